@@ -1,0 +1,91 @@
+//! What is wrong with a line.
+
+use crate::Id;
+use crate::json::{Json, quoted};
+use crate::print::for_message;
+use std::fmt::{self, Display};
+use swept::{InvalidShape, InvalidSweep, Real};
+
+/// What is wrong in a case: the field's path, and the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseError {
+    /// The path of the field: `moving.shape.radius`, `fixed.shape.points[17][2]`; `line` for the line as a whole.
+    pub field: String,
+    /// The value found there and what is expected.
+    pub reason: String,
+}
+
+impl Display for CaseError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.reason)
+    }
+}
+
+impl std::error::Error for CaseError {}
+
+/// A line that is no case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BadLine {
+    /// The line's id, when that much could be read.
+    pub id: Option<Id>,
+    /// What is wrong.
+    pub error: CaseError,
+}
+
+impl BadLine {
+    /// The error line that answers it, without a line end. `line` counts from 1.
+    pub fn to_line(&self, line: u64) -> String {
+        let id = match &self.id {
+            Some(id) => format!("\"id\":{id},"),
+            None => String::new(),
+        };
+        let error = quoted(&self.error.to_string());
+        format!("{{{id}\"line\":{line},\"error\":{error}}}")
+    }
+}
+
+/// What a field should hold: `not` ends the sentence "x is not ..", `expected` the one "expected ..".
+#[derive(Clone, Copy)]
+pub(crate) struct Expected {
+    pub(crate) not: &'static str,
+    pub(crate) expected: &'static str,
+}
+
+impl Expected {
+    pub(crate) const fn new(not: &'static str, expected: &'static str) -> Self {
+        Self { not, expected }
+    }
+}
+
+impl CaseError {
+    pub(crate) fn new(field: impl Display, reason: impl Into<String>) -> Self {
+        Self {
+            field: field.to_string(),
+            reason: reason.into(),
+        }
+    }
+
+    pub(crate) fn wrong(field: impl Display, found: &Json, what: Expected) -> Self {
+        let Expected { not, expected } = what;
+        Self::new(field, format!("{found} is not {not} (expected {expected})"))
+    }
+
+    pub(crate) fn missing(field: impl Display, what: Expected) -> Self {
+        Self::new(field, format!("missing (expected {})", what.expected))
+    }
+
+    /// A shape's error, found at `path`.
+    pub(crate) fn shape<T: Real>(path: impl Display, e: &InvalidShape) -> Self {
+        Self::new(
+            format_args!("{path}.{}", e.field),
+            format!("{} is not {}", for_message::<T>(e.value), e.expected),
+        )
+    }
+
+    pub(crate) fn sweep<T: Real>(e: &InvalidSweep) -> Self {
+        Self::new(
+            e.field,
+            format!("{} is not {}", for_message::<T>(e.value), e.expected),
+        )
+    }
+}

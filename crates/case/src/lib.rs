@@ -1,0 +1,37 @@
+//! The case format: one cast per line of JSON, one answer per line.
+//!
+//! [`Case::parse`] reads a line, [`Case::cast`] casts it, [`Answer::to_line`] writes the answer; [`answer_line`]
+//! does all three and turns whatever is wrong into an error line. [`Case::to_line`] writes a case.
+//!
+//! - Unknown keys beside `moving`, `fixed`, `displacement`, `turn` and `id` are ignored, so that a file may carry
+//!   notes of its own. Inside a body (`shape`, `position`, `rotation`) and inside a shape they are errors: there a
+//!   misspelt key would silently change the case.
+//! - Numbers are read as `f64` and rounded to the scalar of the cast. They are written as the `f64` of the same
+//!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
+//! - Meshes and compounds are cast part by part; see [`Case::cast`] for what is reported then.
+#![deny(missing_docs)]
+
+mod answer;
+mod body;
+mod case;
+mod cast;
+mod error;
+mod fields;
+mod json;
+mod leaves;
+mod line;
+mod mesh;
+mod meshes;
+mod obj;
+mod print;
+mod region;
+mod shapes;
+mod write;
+
+pub use answer::Answer;
+pub use body::{Body, Geometry, MAX_COMPOUND_DEPTH};
+pub use case::{Case, Id};
+pub use error::{BadLine, CaseError};
+pub use line::answer_line;
+pub use mesh::Mesh;
+pub use meshes::Meshes;

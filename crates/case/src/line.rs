@@ -1,0 +1,29 @@
+//! From a line to its answer's line.
+
+use crate::{BadLine, Case, Meshes};
+use swept::{CastOptions, Real};
+
+/// Answers one line of JSON: appends the answer's line to `out`, line end included. Returns whether the line was
+/// good; for a bad one, the answer is an error line.
+///
+/// `number` counts lines from 1 and is named in error lines.
+pub fn answer_line<T: Real>(
+    line: &[u8],
+    number: u64,
+    meshes: &mut Meshes<T>,
+    options: &CastOptions<T>,
+    out: &mut String,
+) -> bool {
+    let answered = Case::parse(line, meshes).and_then(|case| match case.cast(options) {
+        Ok(answer) => {
+            answer.push_line(case.id.as_ref(), out);
+            Ok(())
+        }
+        Err(error) => Err(BadLine { id: case.id, error }),
+    });
+    if let Err(bad) = &answered {
+        out.push_str(&bad.to_line(number));
+    }
+    out.push('\n');
+    answered.is_ok()
+}

@@ -1,0 +1,209 @@
+//! Reading Wavefront OBJ: the part of it that makes triangles.
+//!
+//! Only positions and faces matter here. [`Relevant`] passes nothing else on to the parser, so texture coordinates,
+//! normals, colours, materials and polylines can neither fail nor change the numbering, and the file is one object:
+//! vertex numbers count over the whole file, and faces come in file order.
+
+use std::io::{self, BufRead, Read};
+use tobj::{LoadError, LoadOptions};
+
+/// The vertices that faces use, and the triangles: n-gons split into fans about their first corner, in file order.
+pub(crate) type Soup = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+
+/// Reads an OBJ file. The error says what is wrong, and in which line where that is known.
+pub(crate) fn read(input: impl BufRead) -> Result<Soup, String> {
+    let options = LoadOptions {
+        triangulate: true,
+        ignore_points: true,
+        ignore_lines: true,
+        ..LoadOptions::default()
+    };
+    let mut relevant = Relevant::new(input);
+    let no_materials = |_: &std::path::Path| Ok(Default::default());
+    let (models, _) = tobj::load_obj_buf(&mut relevant, &options, no_materials)
+        .map_err(|e| relevant.explain(e))?;
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for model in models {
+        let first = vertices.len() as u32;
+        let corners = model.mesh.indices.as_chunks::<3>().0;
+        vertices.extend_from_slice(model.mesh.positions.as_chunks::<3>().0);
+        triangles.extend(corners.iter().map(|t| t.map(|i| first + i)));
+    }
+    Ok((vertices, triangles))
+}
+
+/// The `v` and `f` lines of a file: three coordinates, and corners as bare vertex numbers.
+struct Relevant<R> {
+    input: R,
+    /// Lines read so far.
+    number: u64,
+    read_error: Option<io::Error>,
+    raw: Vec<u8>,
+    line: Vec<u8>,
+    /// How much of `line` has been taken.
+    taken: usize,
+}
+
+impl<R: BufRead> Relevant<R> {
+    fn new(input: R) -> Self {
+        Self {
+            input,
+            number: 0,
+            read_error: None,
+            raw: Vec::new(),
+            line: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    fn explain(&self, error: LoadError) -> String {
+        match error {
+            LoadError::ReadError => match &self.read_error {
+                Some(e) => e.to_string(),
+                None => format!("line {}: not UTF-8", self.number),
+            },
+            LoadError::FaceVertexOutOfBounds => "a face uses a vertex that does not exist".into(),
+            LoadError::PositionParseError => {
+                format!("line {}: a vertex needs three numbers", self.number)
+            }
+            LoadError::FaceParseError | LoadError::InvalidPolygon => {
+                format!("line {}: a face needs vertex numbers", self.number)
+            }
+            other => format!("line {}: {other}", self.number),
+        }
+    }
+
+    /// Reads up to the next relevant line; leaves `line` empty at the end of the file.
+    fn advance(&mut self) -> io::Result<()> {
+        (self.taken, self.line) = (0, Vec::new());
+        while self.line.is_empty() {
+            self.raw.clear();
+            // A backslash at the end of a line joins it with the next.
+            loop {
+                let count = self.input.read_until(b'\n', &mut self.raw)?;
+                self.number += u64::from(count > 0);
+                let end = self.raw.trim_ascii_end().len();
+                if count == 0 || end == 0 || self.raw[end - 1] != b'\\' {
+                    break;
+                }
+                self.raw.truncate(end - 1);
+                self.raw.push(b' ');
+            }
+            if self.raw.is_empty() {
+                return Ok(());
+            }
+            self.keep_what_matters();
+        }
+        Ok(())
+    }
+
+    fn keep_what_matters(&mut self) {
+        let statement = self.raw.split(|&b| b == b'#').next().unwrap_or_default();
+        let mut words = statement
+            .split(u8::is_ascii_whitespace)
+            .filter(|w| !w.is_empty());
+        match words.next() {
+            Some(b"v") => {
+                self.line.push(b'v');
+                for word in words.take(3) {
+                    self.line.push(b' ');
+                    self.line.extend_from_slice(word);
+                }
+            }
+            Some(b"f") => {
+                self.line.push(b'f');
+                for word in words {
+                    let vertex = word.split(|&b| b == b'/').next().unwrap_or_default();
+                    self.line.push(b' ');
+                    self.line.extend_from_slice(vertex);
+                }
+            }
+            _ => return,
+        }
+        self.line.push(b'\n');
+    }
+}
+
+impl<R: BufRead> Read for Relevant<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(out)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for Relevant<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.taken == self.line.len()
+            && let Err(e) = self.advance()
+        {
+            let kind = e.kind();
+            self.read_error = Some(e);
+            return Err(kind.into());
+        }
+        Ok(&self.line[self.taken..])
+    }
+    fn consume(&mut self, count: usize) {
+        self.taken = self.line.len().min(self.taken + count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUR: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+
+    fn triangles(faces: &str) -> Result<Vec<[[f64; 3]; 3]>, String> {
+        let (v, t) = read(format!("{FOUR}{faces}").as_bytes())?;
+        Ok(t.into_iter().map(|t| t.map(|i| v[i as usize])).collect())
+    }
+
+    const A: [f64; 3] = [0., 0., 0.];
+    const B: [f64; 3] = [1., 0., 0.];
+    const C: [f64; 3] = [1., 1., 0.];
+    const D: [f64; 3] = [0., 1., 0.];
+    const E: [f64; 3] = [0.5, 2., 0.];
+
+    #[test]
+    fn n_gons_become_fans_about_their_first_corner() {
+        assert_eq!(triangles("f 1 2 3 4").unwrap(), [[A, B, C], [A, C, D]]);
+        assert_eq!(
+            triangles("v 0.5 2 0\nf 2 3 5 4 1").unwrap(),
+            [[B, C, E], [B, E, D], [B, D, A]]
+        );
+    }
+
+    #[test]
+    fn numbering_and_order_span_objects_groups_and_materials() {
+        let faces = "o one\nf 3 2 1\nusemtl red\ng two\nv 0.5 2 0\nf 4 3 5\no three\nf -1 -2 -3\n";
+        assert_eq!(triangles(faces).unwrap(), [[C, B, A], [D, C, E], [E, D, C]]);
+    }
+
+    #[test]
+    fn what_is_not_geometry_is_passed_over() {
+        let faces = "# a comment\nvt 0\nvn x\nmtllib none.mtl\ns off\nl 1 2 3\np 1\nf 1 2\n\
+            v 0.5 2 0 0.25 # weight\nf 1/-9/77 2//x 5 # and a comment\nf 1 \\\n 2 3\n";
+        assert_eq!(triangles(faces).unwrap(), [[A, B, E], [A, B, C]]);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        for (text, error) in [
+            ("f 1 2 x\n", "line 5: a face needs vertex numbers"),
+            (
+                "\n# x\nv 0 zero 0\nf 1 2 3\n",
+                "line 7: a vertex needs three numbers",
+            ),
+            ("v 1 2\n", "line 5: a vertex needs three numbers"),
+            ("f\n", "a face needs vertex numbers"),
+            ("f 1 2 5\n", "a face uses a vertex that does not exist"),
+            ("f 0 1 2\n", "a face uses a vertex that does not exist"),
+            ("f 1 2 -5\n", "a face uses a vertex that does not exist"),
+        ] {
+            let found = triangles(text).unwrap_err();
+            assert!(found.ends_with(error), "{text}: {found}");
+        }
+        assert_eq!(read(&b"v 0 0 \xff\n"[..]).unwrap_err(), "line 1: not UTF-8");
+    }
+}

@@ -1,0 +1,229 @@
+//! The last step: from the solver's numbers to an outcome and its certificate, in world space, rounded outward to the
+//! caller's scalar.
+
+use crate::found::Mixture;
+use crate::obstacle::Obstacle;
+use crate::problem::Problem;
+use crate::start::Proximity;
+use crate::tolerance::{POINT, contact};
+use crate::{Certificate, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness};
+use core::marker::PhantomData;
+use nalgebra::{Point3, Unit, Vector3};
+use swept_support::{Real, Support, largest, sqrt};
+
+/// The certificate and the work, for those who ask for them.
+pub(crate) struct Proof {
+    pub(crate) certificate: Certificate,
+    pub(crate) method: Method,
+    pub(crate) steps: u32,
+}
+
+impl Proof {
+    /// Not filled in yet.
+    pub(crate) const BLANK: Self = Self {
+        certificate: Certificate {
+            claim: Claim::Unresolved { safe_fraction: 0.0 },
+            plane: Vector3::new(0.0, 0.0, 0.0),
+            witness: Witness::NONE,
+            target_distance: 0.0,
+            tolerance: 0.0,
+        },
+        method: Method::Auto,
+        steps: 0,
+    };
+}
+
+pub(crate) struct Answer<'s, 'p, T, A, B> {
+    problem: &'s Problem<'p, A, B>,
+    method: Method,
+    steps: u32,
+    proof: Option<&'s mut Proof>,
+    /// What the proof of contact needs beyond rounding: a length.
+    spare: f64,
+    scalar: PhantomData<T>,
+}
+
+impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
+    pub(crate) fn new(
+        problem: &'s Problem<'p, A, B>,
+        method: Method,
+        steps: u32,
+        proof: Option<&'s mut Proof>,
+    ) -> Self {
+        Self {
+            problem,
+            method,
+            steps,
+            proof,
+            spare: 0.0,
+            scalar: PhantomData,
+        }
+    }
+
+    /// A proof of contact that is open by `spare`, a length, says so.
+    pub(crate) fn open_by(mut self, spare: f64) -> Self {
+        self.spare = spare;
+        self
+    }
+
+    pub(crate) fn hit(
+        self,
+        obstacle: &Obstacle<'_, A, B>,
+        normal: &Vector3<f64>,
+        lower: f64,
+        upper: f64,
+        mixture: &Mixture,
+    ) -> Outcome<T> {
+        let fraction = T::round_down(lower.clamp(0.0, 1.0));
+        let fraction_upper = T::round_up(upper.clamp(lower, 1.0).max(fraction.to_f64()));
+        let (point_moving, point_fixed) = self.points(obstacle, mixture, fraction.to_f64());
+        let hit = Hit {
+            fraction,
+            fraction_upper,
+            normal: unit(normal),
+            point_moving,
+            point_fixed,
+        };
+        let claim = Claim::Hit {
+            fraction: fraction.to_f64(),
+            fraction_upper: fraction_upper.to_f64(),
+        };
+        self.prove(claim, *normal, || witness(obstacle));
+        Outcome::Hit(hit)
+    }
+
+    /// A miss by the plane with this normal. The gap is that of the axis as it is given back, rounding included, but
+    /// at least `floor`: touching shapes have room 0, not minus a rounding error.
+    pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
+        let (rounded, mut plane) = self.rounded(axis);
+        let mut gap = self.problem.plane(&plane).gap();
+        if self.problem.fixed.unbounded_normal().is_some() {
+            // The room is that of the shape's own normal; the axis given back is a little off it.
+            let p = self.problem;
+            gap -= T::EPSILON * (p.size + sqrt(p.offset.norm_squared()));
+        } else if gap <= 0.0 {
+            // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was.
+            plane = *axis;
+        }
+        let gap = T::round_down(floor.map_or(gap, |floor| gap.max(floor)));
+        let axis = rounded;
+        let claim = Claim::Miss { gap: gap.to_f64() };
+        self.prove(claim, plane, || Witness::NONE);
+        Outcome::Miss(Miss { axis, gap })
+    }
+
+    pub(crate) fn overlap(
+        self,
+        obstacle: &Obstacle<'_, A, B>,
+        normal: &Vector3<f64>,
+        start: &Proximity,
+        ends: (f64, f64),
+    ) -> Outcome<T> {
+        let (point_moving, point_fixed) = self.points(obstacle, &start.mixture, 0.0);
+        let slack = POINT * obstacle.scale;
+        let (normal, plane) = self.rounded(normal);
+        let depth = T::round_up(self.problem.plane(&plane).depth());
+        let overlap = Overlap {
+            depth,
+            depth_lower: T::round_down((start.depth_lower - slack).clamp(0.0, depth.to_f64())),
+            normal,
+            point_moving,
+            point_fixed,
+            entry: T::nearest(ends.0),
+            exit: T::nearest(ends.1),
+        };
+        let claim = Claim::Overlap {
+            depth: depth.to_f64(),
+        };
+        self.prove(claim, plane, || witness(obstacle));
+        Outcome::Overlap(overlap)
+    }
+
+    /// Safe up to what `plane` proves, if there is one.
+    pub(crate) fn unresolved(self, plane: Option<Vector3<f64>>) -> Outcome<T> {
+        let plane = plane.unwrap_or_else(Vector3::y);
+        let safe = self.problem.plane(&plane).lower_bound(self.problem.reach);
+        let safe_fraction = T::round_down(safe.clamp(0.0, 1.0));
+        let claim = Claim::Unresolved {
+            safe_fraction: safe_fraction.to_f64(),
+        };
+        self.prove(claim, plane, || Witness::NONE);
+        Outcome::Unresolved(Unresolved { safe_fraction })
+    }
+
+    /// The unit normal as it is given back, and the plane that its claim is about: that of the rounded normal itself,
+    /// except for unbounded shapes, which only their own normal supports.
+    fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
+        let rounded: Unit<Vector3<T>> = unit(normal);
+        let plane = match self.problem.fixed.unbounded_normal() {
+            Some(_) => *normal,
+            None => rounded.map(Real::to_f64),
+        };
+        (rounded, plane)
+    }
+
+    /// The mixed point on each shape in world space, the moving shape standing at `fraction`.
+    fn points(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        mixture: &Mixture,
+        fraction: f64,
+    ) -> (Point3<T>, Point3<T>) {
+        let p = self.problem;
+        let on_moving = mixture.on_moving;
+        let on_fixed = obstacle.on_fixed(&mixture.y, &on_moving);
+        let out = obstacle.to_world(&mixture.rounding);
+        let fixed = p.fixed_rotation.apply(&on_fixed) + p.fixed_position + out * p.fixed_radius;
+        let moving = p.moving_rotation.apply(&on_moving) + p.moving_position
+            - out * p.moving_radius
+            + p.displacement * fraction;
+        let narrow = |v: Vector3<f64>| Point3::from(v.map(T::nearest));
+        (narrow(moving), narrow(fixed))
+    }
+
+    /// Writes the certificate down, if it was asked for.
+    fn prove(self, claim: Claim, plane: Vector3<f64>, witness: impl FnOnce() -> Witness) {
+        let Some(proof) = self.proof else {
+            return;
+        };
+        let p = self.problem;
+        let scale = p.size + p.reach + sqrt(p.offset.norm_squared());
+        *proof = Proof {
+            certificate: Certificate {
+                claim,
+                plane,
+                witness: witness(),
+                target_distance: p.reach,
+                tolerance: (2.0 * contact::<T>() + POINT) * scale + self.spare,
+            },
+            method: self.method,
+            steps: self.steps,
+        };
+    }
+}
+
+fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
+    let mut witness = Witness::NONE;
+    let Some(parts) = &obstacle.parts else {
+        return witness;
+    };
+    for (directions, w) in parts.iter().filter(|(_, w)| *w > 0.0) {
+        witness.fixed_directions[witness.count] = directions.fixed;
+        witness.moving_directions[witness.count] = directions.moving;
+        witness.weights[witness.count] = *w;
+        witness.count += 1;
+    }
+    witness
+}
+
+/// The unit vector along `v` in the caller's scalar.
+fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
+    let mut v = *v;
+    let mut squared = v.norm_squared();
+    if !(1e-200..1e200).contains(&squared) {
+        v /= largest(&v);
+        squared = v.norm_squared();
+    }
+    let v = v * (1.0 / sqrt(squared));
+    Unit::new_unchecked(v.map(T::nearest))
+}

@@ -1,0 +1,153 @@
+//! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
+
+use crate::found::Contact;
+use crate::obstacle::Obstacle;
+use crate::portal_cast::PortalCast;
+use crate::solve::Solver;
+use crate::start::{Proximity, Start, decide, on_plane, proximity};
+use crate::tolerance;
+use crate::{Method, Observer, Outcome, StartOverlap};
+use nalgebra::Vector3;
+use swept_support::{Real, Support, largest, sqrt};
+
+/// Support evaluations that measuring a start may take, whatever the limit for the sweep.
+const ENOUGH: u32 = 1_000;
+
+impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
+    /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
+    /// that the motion does not approach, where one is known.
+    pub(crate) fn at_start(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        leaving: Option<Vector3<f64>>,
+    ) -> Option<Outcome<T>> {
+        self.spend(obstacle);
+        obstacle.back_to_start();
+        obstacle.limit = obstacle.limit.max(ENOUGH);
+        let start = self.measure(obstacle);
+        let contact = tolerance::contact::<T>() * obstacle.bare_scale();
+        if start.room > self.problem.reach + contact {
+            self.spend(obstacle);
+            return None;
+        }
+        let normal = obstacle.to_world(&start.normal);
+        let chord = self.chord(obstacle);
+        let leaving = leaving.or(chord.map(|(_, exit)| obstacle.to_world(&exit.normal)));
+        self.spend(obstacle);
+        self.evaluations += 2; // the planes looked at from here on
+        let method = Method::ConservativeAdvancement;
+        Some(
+            match decide(self.problem, &start, &normal, leaving, contact) {
+                Start::Slides(n) => self.answer(method).miss(&n, Some(0.0)),
+                Start::Closes => {
+                    self.answer(method)
+                        .hit(obstacle, &normal, 0.0, 0.0, &start.common)
+                }
+                Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
+            },
+        )
+    }
+
+    fn measure(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Proximity {
+        let contact = tolerance::contact::<T>() * obstacle.bare_scale();
+        let depth = tolerance::depth::<T>() * obstacle.bare_scale();
+        proximity(
+            self.problem,
+            obstacle,
+            tolerance::NOISE * obstacle.bare_scale(),
+            depth.max(0.25 * contact),
+        )
+    }
+
+    /// Where the line of motion enters and leaves the real shapes (no target distance), as a portal finds it.
+    fn chord(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Option<(Contact, Contact)> {
+        let d = obstacle.displacement;
+        if largest(&d) == 0.0 || self.problem.fixed.unbounded_normal().is_some() {
+            return None;
+        }
+        let (radius, parts) = (obstacle.radius, obstacle.parts.take());
+        obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
+        let chord = PortalCast::new(obstacle, self.observer).chord();
+        (obstacle.radius, obstacle.parts) = (radius, parts);
+        chord
+    }
+
+    fn overlap(
+        &mut self,
+        obstacle: &Obstacle<'s, A, B>,
+        start: &Proximity,
+        normal: &Vector3<f64>,
+        chord: Option<(Contact, Contact)>,
+    ) -> Outcome<T> {
+        let plane = self.problem.plane(normal);
+        let ignored = match self.options.start_overlap {
+            StartOverlap::Report => false,
+            StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,
+            StartOverlap::Ignore => true,
+        };
+        let answer = self.answer(Method::ConservativeAdvancement);
+        if ignored {
+            return answer.miss(normal, None);
+        }
+        let still = largest(&obstacle.displacement) == 0.0;
+        let ends = match chord {
+            Some((entry, exit)) => (entry.lower.min(0.0), exit.upper.max(0.0)),
+            None if still => (f64::NEG_INFINITY, f64::INFINITY),
+            // Beside one plane: depth / |n·d| ago or ahead, as the motion goes in or out.
+            None => {
+                let at = plane.height / plane.speed;
+                (
+                    if plane.speed < 0.0 {
+                        at
+                    } else {
+                        f64::NEG_INFINITY
+                    },
+                    if plane.speed > 0.0 { at } else { f64::INFINITY },
+                )
+            }
+        };
+        answer.overlap(obstacle, normal, start, ends)
+    }
+
+    /// No displacement: the start is all there is.
+    pub(crate) fn without_motion(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Outcome<T> {
+        if let Some(outcome) = self.at_start(obstacle, None) {
+            return outcome;
+        }
+        let start = self.measure(obstacle);
+        let normal = obstacle.to_world(&start.normal);
+        self.spend(obstacle);
+        let answer = self.answer(Method::ConservativeAdvancement);
+        answer.miss(&normal, Some(0.0))
+    }
+
+    /// A half-space has one plane, in its own frame that with this normal: its bound is the answer.
+    pub(crate) fn onto_plane(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+    ) -> Outcome<T> {
+        let n = normal / largest(&normal);
+        let n = n / sqrt(n.norm_squared());
+        let vertex = obstacle.support(&n);
+        let normal = obstacle.to_world(&n);
+        let plane = self.problem.plane(&normal);
+        self.spend(obstacle);
+        self.evaluations += 1;
+        let contact = tolerance::contact::<T>() * obstacle.bare_scale();
+        if -plane.height <= (self.problem.reach + contact) * plane.length
+            && let Some(outcome) = self.at_start(obstacle, None)
+        {
+            return outcome;
+        }
+        let lower = plane.lower_bound(self.problem.reach);
+        let method = Method::Portal;
+        if lower > 1.0 {
+            return self.answer(method).miss(&normal, Some(0.0));
+        }
+        let upper = plane.upper_bound(self.problem.reach);
+        let mixture = on_plane(obstacle, vertex, n, lower.min(1.0));
+        self.answer(method)
+            .hit(obstacle, &normal, lower, upper, &mixture)
+    }
+}

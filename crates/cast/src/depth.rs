@@ -1,0 +1,251 @@
+//! How deep the origin lies in the obstacle's core: the least h(n) over all unit n, with bounds from both sides.
+//!
+//! The expanding polytope of G. van den Bergen, *Proximity queries and penetration depth computation on 3D game
+//! objects* (2001): a polytope of support points inside the core; its nearest face bounds the depth from below, the
+//! support along that face's normal from above, and the new point grows the polytope there. Departures: the
+//! polytope need not hold the origin when it starts (a face's distance is signed, and the face with the least is
+//! grown, inside or outside), so no special case of the distance search's simplex is needed; obstacles that are
+//! flat have depth 0 along their own normal.
+
+use crate::found::Mixture;
+use crate::obstacle::{Obstacle, Vertex};
+use crate::simplex::{on_tetrahedron, on_triangle};
+use alloc::{boxed::Box, vec::Vec};
+use nalgebra::{Matrix3, Vector3};
+use swept_support::{Face, Polytope, Support, sqrt};
+
+/// A depth and its proofs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth {
+    /// h(normal): no more than this is needed to free the origin.
+    pub(crate) upper: f64,
+    /// The nearest face's distance: no less than this is.
+    pub(crate) lower: f64,
+    /// Unit normal, out of the core.
+    pub(crate) normal: Vector3<f64>,
+    /// The core's boundary point nearest to the origin, unless the core is flat.
+    pub(crate) mixture: Option<Mixture>,
+    /// A mixture that is the origin, as vertices and weights, and how far off it is.
+    pub(crate) contact: Option<(f64, [Vertex; 4], [f64; 4])>,
+}
+
+/// Steps after which the bounds are given as they are. A face's error falls by a factor of about two per step on
+/// curved obstacles; polytopes of a few hundred corners end by themselves.
+const MOST_STEPS: u32 = 160;
+
+/// Faces whose distances differ by less than this part of the scale may be parts of one.
+const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// The depth of the origin in the core, to within `tolerance`.
+pub(crate) fn depth<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    tolerance: f64,
+) -> Depth {
+    let mut search = Search {
+        obstacle,
+        vertices: Vec::new(),
+    };
+    match search.polytope() {
+        Ok(polytope) => search.expand(polytope, tolerance),
+        Err(thin) => {
+            let (upper, normal, _) = *thin;
+            Depth {
+                upper,
+                lower: f64::NEG_INFINITY,
+                normal,
+                mixture: None,
+                contact: None,
+            }
+        }
+    }
+}
+
+struct Search<'o, 'p, A, B> {
+    obstacle: &'o mut Obstacle<'p, A, B>,
+    /// The vertices behind the polytope's points, and more: found by their points.
+    vertices: Vec<Vertex>,
+}
+
+/// The least h(n) so far, with its n and its vertex.
+type Best = (f64, Vector3<f64>, Vertex);
+
+impl<A: Support, B: Support> Search<'_, '_, A, B> {
+    /// The support point along a unit direction, remembered; and its height.
+    fn support(&mut self, n: &Vector3<f64>) -> Best {
+        let vertex = self.obstacle.support(n);
+        self.vertices.push(vertex);
+        (n.dot(&vertex.y), *n, vertex)
+    }
+
+    /// A first polytope of support points, or the thinnest direction of a flat obstacle.
+    fn polytope(&mut self) -> Result<Polytope, Box<Best>> {
+        for axis in [Vector3::x(), Vector3::y(), Vector3::z()] {
+            self.support(&axis);
+            self.support(&-axis);
+        }
+        // Flat so far? Then the normal of what there is shows whether there is more, up to three times: from a
+        // point to a line, from a line to a plane, from a plane to a solid.
+        let mut thin = Box::new(self.support(&Vector3::y()));
+        for _ in 0..3 {
+            let points: Vec<_> = self.vertices.iter().map(|v| v.y).collect();
+            if let Some(polytope) = Polytope::around(&points) {
+                return Ok(polytope);
+            }
+            let n = normal_of_flat(&points);
+            let (above, below) = (self.support(&n), self.support(&-n));
+            *thin = if above.0 < below.0 { above } else { below };
+        }
+        Err(thin)
+    }
+
+    /// The least of the heights along the axes of the working frame, which are exact: the faces of boxes.
+    fn along_axes(&mut self) -> Best {
+        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+        let mut best = self.support(&axes[0]);
+        for n in [-axes[0], axes[1], -axes[1], axes[2], -axes[2]] {
+            let found = self.support(&n);
+            if found.0 < best.0 {
+                best = found;
+            }
+        }
+        best
+    }
+
+    fn expand(&mut self, mut polytope: Polytope, tolerance: f64) -> Depth {
+        let mut best = self.along_axes();
+        for _ in 0..MOST_STEPS {
+            let Some((index, face)) = nearest_face(&polytope) else {
+                break;
+            };
+            let offset = face.offset;
+            let found = self.support(&face.normal);
+            if found.0 < best.0 {
+                best = found;
+            }
+            let done = found.0 - offset <= tolerance || self.obstacle.exhausted();
+            if done || !polytope.add_above(index, &found.2.y) {
+                break;
+            }
+        }
+        let lower = nearest_face(&polytope).map_or(f64::NEG_INFINITY, |(_, f)| f.offset);
+        if let Some(normal) = widest_face(&polytope, lower, 0.5 * FLATNESS * self.obstacle.scale) {
+            let found = self.support(&normal);
+            if found.0 < best.0 {
+                best = found;
+            }
+        }
+        let (upper, normal, _) = best;
+        let mixture = self.foot(&polytope, &normal, upper);
+        let contact = self.contact(&polytope);
+        Depth {
+            upper,
+            lower: lower.min(upper),
+            normal,
+            mixture,
+            contact,
+        }
+    }
+
+    /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
+    /// to its faces, and the origin lies in one of them, or next to it when rounding has it outside. Also how far off
+    /// the mixture is.
+    fn contact(&self, polytope: &Polytope) -> Option<(f64, [Vertex; 4], [f64; 4])> {
+        let points = polytope.points();
+        let (off, corners, weights) = polytope
+            .faces()
+            .map(|(_, f)| {
+                let [a, b, c] = f.corners.map(|i| points[i]);
+                let corners = [points[0], a, b, c];
+                let weights = polished(&corners, on_tetrahedron(&corners));
+                (mix(&corners, &weights).norm(), corners, weights)
+            })
+            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let find = |p: Vector3<f64>| self.vertices.iter().find(|v| v.y == p).copied();
+        let [a, b, c, d] = corners.map(find);
+        Some((off, [a?, b?, c?, d?], weights))
+    }
+
+    /// The point of the polytope's surface nearest to upper·normal, where the way out leaves it.
+    fn foot(&self, polytope: &Polytope, normal: &Vector3<f64>, upper: f64) -> Option<Mixture> {
+        let way_out = normal * upper;
+        let nearest = polytope.faces().map(|(_, face)| {
+            let corners = face.corners.map(|i| polytope.points()[i]);
+            let [a, b, c] = corners.map(|p| p - way_out);
+            let weights = on_triangle(&a, &b, &c);
+            let point = a * weights[0] + b * weights[1] + c * weights[2];
+            (point.norm_squared(), corners, weights)
+        });
+        let (_, corners, [u, v, w]) = nearest.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
+        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], *normal))
+    }
+}
+
+fn mix(points: &[Vector3<f64>; 4], weights: &[f64; 4]) -> Vector3<f64> {
+    let [t, u, v, w] = weights;
+    points[0] * *t + points[1] * *u + points[2] * *v + points[3] * *w
+}
+
+/// Weights whose mixture is nearer to the origin: one step of iterative refinement, where it stays a mixture. The
+/// change dw with sum 0 solves Σ dw_i (p_i − p_0) = −Σ w_i p_i.
+fn polished(points: &[Vector3<f64>; 4], weights: [f64; 4]) -> [f64; 4] {
+    let [t, u, v, w] = weights;
+    let edges = Matrix3::from_columns(&[
+        points[1] - points[0],
+        points[2] - points[0],
+        points[3] - points[0],
+    ]);
+    let rest = mix(points, &weights);
+    let better = edges
+        .lu()
+        .solve(&-rest)
+        .map(|d| [t - d.sum(), u + d.x, v + d.y, w + d.z]);
+    match better {
+        Some(b) if b.iter().all(|w| *w >= 0.0) && mix(points, &b).norm() < rest.norm() => b,
+        _ => weights,
+    }
+}
+
+fn nearest_face(polytope: &Polytope) -> Option<(usize, &Face)> {
+    polytope
+        .faces()
+        .min_by(|a, b| a.1.offset.total_cmp(&b.1.offset))
+}
+
+/// The normal of the widest of the faces that are nearest, up to `slack`: of several triangles in one plane it has the
+/// most accurate one.
+fn widest_face(polytope: &Polytope, nearest: f64, slack: f64) -> Option<Vector3<f64>> {
+    let area = |f: &Face| {
+        let [a, b, c] = f.corners.map(|i| polytope.points()[i]);
+        (b - a).cross(&(c - a)).norm_squared()
+    };
+    let near = polytope
+        .faces()
+        .filter(|(_, f)| f.offset - nearest <= slack);
+    let widest = near.max_by(|(_, f), (_, g)| area(f).total_cmp(&area(g)))?;
+    Some(widest.1.normal)
+}
+
+/// A unit vector perpendicular to the flat set of points as far as it spans anything.
+fn normal_of_flat(points: &[Vector3<f64>]) -> Vector3<f64> {
+    let a = points[0];
+    let most = |key: &dyn Fn(&Vector3<f64>) -> f64| {
+        points
+            .iter()
+            .max_by(|p, q| key(p).total_cmp(&key(q)))
+            .copied()
+            .unwrap_or(a)
+    };
+    let line = most(&|p| (p - a).norm_squared()) - a;
+    let normal = line.cross(&(most(&|p| line.cross(&(p - a)).norm_squared()) - a));
+    let unit = |v: Vector3<f64>| {
+        let squared = v.norm_squared();
+        (squared > 0.0 && squared.is_finite()).then(|| v / sqrt(squared))
+    };
+    let (i, j) = ((line.iamin() + 1) % 3, (line.iamin() + 2) % 3);
+    let mut across = Vector3::zeros();
+    (across[i], across[j]) = (-line[j], line[i]);
+    unit(normal)
+        .or_else(|| unit(across))
+        .unwrap_or_else(Vector3::y)
+}

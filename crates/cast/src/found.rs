@@ -1,0 +1,89 @@
+//! What a method finds, before it is certified and put into an outcome.
+
+use crate::obstacle::Vertex;
+use nalgebra::Vector3;
+
+/// What a method found out, in the working frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found {
+    /// First contact lies between two fractions of the displacement, counted from the working origin.
+    Entry(Contact),
+    /// A plane with this normal keeps the shapes apart during the whole sweep.
+    Clear(Vector3<f64>),
+    /// The line of motion is in contact at the start, or nearly so: the start decides.
+    Start,
+    /// Rounding decides: the line touches the obstacle's boundary, or the obstacle is flat along it.
+    Undecided,
+    /// The step limit came first; surely no contact before the fraction that this normal proves, if there is one.
+    Exhausted(Option<Vector3<f64>>),
+}
+
+/// Where the line of motion meets the obstacle: bounds and plane. The point of contact itself is left in the
+/// [`Mixture`] that every method is lent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contact {
+    /// Bounds on the fraction, from the working origin, before rounding errors.
+    pub(crate) lower: f64,
+    pub(crate) upper: f64,
+    /// Normal of the plane behind the tighter of the proofs, of any length, out of the obstacle.
+    pub(crate) normal: Vector3<f64>,
+    /// Whether the bracket closed as far as was asked for.
+    pub(crate) closed: bool,
+    /// How far the obstacle is from the line at `upper`, where the search for contact ended short of it: a length.
+    pub(crate) short: f64,
+}
+
+/// A point of the obstacle, mixed from support points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mixture {
+    /// The core's point, in the working frame.
+    pub(crate) y: Vector3<f64>,
+    /// The moving shape's part of it, in that shape's frame.
+    pub(crate) on_moving: Vector3<f64>,
+    /// From the core's point to the point itself, in units of the radius: a vector of length 1 or less.
+    pub(crate) rounding: Vector3<f64>,
+}
+
+impl Mixture {
+    /// The origin, mixed from nothing.
+    pub(crate) const NONE: Self = Self {
+        y: Vector3::new(0.0, 0.0, 0.0),
+        on_moving: Vector3::new(0.0, 0.0, 0.0),
+        rounding: Vector3::new(0.0, 0.0, 0.0),
+    };
+
+    /// Mixes vertices by weights that are not negative.
+    pub(crate) fn of(parts: &[(&Vertex, f64)], rounding: Vector3<f64>) -> Self {
+        let share = 1.0 / parts.iter().map(|(_, w)| w).sum::<f64>();
+        let mut mixture = Self {
+            rounding,
+            ..Self::NONE
+        };
+        for (v, w) in parts {
+            mixture.y += v.y * (w * share);
+            mixture.on_moving += v.on_moving * (w * share);
+        }
+        mixture
+    }
+}
+
+/// The directions behind a support point of the obstacle, each in its shape's own frame, exactly as the shapes were
+/// asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Directions {
+    pub(crate) fixed: Vector3<f64>,
+    pub(crate) moving: Vector3<f64>,
+}
+
+/// The directions of a mixture's support points with their weights: what a certificate lists. No weight is negative;
+/// unused ones are 0.
+pub(crate) type Parts = [(Directions, f64); 4];
+
+/// A mixture of nothing.
+pub(crate) const NO_PARTS: Parts = [(
+    Directions {
+        fixed: Vector3::new(0.0, 0.0, 0.0),
+        moving: Vector3::new(0.0, 0.0, 0.0),
+    },
+    0.0,
+); 4];

@@ -1,0 +1,76 @@
+//! Why a sweep was refused.
+
+use nalgebra::Vector3;
+use swept_support::{Placed, Real, Support, largest};
+
+/// Input that is no sweep: which field, which value, and what is allowed there.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{field}: {value} is not {expected}")]
+pub struct InvalidSweep {
+    /// The field: `displacement[0]`, `moving.radius`.
+    pub field: &'static str,
+    /// The value found there.
+    pub value: f64,
+    /// What the field takes, as the end of a sentence.
+    pub expected: &'static str,
+}
+
+impl InvalidSweep {
+    #[inline(always)]
+    pub(crate) fn check<T: Real>(
+        moving: &Placed<T, impl Support>,
+        displacement: &Vector3<T>,
+        fixed: &Placed<T, impl Support>,
+    ) -> Result<(), Self> {
+        let (m, f) = (moving.shape(), fixed.shape());
+        let sizes = [m.extent(), m.radius(), f.extent(), f.radius()];
+        let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
+        let motion = displacement.map(Real::to_f64);
+        if largest(&motion) <= T::MAX_LENGTH
+            && sizes.into_iter().all(fits)
+            && m.unbounded_normal().is_none()
+        {
+            Ok(())
+        } else {
+            Err(Self::find::<T>(&motion, &sizes))
+        }
+    }
+
+    /// The first thing wrong.
+    #[cold]
+    fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Self {
+        let expected = "a finite number within this scalar's range of lengths";
+        let fields = ["displacement[0]", "displacement[1]", "displacement[2]"];
+        for (field, value) in fields.into_iter().zip(motion.iter().copied()) {
+            if !(-T::MAX_LENGTH..=T::MAX_LENGTH).contains(&value) {
+                return Self {
+                    field,
+                    value,
+                    expected,
+                };
+            }
+        }
+        // An extent is the length of a diagonal, a radius can be a sum: they may exceed the largest length a little.
+        let expected = "a length within this scalar's range (expected a finite number >= 0)";
+        let fields = [
+            "moving.extent",
+            "moving.radius",
+            "fixed.extent",
+            "fixed.radius",
+        ];
+        for (field, value) in fields.into_iter().zip(sizes.iter().copied()) {
+            if !(0.0..=4.0 * T::MAX_LENGTH).contains(&value) {
+                return Self {
+                    field,
+                    value,
+                    expected,
+                };
+            }
+        }
+        Self {
+            field: "moving.shape",
+            value: f64::INFINITY,
+            expected: "a bounded shape (a half-space may only be the fixed shape)",
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Casts one convex shape against another, with proof.
+//!
+//! [`Sweep`] is the validated problem, [`Outcome`] the answer, [`Certificate`] its proof. Each method has a file of
+//! its own; the state they share (the obstacle, the portal, the simplex, the bracket) has one owner each.
+#![no_std]
+#![deny(missing_docs)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod advance;
+mod answer;
+mod begin;
+mod certificate;
+mod depth;
+mod found;
+mod gjk;
+mod invalid;
+mod observer;
+mod obstacle;
+mod options;
+mod outcome;
+mod portal;
+mod portal_cast;
+mod predicate;
+mod problem;
+mod shear;
+mod simplex;
+mod solve;
+mod start;
+mod sweep;
+mod tolerance;
+mod verify;
+mod wide;
+
+pub use certificate::{Certificate, Certified, Claim, Witness};
+pub use invalid::InvalidSweep;
+pub use observer::{NoObserver, Observer, Step};
+pub use options::{CastOptions, Method, StartOverlap};
+pub use outcome::{Hit, Miss, Outcome, Overlap, Unresolved};
+pub use sweep::Sweep;
+pub use verify::{Flaw, Proven};
+
+use solve::solve;

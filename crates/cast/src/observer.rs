@@ -1,0 +1,44 @@
+//! A view into a running cast.
+
+use crate::Method;
+use nalgebra::{Point3, Vector3};
+
+/// Sees every step of a cast: for tracing, drawing and teaching. It cannot influence the cast.
+pub trait Observer {
+    /// Whether the solver should prepare steps at all; a constant, so that an observer that looks at nothing costs
+    /// nothing.
+    const ACTIVE: bool = true;
+
+    /// Called after each support evaluation.
+    fn step(&mut self, step: &Step<'_>);
+}
+
+/// One support evaluation, and what is known after it.
+///
+/// Points are points of the configuration space obstacle C = fixed − moving, with the moving shape at its start, in
+/// world axes: the sweep runs from the origin along the displacement, and contact is where it meets C.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The method at work: never [`Method::Auto`].
+    pub method: Method,
+    /// The direction asked for (any length).
+    pub direction: Vector3<f64>,
+    /// The farthest point of C's core along it.
+    pub support: Point3<f64>,
+    /// Proven before rounding: no contact before this fraction.
+    pub lower: f64,
+    /// Contact by this fraction, as far as the simplex tells; infinite until one is known.
+    pub upper: f64,
+    /// The portal or simplex after the step: up to four points of C's core.
+    pub simplex: &'a [Point3<f64>],
+}
+
+/// The observer that sees nothing and costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {
+    const ACTIVE: bool = false;
+    #[inline(always)]
+    fn step(&mut self, _: &Step<'_>) {}
+}

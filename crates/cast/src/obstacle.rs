@@ -1,0 +1,167 @@
+//! The configuration space obstacle C = fixed − moving in the working frame: the fixed shape's own axes, with the
+//! origin moved along the displacement to where the sweep may first come near ("re-origined").
+//!
+//! Why this frame: one of the two rotations falls away, and all coordinates are of the size of the shapes wherever the
+//! pair stands in the world and however far away the sweep starts, so that errors are units in the last place of the
+//! shapes' size. Fractions count from the new origin; `base` is added back once, at the end.
+
+use crate::found::{Directions, NO_PARTS, Parts};
+use crate::predicate::product_error;
+use crate::problem::Problem;
+use nalgebra::Vector3;
+use swept_support::{LinearMap, Support, sqrt};
+
+/// A support point of the obstacle's core.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vertex {
+    /// The point of the core, in the working frame.
+    pub(crate) y: Vector3<f64>,
+    /// The direction asked for, in the working frame.
+    pub(crate) n: Vector3<f64>,
+    /// The moving shape's part, in its own frame. The fixed shape's part is y moved by this one's place.
+    pub(crate) on_moving: Vector3<f64>,
+}
+
+pub(crate) struct Obstacle<'a, A, B> {
+    pub(crate) problem: &'a Problem<'a, A, B>,
+    /// From the moving shape's frame to the working frame.
+    pub(crate) moving_to_working: LinearMap,
+    /// The moving shape's position in the working frame.
+    pub(crate) position: Vector3<f64>,
+    /// The displacement in the working frame.
+    pub(crate) displacement: Vector3<f64>,
+    /// The fraction at the working frame's origin.
+    pub(crate) base: f64,
+    /// Radius around the core, target distance included.
+    pub(crate) radius: f64,
+    /// Sum of all lengths that enter: thresholds are relative to it.
+    pub(crate) scale: f64,
+    /// The parts of the point of contact, kept when a certificate is asked for.
+    pub(crate) parts: Option<Parts>,
+    /// How far brackets may stay open: a length, and a part of the scale.
+    open: (f64, f64),
+    /// Support evaluations so far.
+    pub(crate) evaluations: u32,
+    /// Limit on them.
+    pub(crate) limit: u32,
+}
+
+impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
+    /// The obstacle with its origin at the start of the sweep.
+    ///
+    /// Brackets may stay open by `absolute`, a length, or `relative` times the scale, whichever is more.
+    pub(crate) fn new(
+        problem: &'a Problem<'a, A, B>,
+        limit: u32,
+        absolute: f64,
+        relative: f64,
+    ) -> Self {
+        let rotation = problem.fixed_rotation;
+        let mut obstacle = Self {
+            problem,
+            moving_to_working: rotation.transposed_times(problem.moving_rotation),
+            position: Vector3::zeros(),
+            displacement: rotation.apply_transposed(&problem.displacement),
+            base: 0.0,
+            radius: problem.radius(),
+            scale: 0.0,
+            parts: None,
+            open: (absolute, relative),
+            evaluations: 0,
+            limit,
+        };
+        obstacle.place(&problem.offset);
+        obstacle
+    }
+
+    /// Moves the origin forward along the displacement, to the fraction `base` of the whole.
+    ///
+    /// The product base·d is taken with its rounding error, so that the difference, which may be much smaller than
+    /// either term, is right to its own last places.
+    pub(crate) fn move_origin(&mut self, base: f64) {
+        self.base = base;
+        let (d, p) = (&self.problem.displacement, &self.problem.offset);
+        let offset = p.zip_map(d, |p, d| {
+            let step = base * d;
+            (p - step) - product_error(base, d, step)
+        });
+        self.place(&offset);
+    }
+
+    /// How far before a bound the origin is put, so that contact lies surely after it: a length. A millionth of the
+    /// scale stands in for shapes without a size.
+    pub(crate) fn margin(&self) -> f64 {
+        0.125 * (self.problem.size + self.problem.reach) + self.scale / f64::from(1 << 20)
+    }
+
+    /// How far a bracket may stay open along the normal: a length.
+    #[inline(always)]
+    pub(crate) fn tolerance(&self) -> f64 {
+        self.open.0.max(self.open.1 * self.scale)
+    }
+
+    /// The same without the caller's allowance: where a bound is only proven once there is contact.
+    pub(crate) fn tightest(&self) -> f64 {
+        self.open.1 * self.scale
+    }
+
+    /// The scale without the target distance: starts are judged by the shapes alone.
+    pub(crate) fn bare_scale(&self) -> f64 {
+        self.scale - self.problem.reach
+    }
+
+    /// Moves the origin back to the start of the sweep.
+    pub(crate) fn back_to_start(&mut self) {
+        self.base = 0.0;
+        self.place(&self.problem.offset);
+    }
+
+    fn place(&mut self, offset: &Vector3<f64>) {
+        self.position = -self.problem.fixed_rotation.apply_transposed(offset);
+        self.scale = self.problem.size + self.problem.reach + sqrt(offset.norm_squared());
+    }
+
+    /// The point of the obstacle's core that is farthest along `n` (working frame, any length but 0).
+    #[inline(always)]
+    pub(crate) fn support(&mut self, n: &Vector3<f64>) -> Vertex {
+        self.evaluations += 1;
+        let n_moving = -self.moving_to_working.apply_transposed(n);
+        let on_fixed = self.problem.fixed.support_point(n).coords;
+        let on_moving = self.problem.moving.support_point(&n_moving).coords;
+        let moved = self.moving_to_working.apply(&on_moving);
+        Vertex {
+            y: on_fixed - moved - self.position,
+            n: *n,
+            on_moving,
+        }
+    }
+
+    /// The fixed shape's part of a core point `y`, in the working frame, whose other part is `on_moving`.
+    pub(crate) fn on_fixed(&self, y: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vector3<f64> {
+        y + self.moving_to_working.apply(on_moving) + self.position
+    }
+
+    /// Writes down the parts (four at most) of a point of contact, if they are asked for.
+    pub(crate) fn remember(&mut self, parts: &[(&Vertex, f64)]) {
+        if self.parts.is_none() {
+            return;
+        }
+        let mut kept = NO_PARTS;
+        for (to, (v, w)) in kept.iter_mut().zip(parts) {
+            let moving = -self.moving_to_working.apply_transposed(&v.n);
+            *to = (Directions { fixed: v.n, moving }, *w);
+        }
+        self.parts = Some(kept);
+    }
+
+    /// Whether the limit on support evaluations is reached.
+    #[inline(always)]
+    pub(crate) fn exhausted(&self) -> bool {
+        self.evaluations >= self.limit
+    }
+
+    /// A direction of the working frame in world space.
+    pub(crate) fn to_world(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        self.problem.fixed_rotation.apply(n)
+    }
+}

@@ -1,0 +1,78 @@
+//! How a cast is to be done.
+
+use swept_support::Real;
+
+/// Options of a cast. `CastOptions::default()` is what [`Sweep::cast`](crate::Sweep::cast) uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CastOptions<T> {
+    /// Which method solves the cast. Default: [`Method::Auto`].
+    pub method: Method,
+    /// Stop when the separation has come down to this length. Negative or NaN counts as 0. Default: 0.
+    pub target_distance: T,
+    /// A length by which the bracket of a hit may stay open along the normal, on top of the few units in the last
+    /// place of the scale that rounding asks for. Larger is faster. Negative or NaN counts as 0. Default: 0.
+    pub tolerance: T,
+    /// What to do with shapes that interpenetrate at the start. Default: [`StartOverlap::Report`].
+    pub start_overlap: StartOverlap,
+    /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved).
+    /// Default: 1,000, which no cast known needs.
+    pub max_steps: u32,
+}
+
+impl<T: Real> Default for CastOptions<T> {
+    fn default() -> Self {
+        Self {
+            method: Method::Auto,
+            target_distance: T::zero(),
+            tolerance: T::zero(),
+            start_overlap: StartOverlap::Report,
+            max_steps: 1_000,
+        }
+    }
+}
+
+/// The way a cast is solved. All methods keep the same contract and differ in speed alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Method {
+    /// The fastest method for the pair of shapes at hand.
+    #[default]
+    Auto,
+    /// The portal cast: a linear program over the normals, solved by walking triangles of support points.
+    Portal,
+    /// Conservative advancement: distance, advance by separation over closing speed, again.
+    ConservativeAdvancement,
+}
+
+impl Method {
+    /// All methods that can be asked for.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Portal, Self::ConservativeAdvancement];
+
+    /// The method's name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Portal => "portal",
+            Self::ConservativeAdvancement => "conservative-advancement",
+        }
+    }
+}
+
+/// What to do with shapes that interpenetrate at the start by more than the contact tolerance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum StartOverlap {
+    /// Answer [`Outcome::Overlap`](crate::Outcome::Overlap).
+    #[default]
+    Report,
+    /// Let the moving shape leave: a motion that does not lead deeper along the overlap's normal is a miss whose
+    /// gap is minus the depth. A motion that leads deeper answers `Overlap`.
+    IgnoreIfReceding,
+    /// Act as if the overlap were not there: since both shapes are convex and overlap now, nothing can block this
+    /// motion later, so the answer is a miss whose gap is minus the greatest depth along the normal.
+    Ignore,
+}

@@ -1,0 +1,98 @@
+//! The one decision of the portal: on which side of a line through the axis does a point lie, and by how much?
+//!
+//! Both functions compute a.x·b.y − a.y·b.x, a difference of products. Each product errs by at most u of itself, the
+//! difference by u of its result (J. R. Shewchuk, *Adaptive precision floating-point arithmetic and fast robust
+//! geometric predicates*, 1997, section 4), so the plain difference d of the products p and q errs by at most
+//! u(|p| + |q|) + u|d|. Where that does not do, the errors of the products, found exactly by Dekker's splitting, are
+//! added.
+
+/// The difference with an exact sign: for decisions.
+#[inline(always)]
+pub(crate) fn cross(ax: f64, ay: f64, bx: f64, by: f64) -> f64 {
+    let (p, q) = (ax * by, ay * bx);
+    let difference = p - q;
+    if difference.abs() > f64::EPSILON * (p.abs() + q.abs()) {
+        difference
+    } else {
+        cross_exactly(ax, ay, bx, by, p, q)
+    }
+}
+
+/// The difference with a relative error of at most 9u and an exact sign: for weights. On a sliver of the width w the
+/// plain difference would be off by u/w, and the mixture would miss the axis by as much.
+#[inline(always)]
+pub(crate) fn area(ax: f64, ay: f64, bx: f64, by: f64) -> f64 {
+    let (p, q) = (ax * by, ay * bx);
+    let difference = p - q;
+    if difference.abs() > 0.125 * (p.abs() + q.abs()) {
+        difference
+    } else {
+        cross_exactly(ax, ay, bx, by, p, q)
+    }
+}
+
+#[inline(never)]
+fn cross_exactly(ax: f64, ay: f64, bx: f64, by: f64, p: f64, q: f64) -> f64 {
+    let (s, s_error) = two_sum(p, -q);
+    let (t, t_error) = two_sum(product_error(ax, by, p), -product_error(ay, bx, q));
+    // The four terms add up to the true value.
+    let (sum, rest) = two_sum(s, t);
+    sum + (rest + (s_error + t_error))
+}
+
+/// a + b as a rounded sum and its exact error (Knuth).
+#[inline(always)]
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let b_part = sum - a;
+    (sum, (a - (sum - b_part)) + (b - b_part))
+}
+
+/// The exact error a·b − p of the rounded product p (Dekker, with Veltkamp's splitting). Needs |a|, |b| < 2⁹⁹⁶, which
+/// the range of lengths guarantees, and no fused multiply-add, which portable builds lack.
+#[inline(always)]
+pub(crate) fn product_error(a: f64, b: f64, p: f64) -> f64 {
+    let (a_high, a_low) = split(a);
+    let (b_high, b_low) = split(b);
+    ((a_high * b_high - p) + a_high * b_low + a_low * b_high) + a_low * b_low
+}
+
+#[inline(always)]
+fn split(a: f64) -> (f64, f64) {
+    let c = 134_217_729.0 * a; // 2^27 + 1
+    let high = c - (c - a);
+    (high, a - high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_is_exact_where_the_plain_difference_vanishes() {
+        // (1 + e)(1 - e) - 1·1 = -e², which no f64 difference of rounded products shows.
+        let e = f64::EPSILON;
+        assert_eq!((1.0 + e) * (1.0 - e) - 1.0, 0.0);
+        assert_eq!(cross(1.0 + e, 1.0, 1.0, 1.0 - e), -e * e);
+        assert_eq!(cross(1.0 - e, 1.0, 1.0, 1.0 + e), -e * e);
+        assert_eq!(cross(1.0, 1.0 - e, 1.0 + e, 1.0), e * e);
+    }
+
+    #[test]
+    fn slivers_have_accurate_areas() {
+        // (1 + e)·(1 + 2e) − 1·(1 + 4e) = −e + 2e² for e = 2⁻³⁰: plain rounding keeps 22 bits of it at most.
+        let e = 1.0 / f64::from(1 << 30);
+        let exact = -e + 2.0 * e * e;
+        let found = area(1.0 + e, 1.0 + 4.0 * e, 1.0, 1.0 + 2.0 * e);
+        assert!(
+            (found - exact).abs() <= 4.0 * f64::EPSILON * e,
+            "{found} {exact}"
+        );
+    }
+
+    #[test]
+    fn equal_products_give_zero() {
+        assert_eq!(cross(3.0, 5.0, 6.0, 10.0), 0.0);
+        assert_eq!(cross(0.0, 5.0, 0.0, 10.0), 0.0);
+    }
+}

@@ -1,0 +1,163 @@
+//! The sweep as the solvers see it: `f64`, differences taken first, and each plane's bound with its rounding error.
+
+use crate::Sweep;
+use crate::tolerance::{DIRECTION, MOTION, POSITION, ROTATION, SUPPORT, U};
+use nalgebra::Vector3;
+use swept_support::{LinearMap, Real, Support, sqrt};
+
+/// A sweep in `f64`.
+pub(crate) struct Problem<'a, A, B> {
+    pub(crate) moving: &'a A,
+    pub(crate) fixed: &'a B,
+    pub(crate) moving_rotation: &'a LinearMap,
+    pub(crate) fixed_rotation: &'a LinearMap,
+    pub(crate) moving_position: Vector3<f64>,
+    pub(crate) fixed_position: Vector3<f64>,
+    /// From the moving shape's origin to the fixed one's, in world axes.
+    pub(crate) offset: Vector3<f64>,
+    pub(crate) displacement: Vector3<f64>,
+    pub(crate) moving_radius: f64,
+    pub(crate) fixed_radius: f64,
+    /// The target distance.
+    pub(crate) reach: f64,
+    /// Both extents and both radii.
+    pub(crate) size: f64,
+    /// Rounding error of h(n) per unit of |n|, the target distance not counted.
+    error: f64,
+    /// Rounding error of n·d per unit of |n|·|d|.
+    speed_error: f64,
+}
+
+/// What one direction n proves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plane {
+    /// An upper bound on h(n) = max n·c over the obstacle, radii included, target distance not.
+    pub(crate) height: f64,
+    /// n·d, rounded.
+    pub(crate) speed: f64,
+    /// Bound on the error of `speed`.
+    pub(crate) speed_error: f64,
+    /// |n|, rounded.
+    pub(crate) length: f64,
+    /// Bound on the error that `height` was raised by.
+    pub(crate) error: f64,
+}
+
+impl<'a, A: Support, B: Support> Problem<'a, A, B> {
+    pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
+        let (m, f) = (sweep.moving(), sweep.fixed());
+        let (moving, fixed) = (m.shape(), f.shape());
+        let offset = f.position() - m.position();
+        let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
+        let share = |extent: f64, rotation: &LinearMap| {
+            extent
+                * if rotation.exact {
+                    SUPPORT
+                } else {
+                    SUPPORT + ROTATION
+                }
+        };
+        let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
+        let positions = sqrt(offset.norm_squared()) + moving_radius + fixed_radius;
+        // The one plane of an unbounded shape is not just any vector of floats: its rounding counts.
+        let direction = if fixed.unbounded_normal().is_some() {
+            DIRECTION
+        } else {
+            0.0
+        };
+        let error = U
+            * (share(moving_extent, m.rotation())
+                + share(fixed_extent, f.rotation())
+                + POSITION * positions
+                + direction * (positions + moving_extent));
+        Self {
+            moving,
+            fixed,
+            moving_rotation: m.rotation(),
+            fixed_rotation: f.rotation(),
+            moving_position: m.position(),
+            fixed_position: f.position(),
+            offset,
+            displacement: sweep.displacement().map(Real::to_f64),
+            moving_radius,
+            fixed_radius,
+            reach,
+            size: moving_extent + fixed_extent + moving_radius + fixed_radius,
+            error,
+            speed_error: U * (MOTION + direction),
+        }
+    }
+
+    /// The radius around the obstacle's core: both radii and the target distance.
+    #[inline(always)]
+    pub(crate) fn radius(&self) -> f64 {
+        self.moving_radius + self.fixed_radius + self.reach
+    }
+
+    /// What `n` (world space, any length) proves.
+    pub(crate) fn plane(&self, n: &Vector3<f64>) -> Plane {
+        let n_fixed = self.fixed_rotation.apply_transposed(n);
+        let n_moving = -self.moving_rotation.apply_transposed(n);
+        let on_fixed = self.fixed.support_point(&n_fixed);
+        let on_moving = self.moving.support_point(&n_moving);
+        let length = sqrt(n.norm_squared());
+        let height = n_fixed.dot(&on_fixed.coords)
+            + n_moving.dot(&on_moving.coords)
+            + n.dot(&self.offset)
+            + (self.moving_radius + self.fixed_radius) * length;
+        let d = &self.displacement;
+        Plane {
+            height: height + self.error * length,
+            speed: n.dot(d),
+            speed_error: self.speed_error * length * sqrt(d.norm_squared()),
+            length,
+            error: self.error * length,
+        }
+    }
+}
+
+impl Plane {
+    /// A fraction before which there is surely no contact (0 when the plane does not separate the start), and
+    /// infinity when there never is.
+    pub(crate) fn lower_bound(&self, reach: f64) -> f64 {
+        let room = -(self.height + reach * self.length * (1.0 + POSITION * U));
+        let closing = -self.speed + self.speed_error;
+        if room <= 0.0 {
+            0.0
+        } else if closing <= 0.0 {
+            f64::INFINITY
+        } else {
+            // One quotient, one product: rounded down by two units.
+            room / closing * (1.0 - 2.0 * f64::EPSILON)
+        }
+    }
+
+    /// For the one plane of an unbounded shape: a fraction by which there is surely contact, infinity when there never
+    /// is.
+    pub(crate) fn upper_bound(&self, reach: f64) -> f64 {
+        let room = 2.0 * self.error - (self.height + reach * self.length * (1.0 - POSITION * U));
+        let closing = -self.speed - self.speed_error;
+        if closing > 0.0 {
+            room / closing * (1.0 + 2.0 * f64::EPSILON)
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// The room that the plane surely leaves between the shapes during the whole sweep, rounded down; negative when
+    /// it leaves none.
+    pub(crate) fn gap(&self) -> f64 {
+        let closing = (self.speed_error - self.speed).max(0.0);
+        let room = -self.height - closing;
+        // Rounding of the difference and of the quotient.
+        let slack = 2.0 * f64::EPSILON * (self.height.abs() + closing);
+        let gap = (room - slack) / self.length;
+        gap - 2.0 * f64::EPSILON * gap.abs()
+    }
+
+    /// How deep the shapes are at the start along the normal, rounded up.
+    pub(crate) fn depth(&self) -> f64 {
+        let depth = self.height / self.length;
+        depth + 4.0 * f64::EPSILON * depth.abs()
+    }
+}

@@ -1,0 +1,255 @@
+//! The simplex of the distance search: up to four support points, and the point of their hull nearest to a given one.
+//!
+//! The one owner of push, reduce, reject and witness. The nearest point is found face by face rather than by the
+//! determinants of Johnson's subalgorithm: for each candidate face the projection is computed from differences to
+//! one of its corners, and where rounding leaves several candidates the nearest of them is taken, which is the idea of
+//! M. Montanari, N. Petrinic and E. Barbieri (*Improving the GJK algorithm for faster and more reliable distance
+//! queries between convex objects*, 2017) of never ending without a valid answer.
+
+use crate::found::Mixture;
+use crate::obstacle::Vertex;
+use nalgebra::Vector3;
+use swept_support::sqrt;
+
+type V = Vector3<f64>;
+
+/// Up to four support points with the weights of the point nearest to the last place asked about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Simplex {
+    vertices: [Vertex; 4],
+    weights: [f64; 4],
+    count: usize,
+}
+
+/// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative
+/// error is of that order.
+const FLAT: f64 = 64.0 * f64::EPSILON * f64::EPSILON;
+
+impl Simplex {
+    pub(crate) fn new(first: Vertex) -> Self {
+        Self {
+            vertices: [first; 4],
+            weights: [1.0, 0.0, 0.0, 0.0],
+            count: 1,
+        }
+    }
+
+    pub(crate) fn vertices(&self) -> &[Vertex] {
+        &self.vertices[..self.count]
+    }
+
+    /// Whether the point of the core is one of the vertices already.
+    pub(crate) fn holds(&self, vertex: &Vertex) -> bool {
+        self.vertices().iter().any(|v| v.y == vertex.y)
+    }
+
+    /// Adds a support point; a full simplex stays as it is.
+    pub(crate) fn push(&mut self, vertex: Vertex) {
+        if self.count < 4 {
+            self.vertices[self.count] = vertex;
+            self.weights[self.count] = 0.0;
+            self.count += 1;
+        }
+    }
+
+    /// Reduces the simplex to the vertices that carry its point nearest to `x`. Returns the vector from that point to
+    /// `x`, zero when `x` lies inside a tetrahedron.
+    pub(crate) fn reduce(&mut self, x: &V) -> V {
+        let p = self.vertices.map(|v| v.y - x);
+        let weights = match self.count {
+            1 => [1.0, 0.0, 0.0, 0.0],
+            2 => {
+                let [a, b] = on_segment(&p[0], &p[1]);
+                [a, b, 0.0, 0.0]
+            }
+            3 => {
+                let [a, b, c] = on_triangle(&p[0], &p[1], &p[2]);
+                [a, b, c, 0.0]
+            }
+            _ => on_tetrahedron(&p),
+        };
+        let mut kept = 0;
+        for i in 0..self.count {
+            if weights[i] > 0.0 {
+                self.vertices[kept] = self.vertices[i];
+                self.weights[kept] = weights[i];
+                kept += 1;
+            }
+        }
+        self.count = kept.max(1);
+        if self.count == 4 {
+            return V::zeros();
+        }
+        -self.mix(|v| v.y - x)
+    }
+
+    /// A vector normal to the carrying face and pointing to `x`: `v` itself for a vertex, `v` without its part along
+    /// the edge for an edge, and for a triangle the cross product of its sides.
+    ///
+    /// All vertices of the face must support the plane with this normal. The plain difference v carries the rounding
+    /// error of coordinates much larger than itself when x is near; the face does not.
+    pub(crate) fn normal(&self, v: &V) -> V {
+        let [a, b, c, _] = &self.vertices;
+        match self.count {
+            2 => {
+                let e = b.y - a.y;
+                let along = e.dot(v) / e.norm_squared();
+                v - e * along
+            }
+            3 => {
+                let n = (b.y - a.y).cross(&(c.y - a.y));
+                if n.dot(v) < 0.0 { -n } else { n }
+            }
+            _ => *v,
+        }
+    }
+
+    /// The carried point of the core, seen through `part` of each vertex.
+    pub(crate) fn mix(&self, part: impl Fn(&Vertex) -> V) -> V {
+        let mut sum = V::zeros();
+        for (v, w) in self.vertices().iter().zip(self.weights) {
+            sum += part(v) * w;
+        }
+        sum
+    }
+
+    /// The vertices with their weights: the mixture that is the carried point. Unused ones weigh 0.
+    pub(crate) fn parts(&self) -> [(&Vertex, f64); 4] {
+        let weight = |i: usize| if i < self.count { self.weights[i] } else { 0.0 };
+        let [a, b, c, d] = &self.vertices;
+        [
+            (a, weight(0)),
+            (b, weight(1)),
+            (c, weight(2)),
+            (d, weight(3)),
+        ]
+    }
+}
+
+impl Simplex {
+    /// The carried point, moved out by the radius toward `x`; along `normal` when it is `x` itself.
+    pub(crate) fn mixture(&self, x: &V, normal: V) -> Mixture {
+        let mut mixture = Mixture::of(&self.parts(), normal);
+        let out = x - mixture.y;
+        let length = sqrt(out.norm_squared());
+        if length > 0.0 && out.dot(&normal) > 0.5 * length {
+            mixture.rounding = out / length;
+        }
+        mixture
+    }
+}
+
+/// Weights of the point of the segment a b nearest to the origin.
+fn on_segment(a: &V, b: &V) -> [f64; 2] {
+    let e = b - a;
+    let squared = e.norm_squared();
+    let along = -a.dot(&e);
+    if !(along > 0.0 && squared > 0.0) {
+        [1.0, 0.0]
+    } else if along >= squared {
+        [0.0, 1.0]
+    } else {
+        let t = along / squared;
+        [1.0 - t, t]
+    }
+}
+
+/// Weights of the point of the triangle a b c nearest to the origin: inside when the three barycentric coordinates of
+/// the projection are positive, otherwise on the nearest of the three sides.
+pub(crate) fn on_triangle(a: &V, b: &V, c: &V) -> [f64; 3] {
+    let (ab, ac) = (b - a, c - a);
+    let n = ab.cross(&ac);
+    let squared = n.norm_squared();
+    if squared > FLAT * ab.norm_squared() * ac.norm_squared() {
+        // With p = −a the origin seen from a: the weight of b is n·(p × ac)/n·n, that of c is n·(ab × p)/n·n.
+        let on_b = n.dot(&ac.cross(a)) / squared;
+        let on_c = n.dot(&a.cross(&ab)) / squared;
+        let on_a = 1.0 - on_b - on_c;
+        if on_a > 0.0 && on_b > 0.0 && on_c > 0.0 {
+            return [on_a, on_b, on_c];
+        }
+    }
+    let [s, t] = on_segment(a, b);
+    let mut best = ((a * s + b * t).norm_squared(), [s, t, 0.0]);
+    let [s, t] = on_segment(a, c);
+    consider(&mut best, (a * s + c * t).norm_squared(), [s, 0.0, t]);
+    let [s, t] = on_segment(b, c);
+    consider(&mut best, (b * s + c * t).norm_squared(), [0.0, s, t]);
+    best.1
+}
+
+/// Weights of the point of a tetrahedron nearest to the origin: all four positive when it lies inside.
+pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
+    const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]];
+    let mut best = (f64::INFINITY, [1.0, 0.0, 0.0, 0.0]);
+    let mut inner = [0.0; 4];
+    for [i, j, k, opposite] in FACES {
+        let (a, b, c) = (p[i], p[j], p[k]);
+        let (ab, ac, ad) = (b - a, c - a, p[opposite] - a);
+        let n = ab.cross(&ac);
+        let (height, origin) = (n.dot(&ad), -n.dot(&a));
+        let sides = ab.norm_squared() * ac.norm_squared() * ad.norm_squared();
+        if height * height > FLAT * sides && origin * height > 0.0 {
+            inner[opposite] = origin / height; // on the inner side of this face
+            continue;
+        }
+        let [u, v, w] = on_triangle(&a, &b, &c);
+        let mut weights = [0.0; 4];
+        (weights[i], weights[j], weights[k]) = (u, v, w);
+        consider(&mut best, (a * u + b * v + c * w).norm_squared(), weights);
+    }
+    if inner.iter().all(|w| *w > 0.0) {
+        inner
+    } else {
+        best.1
+    }
+}
+
+fn consider<const N: usize>(best: &mut (f64, [f64; N]), distance: f64, weights: [f64; N]) {
+    if distance < best.0 {
+        *best = (distance, weights);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(x: f64, y: f64, z: f64) -> V {
+        V::new(x, y, z)
+    }
+
+    #[test]
+    fn the_nearest_point_of_each_kind_of_face() {
+        // The triangle (1,-1,-1), (1,1,-1), (1,0,2): the origin projects to (1,0,0), a third of the way up.
+        let w = on_triangle(&v(1.0, -1.0, -1.0), &v(1.0, 1.0, -1.0), &v(1.0, 0.0, 2.0));
+        let expected = [1.0 / 3.0; 3];
+        for (w, e) in w.iter().zip(expected) {
+            assert!((w - e).abs() < 1e-15);
+        }
+        assert_eq!(
+            on_segment(&v(1.0, -1.0, 0.0), &v(1.0, 3.0, 0.0)),
+            [0.75, 0.25]
+        );
+        assert_eq!(on_segment(&v(1.0, 1.0, 0.0), &v(1.0, 3.0, 0.0)), [1.0, 0.0]);
+        // A flat triangle falls back to its sides.
+        let w = on_triangle(&v(1.0, -1.0, 0.0), &v(1.0, 3.0, 0.0), &v(1.0, 1.0, 0.0));
+        let y = -w[0] + 3.0 * w[1] + w[2];
+        assert!(y.abs() < 1e-15);
+    }
+
+    #[test]
+    fn inside_a_tetrahedron_all_weights_are_positive() {
+        let p = [
+            v(1.0, 1.0, 1.0),
+            v(-1.0, -1.0, 1.0),
+            v(-1.0, 1.0, -1.0),
+            v(1.0, -1.0, -1.0),
+        ];
+        assert_eq!(on_tetrahedron(&p), [0.25; 4]);
+        let shifted = p.map(|q| q + v(0.0, 0.0, 3.0));
+        let w = on_tetrahedron(&shifted);
+        assert_eq!((w[0], w[1]), (0.0, 0.0));
+        assert_eq!((w[2], w[3]), (0.5, 0.5));
+    }
+}

@@ -1,0 +1,319 @@
+//! From a sweep to its outcome: runs a method, certifies what it finds by the world-space bound of its plane, and leaves
+//! starts in contact to the contract.
+
+use crate::advance::advance;
+use crate::answer::{Answer, Proof};
+use crate::found::{Contact, Found, Mixture, NO_PARTS};
+use crate::gjk::distance;
+use crate::obstacle::Obstacle;
+use crate::portal_cast::PortalCast;
+use crate::problem::Problem;
+use crate::simplex::Simplex;
+use crate::tolerance::{self, POINT, STALLED_WIDTH};
+use crate::{CastOptions, Method, Observer, Outcome, Sweep};
+use nalgebra::Vector3;
+use swept_support::{Core, Real, Support, largest};
+
+/// Solves a sweep.
+pub(crate) fn solve<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    let problem = Problem::new(sweep, length(options.target_distance));
+    let absolute = length(options.tolerance);
+    let mut obstacle = Obstacle::new(
+        &problem,
+        options.max_steps,
+        absolute,
+        tolerance::bracket::<T>(),
+    );
+    obstacle.parts = proof.is_some().then_some(NO_PARTS);
+    let mut solver = Solver {
+        problem: &problem,
+        options,
+        observer,
+        proof,
+        mixture: Mixture::NONE,
+        evaluations: 0,
+    };
+    if largest(&obstacle.displacement) == 0.0 {
+        solver.without_motion(&mut obstacle)
+    } else if let Some(normal) = problem.fixed.unbounded_normal() {
+        solver.onto_plane(&mut obstacle, &normal)
+    } else {
+        let (found, method) = solver.run(&mut obstacle);
+        solver.conclude(&mut obstacle, found, method)
+    }
+}
+
+/// A length from the options: NaN and negative numbers count as 0.
+pub(crate) fn length<T: Real>(x: T) -> f64 {
+    let x = x.to_f64();
+    if x > 0.0 { x.min(T::MAX_LENGTH) } else { 0.0 }
+}
+
+/// The state of one solution.
+pub(crate) struct Solver<'s, 'p, T, A, B, O> {
+    pub(crate) problem: &'s Problem<'p, A, B>,
+    pub(crate) options: &'s CastOptions<T>,
+    pub(crate) observer: &'s mut O,
+    pub(crate) proof: Option<&'s mut Proof>,
+    /// Where the methods leave the point of contact.
+    pub(crate) mixture: Mixture,
+    /// Support evaluations of obstacles that are done with.
+    pub(crate) evaluations: u32,
+}
+
+impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
+    /// Runs the method; what it leaves open, the other kind of method may close.
+    fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
+        let method = self.method(obstacle);
+        let portal_first = method == Method::Portal;
+        let found = self.run_one(obstacle, portal_first);
+        let mut open = self.openness(obstacle, &found);
+        if !portal_first && self.curved() && matches!(found, Found::Entry(_)) {
+            // On curved cores the nearest point of a simplex is off sideways by the root of its distance's error.
+            open = f64::MAX;
+        }
+        if open <= STALLED_WIDTH || obstacle.exhausted() {
+            return (found, method);
+        }
+        let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
+        let second = self.run_one(obstacle, !portal_first);
+        if self.openness(obstacle, &second) < open {
+            return (second, method);
+        }
+        (self.mixture, obstacle.parts) = (mixture, parts);
+        obstacle.move_origin(base);
+        (found, method)
+    }
+
+    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, portal: bool) -> Found {
+        if portal {
+            PortalCast::new(obstacle, self.observer).cast(&mut self.mixture)
+        } else {
+            self.advance(
+                obstacle,
+                self.options.method != Method::ConservativeAdvancement,
+            )
+        }
+    }
+
+    /// How wide a bracket is open, along the normal and along the motion, in units of what it may be; infinite for what
+    /// is undecided.
+    fn openness(&self, obstacle: &Obstacle<'s, A, B>, found: &Found) -> f64 {
+        let d = &obstacle.displacement;
+        match found {
+            Found::Undecided | Found::Exhausted(_) => f64::INFINITY,
+            Found::Entry(c) => {
+                let speed = c.normal.dot(d).abs() / c.normal.norm();
+                let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale / speed;
+                let wide = span * largest(d) / (tolerance::wide::<T>() * obstacle.scale);
+                // A span that is not wide is none of the two methods' business.
+                let along = if wide > 1.0 {
+                    STALLED_WIDTH * wide
+                } else {
+                    0.0
+                };
+                if c.closed {
+                    return along;
+                }
+                let gap = (c.upper - c.lower) * speed;
+                along.max(gap.max(c.short) / obstacle.tolerance())
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn advance(&mut self, obstacle: &mut Obstacle<'s, A, B>, finish: bool) -> Found {
+        advance(obstacle, finish, &mut self.mixture, self.observer)
+    }
+
+    /// Whether one of the cores has a curved part.
+    fn curved(&self) -> bool {
+        self.problem.fixed.core() == Core::Curved || self.problem.moving.core() == Core::Curved
+    }
+
+    /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
+    fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
+        match self.options.method {
+            Method::ConservativeAdvancement => Method::ConservativeAdvancement,
+            Method::Portal | Method::Auto if !self.curved() && obstacle.radius > 0.0 => {
+                Method::ConservativeAdvancement
+            }
+            Method::Portal | Method::Auto => Method::Portal,
+        }
+    }
+
+    /// Turns what a method found into an outcome.
+    fn conclude(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        found: Found,
+        method: Method,
+    ) -> Outcome<T> {
+        match self.resolve_start(obstacle, found) {
+            Err(outcome) => outcome,
+            Ok(Found::Clear(normal)) => self.clear(obstacle, &normal, method),
+            Ok(Found::Entry(contact)) => self.entry(obstacle, &contact, method),
+            Ok(Found::Exhausted(normal)) => {
+                let plane = normal.map(|n| obstacle.to_world(&n));
+                self.spend(obstacle);
+                self.answer(method).unresolved(plane)
+            }
+            // Distance finds contact at the start where the start itself found none: a shape that breaks its promises.
+            Ok(Found::Start | Found::Undecided) => {
+                self.spend(obstacle);
+                self.answer(method).unresolved(None)
+            }
+        }
+    }
+
+    /// When the line of motion is in contact at the start, the start decides (`Err`: the outcome); if it denies that,
+    /// distance does.
+    fn resolve_start(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        found: Found,
+    ) -> Result<Found, Outcome<T>> {
+        if !matches!(found, Found::Start) {
+            return Ok(found);
+        }
+        if let Some(outcome) = self.at_start(obstacle, None) {
+            return Err(outcome);
+        }
+        Ok(self.advance(obstacle, false))
+    }
+
+    fn clear(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        method: Method,
+    ) -> Outcome<T> {
+        let normal = obstacle.to_world(normal);
+        self.spend(obstacle);
+        self.evaluations += 1;
+        let outcome = self.answer(method).miss(&normal, None);
+        if let Outcome::Miss(miss) = &outcome
+            && miss.gap > T::zero()
+        {
+            return outcome;
+        }
+        let plane = self.problem.plane(&normal);
+        if plane.gap() < -2.0 * (tolerance::contact::<T>() + POINT) * obstacle.scale {
+            // Not what the method took it for: a shape that breaks its promises.
+            return self.answer(method).unresolved(None);
+        }
+        // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
+        self.at_start(obstacle, Some(normal))
+            .unwrap_or_else(|| self.answer(method).miss(&normal, Some(0.0)))
+    }
+
+    fn entry(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        contact: &Contact,
+        method: Method,
+    ) -> Outcome<T> {
+        let normal = obstacle.to_world(&contact.normal);
+        let plane = self.problem.plane(&normal);
+        self.spend(obstacle);
+        self.evaluations += 1;
+        let lower = plane.lower_bound(self.problem.reach);
+        let speed = plane.speed.abs() / plane.length;
+        if lower * speed <= tolerance::contact::<T>() * obstacle.scale
+            && let Some(outcome) = self.at_start(obstacle, None)
+        {
+            return outcome;
+        }
+        if lower > 1.0 {
+            return self.answer(method).miss(&normal, Some(0.0));
+        }
+        if obstacle.base + contact.upper > 1.0 {
+            return self.near_the_end(obstacle, &normal, lower, method);
+        }
+        let slack = POINT * obstacle.scale / speed;
+        let upper = (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON);
+        self.nearer_points(obstacle, contact.upper - (lower - obstacle.base), lower);
+        let mixture = self.mixture;
+        self.answer(method)
+            .open_by(contact.short)
+            .hit(obstacle, &normal, lower, upper, &mixture)
+    }
+
+    /// The end of the sweep lies within the bracket: the distance there decides.
+    fn near_the_end(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        lower: f64,
+        method: Method,
+    ) -> Outcome<T> {
+        let x = obstacle.displacement * (1.0 - obstacle.base);
+        let first = obstacle.support(&against(&obstacle.displacement));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        let at = distance(obstacle, &mut simplex, &x, tolerance);
+        self.spend(obstacle);
+        let short = at.upper - obstacle.radius;
+        match at.plane {
+            Some(plane) if short > tolerance::contact::<T>() * obstacle.scale => {
+                self.clear(obstacle, &plane.normal, method)
+            }
+            plane => {
+                let out = plane.map_or(*normal, |p| p.normal);
+                let mixture = simplex.mixture(&x, out);
+                obstacle.remember(&simplex.parts());
+                self.answer(method)
+                    .open_by(short.max(0.0))
+                    .hit(obstacle, normal, lower, 1.0, &mixture)
+            }
+        }
+    }
+
+    /// The points of contact are those at the bracket's upper end. Where the bracket is wide, that is a way past the
+    /// lower end, at which they are reported: the nearest points there take their place if they are nearer.
+    fn nearer_points(&mut self, obstacle: &mut Obstacle<'s, A, B>, span: f64, lower: f64) {
+        let d = obstacle.displacement;
+        let apart = span * d.norm();
+        if apart <= tolerance::wide::<T>() * obstacle.scale {
+            return;
+        }
+        let x = d * (lower - obstacle.base);
+        let first = obstacle.support(&against(&d));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        let at = distance(obstacle, &mut simplex, &x, tolerance);
+        self.spend(obstacle);
+        let Some(plane) = at.plane else {
+            return;
+        };
+        let nearest = simplex.mixture(&x, plane.normal);
+        let gap = nearest.y + nearest.rounding * obstacle.radius - x;
+        if gap.norm() < apart {
+            self.mixture = nearest;
+        }
+    }
+
+    /// Books the support evaluations of an obstacle.
+    pub(crate) fn spend(&mut self, obstacle: &mut Obstacle<'s, A, B>) {
+        self.evaluations += core::mem::take(&mut obstacle.evaluations);
+    }
+
+    pub(crate) fn answer(&mut self, method: Method) -> Answer<'_, 'p, T, A, B> {
+        Answer::new(
+            self.problem,
+            method,
+            self.evaluations,
+            self.proof.as_deref_mut(),
+        )
+    }
+}
+
+/// The direction against a motion, its largest component 1: no motion is too small or too large for its squares.
+pub(crate) fn against(displacement: &Vector3<f64>) -> Vector3<f64> {
+    displacement / -largest(&displacement)
+}

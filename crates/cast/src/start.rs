@@ -1,0 +1,166 @@
+//! How the shapes stand to each other at the start of the sweep, and what the contract makes of it.
+
+use crate::depth::depth;
+use crate::found::Mixture;
+use crate::gjk::distance;
+use crate::obstacle::{Obstacle, Vertex};
+use crate::problem::{Plane, Problem};
+use crate::simplex::Simplex;
+use crate::solve::against;
+use nalgebra::Vector3;
+use swept_support::{Support, largest, sqrt};
+
+/// The start, measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proximity {
+    /// Unit normal in the working frame, out of the fixed shape.
+    pub(crate) normal: Vector3<f64>,
+    /// Room along the normal: positive when the shapes are apart, minus the depth when they overlap.
+    pub(crate) room: f64,
+    /// A lower bound on the depth; minus the separation's upper bound when apart.
+    pub(crate) depth_lower: f64,
+    /// The nearest points, or the deepest ones.
+    pub(crate) mixture: Mixture,
+    /// The nearest points, or for cores that overlap a point of both.
+    pub(crate) common: Mixture,
+}
+
+/// What the contract says about a start in contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// Touching, and this plane keeps them no closer during the whole sweep: world-space normal.
+    Slides(Vector3<f64>),
+    /// Touching, and the motion closes in.
+    Closes,
+    /// Deeper than touching.
+    Overlaps,
+}
+
+/// Measures the start: the obstacle must stand at its base, the start of the sweep. Remembers the parts that show
+/// contact, when there is contact.
+pub(crate) fn proximity<A: Support, B: Support>(
+    problem: &Problem<'_, A, B>,
+    obstacle: &mut Obstacle<'_, A, B>,
+    tolerance: f64,
+    depth_tolerance: f64,
+) -> Proximity {
+    let radii = problem.moving_radius + problem.fixed_radius;
+    if let Some(normal) = problem.fixed.unbounded_normal() {
+        return beside_plane(obstacle, normal, radii);
+    }
+    let origin = Vector3::zeros();
+    let motion = obstacle.displacement;
+    let first = if motion == origin {
+        Vector3::y()
+    } else {
+        against(&motion)
+    };
+    let first = obstacle.support(&first);
+    let mut simplex = Simplex::new(first);
+    let apart = distance(obstacle, &mut simplex, &origin, tolerance);
+    let parts = simplex.parts();
+    obstacle.remember(&parts);
+    match apart.plane.filter(|p| p.lower > tolerance) {
+        Some(plane) => Proximity {
+            normal: plane.normal,
+            room: plane.lower - radii,
+            depth_lower: radii - apart.upper,
+            mixture: simplex.mixture(&origin, plane.normal),
+            common: simplex.mixture(&origin, plane.normal),
+        },
+        None => {
+            let found = depth(obstacle, depth_tolerance);
+            let mut common = simplex.mixture(&origin, found.normal);
+            // The better of two proofs of contact.
+            if let Some((off, v, w)) = &found.contact
+                && *off < simplex.mix(|v| v.y).norm()
+            {
+                let [a, b, c, d] = v;
+                let parts = [(a, w[0]), (b, w[1]), (c, w[2]), (d, w[3])];
+                obstacle.remember(&parts);
+                common = Mixture::of(&parts, found.normal);
+            }
+            Proximity {
+                normal: found.normal,
+                room: -(found.upper + radii),
+                depth_lower: found.lower + radii,
+                mixture: found.mixture.unwrap_or(common),
+                common,
+            }
+        }
+    }
+}
+
+/// A half-space knows one plane only.
+fn beside_plane<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    normal: Vector3<f64>,
+    radii: f64,
+) -> Proximity {
+    let n = normal / largest(&normal);
+    let n = n / sqrt(n.norm_squared());
+    let vertex = obstacle.support(&n);
+    let height = n.dot(&vertex.y) + radii;
+    let mixture = on_plane(obstacle, vertex, n, 0.0);
+    Proximity {
+        normal: n,
+        room: -height,
+        depth_lower: height,
+        mixture,
+        common: mixture,
+    }
+}
+
+/// The contact of a half-space with unit normal `n` and the moving shape's nearest `vertex`, at this fraction: the fixed
+/// point is the foot of the moving one on the plane.
+pub(crate) fn on_plane<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    vertex: Vertex,
+    n: Vector3<f64>,
+    fraction: f64,
+) -> Mixture {
+    obstacle.remember(&[(&vertex, 1.0)]);
+    // With the plane's own point as the fixed part, −y is where the moving core's point starts.
+    let moving = obstacle.displacement * fraction - vertex.y;
+    Mixture {
+        y: vertex.y + moving - n * n.dot(&moving),
+        on_moving: vertex.on_moving,
+        rounding: n,
+    }
+}
+
+/// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact tolerance; `leaving` is the plane through which the line of motion
+/// leaves the obstacle, where one is known.
+pub(crate) fn decide<A: Support, B: Support>(
+    problem: &Problem<'_, A, B>,
+    start: &Proximity,
+    normal: &Vector3<f64>,
+    leaving: Option<Vector3<f64>>,
+    contact: f64,
+) -> Start {
+    let d = &problem.displacement;
+    let moving = largest(&d) > 0.0;
+    // Does some plane keep the shapes as far apart as they are now, or farther, during the whole sweep?
+    let keeps = |plane: &Plane| plane.gap() >= start.room.min(problem.reach) - contact;
+    let touching = start.room >= -contact;
+    if !touching {
+        // A shallow contact may have a normal of less depth than the one found: the one the motion leaves by.
+        return match leaving {
+            Some(n) if problem.plane(&n).gap() >= -contact => Start::Slides(n),
+            _ => Start::Overlaps,
+        };
+    }
+    if !moving || normal.dot(d) >= 0.0 {
+        return Start::Slides(*normal);
+    }
+    let direction = d / largest(&d);
+    let along = normal.dot(&direction) / direction.norm_squared();
+    let tangential = normal - direction * along;
+    if largest(&tangential) > 0.0 && keeps(&problem.plane(&tangential)) {
+        return Start::Slides(tangential);
+    }
+    match leaving {
+        Some(n) if keeps(&problem.plane(&n)) => Start::Slides(n),
+        _ => Start::Closes,
+    }
+}

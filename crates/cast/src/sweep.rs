@@ -1,0 +1,83 @@
+//! The validated problem: one shape moving along a line, one standing.
+
+use crate::answer::Proof;
+use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, solve};
+use nalgebra::Vector3;
+use swept_support::{Placed, Real, Support};
+
+/// A moving shape, its displacement, and a fixed shape, checked once: every cast of it is total.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep<T: Real, A, B> {
+    moving: Placed<T, A>,
+    displacement: Vector3<T>,
+    fixed: Placed<T, B>,
+}
+
+impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
+    /// The sweep of `moving` by `displacement` (world space; the whole motion relative to `fixed`) toward `fixed`.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when a component of the displacement is not finite or beyond [`Real::MAX_LENGTH`], when
+    /// the moving shape is without bound (a half-space), and when a shape of the user's own states a radius or an
+    /// extent that is no length.
+    #[inline(always)]
+    pub fn new(
+        moving: Placed<T, A>,
+        displacement: impl Into<Vector3<T>>,
+        fixed: Placed<T, B>,
+    ) -> Result<Self, InvalidSweep> {
+        let displacement = displacement.into();
+        InvalidSweep::check(&moving, &displacement, &fixed)?;
+        Ok(Self {
+            moving,
+            displacement,
+            fixed,
+        })
+    }
+
+    /// The moving shape at its start.
+    pub fn moving(&self) -> &Placed<T, A> {
+        &self.moving
+    }
+
+    /// The moving shape's whole motion, in world space.
+    pub fn displacement(&self) -> &Vector3<T> {
+        &self.displacement
+    }
+
+    /// The fixed shape.
+    pub fn fixed(&self) -> &Placed<T, B> {
+        &self.fixed
+    }
+
+    /// What the moving shape touches first, with the default options.
+    pub fn cast(&self) -> Outcome<T> {
+        self.cast_with(&CastOptions::default())
+    }
+
+    /// What the moving shape touches first.
+    pub fn cast_with(&self, options: &CastOptions<T>) -> Outcome<T> {
+        solve(self, options, &mut NoObserver, None)
+    }
+
+    /// What the moving shape touches first, with the certificate, the method used and the work it took.
+    pub fn cast_certified(&self, options: &CastOptions<T>) -> Certified<T> {
+        self.cast_observed(options, &mut NoObserver)
+    }
+
+    /// Like [`cast_certified`](Self::cast_certified), showing each step to `observer` as it is taken.
+    pub fn cast_observed(
+        &self,
+        options: &CastOptions<T>,
+        observer: &mut impl Observer,
+    ) -> Certified<T> {
+        let mut proof = Proof::BLANK;
+        let outcome = solve(self, options, observer, Some(&mut proof));
+        Certified {
+            outcome,
+            certificate: proof.certificate,
+            method: proof.method,
+            steps: proof.steps,
+        }
+    }
+}

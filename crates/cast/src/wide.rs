@@ -1,0 +1,154 @@
+//! Numbers of twice the precision of `f64`, as unevaluated sums of two: what certificates are checked in.
+//!
+//! T. J. Dekker, *A floating-point technique for extending the available precision* (1971); the error of each
+//! operation is at most a few times 2⁻¹⁰⁴ relative (M. Joldes, J.-M. Muller, V. Popescu, *Tight and rigorous error
+//! bounds for basic building blocks of double-word arithmetic*, 2017).
+
+use crate::predicate::{product_error, two_sum};
+use core::ops::{Add, Mul, Sub};
+use nalgebra::{Quaternion, Vector3};
+use swept_support::sqrt;
+
+/// high + low, with |low| at most half a unit in the last place of high.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Wide {
+    high: f64,
+    low: f64,
+}
+
+impl Wide {
+    pub(crate) fn value(self) -> f64 {
+        self.high
+    }
+
+    fn new(high: f64, low: f64) -> Self {
+        let (high, low) = two_sum(high, low);
+        Self { high, low }
+    }
+
+    /// The square root, of a number that is not negative.
+    pub(crate) fn root(self) -> Self {
+        let root = sqrt(self.high);
+        let rest = self - Self::from(root) * Self::from(root);
+        Self::new(
+            root,
+            if root > 0.0 {
+                rest.high / (2.0 * root)
+            } else {
+                0.0
+            },
+        )
+    }
+
+    /// self / other, to `f64` precision and a little more: enough, as all quotients are widened afterwards.
+    pub(crate) fn over(self, other: Self) -> Self {
+        let q = self.high / other.high;
+        let rest = self - other * Self::from(q);
+        Self::new(q, rest.high / other.high)
+    }
+}
+
+impl From<f64> for Wide {
+    fn from(high: f64) -> Self {
+        Self { high, low: 0.0 }
+    }
+}
+
+impl Add for Wide {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let (high, error) = two_sum(self.high, other.high);
+        let (low, low_error) = two_sum(self.low, other.low);
+        let (high, error) = two_sum(high, error + low);
+        Self::new(high, error + low_error)
+    }
+}
+
+impl Sub for Wide {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + Self {
+            high: -other.high,
+            low: -other.low,
+        }
+    }
+}
+
+impl Mul for Wide {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let high = self.high * other.high;
+        let low = product_error(self.high, other.high, high)
+            + (self.high * other.low + self.low * other.high);
+        Self::new(high, low)
+    }
+}
+
+/// Three wide numbers.
+pub(crate) type Wide3 = [Wide; 3];
+
+pub(crate) fn wide3(v: &Vector3<f64>) -> Wide3 {
+    [v.x.into(), v.y.into(), v.z.into()]
+}
+
+pub(crate) fn dot(a: &Wide3, b: &Wide3) -> Wide {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub(crate) fn narrow(v: &Wide3) -> Vector3<f64> {
+    Vector3::new(v[0].value(), v[1].value(), v[2].value())
+}
+
+/// The rotation of a quaternion of any length, as a matrix, row by row.
+pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
+    let largest = q.coords.amax();
+    let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c).over(largest.into()));
+    let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);
+    let one = Wide::from(1.0);
+    [
+        [
+            one - s * (y * y + z * z),
+            s * (x * y - z * w),
+            s * (x * z + y * w),
+        ],
+        [
+            s * (x * y + z * w),
+            one - s * (x * x + z * z),
+            s * (y * z - x * w),
+        ],
+        [
+            s * (x * z - y * w),
+            s * (y * z + x * w),
+            one - s * (x * x + y * y),
+        ],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_f64_drops_is_kept() {
+        let tiny = f64::EPSILON * f64::EPSILON;
+        let sum = Wide::from(1.0) + Wide::from(tiny) - Wide::from(1.0);
+        assert_eq!(sum.value(), tiny);
+        let e = Wide::from(1.0 + f64::EPSILON);
+        let product = e * e - Wide::from(1.0) - Wide::from(2.0 * f64::EPSILON);
+        assert_eq!(product.value(), tiny);
+        let third = Wide::from(1.0).over(Wide::from(3.0));
+        let rest = third * Wide::from(3.0) - Wide::from(1.0);
+        assert!(rest.value().abs() < 1e-31);
+    }
+
+    #[test]
+    fn rotations_are_orthonormal_far_beyond_f64() {
+        let r = rotation(&Quaternion::new(0.3, -0.2, 0.9, 0.1));
+        for i in 0..3 {
+            for j in 0..3 {
+                let expected = Wide::from(if i == j { 1.0 } else { 0.0 });
+                assert!((dot(&r[i], &r[j]) - expected).value().abs() < 1e-29);
+            }
+        }
+    }
+}

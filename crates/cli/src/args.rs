@@ -1,0 +1,357 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::str::FromStr;
+use swept::{
+    Capsule, CastOptions, Cone, Cuboid, Cylinder, Ellipsoid, InvalidShape, Method, PointShape,
+    Real, Shape, Sphere, StartOverlap,
+};
+
+/// Casts shapes with proof: what a moving convex shape touches first, when, where and in which direction.
+#[derive(Debug, Parser)]
+#[command(name = "swept", version, arg_required_else_help = false)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Cast a shape through a scene and draw it, or answer a file of cases
+    Cast(CastArgs),
+}
+
+/// What to cast.
+#[derive(Debug, Args)]
+pub struct CastArgs {
+    /// Answer the cases in FILE, one line of JSON each, on standard output (`-`: from standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "shape", "from", "to", "picture"])]
+    pub queries: Option<PathBuf>,
+    /// Cast through the triangles of FILE (default: a built-in level)
+    #[arg(long, value_name = "FILE.obj")]
+    pub scene: Option<PathBuf>,
+    /// The shape to cast: capsule:HALF_HEIGHT,RADIUS, cylinder: and cone: likewise, sphere:RADIUS, cuboid:X,Y,Z,
+    /// ellipsoid:X,Y,Z (half sizes) or point (default: a capsule that suits the scene)
+    #[arg(long, value_name = "SHAPE")]
+    pub shape: Option<ShapeSpec>,
+    /// Where its origin starts (default: suits the scene)
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    pub from: Option<Triple>,
+    /// Where its origin would end (default: suits the scene)
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    pub to: Option<Triple>,
+    /// Where to draw the cast, as SVG
+    #[arg(long, value_name = "FILE.svg", default_value = "swept-cast.svg", value_parser = picture_file)]
+    pub picture: PathBuf,
+    /// How to cast.
+    #[command(flatten)]
+    pub options: OptionArgs,
+}
+
+/// How to cast.
+#[derive(Debug, Args)]
+pub struct OptionArgs {
+    /// The scalar in which shapes are stored and answers are given
+    #[arg(long, value_enum, default_value_t = Scalar::F64)]
+    pub scalar: Scalar,
+    /// The method that solves the cast
+    #[arg(long, default_value = Method::Auto.name(), value_parser = method)]
+    pub method: Method,
+    /// Stop when the separation has come down to this length
+    #[arg(long, value_name = "LENGTH", default_value = "0", value_parser = length, allow_hyphen_values = true)]
+    pub target_distance: f64,
+    /// What to do with shapes that interpenetrate at the start
+    #[arg(long, value_enum, default_value_t = Start::Report)]
+    pub start_overlap: Start,
+    /// Give a cast up after this many support evaluations
+    #[arg(long, value_name = "COUNT", default_value_t = CastOptions::<f64>::default().max_steps)]
+    pub max_steps: u32,
+}
+
+impl OptionArgs {
+    /// The options, in the scalar of the cast.
+    pub fn cast_options<T: Real>(&self) -> CastOptions<T> {
+        CastOptions {
+            method: self.method,
+            target_distance: T::nearest(self.target_distance),
+            start_overlap: match self.start_overlap {
+                Start::Report => StartOverlap::Report,
+                Start::IgnoreIfReceding => StartOverlap::IgnoreIfReceding,
+                Start::Ignore => StartOverlap::Ignore,
+            },
+            max_steps: self.max_steps,
+            ..CastOptions::default()
+        }
+    }
+}
+
+/// The scalars.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum Scalar {
+    /// 32 bits.
+    F32,
+    /// 64 bits.
+    F64,
+}
+
+/// [`StartOverlap`] as an argument.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub enum Start {
+    /// Answer with the overlap.
+    Report,
+    /// Let the moving shape leave, and stop it only from going deeper.
+    IgnoreIfReceding,
+    /// Act as if it were not there.
+    Ignore,
+}
+
+/// Three numbers with commas between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triple(pub [f64; 3]);
+
+impl FromStr for Triple {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = numbers(text)?;
+        let expected = || format!("expected three numbers x,y,z, found {}", found.len());
+        Ok(Self(found.as_slice().try_into().map_err(|_| expected())?))
+    }
+}
+
+/// A shape as it is written on the command line; [`ShapeSpec::shape`] makes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeSpec {
+    kind: Kind,
+    sizes: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Point,
+    Sphere,
+    Cuboid,
+    Capsule,
+    Cylinder,
+    Cone,
+    Ellipsoid,
+}
+
+/// The shapes' names, kinds and sizes.
+const KINDS: [(&str, Kind, &[&str]); 7] = [
+    ("point", Kind::Point, &[]),
+    ("sphere", Kind::Sphere, &["radius"]),
+    ("cuboid", Kind::Cuboid, &["x", "y", "z"]),
+    ("capsule", Kind::Capsule, &["half_height", "radius"]),
+    ("cylinder", Kind::Cylinder, &["half_height", "radius"]),
+    ("cone", Kind::Cone, &["half_height", "radius"]),
+    ("ellipsoid", Kind::Ellipsoid, &["x", "y", "z"]),
+];
+
+impl ShapeSpec {
+    /// A capsule along y.
+    pub fn capsule(half_height: f64, radius: f64) -> Self {
+        Self {
+            kind: Kind::Capsule,
+            sizes: vec![half_height, radius],
+        }
+    }
+
+    /// The shape in the scalar of the cast.
+    pub fn shape<T: Real>(&self) -> Result<Shape<T>, InvalidShape> {
+        let size = |i: usize| T::nearest(self.sizes[i]);
+        let triple = || [size(0), size(1), size(2)];
+        Ok(match self.kind {
+            Kind::Point => PointShape.into(),
+            Kind::Sphere => Sphere::new(size(0))?.into(),
+            Kind::Cuboid => Cuboid::new(triple())?.into(),
+            Kind::Capsule => Capsule::new(size(0), size(1))?.into(),
+            Kind::Cylinder => Cylinder::new(size(0), size(1))?.into(),
+            Kind::Cone => Cone::new(size(0), size(1))?.into(),
+            Kind::Ellipsoid => Ellipsoid::new(triple())?.into(),
+        })
+    }
+
+    /// The shape's name.
+    pub fn name(&self) -> &'static str {
+        KINDS
+            .iter()
+            .find(|k| k.1 == self.kind)
+            .map_or("shape", |k| k.0)
+    }
+
+    /// The shape in words: `capsule, half_height 0.9, radius 0.3`.
+    pub fn words(&self) -> String {
+        let fields = KINDS
+            .iter()
+            .find(|k| k.1 == self.kind)
+            .map_or(&[][..], |k| k.2);
+        let sizes = fields.iter().zip(&self.sizes);
+        let sizes: Vec<_> = sizes
+            .map(|(field, size)| format!(", {field} {size}"))
+            .collect();
+        format!("{}{}", self.name(), sizes.concat())
+    }
+}
+
+impl FromStr for ShapeSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let Some((_, kind, fields)) = KINDS.iter().find(|k| k.0 == name) else {
+            let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
+            return Err(format!(
+                "no such shape (expected one of {})",
+                names.join(", ")
+            ));
+        };
+        let sizes = if rest.is_empty() {
+            Vec::new()
+        } else {
+            numbers(rest)?
+        };
+        if sizes.len() != fields.len() {
+            let form = format!("{name}:{}", fields.join(","));
+            return Err(format!("expected {}", form.trim_end_matches(':')));
+        }
+        let spec = Self { kind: *kind, sizes };
+        spec.shape::<f64>().map_err(|e| e.to_string())?;
+        Ok(spec)
+    }
+}
+
+fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    let number = |word: &str| match word.trim().parse::<f64>() {
+        Ok(x) if x.is_finite() => Ok(x),
+        _ => Err(format!("'{word}' is not a finite number")),
+    };
+    text.split(',').map(number).collect()
+}
+
+fn length(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(x) if x >= 0.0 && x.is_finite() => Ok(x),
+        _ => Err("not a length (expected a finite number >= 0)".to_owned()),
+    }
+}
+
+fn method(name: &str) -> Result<Method, String> {
+    Method::ALL
+        .into_iter()
+        .find(|m| m.name() == name)
+        .ok_or_else(|| {
+            let names = Method::ALL.map(Method::name);
+            format!("no such method (expected one of {})", names.join(", "))
+        })
+}
+
+fn picture_file(name: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(name);
+    match file.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(file),
+        _ => Err("pictures are SVG (expected a name that ends in .svg)".to_owned()),
+    }
+}
+
+/// A usage error in one line: what comes before the usage and the hints, joined.
+pub fn one_line(message: &str) -> String {
+    let lines = message.lines().map(str::trim);
+    let before_usage = lines.take_while(|l| !l.starts_with("Usage:") && !l.starts_with("For more"));
+    let said: Vec<_> = before_usage.filter(|l| !l.is_empty()).collect();
+    said.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(args: &[&str]) -> Result<CastArgs, String> {
+        let args = ["swept", "cast"].iter().chain(args);
+        match Cli::try_parse_from(args) {
+            Ok(Cli {
+                command: Command::Cast(args),
+            }) => Ok(args),
+            Err(e) => Err(one_line(&e.to_string())),
+        }
+    }
+
+    #[test]
+    fn negative_coordinates_need_no_quoting() {
+        let args = parse(&["--from", "-1,2,-3.5", "--to=-1,-1e3,0"]).unwrap();
+        assert_eq!(args.from, Some(Triple([-1.0, 2.0, -3.5])));
+        assert_eq!(args.to, Some(Triple([-1.0, -1000.0, 0.0])));
+    }
+
+    #[test]
+    fn shapes_are_read_and_named() {
+        let shape: ShapeSpec = "cone:1,0.5".parse().unwrap();
+        assert_eq!(shape.words(), "cone, half_height 1, radius 0.5");
+        assert_eq!("point".parse::<ShapeSpec>().unwrap().words(), "point");
+    }
+
+    #[test]
+    fn every_bad_argument_is_told_in_one_line() {
+        for (args, expected) in [
+            (
+                &["--from", "1,2"][..],
+                "error: invalid value '1,2' for '--from <X,Y,Z>': expected three numbers x,y,z, found 2",
+            ),
+            (
+                &["--to", "1,2,nan"],
+                "error: invalid value '1,2,nan' for '--to <X,Y,Z>': 'nan' is not a finite number",
+            ),
+            (
+                &["--shape", "blob:1"],
+                "error: invalid value 'blob:1' for '--shape <SHAPE>': no such shape (expected one of point, sphere, cuboid, capsule, cylinder, cone, ellipsoid)",
+            ),
+            (
+                &["--shape", "capsule:1"],
+                "error: invalid value 'capsule:1' for '--shape <SHAPE>': expected capsule:half_height,radius",
+            ),
+            (
+                &["--shape", "sphere:-1"],
+                "error: invalid value 'sphere:-1' for '--shape <SHAPE>': radius: -1 is not a length (expected a finite number >= 0)",
+            ),
+            (
+                &["--scalar", "f16"],
+                "error: invalid value 'f16' for '--scalar <SCALAR>' [possible values: f32, f64]",
+            ),
+            (
+                &["--target-distance", "-1"],
+                "error: invalid value '-1' for '--target-distance <LENGTH>': not a length (expected a finite number >= 0)",
+            ),
+            (
+                &["--max-steps", "-1"],
+                "error: unexpected argument '-1' found",
+            ),
+            (
+                &["--picture", "a.bmp"],
+                "error: invalid value 'a.bmp' for '--picture <FILE.svg>': pictures are SVG (expected a name that ends in .svg)",
+            ),
+            (
+                &["--queries", "a", "--scene", "b"],
+                "error: the argument '--queries <FILE>' cannot be used with '--scene <FILE.obj>'",
+            ),
+            (
+                &["--nonsense"],
+                "error: unexpected argument '--nonsense' found",
+            ),
+        ] {
+            let found = parse(args).unwrap_err();
+            assert!(
+                found.starts_with(expected) && !found.contains('\n'),
+                "{args:?}: {found}"
+            );
+        }
+        let names = Method::ALL.map(Method::name).join(", ");
+        let found = parse(&["--method", "guess"]).unwrap_err();
+        assert!(
+            found.ends_with(&format!("no such method (expected one of {names})")),
+            "{found}"
+        );
+    }
+}

@@ -1,0 +1,30 @@
+//! What ends the program early.
+
+use std::fmt::Display;
+use std::io;
+
+/// Why a command ended.
+#[derive(Debug)]
+pub enum Failure {
+    /// One line for standard error.
+    Message(String),
+    /// Whoever reads the output has gone: nothing to say.
+    ReaderGone,
+}
+
+impl Failure {
+    /// The failure to read or write `what`.
+    pub fn io(what: impl Display, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ReaderGone,
+            _ => Self::Message(format!("{what}: {error}")),
+        }
+    }
+}
+
+/// An error in writing to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::io("standard output", &error)
+    }
+}

@@ -1,0 +1,65 @@
+//! The `swept` program.
+//!
+//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. Exit codes: 0 when all went
+//! well, 2 when an argument, a file or a line of input was bad.
+
+mod args;
+mod failure;
+mod lines;
+mod picture;
+mod queries;
+mod report;
+mod scene;
+
+use args::{CastArgs, Cli, Command, Scalar};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+use swept::Real;
+
+/// The exit code for anything bad.
+const BAD: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.exit_code() == 0 => {
+            // Help or version: an error in printing it leaves nobody to tell.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("{}", args::one_line(&error.to_string()));
+            return ExitCode::from(BAD);
+        }
+    };
+    let result = match &cli.command {
+        Command::Cast(args) => match args.options.scalar {
+            Scalar::F32 => cast::<f32>(args),
+            Scalar::F64 => cast::<f64>(args),
+        },
+    };
+    match result {
+        Ok(code) => code,
+        Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::Message(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(BAD)
+        }
+    }
+}
+
+fn cast<T: Real>(args: &CastArgs) -> Result<ExitCode, Failure> {
+    let options = args.options.cast_options::<T>();
+    match &args.queries {
+        Some(file) => {
+            let all_good = queries::answer_all(file, &options)?;
+            Ok(if all_good {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(BAD)
+            })
+        }
+        None => scene::cast_through(args, &options).map(|()| ExitCode::SUCCESS),
+    }
+}

@@ -1,0 +1,259 @@
+//! The program as its users run it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const SPHERES: &str = r#""moving":{"shape":{"type":"sphere","radius":1}},"fixed":{"shape":{"type":"sphere","radius":1},"position":[4,0,0]}"#;
+
+fn swept(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_swept"));
+    command.current_dir(folder).args(args);
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    swept(folder, args).output().unwrap()
+}
+
+/// A new empty folder, removed when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("swept-cli-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn without_arguments_it_casts_through_the_level_and_draws() {
+    let folder = Folder::new("default");
+    let output = run(&folder.0, &["cast"]);
+    assert!(output.status.success(), "{output:?}");
+    let report = text(&output.stdout);
+    for what in [
+        "outcome   hit",
+        "triangle",
+        "proven    no contact before",
+        "picture   swept-cast.svg",
+    ] {
+        assert!(report.contains(what), "{report}");
+    }
+    let picture = fs::read_to_string(folder.0.join("swept-cast.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("capsule: hit at fraction"));
+    assert!(!picture.contains("NaN") && !picture.contains("inf"));
+}
+
+#[test]
+fn each_outcome_is_told_and_drawn_in_both_scalars() {
+    let folder = Folder::new("outcomes");
+    let cases: [(&[&str], &str); 5] = [
+        (&["--from", "0,9,0", "--to", "5,9,5"], "miss"),
+        (
+            &[
+                "--from",
+                "4,2,-1.2",
+                "--to",
+                "4,2,-6",
+                "--shape",
+                "cuboid:3,0.5,0.5",
+            ],
+            "overlap at the start",
+        ),
+        (&["--from", "4,9,9", "--to", "4,9,9"], "miss"),
+        (&["--max-steps", "1"], "unresolved"),
+        (
+            &[
+                "--from",
+                "4,2,-4",
+                "--to",
+                "4,9,-4",
+                "--shape",
+                "point",
+                "--target-distance",
+                "0.5",
+            ],
+            "hit",
+        ),
+    ];
+    for (args, outcome) in cases {
+        for scalar in ["f32", "f64"] {
+            let args = [&["cast", "--scalar", scalar, "--picture", "p.svg"], args].concat();
+            let output = run(&folder.0, &args);
+            let report = text(&output.stdout);
+            assert!(output.status.success(), "{args:?}: {output:?}");
+            assert!(
+                report.contains(&format!("outcome   {outcome}")),
+                "{args:?}: {report}"
+            );
+            assert!(!report.contains("NOT"), "{args:?}: {report}");
+            let picture = fs::read_to_string(folder.0.join("p.svg")).unwrap();
+            assert!(
+                !picture.contains("NaN") && !picture.contains("inf"),
+                "{args:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn queries_are_answered_in_order_and_bad_lines_in_their_place() {
+    let folder = Folder::new("queries");
+    fs::write(
+        folder.0.join("floor.obj"),
+        "v -9 0 -9\nv 9 0 -9\nv 0 0 9\nf 1 2 3\n",
+    )
+    .unwrap();
+    let mut lines: Vec<u8> = Vec::new();
+    for line in [
+        format!(r#"{{"id":"a",{SPHERES},"displacement":[4,0,0]}}"#).as_bytes(),
+        b"  \t",
+        b"{\"id\":\"\xff\"}",
+        br#"{"id":7,"moving":{"shape":{"type":"sphere","radius":-1}}}"#,
+        format!("{{\"id\":\"b\",{SPHERES},\"displacement\":[-4,0,0]}}\r").as_bytes(),
+        br#"{"id":"m","moving":{"shape":{"type":"point"},"position":[0,2,0]},"fixed":{"shape":{"type":"mesh","file":"floor.obj"}},"displacement":[0,-4,0]}"#,
+    ] {
+        lines.extend_from_slice(line);
+        lines.push(b'\n');
+    }
+    lines.pop(); // the last line has no end
+    fs::write(folder.0.join("q.jsonl"), &lines).unwrap();
+    // The mesh is found beside the queries, not in the working directory.
+    let elsewhere = Folder::new("elsewhere");
+    let file = folder.0.join("q.jsonl");
+    let output = run(&elsewhere.0, &["cast", "--queries", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "");
+    let answers: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(answers.len(), 5);
+    for (answer, start) in answers.iter().zip([
+        r#"{"id":"a","outcome":"hit","fraction":0."#,
+        r#"{"line":3,"error":"line: "#,
+        r#"{"id":7,"line":4,"error":"moving.shape.radius: -1 is not a length (expected a finite number >= 0)"}"#,
+        r#"{"id":"b","outcome":"miss","#,
+        r#"{"id":"m","outcome":"hit","fraction":0."#,
+    ]) {
+        assert!(answer.starts_with(start), "{answer}");
+    }
+    assert!(
+        answers[4].contains(r#""triangle":0,"face_normal":["#),
+        "{}",
+        answers[4]
+    );
+}
+
+#[test]
+fn standard_input_is_answered_line_by_line_while_it_comes() {
+    let folder = Folder::new("stdin");
+    let mut child = swept(&folder.0, &["cast", "--queries", "-", "--scalar", "f32"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for id in 0..3 {
+        writeln!(input, r#"{{"id":{id},{SPHERES},"displacement":[4,0,0]}}"#).unwrap();
+        let mut answer = String::new();
+        output.read_line(&mut answer).unwrap();
+        assert!(
+            answer.starts_with(&format!(r#"{{"id":{id},"outcome":"hit","#)),
+            "{answer}"
+        );
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    let folder = Folder::new("pipe");
+    let line = format!("{{\"id\":1,{SPHERES},\"displacement\":[4,0,0]}}\n");
+    fs::write(folder.0.join("q.jsonl"), line.repeat(20_000)).unwrap();
+    let mut child = swept(&folder.0, &["cast", "--queries", "q.jsonl"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
+    let folder = Folder::new("bad");
+    fs::write(folder.0.join("bad.obj"), "v 0 0 0\nf 1 2 3\n").unwrap();
+    for (args, message) in [
+        (
+            &[][..],
+            "error: 'swept' requires a subcommand but one was not provided",
+        ),
+        (&["fly"], "error: unrecognized subcommand 'fly'"),
+        (
+            &["cast", "--method", "guess"],
+            "error: invalid value 'guess' for '--method <METHOD>': no such method",
+        ),
+        (
+            &["cast", "--queries", "none.jsonl"],
+            "error: none.jsonl: No such file or directory",
+        ),
+        (&["cast", "--queries", "."], "error: .: Is a directory"),
+        (
+            &["cast", "--scene", "none.obj"],
+            "error: none.obj: No such file or directory",
+        ),
+        (
+            &["cast", "--scene", "bad.obj"],
+            "error: bad.obj: a face uses a vertex that does not exist",
+        ),
+        (
+            &["cast", "--picture", "no/where.svg"],
+            "error: no/where.svg: No such file or directory",
+        ),
+        (
+            &["cast", "--shape", "sphere:1e-300"],
+            "error: invalid value 'sphere:1e-300' for '--shape <SHAPE>': radius:",
+        ),
+        (
+            &["cast", "--from", "1e300,0,0"],
+            "error: moving.position[0]: 1e300 is not within this scalar's range",
+        ),
+        (
+            &["cast", "--from", "1e300,0,0", "--scalar", "f32"],
+            "error: moving.position[0]: inf is not a coordinate",
+        ),
+    ] {
+        let output = run(&folder.0, args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        assert!(
+            error.starts_with(message) && error.lines().count() == 1,
+            "{args:?}: {error}"
+        );
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+    for args in [&["--help"][..], &["--version"], &["cast", "--help"]] {
+        let output = run(&folder.0, args);
+        assert!(
+            output.status.success() && !output.stdout.is_empty(),
+            "{args:?}"
+        );
+    }
+}

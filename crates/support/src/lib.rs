@@ -1,0 +1,36 @@
+//! Convex shapes, each given by its support function.
+//!
+//! A [`Support`] is a **core** (a convex set given by its support points) and a **radius** around it. The crate
+//! holds the shapes of the case format, one file each, the trait for shapes of the user's own, and [`Placed`],
+//! a shape at a pose.
+//!
+//! Shapes store the caller's scalar ([`Real`]: `f32` or `f64`). Support points are always computed in `f64`: for
+//! `f32` shapes this costs next to nothing (the data moved through memory stay `f32`), and it is what lets a cast
+//! of `f32` shapes prove its answer to the last place of `f32`.
+#![no_std]
+#![deny(missing_docs)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod aabb;
+mod invalid;
+mod math;
+mod placed;
+mod polytope;
+mod real;
+mod shapes;
+mod support;
+
+pub use aabb::Aabb;
+pub use invalid::InvalidShape;
+pub use math::{LinearMap, largest, sqrt};
+pub use placed::Placed;
+pub use polytope::{Face, Polytope};
+pub use real::Real;
+pub use shapes::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
+    Segment, Shape, Sphere, Triangle,
+};
+pub use support::{Core, Support};

@@ -1,0 +1,154 @@
+//! The little arithmetic that every shape needs: a square root without `std`, and rotations as matrices.
+
+use nalgebra::{Quaternion, Vector3};
+
+/// Square root, correctly rounded, with or without the standard library.
+#[inline(always)]
+pub fn sqrt(x: f64) -> f64 {
+    #[cfg(feature = "std")]
+    {
+        x.sqrt()
+    }
+    #[cfg(not(feature = "std"))]
+    {
+        libm::sqrt(x)
+    }
+}
+
+/// A linear map of space, a rotation above all, as nine numbers, row by row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinearMap {
+    /// The rows of the matrix.
+    pub rows: [[f64; 3]; 3],
+    /// Whether the matrix holds no rounding error, as the identity does.
+    pub exact: bool,
+}
+
+impl LinearMap {
+    /// The identity.
+    pub const IDENTITY: Self = Self {
+        rows: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        exact: true,
+    };
+
+    /// The rotation that the direction of `q` stands for: `q` is normalised here, in `f64`, so that a quaternion
+    /// which is of unit length only to its scalar's precision loses nothing. `None` when `q` is zero or not finite.
+    ///
+    /// With s = 2 / q·q the entries are 1 − s(y² + z²), s(xy − zw), and so on. s carries a relative error of at most
+    /// 5u, which acts on R − I (spectral norm at most 2); forming the entries adds at most 4u to each. Together
+    /// the matrix errs by at most 16u in the spectral norm.
+    #[inline(always)]
+    pub fn from_quaternion(q: &Quaternion<f64>) -> Option<Self> {
+        let (x, y, z, w) = (q.i, q.j, q.k, q.w);
+        let squared = x * x + y * y + z * z + w * w;
+        // Far from unit length a square may overflow or vanish: divide first.
+        if !(1e-200..1e200).contains(&squared) {
+            return Self::from_unscaled(q);
+        }
+        if x == 0.0 && y == 0.0 && z == 0.0 {
+            return Some(Self::IDENTITY);
+        }
+        let s = 2.0 / squared;
+        let (xs, ys, zs) = (x * s, y * s, z * s);
+        let rows = [
+            [1.0 - (y * ys + z * zs), x * ys - w * zs, x * zs + w * ys],
+            [x * ys + w * zs, 1.0 - (x * xs + z * zs), y * zs - w * xs],
+            [x * zs - w * ys, y * zs + w * xs, 1.0 - (x * xs + y * ys)],
+        ];
+        Some(Self { rows, exact: false })
+    }
+
+    #[cold]
+    fn from_unscaled(q: &Quaternion<f64>) -> Option<Self> {
+        let largest = q.coords.amax();
+        let finite = largest > 0.0 && largest.is_finite() && !q.coords.iter().any(|x| x.is_nan());
+        finite
+            .then(|| Self::from_quaternion(&(*q / largest)))
+            .flatten()
+    }
+
+    /// Matrix times vector.
+    #[inline(always)]
+    pub fn apply(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        let r = &self.rows;
+        Vector3::new(
+            r[0][0] * v.x + r[0][1] * v.y + r[0][2] * v.z,
+            r[1][0] * v.x + r[1][1] * v.y + r[1][2] * v.z,
+            r[2][0] * v.x + r[2][1] * v.y + r[2][2] * v.z,
+        )
+    }
+
+    /// Transposed matrix times vector: for a rotation, its inverse.
+    #[inline(always)]
+    pub fn apply_transposed(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        let r = &self.rows;
+        Vector3::new(
+            r[0][0] * v.x + r[1][0] * v.y + r[2][0] * v.z,
+            r[0][1] * v.x + r[1][1] * v.y + r[2][1] * v.z,
+            r[0][2] * v.x + r[1][2] * v.y + r[2][2] * v.z,
+        )
+    }
+
+    /// The product `self · other`.
+    #[inline]
+    pub fn times(&self, other: &Self) -> Self {
+        let (a, b) = (&self.rows, &other.rows);
+        let entry = |i: usize, j: usize| a[i][0] * b[0][j] + a[i][1] * b[1][j] + a[i][2] * b[2][j];
+        let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
+        Self {
+            rows: [row(0), row(1), row(2)],
+            exact: self.exact && other.exact,
+        }
+    }
+
+    /// The product `selfᵀ · other`: the rotation from `other`'s frame into `self`'s.
+    #[inline]
+    pub fn transposed_times(&self, other: &Self) -> Self {
+        let (a, b) = (&self.rows, &other.rows);
+        let entry = |i: usize, j: usize| a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j];
+        let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
+        let rows = [row(0), row(1), row(2)];
+        Self {
+            rows,
+            exact: self.exact && other.exact,
+        }
+    }
+}
+
+/// The largest magnitude of three coordinates; NaN when one of them is.
+#[inline(always)]
+pub fn largest(v: &Vector3<f64>) -> f64 {
+    let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
+    larger(larger(v.x.abs(), v.y.abs()), v.z.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turn_about_y_sends_z_to_x_whatever_the_quaternion_s_length() {
+        for length in [1.0, 3.0, 1e-200, 1e200] {
+            let q = Quaternion::new(length, 0.0, length, 0.0);
+            let r = LinearMap::from_quaternion(&q).unwrap();
+            let turned = r.apply(&Vector3::z());
+            assert!((turned - Vector3::x()).norm() < 4.0 * f64::EPSILON);
+            assert!((r.apply_transposed(&turned) - Vector3::z()).norm() < 4.0 * f64::EPSILON);
+        }
+    }
+
+    #[test]
+    fn only_the_identity_is_called_exact() {
+        let identity = LinearMap::from_quaternion(&Quaternion::new(-2.0, 0.0, 0.0, 0.0)).unwrap();
+        assert_eq!(identity, LinearMap::IDENTITY);
+        let other = LinearMap::from_quaternion(&Quaternion::new(1.0, 1e-9, 0.0, 0.0)).unwrap();
+        assert!(!other.exact);
+    }
+
+    #[test]
+    fn quaternions_without_a_direction_are_refused() {
+        for bad in [0.0, f64::NAN, f64::INFINITY] {
+            assert!(LinearMap::from_quaternion(&Quaternion::new(bad, 0.0, 0.0, bad)).is_none());
+        }
+    }
+}

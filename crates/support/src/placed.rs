@@ -1,0 +1,114 @@
+//! A shape at a pose.
+
+use crate::invalid::{InvalidShape, coordinate};
+use crate::math::largest;
+use crate::{Aabb, LinearMap, Real, Support};
+use alloc::format;
+use nalgebra::{Isometry3, Point3, Quaternion, Vector3};
+
+/// A shape and where it stands: its origin's position and its rotation, in world space.
+///
+/// `S` may be a shape, a reference to one, a `Box` or an `Arc`. The rotation is the one that the quaternion's
+/// direction stands for; it need not be of unit length beyond its scalar's precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed<T: Real, S> {
+    shape: S,
+    pose: Isometry3<T>,
+    rotation: LinearMap,
+}
+
+impl<T: Real, S: Support> Placed<T, S> {
+    /// `shape` at `pose` (an `Isometry3`, a position as `[x, y, z]`, `Vector3` or `Point3`, or a glam pose with the
+    /// matching `convert-glam` feature).
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when a coordinate is NaN, infinite or beyond [`Real::MAX_LENGTH`], and when the
+    /// rotation's quaternion is zero or not finite.
+    #[inline(always)]
+    pub fn new(shape: S, pose: impl Into<Isometry3<T>>) -> Result<Self, InvalidShape> {
+        let pose = pose.into();
+        let q = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
+        match LinearMap::from_quaternion(&q) {
+            Some(rotation)
+                if largest(&pose.translation.vector.map(Real::to_f64)) <= T::MAX_LENGTH =>
+            {
+                Ok(Self {
+                    shape,
+                    pose,
+                    rotation,
+                })
+            }
+            _ => Err(refused(&pose, &q)),
+        }
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The pose, as it was given.
+    pub fn pose(&self) -> &Isometry3<T> {
+        &self.pose
+    }
+
+    /// The rotation as a matrix.
+    #[inline(always)]
+    pub fn rotation(&self) -> &LinearMap {
+        &self.rotation
+    }
+
+    /// The position of the shape's origin.
+    #[inline(always)]
+    pub fn position(&self) -> Vector3<f64> {
+        self.pose.translation.vector.map(Real::to_f64)
+    }
+
+    /// The point of the shape, radius included, that is farthest along `direction`, in world space.
+    pub fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+        let local = self.rotation.apply_transposed(direction);
+        let core = self.shape.support_point(&local);
+        let rounding = direction.normalize() * self.shape.radius();
+        Point3::from(self.rotation.apply(&core.coords) + self.position() + rounding)
+    }
+
+    /// The smallest box with sides along the world's axes that holds the shape, rounded outward.
+    ///
+    /// For an unbounded shape all bounds are infinite.
+    pub fn aabb(&self) -> Aabb {
+        if self.shape.unbounded_normal().is_some() {
+            return Aabb::EVERYTHING;
+        }
+        let radius = self.shape.radius();
+        // LinearMap (16u, of two matrices' worth), support (8u), rotating back and adding (8u): 48u of all lengths.
+        let slack = 24.0 * f64::EPSILON * (self.shape.extent() + radius + self.position().amax());
+        let mut aabb = Aabb::EVERYTHING;
+        for axis in 0..3 {
+            let mut direction = Vector3::zeros();
+            for (sign, bound) in [(-1.0, &mut aabb.min), (1.0, &mut aabb.max)] {
+                direction[axis] = sign;
+                let local = self.rotation.apply_transposed(&direction);
+                let core = self.shape.support_point(&local).coords;
+                let along = self.rotation.apply(&core)[axis] + self.position()[axis];
+                bound[axis] = along + sign * (radius + slack);
+            }
+        }
+        aabb
+    }
+}
+
+/// Why a pose was refused.
+#[cold]
+fn refused<T: Real>(pose: &Isometry3<T>, q: &Quaternion<f64>) -> InvalidShape {
+    for (i, x) in pose.translation.vector.iter().enumerate() {
+        if let Err(error) = coordinate(format!("position[{i}]"), *x) {
+            return error;
+        }
+    }
+    let worst = q.coords.iter().copied().find(|x| !x.is_finite());
+    InvalidShape::new(
+        "rotation",
+        worst.unwrap_or(0.0),
+        "a rotation (expected a finite quaternion that is not zero)",
+    )
+}

@@ -1,0 +1,84 @@
+//! The two scalars of the library.
+
+use nalgebra::RealField;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+/// A scalar in which shapes are stored and answers are given: `f32` or `f64`. Sealed.
+///
+/// All solver arithmetic is `f64` for both. Bounds are rounded outward when they are given back as `f32`, so that
+/// a proven bound stays proven.
+pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
+    /// Distance from 1 to the next larger number: 2⁻²³ or 2⁻⁵².
+    const EPSILON: f64;
+    /// Largest magnitude a length may have: 2⁶³ for `f32`, whose squares still have a finite `f32`; 2¹⁰⁰ for
+    /// `f64`, so that the sixth powers that a solver forms in `f64` neither overflow nor vanish.
+    const MAX_LENGTH: f64;
+    /// Smallest magnitude of a length that is not zero: 1 / [`MAX_LENGTH`](Self::MAX_LENGTH).
+    const MIN_LENGTH: f64;
+
+    /// The value as `f64`: exact.
+    fn to_f64(self) -> f64 {
+        self.into()
+    }
+    /// The nearest value of this type.
+    fn nearest(x: f64) -> Self;
+    /// The largest value of this type that is not above `x` (`x` itself in `f64`).
+    fn round_down(x: f64) -> Self;
+    /// The smallest value of this type that is not below `x` (`x` itself in `f64`).
+    fn round_up(x: f64) -> Self;
+}
+
+impl Real for f64 {
+    const EPSILON: f64 = f64::EPSILON;
+    const MAX_LENGTH: f64 = (1u128 << 100) as f64;
+    const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
+
+    fn nearest(x: f64) -> Self {
+        x
+    }
+    fn round_down(x: f64) -> Self {
+        x
+    }
+    fn round_up(x: f64) -> Self {
+        x
+    }
+}
+
+impl Real for f32 {
+    const EPSILON: f64 = f32::EPSILON as f64;
+    const MAX_LENGTH: f64 = (1u64 << 63) as f64;
+    const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
+
+    fn nearest(x: f64) -> Self {
+        x as f32
+    }
+    fn round_down(x: f64) -> Self {
+        let y = x as f32;
+        if f64::from(y) > x { y.next_down() } else { y }
+    }
+    fn round_up(x: f64) -> Self {
+        let y = x as f32;
+        if f64::from(y) < x { y.next_up() } else { y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f32_bounds_are_rounded_outward() {
+        // 0.1 lies strictly between two neighbouring f32 numbers.
+        assert!(f64::from(f32::round_down(0.1)) < 0.1 && f64::from(f32::round_up(0.1)) > 0.1);
+        assert_eq!(f32::round_down(0.1).next_up(), f32::round_up(0.1));
+        assert_eq!(f32::round_down(0.5), 0.5);
+        assert_eq!(f32::round_up(-0.5), -0.5);
+        assert_eq!(f32::round_up(1e-60), f32::from_bits(1));
+        assert_eq!(f32::round_down(1e60), f32::MAX);
+    }
+}

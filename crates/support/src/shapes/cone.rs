@@ -1,0 +1,61 @@
+use super::cylinder::on_disc;
+use super::length_rounded_up;
+use crate::invalid::{InvalidShape, size};
+use crate::{Real, Support, sqrt};
+use nalgebra::{Point3, Vector3};
+
+/// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Cone<T> {
+    half_height: T,
+    radius: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
+}
+
+impl<T: Real> Cone<T> {
+    /// A cone whose apex stands 2·`half_height` above the centre of its base of radius `radius`. Half height 0 is
+    /// a disc, radius 0 a segment.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when one is negative, not finite or out of the scalar's range of lengths.
+    pub fn new(half_height: T, radius: T) -> Result<Self, InvalidShape> {
+        Ok(Self {
+            half_height: size("half_height", half_height)?,
+            radius: size("radius", radius)?,
+            extent: length_rounded_up(&Vector3::new(radius.to_f64(), half_height.to_f64(), 0.0)),
+        })
+    }
+
+    /// Half the distance from base to apex.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the base. (The support function counts the whole cone as core.)
+    pub fn radius(&self) -> T {
+        self.radius
+    }
+}
+
+impl<T: Real> Support for Cone<T> {
+    /// The apex reaches h·n_y, the base's rim −h·n_y + r·|n_xz|: the apex wins when 2h·n_y ≥ r·|n_xz|.
+    #[inline(always)]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
+        let across = sqrt(n.x * n.x + n.z * n.z);
+        if 2.0 * h * n.y >= r * across {
+            return Point3::new(0.0, h, 0.0);
+        }
+        let (x, z) = on_disc(r, n);
+        Point3::new(x, -h, z)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        // The centroid: a quarter of the way from base to apex.
+        Point3::new(0.0, -0.5 * self.half_height.to_f64(), 0.0)
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+}

@@ -1,0 +1,163 @@
+use super::{corner, extent_of};
+use crate::invalid::InvalidShape;
+use crate::{Core, Polytope, Real, Support};
+use alloc::vec::Vec;
+use nalgebra::{Point3, Vector3};
+
+mod cells;
+use cells::Cells;
+
+/// Up to this many points a scan costs less than finding out which of them are corners.
+const WORTH_REDUCING: usize = 9;
+/// From this many corners on, the corners to compare are looked up by direction.
+const WORTH_CELLS: usize = 24;
+/// Above this many points the inner polytope is built from the farthest points along this many directions, not
+/// from all of them: its cost grows with the square of its corners.
+const DIRECTIONS: usize = 2048;
+
+/// The convex hull of a set of points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexHull<T: Real> {
+    corners: Vec<Point3<T>>,
+    /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
+    cells: Option<Cells>,
+    centre: Point3<f64>,
+    extent: f64,
+}
+
+impl<T: Real> ConvexHull<T> {
+    /// The convex hull of `points`, in any order: duplicates, flat sets, lines and single points are allowed.
+    /// Points that lie strictly inside the hull of the others are dropped.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when there is no point, or a coordinate is not finite or beyond the scalar's largest
+    /// length.
+    pub fn new<P: Into<Point3<T>>>(
+        points: impl IntoIterator<Item = P>,
+    ) -> Result<Self, InvalidShape> {
+        let mut corners = Vec::new();
+        for (i, p) in points.into_iter().enumerate() {
+            let p = p.into();
+            if p.coords
+                .iter()
+                .any(|x| !(x.to_f64().abs() <= T::MAX_LENGTH))
+            {
+                corner(&alloc::format!("points[{i}]"), p)?;
+            }
+            corners.push(p);
+        }
+        if corners.is_empty() {
+            return Err(InvalidShape::new(
+                "points",
+                0.0,
+                "a count of points (expected at least 1)",
+            ));
+        }
+        if corners.len() >= WORTH_REDUCING {
+            drop_interior(&mut corners);
+        }
+        let wide: Vec<_> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
+        let share = 1.0 / wide.len() as f64;
+        let centre = wide
+            .iter()
+            .fold(Vector3::zeros(), |sum, p| sum + p.coords * share);
+        Ok(Self {
+            centre: centre.into(),
+            extent: extent_of(&wide),
+            cells: (wide.len() >= WORTH_CELLS).then(|| Cells::new(&wide)),
+            corners,
+        })
+    }
+
+    /// The corners kept, in the order given.
+    pub fn corners(&self) -> &[Point3<T>] {
+        &self.corners
+    }
+}
+
+impl<T: Real> Support for ConvexHull<T> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let wide = |p: &Point3<T>| p.map(Real::to_f64);
+        let mut best = wide(&self.corners[0]);
+        let mut reach = f64::NEG_INFINITY;
+        let mut consider = |p: Point3<f64>| {
+            let along = n.x * p.x + n.y * p.y + n.z * p.z;
+            if along > reach {
+                (best, reach) = (p, along);
+            }
+        };
+        match &self.cells {
+            None => self.corners.iter().for_each(|p| consider(wide(p))),
+            Some(cells) => {
+                for &i in cells.candidates(n) {
+                    consider(wide(&self.corners[i as usize]));
+                }
+            }
+        }
+        best
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.centre
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+}
+
+/// Keeps the points that are not strictly inside the hull of the others, up to rounding: when in doubt, a point
+/// is kept, which costs time and never accuracy.
+///
+/// The inner polytope's corners are points of the set, so whatever lies below all of its faces by more than their
+/// rounding errors is a mixture of other points.
+fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
+    let wide: Vec<Vector3<f64>> = points.iter().map(|p| p.coords.map(Real::to_f64)).collect();
+    let inner = if wide.len() <= DIRECTIONS {
+        Polytope::around(&wide)
+    } else {
+        let mut extremes: Vec<usize> = sphere_directions(DIRECTIONS)
+            .map(|n| farthest_index(&wide, &n))
+            .collect();
+        extremes.sort_unstable();
+        extremes.dedup();
+        let extremes: Vec<_> = extremes.into_iter().map(|i| wide[i]).collect();
+        Polytope::around(&extremes)
+    };
+    let Some(inner) = inner else {
+        return; // flat: there is no inside
+    };
+    let mut at = 0;
+    points.retain(|_| {
+        at += 1;
+        !inner.strictly_contains(&wide[at - 1])
+    });
+}
+
+fn farthest_index(points: &[Vector3<f64>], n: &Vector3<f64>) -> usize {
+    let mut best = (f64::NEG_INFINITY, 0);
+    for (i, p) in points.iter().enumerate() {
+        let along = n.dot(p);
+        if along > best.0 {
+            best = (along, i);
+        }
+    }
+    best.1
+}
+
+/// `count` directions spread over the sphere: a cubic grid of side 2 with its surface points kept would be uneven,
+/// so they follow a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars, *Distributing many points on
+/// a sphere*, 1997, section 4), turned by rational rotations so that no sine is needed.
+fn sphere_directions(count: usize) -> impl Iterator<Item = Vector3<f64>> {
+    // A turn by an angle with cosine and sine (-0.7373688780783197, 0.6754902942615238): the golden angle.
+    let (c, s) = (-0.737_368_878_078_319_7, 0.675_490_294_261_523_8);
+    let (mut x, mut z) = (1.0, 0.0);
+    (0..count).map(move |i| {
+        let y = 1.0 - (2 * i + 1) as f64 / count as f64;
+        let across = crate::sqrt(1.0 - y * y);
+        (x, z) = (c * x - s * z, s * x + c * z);
+        Vector3::new(across * x, y, across * z)
+    })
+}

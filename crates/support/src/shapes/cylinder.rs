@@ -1,0 +1,65 @@
+use super::length_rounded_up;
+use crate::invalid::{InvalidShape, size};
+use crate::{Real, Support, sqrt};
+use nalgebra::{Point3, Vector3};
+
+/// A cylinder about its origin, with its axis along y.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Cylinder<T> {
+    half_height: T,
+    radius: T,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
+}
+
+impl<T: Real> Cylinder<T> {
+    /// A cylinder from y = −`half_height` to y = `half_height`. Half height 0 is a disc, radius 0 a segment.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when one is negative, not finite or out of the scalar's range of lengths.
+    pub fn new(half_height: T, radius: T) -> Result<Self, InvalidShape> {
+        Ok(Self {
+            half_height: size("half_height", half_height)?,
+            radius: size("radius", radius)?,
+            extent: length_rounded_up(&Vector3::new(radius.to_f64(), half_height.to_f64(), 0.0)),
+        })
+    }
+
+    /// Half the height.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the discs. (The support function counts the whole cylinder as core.)
+    pub fn radius(&self) -> T {
+        self.radius
+    }
+}
+
+impl<T: Real> Support for Cylinder<T> {
+    #[inline(always)]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let (x, z) = on_disc(self.radius.to_f64(), n);
+        Point3::new(x, self.half_height.to_f64().copysign(n.y), z)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+}
+
+/// The point of the disc of radius `r` about the origin, across y, that is farthest along `n`: its x and z. The
+/// centre when n runs along y.
+#[inline(always)]
+pub(super) fn on_disc(r: f64, n: &Vector3<f64>) -> (f64, f64) {
+    let across = sqrt(n.x * n.x + n.z * n.z);
+    if across > 0.0 {
+        let scale = r / across;
+        (n.x * scale, n.z * scale)
+    } else {
+        (0.0, 0.0)
+    }
+}

@@ -1,0 +1,55 @@
+use crate::invalid::{InvalidShape, size};
+use crate::{Real, Support, sqrt};
+use nalgebra::{Point3, Vector3};
+
+/// An ellipsoid about its origin, with its principal axes along its own axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Ellipsoid<T: Real> {
+    radii: Vector3<T>,
+}
+
+impl<T: Real> Ellipsoid<T> {
+    /// The ellipsoid (x/a)² + (y/b)² + (z/c)² ≤ 1 for radii (a, b, c); any of them may be 0.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when one is negative, not finite or out of the scalar's range of lengths.
+    pub fn new(radii: impl Into<Vector3<T>>) -> Result<Self, InvalidShape> {
+        let radii = radii.into();
+        size("radii[0]", radii.x)?;
+        size("radii[1]", radii.y)?;
+        size("radii[2]", radii.z)?;
+        Ok(Self { radii })
+    }
+
+    /// The radii along x, y and z.
+    pub fn radii(&self) -> &Vector3<T> {
+        &self.radii
+    }
+}
+
+impl<T: Real> Support for Ellipsoid<T> {
+    /// A ball mapped by the radii A: the farthest point along n is A²n / |A n|.
+    #[inline(always)]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let a = self.radii.map(Real::to_f64);
+        let w = Vector3::new(a.x * n.x, a.y * n.y, a.z * n.z);
+        let length = sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
+        if length > 0.0 {
+            let scale = 1.0 / length;
+            Point3::new(
+                a.x * (w.x * scale),
+                a.y * (w.y * scale),
+                a.z * (w.z * scale),
+            )
+        } else {
+            Point3::origin()
+        }
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        self.radii.map(Real::to_f64).amax()
+    }
+}

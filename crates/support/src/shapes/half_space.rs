@@ -1,0 +1,57 @@
+use crate::invalid::InvalidShape;
+use crate::{Core, Real, Support};
+use nalgebra::{Point3, Vector3};
+
+/// Everything below a plane through the shape's origin: a floor or a wall without end. It may only be the fixed
+/// shape of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct HalfSpace<T: Real> {
+    normal: Vector3<T>,
+}
+
+impl<T: Real> HalfSpace<T> {
+    /// The half-space { p : normal·p ≤ 0 }. The normal points out of it and need not be of unit length.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when the normal is zero, not finite or out of the scalar's range of lengths.
+    pub fn new(normal: impl Into<Vector3<T>>) -> Result<Self, InvalidShape> {
+        let normal = normal.into();
+        let wide = normal.map(Real::to_f64);
+        let bad = wide.iter().copied().find(|x| !x.is_finite());
+        let largest = bad.unwrap_or(wide.amax());
+        if !(T::MIN_LENGTH..=T::MAX_LENGTH).contains(&largest) {
+            return Err(InvalidShape::new(
+                "normal",
+                largest,
+                "the size of a direction (expected three finite numbers that are not all zero)",
+            ));
+        }
+        Ok(Self { normal })
+    }
+
+    /// The normal as it was given.
+    pub fn normal(&self) -> &Vector3<T> {
+        &self.normal
+    }
+}
+
+impl<T: Real> Support for HalfSpace<T> {
+    /// The origin, which is a farthest point along the normal; along any other direction there is none.
+    #[inline(always)]
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        Some(self.normal.map(Real::to_f64))
+    }
+}

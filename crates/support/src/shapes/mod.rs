@@ -1,0 +1,74 @@
+//! One file per shape. All stand in their own frame: centred on the origin unless their corners say otherwise,
+//! and with y as the axis of everything that has one.
+
+mod capsule;
+mod cone;
+mod convex_hull;
+mod cuboid;
+mod cylinder;
+mod ellipsoid;
+mod half_space;
+mod point;
+mod rounded;
+mod segment;
+mod shape;
+mod sphere;
+mod triangle;
+
+pub use capsule::Capsule;
+pub use cone::Cone;
+pub use convex_hull::ConvexHull;
+pub use cuboid::Cuboid;
+pub use cylinder::Cylinder;
+pub use ellipsoid::Ellipsoid;
+pub use half_space::HalfSpace;
+pub use point::PointShape;
+pub use rounded::Rounded;
+pub use segment::Segment;
+pub use shape::Shape;
+pub use sphere::Sphere;
+pub use triangle::Triangle;
+
+use crate::invalid::{InvalidShape, coordinate};
+use crate::{Real, sqrt};
+use nalgebra::{Point3, Vector3};
+
+/// The length of `v`, rounded up: what an `extent` may promise. Three squares, two sums and a root err by at most
+/// 4u relative; the factor covers twice that.
+fn length_rounded_up(v: &Vector3<f64>) -> f64 {
+    sqrt(v.norm_squared()) * (1.0 + 4.0 * f64::EPSILON)
+}
+
+/// The largest distance of `points` from the origin, rounded up.
+fn extent_of(points: &[Point3<f64>]) -> f64 {
+    points
+        .iter()
+        .fold(0.0, |far: f64, p| far.max(length_rounded_up(&p.coords)))
+}
+
+/// The one of `points` with the greatest n·p; the first of equals.
+#[inline(always)]
+fn farthest(points: &[Point3<f64>], n: &Vector3<f64>) -> Point3<f64> {
+    let mut best = points[0];
+    let mut reach = n.dot(&best.coords);
+    for p in &points[1..] {
+        let along = n.dot(&p.coords);
+        if along > reach {
+            (best, reach) = (*p, along);
+        }
+    }
+    best
+}
+
+/// A corner that was given as `name`, checked.
+fn corner<T: Real>(name: &str, p: Point3<T>) -> Result<Point3<T>, InvalidShape> {
+    if !p.iter().all(|x| x.to_f64().abs() <= T::MAX_LENGTH) {
+        for i in 0..3 {
+            coordinate(alloc::format!("{name}[{i}]"), p[i])?;
+        }
+    }
+    Ok(p)
+}
+
+#[cfg(test)]
+mod tests;

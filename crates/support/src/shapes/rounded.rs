@@ -1,0 +1,57 @@
+use crate::invalid::{InvalidShape, size};
+use crate::{Core, Real, Support};
+use nalgebra::{Point3, Vector3};
+
+/// Any shape with a ball of one more radius around each of its points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Rounded<T, S> {
+    shape: S,
+    radius: T,
+}
+
+impl<T: Real, S: Support> Rounded<T, S> {
+    /// `shape` grown by `radius`, which may be 0.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when the radius is negative, not finite or out of the scalar's range of lengths.
+    pub fn new(shape: S, radius: T) -> Result<Self, InvalidShape> {
+        Ok(Self {
+            shape,
+            radius: size("radius", radius)?,
+        })
+    }
+
+    /// The shape inside.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The radius added to it.
+    pub fn added_radius(&self) -> T {
+        self.radius
+    }
+}
+
+impl<T: Real, S: Support> Support for Rounded<T, S> {
+    #[inline(always)]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.shape.support_point(n)
+    }
+    #[inline(always)]
+    fn radius(&self) -> f64 {
+        self.shape.radius() + self.radius.to_f64()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.shape.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.shape.extent()
+    }
+    fn core(&self) -> Core {
+        self.shape.core()
+    }
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        self.shape.unbounded_normal()
+    }
+}

@@ -1,0 +1,51 @@
+use super::{corner, extent_of, farthest};
+use crate::{Core, InvalidShape, Real, Support};
+use nalgebra::{Point3, Vector3, center};
+
+/// A straight line between two points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Segment<T: Real> {
+    ends: [Point3<T>; 2],
+    #[cfg_attr(feature = "serde", serde(skip))]
+    extent: f64,
+}
+
+impl<T: Real> Segment<T> {
+    /// The segment from `a` to `b`, which may coincide.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when a coordinate is not finite or beyond the scalar's largest length.
+    pub fn new(a: impl Into<Point3<T>>, b: impl Into<Point3<T>>) -> Result<Self, InvalidShape> {
+        let ends = [corner("a", a.into())?, corner("b", b.into())?];
+        let extent = extent_of(&ends.map(|p| p.map(Real::to_f64)));
+        Ok(Self { ends, extent })
+    }
+
+    /// The two ends.
+    pub fn ends(&self) -> &[Point3<T>; 2] {
+        &self.ends
+    }
+
+    #[inline(always)]
+    fn wide(&self) -> [Point3<f64>; 2] {
+        self.ends.map(|p| p.map(Real::to_f64))
+    }
+}
+
+impl<T: Real> Support for Segment<T> {
+    #[inline(always)]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        farthest(&self.wide(), n)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        let [a, b] = self.wide();
+        center(&a, &b)
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+}

@@ -1,0 +1,96 @@
+use super::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
+    Segment, Sphere, Triangle,
+};
+use crate::{Core, Real, Support};
+use alloc::boxed::Box;
+use nalgebra::{Point3, Vector3};
+
+/// A shape whose kind is known only at run time: one of the shapes of the case format.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(missing_docs)] // each variant holds the type of the same name
+pub enum Shape<T: Real> {
+    Point(PointShape),
+    Sphere(Sphere<T>),
+    Cuboid(Cuboid<T>),
+    Capsule(Capsule<T>),
+    Cylinder(Cylinder<T>),
+    Cone(Cone<T>),
+    Ellipsoid(Ellipsoid<T>),
+    Segment(Segment<T>),
+    Triangle(Triangle<T>),
+    ConvexHull(ConvexHull<T>),
+    HalfSpace(HalfSpace<T>),
+    Rounded(Box<Rounded<T, Shape<T>>>),
+}
+
+macro_rules! each {
+    ($self:expr, $s:ident => $body:expr) => {
+        match $self {
+            Shape::Point($s) => $body,
+            Shape::Sphere($s) => $body,
+            Shape::Cuboid($s) => $body,
+            Shape::Capsule($s) => $body,
+            Shape::Cylinder($s) => $body,
+            Shape::Cone($s) => $body,
+            Shape::Ellipsoid($s) => $body,
+            Shape::Segment($s) => $body,
+            Shape::Triangle($s) => $body,
+            Shape::ConvexHull($s) => $body,
+            Shape::HalfSpace($s) => $body,
+            Shape::Rounded($s) => $body,
+        }
+    };
+}
+
+impl<T: Real> Support for Shape<T> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        each!(self, s => s.support_point(n))
+    }
+    fn radius(&self) -> f64 {
+        each!(self, s => Support::radius(s))
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        each!(self, s => s.interior_point())
+    }
+    fn extent(&self) -> f64 {
+        each!(self, s => s.extent())
+    }
+    fn core(&self) -> Core {
+        each!(self, s => s.core())
+    }
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        each!(self, s => s.unbounded_normal())
+    }
+}
+
+macro_rules! from {
+    ($($variant:ident($inner:ty)),* $(,)?) => {
+        $(impl<T: Real> From<$inner> for Shape<T> {
+            fn from(shape: $inner) -> Self {
+                Self::$variant(shape)
+            }
+        })*
+    };
+}
+from!(
+    Point(PointShape),
+    Sphere(Sphere<T>),
+    Cuboid(Cuboid<T>),
+    Capsule(Capsule<T>),
+    Cylinder(Cylinder<T>),
+    Cone(Cone<T>),
+    Ellipsoid(Ellipsoid<T>),
+    Segment(Segment<T>),
+    Triangle(Triangle<T>),
+    ConvexHull(ConvexHull<T>),
+    HalfSpace(HalfSpace<T>),
+);
+
+impl<T: Real> From<Rounded<T, Shape<T>>> for Shape<T> {
+    fn from(shape: Rounded<T, Shape<T>>) -> Self {
+        Self::Rounded(Box::new(shape))
+    }
+}

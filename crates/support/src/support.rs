@@ -1,0 +1,86 @@
+//! The one trait that every convex shape implements.
+
+use nalgebra::{Point3, Vector3};
+
+/// What a core's boundary is made of: it decides which caster converges fastest, and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Core {
+    /// Finitely many corners: point, segment, triangle, cuboid, hull.
+    Polytope,
+    /// Anything with a curved part: cylinder, cone, ellipsoid, most shapes of the user's own.
+    Curved,
+}
+
+/// A convex shape: a core, given by its support points, and a ball of `radius` around each point of it.
+///
+/// All coordinates are in the shape's own frame, in `f64` whatever scalar the shape is stored in. The trait is
+/// object-safe (`&dyn Support` casts like any other shape) and open: implement the three required methods, and
+/// every query takes the shape.
+///
+/// # Contract
+/// With u = 2⁻⁵³ and any direction n whose length is neither zero, infinite nor NaN:
+/// - `n·support_point(n)` is at least `n·c − 8u·|n|·extent()` for every point c of the core, and the returned point
+///   lies within `8u·extent()` of the core;
+/// - every point of the core lies within `extent()` of the shape's origin;
+/// - the same direction gives the same point, every time, and so does its multiple by a power of two.
+///
+/// A shape that breaks the contract makes answers wrong, but never unsound in memory, and casts still end.
+///
+/// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
+/// Environments* (2004), section 4.3.
+pub trait Support {
+    /// A point of the core farthest along `direction`, which may have any length.
+    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64>;
+
+    /// Radius of the ball around each point of the core: finite, not negative.
+    fn radius(&self) -> f64 {
+        0.0
+    }
+
+    /// A point of the core, in its interior where it has one.
+    fn interior_point(&self) -> Point3<f64>;
+
+    /// An upper bound on the distance of the core's points from the shape's origin.
+    fn extent(&self) -> f64;
+
+    /// What the core's boundary is made of.
+    fn core(&self) -> Core {
+        Core::Curved
+    }
+
+    /// For a shape without bound, the outward normal of the only plane that supports it; `None` for all others.
+    /// Such a shape may only be the fixed one.
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        None
+    }
+}
+
+macro_rules! forward {
+    ($($t:tt)*) => {
+        impl<S: Support + ?Sized> Support for $($t)* {
+            #[inline(always)]
+            fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+                (**self).support_point(direction)
+            }
+            #[inline(always)]
+            fn radius(&self) -> f64 {
+                (**self).radius()
+            }
+            fn interior_point(&self) -> Point3<f64> {
+                (**self).interior_point()
+            }
+            fn extent(&self) -> f64 {
+                (**self).extent()
+            }
+            fn core(&self) -> Core {
+                (**self).core()
+            }
+            fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+                (**self).unbounded_normal()
+            }
+        }
+    };
+}
+forward!(&S);
+forward!(alloc::boxed::Box<S>);
+forward!(alloc::sync::Arc<S>);

@@ -1,0 +1,17 @@
+#![doc = include_str!("../../../README.md")]
+#![no_std]
+#![deny(missing_docs)]
+
+pub use nalgebra;
+pub use swept_cast::*;
+pub use swept_support::*;
+
+/// What most programs use: `use swept::prelude::*;`.
+pub mod prelude {
+    pub use crate::nalgebra::{Isometry3, Point3, Unit, Vector3};
+    pub use crate::{
+        Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit, Miss,
+        Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere, StartOverlap,
+        Support, Sweep, Triangle, Unresolved,
+    };
+}

@@ -1,0 +1,28 @@
+//! What the integration tests share: a description of casts that both scalars and the case format understand,
+//! seeded generators of casts, a judge of answers that knows the solver only by its public types, and a runner that
+//! holds many casts against that judge.
+#![deny(missing_docs)]
+
+mod aim;
+mod answer;
+mod case;
+mod dice;
+pub mod families;
+mod form;
+mod judge;
+mod kind;
+mod obstacle;
+mod precision;
+mod survey;
+
+pub use aim::{Meeting, meet, throw};
+pub use answer::{Answer, Options, widen};
+pub use case::{Body, Case, RunTimeSweep};
+pub use dice::{Dice, f32_exact};
+pub use families::{FAMILIES, Family};
+pub use form::Form;
+pub use judge::judge;
+pub use kind::{Kind, random_form};
+pub use obstacle::{Obstacle, PROBES};
+pub use precision::Precision;
+pub use survey::{Report, Source, Tally, survey};

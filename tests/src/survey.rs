@@ -1,0 +1,224 @@
+//! Casts many cases, judges every answer, and counts.
+
+use crate::{Case, Family, Kind, Precision, families, judge};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use swept::{CastOptions, Method, Outcome, Real};
+
+/// Where cases come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Random casts of one kind of shape at another.
+    Pair(Kind, Kind),
+    /// A family of hard casts.
+    Family(&'static Family),
+}
+
+impl Source {
+    /// All ordered pairs of kinds.
+    pub fn pairs() -> Vec<Self> {
+        Kind::pairs().map(|(a, b)| Self::Pair(a, b)).collect()
+    }
+
+    /// All families.
+    pub fn families() -> Vec<Self> {
+        families::FAMILIES.iter().map(Self::Family).collect()
+    }
+
+    /// Case number `index` under `seed`.
+    pub fn case(&self, seed: u64, index: u64) -> Case {
+        match self {
+            Self::Pair(a, b) => families::pair(*a, *b, seed, index),
+            Self::Family(family) => family.case(seed, index),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Pair(a, b) => format!("{a:?}-{b:?}"),
+            Self::Family(family) => family.name.into(),
+        }
+    }
+}
+
+/// The outcomes of one source.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(missing_docs)]
+pub struct Tally {
+    pub hits: u64,
+    pub misses: u64,
+    pub overlaps: u64,
+    pub failures: u64,
+}
+
+impl Tally {
+    /// All casts counted.
+    pub fn casts(&self) -> u64 {
+        self.hits + self.misses + self.overlaps + self.failures
+    }
+
+    /// Share of hits.
+    pub fn hit_rate(&self) -> f64 {
+        self.hits as f64 / self.casts().max(1) as f64
+    }
+
+    /// Share of overlaps.
+    pub fn overlap_rate(&self) -> f64 {
+        self.overlaps as f64 / self.casts().max(1) as f64
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.overlaps += other.overlaps;
+        self.failures += other.failures;
+    }
+}
+
+/// What a survey found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The scalar and the method.
+    pub title: String,
+    /// Counts, in the order of the sources.
+    pub tallies: Vec<(String, Tally)>,
+    /// How often each kind of failure was met, with its first case and the line that casts it again.
+    pub failures: BTreeMap<String, (u64, String)>,
+}
+
+impl Report {
+    /// The counts of all sources together.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        for (_, tally) in &self.tallies {
+            total.add(tally);
+        }
+        total
+    }
+
+    /// Fails the test when any cast failed, with the counts per source and the first failures.
+    ///
+    /// # Panics
+    /// When any cast failed.
+    pub fn assert_clean(&self) {
+        assert!(self.failures.is_empty(), "{self}");
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        for (kind, (count, first)) in &self.failures {
+            writeln!(f, "{count} x {kind}, first:\n{first}")?;
+        }
+        writeln!(
+            f,
+            "{:32}{:>9}{:>9}{:>9}{:>9}",
+            "", "hits", "misses", "overlaps", "failures"
+        )?;
+        let all = [("all".to_string(), self.total())];
+        for (name, t) in self.tallies.iter().chain(&all) {
+            let [h, m, o, x] = [t.hits, t.misses, t.overlaps, t.failures];
+            writeln!(f, "{name:32}{h:9}{m:9}{o:9}{x:9}")?;
+        }
+        Ok(())
+    }
+}
+
+/// After this many failures a survey stops: the rest would say the same.
+const ENOUGH: usize = 2_000;
+const THREADS: usize = 2;
+
+/// Casts `total` cases, spread evenly over the sources, by `method` in the scalar `T`.
+pub fn survey<T: Real>(sources: &[Source], total: u64, seed: u64, method: Method) -> Report {
+    let next = AtomicU64::new(0);
+    let failed = AtomicUsize::new(0);
+    let options = CastOptions {
+        method,
+        ..CastOptions::default()
+    };
+    let worker = || {
+        let mut tallies = vec![Tally::default(); sources.len()];
+        let mut failures = BTreeMap::new();
+        while failed.load(Ordering::Relaxed) < ENOUGH {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= total {
+                break;
+            }
+            let source = (at % sources.len() as u64) as usize;
+            let index = at / sources.len() as u64;
+            let case = sources[source].case(seed, index);
+            let mut tally = Tally::default();
+            match catch_unwind(AssertUnwindSafe(|| count::<T>(&case, &options, &mut tally))) {
+                Ok(Ok(())) => {}
+                bad => {
+                    failed.fetch_add(1, Ordering::Relaxed);
+                    let reason =
+                        bad.map_or_else(|_| "panicked".into(), |r| r.err().unwrap_or_default());
+                    let first = format!("{}: {reason}\n  {}", case.id, case.to_json());
+                    let kind = format!("{}: {}", sources[source].name(), kind_of(&reason));
+                    failures.entry(kind).or_insert((0, first)).0 += 1;
+                    tally = Tally {
+                        failures: 1,
+                        ..Tally::default()
+                    };
+                }
+            }
+            tallies[source].add(&tally);
+        }
+        (tallies, failures)
+    };
+    let found: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(worker)).collect();
+        threads
+            .into_iter()
+            .map(|t| t.join().expect("workers catch panics"))
+            .collect()
+    });
+    let mut report = Report {
+        title: format!(
+            "{} by {}, seed {seed}",
+            Precision::of::<T>().scalar,
+            method.name()
+        ),
+        tallies: sources
+            .iter()
+            .map(|s| (s.name(), Tally::default()))
+            .collect(),
+        failures: BTreeMap::new(),
+    };
+    for (tallies, failures) in found {
+        for ((_, sum), tally) in report.tallies.iter_mut().zip(&tallies) {
+            sum.add(tally);
+        }
+        for (kind, (count, first)) in failures {
+            report.failures.entry(kind).or_insert((0, first)).0 += count;
+        }
+    }
+    report
+}
+
+/// The words of a reason's first line, without its numbers.
+fn kind_of(reason: &str) -> String {
+    let line = reason.lines().next().unwrap_or_default();
+    let words = line
+        .split(' ')
+        .filter(|w| !w.contains(|c: char| c.is_ascii_digit()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Casts one case, judges the answer and counts it.
+fn count<T: Real>(case: &Case, options: &CastOptions<T>, tally: &mut Tally) -> Result<(), String> {
+    let sweep = case.sweep::<T>();
+    let certified = sweep.cast_certified(options);
+    judge(&sweep, &certified).map_err(|e| format!("{e}\n  {:?}", certified.outcome))?;
+    match certified.outcome {
+        Outcome::Hit(_) => tally.hits += 1,
+        Outcome::Miss(_) => tally.misses += 1,
+        Outcome::Overlap(_) => tally.overlaps += 1,
+        Outcome::Unresolved(_) => return Err("unresolved".into()),
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! The start: touching, and no motion.
+
+use crate::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
+use swept::Miss;
+use swept_tests::{Body, Case, Form};
+
+/// Pairs that touch exactly at the start, with the normal (0, 1, 0).
+fn touching() -> Vec<(Body, Body)> {
+    let unit_box = || Body::new(Form::cuboid([1.0; 3]));
+    let ball = || Body::new(Form::sphere(1.0));
+    let capsule = || {
+        Body::new(Form::Capsule {
+            half_height: 1.0,
+            radius: 1.0,
+        })
+    };
+    let cylinder = || {
+        Body::new(Form::Cylinder {
+            half_height: 1.0,
+            radius: 1.0,
+        })
+    };
+    let hull = || Body::new(Form::box_hull([1.0; 3]));
+    let floor = || {
+        Body::new(Form::HalfSpace {
+            normal: [0.0, 1.0, 0.0],
+        })
+    };
+    vec![
+        (unit_box().at([0.5, 2.0, 0.25]), unit_box()),
+        (ball().at([0.0, 2.0, 0.0]), ball()),
+        (ball().at([0.0, 2.0, 0.0]), unit_box()),
+        (capsule().at([0.0, 3.0, 0.0]), unit_box()),
+        (capsule().at([0.0, 4.0, 0.0]), capsule()),
+        (cylinder().at([0.5, 2.0, 0.0]), cylinder()),
+        (hull().at([0.5, 2.0, 0.0]), hull()),
+        (unit_box().at([0.0, 1.0, 0.0]), floor()),
+        (Body::new(Form::Point).at([0.0, 1.0, 0.0]), unit_box()),
+    ]
+}
+
+fn no_gap(miss: &Miss<f64>) -> bool {
+    miss.gap == 0.0
+}
+
+fn moved(pair: (Body, Body), displacement: [f64; 3]) -> Case {
+    case(pair.0, displacement, pair.1)
+}
+
+#[test]
+fn touching_and_closing_is_a_hit_at_once() {
+    for pair in touching() {
+        for displacement in [[0.0, -1.0, 0.0], [3.0, -1.0, 0.0], [1.0, -0.25, 1.0]] {
+            assert_hit(
+                &moved(pair.clone(), displacement),
+                Hits {
+                    fraction: 0.0,
+                    normal: Some([0.0, 1.0, 0.0]),
+                    point: None,
+                },
+            );
+        }
+    }
+}
+
+#[test]
+fn touching_and_sliding_goes_on() {
+    for pair in touching() {
+        for displacement in [[1.0, 0.0, 0.0], [0.0, 0.0, -8.0], [3.0, 0.0, 4.0]] {
+            assert_miss(&moved(pair.clone(), displacement), no_gap);
+        }
+    }
+}
+
+#[test]
+fn touching_and_parting_goes_on() {
+    for pair in touching() {
+        for displacement in [[0.0, 1.0, 0.0], [-5.0, 0.125, 1.0]] {
+            // Some plane keeps a gap of 0; no plane keeps more, since they touch at the start.
+            assert_miss(&moved(pair.clone(), displacement), no_gap);
+        }
+    }
+}
+
+#[test]
+fn no_motion_while_touching_is_a_miss_without_a_gap() {
+    for pair in touching() {
+        assert_miss(&moved(pair, [0.0; 3]), no_gap);
+    }
+}
+
+#[test]
+fn no_motion_while_apart_is_a_miss() {
+    // Radii 1 + 1, centres 5 apart: 3.
+    let moving = Body::new(Form::sphere(1.0)).at([0.0, 3.0, 4.0]);
+    assert_miss(
+        &case(moving, [0.0; 3], Body::new(Form::sphere(1.0))),
+        gap_up_to(3.0),
+    );
+    // Boxes apart along x by 2.
+    let moving = Body::new(Form::cuboid([1.0; 3])).at([4.0, 0.5, 0.0]);
+    assert_miss(
+        &case(moving, [0.0; 3], Body::new(Form::cuboid([1.0; 3]))),
+        gap_up_to(2.0),
+    );
+}
+
+#[test]
+fn no_motion_while_overlapping_is_an_overlap_for_ever() {
+    // Boxes of half extents 1, offset by 1.5 along x: 0.5 deep there and deeper along y and z.
+    let moving = Body::new(Form::cuboid([1.0; 3])).at([1.5, 0.5, 0.0]);
+    assert_overlap(
+        &case(moving, [0.0; 3], Body::new(Form::cuboid([1.0; 3]))),
+        Overlaps {
+            depth: 0.5,
+            normal: [1.0, 0.0, 0.0],
+            points: None,
+            inside: [f64::NEG_INFINITY, f64::INFINITY],
+        },
+    );
+}
+
+#[test]
+fn a_box_rests_on_a_floor_and_walks() {
+    // One step along the floor, one into the wall at its end: the wall's face is 4 away.
+    let moving = || Body::new(Form::cuboid([0.5; 3])).at([0.0, 0.5, 0.0]);
+    let floor = Body::new(Form::cuboid([50.0, 1.0, 50.0])).at([0.0, -1.0, 0.0]);
+    let wall = Body::new(Form::cuboid([1.0, 5.0, 5.0])).at([5.5, 0.0, 0.0]);
+    assert_miss(&case(moving(), [8.0, 0.0, 0.0], floor), no_gap);
+    assert_hit(
+        &case(moving(), [8.0, 0.0, 0.0], wall),
+        Hits {
+            fraction: 0.5,
+            normal: Some([-1.0, 0.0, 0.0]),
+            point: None,
+        },
+    );
+}
+
+#[test]
+fn a_shape_advanced_to_its_hit_touches_there() {
+    // 10 down from 6 to a floor at 1 with radius 1: 0.4 exactly; from there the same motion is a hit at 0, and the
+    // motion along the floor a miss.
+    let floor = || Body::new(Form::cuboid([8.0, 1.0, 8.0]));
+    let ball = |y: f64| Body::new(Form::sphere(1.0)).at([0.0, y, 0.0]);
+    assert_hit(
+        &case(ball(6.0), [0.0, -10.0, 0.0], floor()),
+        Hits {
+            fraction: 0.4,
+            normal: Some([0.0, 1.0, 0.0]),
+            point: None,
+        },
+    );
+    for answer in case(ball(6.0), [0.0, -10.0, 0.0], floor()).answers() {
+        let hit = *answer.outcome.hit().expect("a hit");
+        for (displacement, hits) in [([0.0, -1.0, 0.0], true), ([1.0, 0.0, 0.0], false)] {
+            let mut next = case(ball(6.0), displacement, floor());
+            next.moving.position[1] = 6.0 - 10.0 * hit.fraction;
+            let again = next.answers();
+            let same = |a: &&swept_tests::Answer| {
+                a.precision == answer.precision && a.method == answer.method
+            };
+            let outcome = again.iter().find(same).expect("one per method").outcome;
+            assert_eq!(
+                outcome.hit().is_some_and(|h| h.fraction < 1e-5),
+                hits,
+                "{outcome:?}"
+            );
+        }
+    }
+}
