@@ -47,13 +47,3 @@ fn f64_by_the_portal() {
 fn f32_by_the_portal() {
     million::<f32>(5, Method::Portal);
 }
-
-#[test]
-fn f64_by_conservative_advancement() {
-    million::<f64>(5, Method::ConservativeAdvancement);
-}
-
-#[test]
-fn f32_by_conservative_advancement() {
-    million::<f32>(5, Method::ConservativeAdvancement);
-}

@@ -71,7 +71,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
                 t = lower; // a guess beyond the nearest approach
                 continue;
             }
-            if plane.lower > radius {
+            if plane.lower > radius + tolerance {
                 return clear(best, &plane, &d);
             }
             return reached(obstacle, mixture, t, best, &simplex, &at);

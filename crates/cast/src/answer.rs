@@ -216,12 +216,15 @@ fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     witness
 }
 
-/// The unit vector along `v` in the caller's scalar.
+/// The unit vector along `v` in the caller's scalar; y when `v` has no direction.
 fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
     if !(1e-200..1e200).contains(&squared) {
         v /= largest(&v);
+        if !(v.norm_squared() > 0.0) {
+            v = Vector3::y(); // no direction at all: any will do
+        }
         squared = v.norm_squared();
     }
     let v = v * (1.0 / sqrt(squared));

@@ -22,12 +22,16 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         leaving: Option<Vector3<f64>>,
     ) -> Option<Outcome<T>> {
         self.spend(obstacle);
+        let (base, parts) = (obstacle.base, obstacle.parts);
         obstacle.back_to_start();
         obstacle.limit = obstacle.limit.max(ENOUGH);
         let start = self.measure(obstacle);
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         if start.room > self.problem.reach + contact {
             self.spend(obstacle);
+            // As if nothing had happened: a contact found before is still one.
+            obstacle.move_origin(base);
+            obstacle.parts = parts;
             return None;
         }
         let normal = obstacle.to_world(&start.normal);
@@ -39,10 +43,13 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         Some(
             match decide(self.problem, &start, &normal, leaving, contact) {
                 Start::Slides(n) => self.answer(method).miss(&n, Some(0.0)),
-                Start::Closes => {
-                    self.answer(method)
-                        .hit(obstacle, &normal, 0.0, 0.0, &start.common)
-                }
+                Start::Closes => self.answer(method).open_by(start.short).hit(
+                    obstacle,
+                    &normal,
+                    0.0,
+                    0.0,
+                    &start.common,
+                ),
                 Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
             },
         )
@@ -85,7 +92,9 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
             StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,
             StartOverlap::Ignore => true,
         };
-        let answer = self.answer(Method::ConservativeAdvancement);
+        let answer = self
+            .answer(Method::ConservativeAdvancement)
+            .open_by(start.short);
         if ignored {
             return answer.miss(normal, None);
         }

@@ -128,7 +128,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         let lower = nearest_face(&polytope).map_or(f64::NEG_INFINITY, |(_, f)| f.offset);
-        if let Some(normal) = widest_face(&polytope, lower, 0.5 * FLATNESS * self.obstacle.scale) {
+        if let Some(normal) = self.widest_face(&best) {
             let found = self.support(&normal);
             if found.0 < best.0 {
                 best = found;
@@ -144,6 +144,29 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             mixture,
             contact,
         }
+    }
+
+    /// The normal of the widest triangle among the vertices that lie in the best plane: on a face that was cut into
+    /// slivers it is far more accurate than theirs. Pointing as the plane does.
+    fn widest_face(&self, best: &Best) -> Option<Vector3<f64>> {
+        let (height, n, top) = best;
+        let slack = FLATNESS * self.obstacle.scale;
+        let flat: Vec<_> = self
+            .vertices
+            .iter()
+            .map(|v| v.y)
+            .filter(|y| height - n.dot(y) <= slack)
+            .collect();
+        let most = |key: &dyn Fn(&Vector3<f64>) -> f64| {
+            flat.iter()
+                .max_by(|p, q| key(p).total_cmp(&key(q)))
+                .copied()
+        };
+        let a = most(&|p| (p - top.y).norm_squared())?;
+        let b = most(&|p| (p - a).norm_squared())?;
+        let c = most(&|p| (b - a).cross(&(p - a)).norm_squared())?;
+        let normal = (b - a).cross(&(c - a)).try_normalize(0.0)?;
+        Some(if normal.dot(n) < 0.0 { -normal } else { normal })
     }
 
     /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
@@ -210,20 +233,6 @@ fn nearest_face(polytope: &Polytope) -> Option<(usize, &Face)> {
     polytope
         .faces()
         .min_by(|a, b| a.1.offset.total_cmp(&b.1.offset))
-}
-
-/// The normal of the widest of the faces that are nearest, up to `slack`: of several triangles in one plane it has the
-/// most accurate one.
-fn widest_face(polytope: &Polytope, nearest: f64, slack: f64) -> Option<Vector3<f64>> {
-    let area = |f: &Face| {
-        let [a, b, c] = f.corners.map(|i| polytope.points()[i]);
-        (b - a).cross(&(c - a)).norm_squared()
-    };
-    let near = polytope
-        .faces()
-        .filter(|(_, f)| f.offset - nearest <= slack);
-    let widest = near.max_by(|(_, f), (_, g)| area(f).total_cmp(&area(g)))?;
-    Some(widest.1.normal)
 }
 
 /// A unit vector perpendicular to the flat set of points as far as it spans anything.

@@ -8,6 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
+use crate::tolerance::NOISE;
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
 
@@ -100,9 +101,9 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.open.0.max(self.open.1 * self.scale)
     }
 
-    /// The same without the caller's allowance: where a bound is only proven once there is contact.
+    /// The least that any bracket can be closed to, whatever was asked for: a length.
     pub(crate) fn tightest(&self) -> f64 {
-        self.open.1 * self.scale
+        NOISE * self.scale
     }
 
     /// The scale without the target distance: starts are judged by the shapes alone.

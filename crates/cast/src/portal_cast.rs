@@ -34,6 +34,8 @@ pub(crate) struct PortalCast<'c, 'p, A, B, O> {
     portal: Portal,
     /// Height at the end of the sweep.
     end: f64,
+    /// Queries of phase 1.
+    probes: u32,
 }
 
 /// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
@@ -64,6 +66,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 corners: [first; 3],
                 weights: [0.0; 3],
             },
+            probes: 0,
         }
     }
 
@@ -236,6 +239,10 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         }
         if self.obstacle.exhausted() {
             return Err(Found::Exhausted(None));
+        }
+        self.probes += 1;
+        if self.probes > MOST_REFINEMENTS {
+            return Err(Found::Undecided); // rounding leads in circles
         }
         let (corner, normal) = self.shear.support(self.obstacle, n);
         self.show(&corner, known, 0.0, f64::INFINITY);

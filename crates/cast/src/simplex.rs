@@ -53,7 +53,7 @@ impl Simplex {
     }
 
     /// Reduces the simplex to the vertices that carry its point nearest to `x`. Returns the vector from that point to
-    /// `x`, zero when `x` lies inside a tetrahedron.
+    /// `x`, zero up to rounding when `x` lies inside a tetrahedron.
     pub(crate) fn reduce(&mut self, x: &V) -> V {
         let p = self.vertices.map(|v| v.y - x);
         let weights = match self.count {
@@ -77,9 +77,6 @@ impl Simplex {
             }
         }
         self.count = kept.max(1);
-        if self.count == 4 {
-            return V::zeros();
-        }
         -self.mix(|v| v.y - x)
     }
 

@@ -7,7 +7,7 @@ use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
 use crate::obstacle::Obstacle;
 use crate::portal_cast::PortalCast;
-use crate::problem::Problem;
+use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::tolerance::{self, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
@@ -36,6 +36,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         observer,
         proof,
         mixture: Mixture::NONE,
+        asked_distance: false,
         evaluations: 0,
     };
     if largest(&obstacle.displacement) == 0.0 {
@@ -62,6 +63,8 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
     pub(crate) proof: Option<&'s mut Proof>,
     /// Where the methods leave the point of contact.
     pub(crate) mixture: Mixture,
+    /// Whether distance has had its say on a miss that its plane does not bear out.
+    pub(crate) asked_distance: bool,
     /// Support evaluations of obstacles that are done with.
     pub(crate) evaluations: u32,
 }
@@ -196,20 +199,36 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let normal = obstacle.to_world(normal);
         self.spend(obstacle);
         self.evaluations += 1;
-        let outcome = self.answer(method).miss(&normal, None);
-        if let Outcome::Miss(miss) = &outcome
-            && miss.gap > T::zero()
-        {
-            return outcome;
-        }
-        let plane = self.problem.plane(&normal);
-        if plane.gap() < -2.0 * (tolerance::contact::<T>() + POINT) * obstacle.scale {
-            // Not what the method took it for: a shape that breaks its promises.
-            return self.answer(method).unresolved(None);
+        for normal in [normal, self.tilted(&normal)] {
+            let outcome = self.answer(method).miss(&normal, None);
+            if let Outcome::Miss(miss) = &outcome
+                && miss.gap > T::zero()
+            {
+                return outcome;
+            }
         }
         // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
-        self.at_start(obstacle, Some(normal))
-            .unwrap_or_else(|| self.answer(method).miss(&normal, Some(0.0)))
+        if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
+            return outcome;
+        }
+        let gap = self.problem.plane(&normal).gap();
+        if gap >= -2.0 * (tolerance::contact::<T>() + POINT) * obstacle.scale {
+            return self.answer(method).miss(&normal, Some(0.0));
+        }
+        // Not what it was taken for. Distance, if it was not asked yet, knows better.
+        if core::mem::replace(&mut self.asked_distance, true) {
+            return self.answer(method).unresolved(None);
+        }
+        let found = self.advance(obstacle, false);
+        self.conclude(obstacle, found, method)
+    }
+
+    /// A direction that surely does not close in, where `n` does so by no more than a rounding error. Over a sweep much
+    /// longer than the shapes are large, that error costs all room; the tilt costs a few units in the last place of
+    /// the shapes' size.
+    fn tilted(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        let d = self.problem.displacement / largest(&self.problem.displacement);
+        n + d * (16.0 * f64::EPSILON * n.norm() / d.norm())
     }
 
     fn entry(
@@ -218,10 +237,15 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
-        let normal = obstacle.to_world(&contact.normal);
-        let plane = self.problem.plane(&normal);
+        let mut normal = obstacle.to_world(&contact.normal);
+        let mut plane = self.problem.plane(&normal);
         self.spend(obstacle);
         self.evaluations += 1;
+        if contact.upper - contact.lower + POINT * obstacle.scale * plane.length / plane.speed.abs()
+            > tolerance::wide::<T>() * obstacle.scale / largest(&obstacle.displacement)
+        {
+            (normal, plane) = self.look_back(obstacle, contact, (normal, plane));
+        }
         let lower = plane.lower_bound(self.problem.reach);
         let speed = plane.speed.abs() / plane.length;
         if lower * speed <= tolerance::contact::<T>() * obstacle.scale
@@ -244,6 +268,39 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             .hit(obstacle, &normal, lower, upper, &mixture)
     }
 
+    /// A plane whose bound is nearer to the bracket's upper end, where that is wide.
+    ///
+    /// A motion all but parallel to a face meets the obstacle on the face's border, where every normal between that of
+    /// the face and that of its neighbour supports it. The portal may end with the first, whose bound is spoilt by
+    /// rounding over the small closing speed. The way from the obstacle to a point of the line a little before the
+    /// contact is a normal of the border, and closes fast.
+    fn look_back(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        contact: &Contact,
+        mut best: (Vector3<f64>, Plane),
+    ) -> (Vector3<f64>, Plane) {
+        let d = obstacle.displacement;
+        let first = obstacle.support(&against(&d));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        for part in [1.0 / 64.0, 1.0 / 4096.0, 1.0 / 262_144.0] {
+            let back = obstacle.radius + part * obstacle.scale;
+            let x = d * (contact.upper - back / d.norm());
+            let Some(found) = distance(obstacle, &mut simplex, &x, tolerance).plane else {
+                continue;
+            };
+            let normal = obstacle.to_world(&found.normal);
+            let plane = self.problem.plane(&normal);
+            let reach = self.problem.reach;
+            if plane.speed < 0.0 && plane.lower_bound(reach) > best.1.lower_bound(reach) {
+                best = (normal, plane);
+            }
+        }
+        self.spend(obstacle);
+        best
+    }
+
     /// The end of the sweep lies within the bracket: the distance there decides.
     fn near_the_end(
         &mut self,
@@ -260,7 +317,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         self.spend(obstacle);
         let short = at.upper - obstacle.radius;
         match at.plane {
-            Some(plane) if short > tolerance::contact::<T>() * obstacle.scale => {
+            Some(plane)
+                if short > tolerance::contact::<T>() * obstacle.scale
+                    && plane.normal.dot(&obstacle.displacement) <= 0.0 =>
+            {
                 self.clear(obstacle, &plane.normal, method)
             }
             plane => {

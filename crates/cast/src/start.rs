@@ -23,6 +23,8 @@ pub(crate) struct Proximity {
     pub(crate) mixture: Mixture,
     /// The nearest points, or for cores that overlap a point of both.
     pub(crate) common: Mixture,
+    /// How far `common` is from being that: a length.
+    pub(crate) short: f64,
 }
 
 /// What the contract says about a start in contact.
@@ -67,6 +69,7 @@ pub(crate) fn proximity<A: Support, B: Support>(
             depth_lower: radii - apart.upper,
             mixture: simplex.mixture(&origin, plane.normal),
             common: simplex.mixture(&origin, plane.normal),
+            short: (apart.upper - radii).max(0.0),
         },
         None => {
             let found = depth(obstacle, depth_tolerance);
@@ -85,6 +88,7 @@ pub(crate) fn proximity<A: Support, B: Support>(
                 room: -(found.upper + radii),
                 depth_lower: found.lower + radii,
                 mixture: found.mixture.unwrap_or(common),
+                short: (common.y.norm() - radii).max(0.0),
                 common,
             }
         }
@@ -108,6 +112,7 @@ fn beside_plane<A: Support, B: Support>(
         depth_lower: height,
         mixture,
         common: mixture,
+        short: 0.0,
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) const DIRECTION: f64 = 27.0;
 
 /// A point of the obstacle in the working frame is two support points, a rotation of a rotation (16 + 16 + 6), and
 /// two sums: 48u of the scale bounds the error of each coordinate. In practice it is a tenth of that.
-pub(crate) const POINT: f64 = 48.0 * U;
+pub(crate) const POINT: f64 = 24.0 * U;
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
