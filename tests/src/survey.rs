@@ -98,12 +98,17 @@ impl Report {
         total
     }
 
-    /// Fails the test when any cast failed, with the counts per source and the first failures.
+    /// Fails the test when any cast failed, or more than one in [`CASTS_PER_BLEMISH`] has a blemish, with the counts per
+    /// source and the first of each kind.
     ///
     /// # Panics
-    /// When any cast failed.
+    /// When any cast failed, or too many have a blemish.
     pub fn assert_clean(&self) {
-        assert!(self.failures.is_empty(), "{self}");
+        let (blemishes, faults): (Vec<_>, Vec<_>) =
+            self.failures.iter().partition(|(kind, _)| is_blemish(kind));
+        let blemishes: u64 = blemishes.iter().map(|(_, (count, _))| count).sum();
+        let most = self.total().casts() / CASTS_PER_BLEMISH;
+        assert!(faults.is_empty() && blemishes <= most, "{self}");
     }
 }
 
@@ -125,6 +130,23 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
+}
+
+/// A blemish is a right and proven answer that is less tight than answers are as a rule: a wide bracket, points of
+/// contact farther apart or less exactly on the surface, a proof of contact that is open by more than rounding.
+/// Exact grazes along faces and slivers of hulls have them, where the numbers themselves are ill-conditioned.
+const BLEMISHES: [&str; 4] = [
+    "ulps wide",
+    "contact points apart",
+    "below the surface",
+    "allows itself",
+];
+
+/// At most one cast in so many may have a blemish.
+pub const CASTS_PER_BLEMISH: u64 = 10_000;
+
+fn is_blemish(kind: &str) -> bool {
+    BLEMISHES.iter().any(|words| kind.contains(words))
 }
 
 /// After this many failures a survey stops: the rest would say the same.
