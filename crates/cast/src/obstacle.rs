@@ -51,16 +51,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// The obstacle with its origin at the start of the sweep.
     ///
     /// Brackets may stay open by `absolute`, a length, or `relative` times the scale, whichever is more.
+    #[inline(always)]
     pub(crate) fn new(
         problem: &'a Problem<'a, A, B>,
         limit: u32,
         absolute: f64,
         relative: f64,
     ) -> Self {
-        let rotation = problem.fixed_rotation;
+        let rotation = &problem.fixed_rotation;
         let mut obstacle = Self {
             problem,
-            moving_to_working: rotation.transposed_times(problem.moving_rotation),
+            moving_to_working: rotation.transposed_times(&problem.moving_rotation),
             position: Vector3::zeros(),
             displacement: rotation.apply_transposed(&problem.displacement),
             base: 0.0,
@@ -71,7 +72,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             evaluations: 0,
             limit,
         };
-        obstacle.place(&problem.offset);
+        obstacle.place(&problem.offset, problem.distance);
         obstacle
     }
 
@@ -86,7 +87,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             let step = base * d;
             (p - step) - product_error(base, d, step)
         });
-        self.place(&offset);
+        self.place(&offset, sqrt(offset.norm_squared()));
     }
 
     /// How far before a bound the origin is put, so that contact lies surely after it: a length. A millionth of the
@@ -114,12 +115,13 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// Moves the origin back to the start of the sweep.
     pub(crate) fn back_to_start(&mut self) {
         self.base = 0.0;
-        self.place(&self.problem.offset);
+        self.place(&self.problem.offset, self.problem.distance);
     }
 
-    fn place(&mut self, offset: &Vector3<f64>) {
+    #[inline(always)]
+    fn place(&mut self, offset: &Vector3<f64>, distance: f64) {
         self.position = -self.problem.fixed_rotation.apply_transposed(offset);
-        self.scale = self.problem.size + self.problem.reach + sqrt(offset.norm_squared());
+        self.scale = self.problem.size + self.problem.reach + distance;
     }
 
     /// The point of the obstacle's core that is farthest along `n` (working frame, any length but 0).

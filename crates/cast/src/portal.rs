@@ -22,6 +22,10 @@ impl Corner {
     }
 }
 
+/// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
+/// bits to the rounding of its terms.
+const SLIVER: f64 = 1.0 / (1 << 14) as f64;
+
 /// Three corners around the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portal {
@@ -50,17 +54,24 @@ impl Portal {
 
     /// The portal's normal, toward larger z: its z component is twice the area of the shadow.
     ///
-    /// The product of the two shorter sides: on a sliver, two long sides are all but parallel, and the error of their
-    /// product would be that of the longest side, where that of the shorter sides is that of the sliver's width.
+    /// The product of two sides errs by u of the product of their lengths. On a sliver, two long sides are all but
+    /// parallel and that is much of what they have in common; the product of the two shorter sides takes its place,
+    /// whose error is that of the sliver's width.
     #[inline(always)]
     pub(crate) fn normal(&self) -> Vector3<f64> {
         let [a, b, c] = &self.corners;
-        let (ab, bc, ca) = (b.at - a.at, c.at - b.at, a.at - c.at);
-        let (x, y, z) = (ab.norm_squared(), bc.norm_squared(), ca.norm_squared());
+        let (ab, ca) = (b.at - a.at, a.at - c.at);
+        let normal = ca.cross(&ab);
+        let (x, z) = (ab.norm_squared(), ca.norm_squared());
+        if normal.norm_squared() > SLIVER * (x * z) {
+            return normal;
+        }
+        let bc = c.at - b.at;
+        let y = bc.norm_squared();
         if x > y && x > z {
             bc.cross(&ca)
         } else if y > z {
-            ca.cross(&ab)
+            normal
         } else {
             ab.cross(&bc)
         }

@@ -233,6 +233,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
 
     /// One query of phase 1: the support point along `n`, which is perpendicular to the motion. A point short of the
     /// axis proves a miss. `known` counts the corners that are part of the picture so far.
+    #[inline(always)]
     fn probe(&mut self, n: &Vector3<f64>, known: usize) -> Result<Corner, Found> {
         if n.x.abs().max(n.y.abs()) <= ON_AXIS * self.obstacle.scale && known > 0 {
             return Err(Found::Undecided); // two corners share one shadow

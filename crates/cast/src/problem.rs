@@ -9,12 +9,14 @@ use swept_support::{LinearMap, Real, Support, sqrt};
 pub(crate) struct Problem<'a, A, B> {
     pub(crate) moving: &'a A,
     pub(crate) fixed: &'a B,
-    pub(crate) moving_rotation: &'a LinearMap,
-    pub(crate) fixed_rotation: &'a LinearMap,
+    pub(crate) moving_rotation: LinearMap,
+    pub(crate) fixed_rotation: LinearMap,
     pub(crate) moving_position: Vector3<f64>,
     pub(crate) fixed_position: Vector3<f64>,
     /// From the moving shape's origin to the fixed one's, in world axes.
     pub(crate) offset: Vector3<f64>,
+    /// Its length.
+    pub(crate) distance: f64,
     pub(crate) displacement: Vector3<f64>,
     pub(crate) moving_radius: f64,
     pub(crate) fixed_radius: f64,
@@ -44,9 +46,11 @@ pub(crate) struct Plane {
 }
 
 impl<'a, A: Support, B: Support> Problem<'a, A, B> {
+    #[inline(always)]
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
         let (m, f) = (sweep.moving(), sweep.fixed());
         let (moving, fixed) = (m.shape(), f.shape());
+        let (moving_rotation, fixed_rotation) = (m.rotation(), f.rotation());
         let offset = f.position() - m.position();
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
         let share = |extent: f64, rotation: &LinearMap| {
@@ -58,7 +62,8 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
                 }
         };
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
-        let positions = sqrt(offset.norm_squared()) + moving_radius + fixed_radius;
+        let distance = sqrt(offset.norm_squared());
+        let positions = distance + moving_radius + fixed_radius;
         // The one plane of an unbounded shape is not just any vector of floats: its rounding counts.
         let direction = if fixed.unbounded_normal().is_some() {
             DIRECTION
@@ -66,18 +71,19 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             0.0
         };
         let error = U
-            * (share(moving_extent, m.rotation())
-                + share(fixed_extent, f.rotation())
+            * (share(moving_extent, &moving_rotation)
+                + share(fixed_extent, &fixed_rotation)
                 + POSITION * positions
                 + direction * (positions + moving_extent));
         Self {
             moving,
             fixed,
-            moving_rotation: m.rotation(),
-            fixed_rotation: f.rotation(),
+            moving_rotation,
+            fixed_rotation,
             moving_position: m.position(),
             fixed_position: f.position(),
             offset,
+            distance,
             displacement: sweep.displacement().map(Real::to_f64),
             moving_radius,
             fixed_radius,

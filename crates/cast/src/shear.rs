@@ -40,18 +40,43 @@ pub(crate) struct Corner {
 
 impl Shear {
     /// The frame of the obstacle's displacement, which is not zero, at the obstacle's present origin.
+    #[inline(always)]
     pub(crate) fn new<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> Self {
         let d = &obstacle.displacement;
-        let k = d.iamax();
+        let (x, y, z) = (d.x.abs(), d.y.abs(), d.z.abs());
+        let k = if x >= y && x >= z {
+            0
+        } else if y >= z {
+            1
+        } else {
+            2
+        };
         let (i, j) = ((k + 1) % 3, (k + 2) % 3);
         let (a, b, s) = (d[i] / d[k], d[j] / d[k], 1.0_f64.copysign(d[k]));
         let mut rows = [[0.0; 3]; 3];
         (rows[0][i], rows[0][k]) = (1.0, -a);
         (rows[1][j], rows[1][k]) = (1.0, -b);
         rows[2][k] = s;
+        // The same map after the moving shape's: its rows are rows of that one, sheared.
+        let r = &obstacle.moving_to_working.rows;
+        let sheared = |row: usize, slope: f64| {
+            [
+                r[row][0] - slope * r[k][0],
+                r[row][1] - slope * r[k][1],
+                r[row][2] - slope * r[k][2],
+            ]
+        };
+        let moving = [
+            sheared(i, a),
+            sheared(j, b),
+            [s * r[k][0], s * r[k][1], s * r[k][2]],
+        ];
         let fixed = LinearMap { rows, exact: false };
         Self {
-            moving: fixed.times(&obstacle.moving_to_working),
+            moving: LinearMap {
+                rows: moving,
+                exact: false,
+            },
             position: fixed.apply(&obstacle.position),
             fixed,
             speed: d[k].abs(),

@@ -58,6 +58,14 @@ impl LinearMap {
         Some(Self { rows, exact: false })
     }
 
+    /// Whether [`from_quaternion`](Self::from_quaternion) gives a rotation: neither zero, nor infinite, nor NaN.
+    #[inline(always)]
+    pub fn is_rotation(q: &Quaternion<f64>) -> bool {
+        // Sums of squares overflow and vanish where their roots do not: those few are looked at by their parts.
+        let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
+        (1e-200..1e200).contains(&squared) || Self::from_unscaled(q).is_some()
+    }
+
     #[cold]
     fn from_unscaled(q: &Quaternion<f64>) -> Option<Self> {
         let largest = q.coords.amax();
@@ -87,18 +95,6 @@ impl LinearMap {
             r[0][1] * v.x + r[1][1] * v.y + r[2][1] * v.z,
             r[0][2] * v.x + r[1][2] * v.y + r[2][2] * v.z,
         )
-    }
-
-    /// The product `self · other`.
-    #[inline]
-    pub fn times(&self, other: &Self) -> Self {
-        let (a, b) = (&self.rows, &other.rows);
-        let entry = |i: usize, j: usize| a[i][0] * b[0][j] + a[i][1] * b[1][j] + a[i][2] * b[2][j];
-        let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
-        Self {
-            rows: [row(0), row(1), row(2)],
-            exact: self.exact && other.exact,
-        }
     }
 
     /// The product `selfᵀ · other`: the rotation from `other`'s frame into `self`'s.

@@ -14,7 +14,6 @@ use nalgebra::{Isometry3, Point3, Quaternion, Vector3};
 pub struct Placed<T: Real, S> {
     shape: S,
     pose: Isometry3<T>,
-    rotation: LinearMap,
 }
 
 impl<T: Real, S: Support> Placed<T, S> {
@@ -28,17 +27,11 @@ impl<T: Real, S: Support> Placed<T, S> {
     pub fn new(shape: S, pose: impl Into<Isometry3<T>>) -> Result<Self, InvalidShape> {
         let pose = pose.into();
         let q = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
-        match LinearMap::from_quaternion(&q) {
-            Some(rotation)
-                if largest(&pose.translation.vector.map(Real::to_f64)) <= T::MAX_LENGTH =>
-            {
-                Ok(Self {
-                    shape,
-                    pose,
-                    rotation,
-                })
-            }
-            _ => Err(refused(&pose, &q)),
+        let far = largest(&pose.translation.vector.map(Real::to_f64));
+        if far <= T::MAX_LENGTH && LinearMap::is_rotation(&q) {
+            Ok(Self { shape, pose })
+        } else {
+            Err(refused(&pose, &q))
         }
     }
 
@@ -54,8 +47,9 @@ impl<T: Real, S: Support> Placed<T, S> {
 
     /// The rotation as a matrix.
     #[inline(always)]
-    pub fn rotation(&self) -> &LinearMap {
-        &self.rotation
+    pub fn rotation(&self) -> LinearMap {
+        let q = Quaternion::from(self.pose.rotation.as_ref().coords.map(Real::to_f64));
+        LinearMap::from_quaternion(&q).unwrap_or(LinearMap::IDENTITY)
     }
 
     /// The position of the shape's origin.
@@ -66,10 +60,10 @@ impl<T: Real, S: Support> Placed<T, S> {
 
     /// The point of the shape, radius included, that is farthest along `direction`, in world space.
     pub fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
-        let local = self.rotation.apply_transposed(direction);
+        let local = self.rotation().apply_transposed(direction);
         let core = self.shape.support_point(&local);
         let rounding = direction.normalize() * self.shape.radius();
-        Point3::from(self.rotation.apply(&core.coords) + self.position() + rounding)
+        Point3::from(self.rotation().apply(&core.coords) + self.position() + rounding)
     }
 
     /// The smallest box with sides along the world's axes that holds the shape, rounded outward.
@@ -87,9 +81,9 @@ impl<T: Real, S: Support> Placed<T, S> {
             let mut direction = Vector3::zeros();
             for (sign, bound) in [(-1.0, &mut aabb.min), (1.0, &mut aabb.max)] {
                 direction[axis] = sign;
-                let local = self.rotation.apply_transposed(&direction);
+                let local = self.rotation().apply_transposed(&direction);
                 let core = self.shape.support_point(&local).coords;
-                let along = self.rotation.apply(&core)[axis] + self.position()[axis];
+                let along = self.rotation().apply(&core)[axis] + self.position()[axis];
                 bound[axis] = along + sign * (radius + slack);
             }
         }

@@ -20,7 +20,7 @@ const DIRECTIONS: usize = 2048;
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    cells: Option<Cells>,
+    cells: Option<Cells<T>>,
     centre: Point3<f64>,
     extent: f64,
 }
@@ -64,7 +64,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self {
             centre: centre.into(),
             extent: extent_of(&wide),
-            cells: (wide.len() >= WORTH_CELLS).then(|| Cells::new(&wide)),
+            cells: (wide.len() >= WORTH_CELLS).then(|| Cells::new(&corners)),
             corners,
         })
     }
@@ -78,24 +78,18 @@ impl<T: Real> ConvexHull<T> {
 impl<T: Real> Support for ConvexHull<T> {
     #[inline]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        let wide = |p: &Point3<T>| p.map(Real::to_f64);
-        let mut best = wide(&self.corners[0]);
-        let mut reach = f64::NEG_INFINITY;
-        let mut consider = |p: Point3<f64>| {
-            let along = n.x * p.x + n.y * p.y + n.z * p.z;
-            if along > reach {
-                (best, reach) = (p, along);
-            }
+        let candidates = match &self.cells {
+            None => &self.corners[..],
+            Some(cells) => cells.candidates(n),
         };
-        match &self.cells {
-            None => self.corners.iter().for_each(|p| consider(wide(p))),
-            Some(cells) => {
-                for &i in cells.candidates(n) {
-                    consider(wide(&self.corners[i as usize]));
-                }
-            }
+        // Selected by number and without a branch: which corner wins cannot be foretold.
+        let (mut best, mut reach) = (0, f64::NEG_INFINITY);
+        for (i, p) in candidates.iter().enumerate() {
+            let along = n.x * p.x.to_f64() + n.y * p.y.to_f64() + n.z * p.z.to_f64();
+            best = core::hint::select_unpredictable(along > reach, i, best);
+            reach = along.max(reach);
         }
-        best
+        candidates[best].map(Real::to_f64)
     }
     fn interior_point(&self) -> Point3<f64> {
         self.centre

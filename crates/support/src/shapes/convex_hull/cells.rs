@@ -9,30 +9,32 @@
 //! proximity queries between polyhedra using convex surface decomposition*, 2001, section 4, uses a lookup table for
 //! starting points); here the table holds all candidates, so that no walk follows.
 
+use crate::Real;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
 
-/// The table: cell after cell of candidate corners.
+/// The table: cell after cell of candidate corners, each a copy, so that a search reads one stretch of memory.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cells {
+pub(crate) struct Cells<T: Real> {
     /// Cells along a side of the cube.
     side: usize,
     /// Where each cell's candidates begin; one entry more than there are cells.
     starts: Vec<u32>,
-    candidates: Vec<u32>,
+    candidates: Vec<Point3<T>>,
 }
 
 /// More cells than this along a side of the cube cost more memory than they save time.
 const MOST: usize = 16;
 
-impl Cells {
+impl<T: Real> Cells<T> {
     /// The table of these corners, about one cell per corner.
-    pub(crate) fn new(corners: &[Point3<f64>]) -> Self {
+    pub(crate) fn new(corners: &[Point3<T>]) -> Self {
+        let wide: Vec<Point3<f64>> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
         // The side s with 6s² ≥ the number of corners.
         let side = (1..MOST)
             .find(|s| 6 * s * s >= corners.len())
             .unwrap_or(MOST);
-        let extent = corners
+        let extent = wide
             .iter()
             .fold(0.0, |far: f64, p| far.max(p.coords.amax()));
         let mut cells = Self {
@@ -43,7 +45,9 @@ impl Cells {
         for face in 0..6 {
             for row in 0..side {
                 for column in 0..side {
-                    cells.add(corners, extent, &cell_corners(side, face, row, column));
+                    let directions = cell_corners(side, face, row, column);
+                    let kept = survivors(&wide, extent, &directions);
+                    cells.candidates.extend(kept.iter().map(|&i| corners[i]));
                     cells.starts.push(cells.candidates.len() as u32);
                 }
             }
@@ -51,34 +55,9 @@ impl Cells {
         cells
     }
 
-    /// Appends the corners that no other beats at all four corner directions of a cell.
-    fn add(&mut self, corners: &[Point3<f64>], extent: f64, k: &[Vector3<f64>; 4]) {
-        let heights = |p: &Point3<f64>| k.map(|k| k.dot(&p.coords));
-        // The likely winners: the farthest at each corner of the cell, and in its middle.
-        let middle = k[0] + k[1] + k[2] + k[3];
-        let rivals = [k[0], k[1], k[2], k[3], middle].map(|n| {
-            let first = (f64::NEG_INFINITY, &corners[0]);
-            let best = corners.iter().fold(first, |best, p| {
-                let along = n.dot(&p.coords);
-                if along > best.0 { (along, p) } else { best }
-            });
-            heights(best.1)
-        });
-        // Dot products of directions with |k| ≤ √3 err by 4u·√3·extent·√3 at most: 16u covers it twice over. A win by
-        // less than that is none, and neither is one that a search, rounding in its turn, could miss: 32u.
-        let margin = 16.0 * f64::EPSILON * extent;
-        for (i, p) in corners.iter().enumerate() {
-            let own = heights(p);
-            let beaten = |rival: &[f64; 4]| (0..4).all(|j| rival[j] - own[j] > margin);
-            if !rivals.iter().any(beaten) {
-                self.candidates.push(i as u32);
-            }
-        }
-    }
-
     /// The corners to compare along `n`. For a direction without direction (zero or NaN) those of some cell.
     #[inline(always)]
-    pub(crate) fn candidates(&self, n: &Vector3<f64>) -> &[u32] {
+    pub(crate) fn candidates(&self, n: &Vector3<f64>) -> &[Point3<T>] {
         let (x, y, z) = (n.x.abs(), n.y.abs(), n.z.abs());
         let (face, main, u, v) = if x >= y && x >= z {
             (usize::from(n.x < 0.0), x, n.y, n.z)
@@ -95,6 +74,33 @@ impl Cells {
         let (from, to) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
         &self.candidates[from..to]
     }
+}
+
+/// The numbers of the corners that no other beats at all four corner directions of a cell.
+fn survivors(corners: &[Point3<f64>], extent: f64, k: &[Vector3<f64>; 4]) -> Vec<usize> {
+    let heights = |p: &Point3<f64>| k.map(|k| k.dot(&p.coords));
+    // The likely winners: the farthest at each corner of the cell, and in its middle.
+    let middle = k[0] + k[1] + k[2] + k[3];
+    let rivals = [k[0], k[1], k[2], k[3], middle].map(|n| {
+        let first = (f64::NEG_INFINITY, &corners[0]);
+        let best = corners.iter().fold(first, |best, p| {
+            let along = n.dot(&p.coords);
+            if along > best.0 { (along, p) } else { best }
+        });
+        heights(best.1)
+    });
+    // Dot products of directions with |k| ≤ √3 err by 4u·√3·extent·√3 at most: 16u covers it twice over. A win by
+    // less than that is none, and neither is one that a search, rounding in its turn, could miss: 32u.
+    let margin = 16.0 * f64::EPSILON * extent;
+    let beaten = |p: &Point3<f64>| {
+        let own = heights(p);
+        rivals
+            .iter()
+            .any(|rival| (0..4).all(|j| rival[j] - own[j] > margin))
+    };
+    (0..corners.len())
+        .filter(|&i| !beaten(&corners[i]))
+        .collect()
 }
 
 /// The four corner directions of a cell, on the cube of half side 1.
@@ -149,7 +155,7 @@ mod tests {
                 let found = cells
                     .candidates(&n)
                     .iter()
-                    .map(|&i| along(&corners[i as usize]));
+                    .map(along);
                 assert_eq!(found.fold(f64::NEG_INFINITY, f64::max), all, "{n}");
             }
             assert!(cells.candidates.len() < 16 * cells.starts.len(), "{count}");
