@@ -52,13 +52,12 @@ pub(crate) fn distance<A: Support, B: Support>(
     };
     let noise = NOISE * obstacle.scale;
     loop {
-        let before = *simplex;
-        let v = simplex.reduce(x);
+        let (weights, v) = simplex.nearest(x);
         let length = sqrt(v.norm_squared());
-        if !(length < found.upper) {
-            *simplex = before;
+        if length >= found.upper || length.is_nan() {
             return found;
         }
+        simplex.reduce(&weights);
         found.upper = length;
         if length <= noise || !length.is_finite() {
             return found;

@@ -52,32 +52,45 @@ impl Simplex {
         }
     }
 
-    /// Reduces the simplex to the vertices that carry its point nearest to `x`. Returns the vector from that point to
-    /// `x`, zero up to rounding when `x` lies inside a tetrahedron.
-    pub(crate) fn reduce(&mut self, x: &V) -> V {
-        let p = self.vertices.map(|v| v.y - x);
-        let weights = match self.count {
-            1 => [1.0, 0.0, 0.0, 0.0],
+    /// The weights of the point nearest to `x`, and the vector from that point to `x`: zero up to rounding when `x` lies
+    /// inside a tetrahedron. The simplex stays as it is.
+    #[inline(always)]
+    pub(crate) fn nearest(&self, x: &V) -> ([f64; 4], V) {
+        let p = |i: usize| self.vertices[i].y - x;
+        match self.count {
+            1 => ([1.0, 0.0, 0.0, 0.0], -p(0)),
             2 => {
-                let [a, b] = on_segment(&p[0], &p[1]);
-                [a, b, 0.0, 0.0]
+                let (a, b) = (p(0), p(1));
+                let [u, v] = on_segment(&a, &b);
+                ([u, v, 0.0, 0.0], -(a * u + b * v))
             }
             3 => {
-                let [a, b, c] = on_triangle(&p[0], &p[1], &p[2]);
-                [a, b, c, 0.0]
+                let (a, b, c) = (p(0), p(1), p(2));
+                let [u, v, w] = on_triangle(&a, &b, &c);
+                ([u, v, w, 0.0], -(a * u + b * v + c * w))
             }
-            _ => on_tetrahedron(&p),
-        };
+            _ => {
+                let p = [p(0), p(1), p(2), p(3)];
+                let w = on_tetrahedron(&p);
+                (w, -(p[0] * w[0] + p[1] * w[1] + p[2] * w[2] + p[3] * w[3]))
+            }
+        }
+    }
+
+    /// Reduces the simplex to the vertices that carry the point with these weights.
+    #[inline(always)]
+    pub(crate) fn reduce(&mut self, weights: &[f64; 4]) {
         let mut kept = 0;
-        for i in 0..self.count {
-            if weights[i] > 0.0 {
-                self.vertices[kept] = self.vertices[i];
-                self.weights[kept] = weights[i];
+        for (i, w) in weights.iter().enumerate().take(self.count) {
+            if *w > 0.0 {
+                if kept < i {
+                    self.vertices[kept] = self.vertices[i];
+                }
+                self.weights[kept] = *w;
                 kept += 1;
             }
         }
         self.count = kept.max(1);
-        -self.mix(|v| v.y - x)
     }
 
     /// A vector normal to the carrying face and pointing to `x`: `v` itself for a vertex, `v` without its part along

@@ -42,12 +42,12 @@ pub(crate) const ON_AXIS: f64 = U / (1u64 << 20) as f64;
 /// How far the bracket of an entry or exit may stay open along the normal, per unit of scale.
 ///
 /// `f64`: support points in the working frame carry errors of some 8u of the scale, so closing further would sort
-/// noise. `f32`: a quarter unit in the last place of `f32`; the final rounding of the fraction costs up to one.
+/// noise. `f32`: half a unit in the last place of `f32`; the final rounding of the fraction costs up to one.
 pub(crate) fn bracket<T: Real>() -> f64 {
     if T::EPSILON == f64::EPSILON {
         NOISE
     } else {
-        0.25 * T::EPSILON
+        0.5 * T::EPSILON
     }
 }
 
