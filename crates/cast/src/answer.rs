@@ -222,10 +222,10 @@ fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut squared = v.norm_squared();
     if !(1e-200..1e200).contains(&squared) {
         v /= largest(&v);
-        if !(v.norm_squared() > 0.0) {
-            v = Vector3::y(); // no direction at all: any will do
-        }
         squared = v.norm_squared();
+        if squared == 0.0 || squared.is_nan() {
+            (v, squared) = (Vector3::y(), 1.0); // no direction at all: any will do
+        }
     }
     let v = v * (1.0 / sqrt(squared));
     Unit::new_unchecked(v.map(T::nearest))

@@ -136,7 +136,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         obstacle: &mut Obstacle<'s, A, B>,
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
-        let n = normal / largest(&normal);
+        let n = normal / largest(normal);
         let n = n / sqrt(n.norm_squared());
         let vertex = obstacle.support(&n);
         let normal = obstacle.to_world(&n);

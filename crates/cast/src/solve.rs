@@ -375,5 +375,5 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
 
 /// The direction against a motion, its largest component 1: no motion is too small or too large for its squares.
 pub(crate) fn against(displacement: &Vector3<f64>) -> Vector3<f64> {
-    displacement / -largest(&displacement)
+    displacement / -largest(displacement)
 }

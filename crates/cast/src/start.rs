@@ -144,7 +144,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     contact: f64,
 ) -> Start {
     let d = &problem.displacement;
-    let moving = largest(&d) > 0.0;
+    let moving = largest(d) > 0.0;
     // Does some plane keep the shapes as far apart as they are now, or farther, during the whole sweep?
     let keeps = |plane: &Plane| plane.gap() >= start.room.min(problem.reach) - contact;
     let touching = start.room >= -contact;
@@ -158,7 +158,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     if !moving || normal.dot(d) >= 0.0 {
         return Start::Slides(*normal);
     }
-    let direction = d / largest(&d);
+    let direction = d / largest(d);
     let along = normal.dot(&direction) / direction.norm_squared();
     let tangential = normal - direction * along;
     if largest(&tangential) > 0.0 && keeps(&problem.plane(&tangential)) {

@@ -2,6 +2,7 @@ use super::{corner, extent_of};
 use crate::invalid::InvalidShape;
 use crate::{Core, Polytope, Real, Support};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use nalgebra::{Point3, Vector3};
 
 mod cells;
@@ -17,11 +18,16 @@ const DIRECTIONS: usize = 2048;
 
 /// The convex hull of a set of points.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
+    #[cfg_attr(feature = "serde", serde(skip))]
     cells: Option<Cells<T>>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     centre: Point3<f64>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 
@@ -38,10 +44,12 @@ impl<T: Real> ConvexHull<T> {
         let mut corners = Vec::new();
         for (i, p) in points.into_iter().enumerate() {
             let p = p.into();
-            if p.coords
-                .iter()
-                .any(|x| !(x.to_f64().abs() <= T::MAX_LENGTH))
-            {
+            if p.coords.iter().any(|x| {
+                x.to_f64()
+                    .abs()
+                    .partial_cmp(&T::MAX_LENGTH)
+                    .is_none_or(Ordering::is_gt)
+            }) {
                 corner(&alloc::format!("points[{i}]"), p)?;
             }
             corners.push(p);

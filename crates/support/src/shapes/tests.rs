@@ -1,1 +1,132 @@
-//! Every shape against its own definition, along directions whose answer can be read off.
+//! Every shape against its own definition, along directions whose answer can be read off, and what it refuses.
+
+use super::*;
+use crate::Support;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+fn at(shape: &dyn Support, n: [f64; 3]) -> [f64; 3] {
+    shape.support_point(&Vector3::from(n)).coords.into()
+}
+
+#[test]
+fn cores_reach_where_their_definitions_say() {
+    let cuboid = Cuboid::new([1.0, 2.0, 3.0]).unwrap();
+    assert_eq!(at(&cuboid, [1.0, -1.0, 0.5]), [1.0, -2.0, 3.0]);
+    let capsule = Capsule::new(2.0, 0.5).unwrap();
+    assert_eq!(at(&capsule, [9.0, -1.0, 0.0]), [0.0, -2.0, 0.0]);
+    assert_eq!(Support::radius(&capsule), 0.5);
+    // (3, ·, 4)/5 on the rim of radius 5.
+    let cylinder = Cylinder::new(2.0, 5.0).unwrap();
+    assert_eq!(at(&cylinder, [3.0, 1.0, 4.0]), [3.0, 2.0, 4.0]);
+    assert_eq!(at(&cylinder, [0.0, -1.0, 0.0]), [0.0, -2.0, 0.0]);
+    // The half angle at the apex has tangent r/2h = 1: at 45 degrees up, apex and rim tie and the apex is taken.
+    let cone = Cone::new(1.0, 2.0).unwrap();
+    assert_eq!(at(&cone, [1.0, 1.0, 0.0]), [0.0, 1.0, 0.0]);
+    assert_eq!(at(&cone, [1.0, 0.9, 0.0]), [2.0, -1.0, 0.0]);
+    assert_eq!(at(&cone, [0.0, -1.0, 0.0]), [0.0, -1.0, 0.0]);
+    // A²n/|An| with A = diag(2, 1, 1) and n = (3, 0, 8): An = (6, 0, 8), |An| = 10.
+    let ellipsoid = Ellipsoid::new([2.0, 1.0, 1.0]).unwrap();
+    let p = at(&ellipsoid, [3.0, 0.0, 8.0]);
+    assert!(
+        (p[0] - 1.2).abs() < 1e-15 && p[1] == 0.0 && (p[2] - 0.8).abs() < 1e-15,
+        "{p:?}"
+    );
+    let segment = Segment::new([1.0, 0.0, 0.0], [0.0, 4.0, 0.0]).unwrap();
+    assert_eq!(at(&segment, [1.0, 0.5, 0.0]), [0.0, 4.0, 0.0]);
+    let triangle = Triangle::new([0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]).unwrap();
+    assert_eq!(at(&triangle, [-1.0, -1.0, 7.0]), [0.0; 3]);
+}
+
+#[test]
+fn rounding_adds_up() {
+    let inner = Rounded::new(Sphere::new(0.25).unwrap(), 0.5).unwrap();
+    let outer = Rounded::new(inner, 0.125).unwrap();
+    assert_eq!(Support::radius(&outer), 0.875);
+    assert_eq!(at(&outer, [1.0, 2.0, 3.0]), [0.0; 3]);
+}
+
+#[test]
+fn zero_sizes_are_shapes() {
+    assert_eq!(
+        at(&Cylinder::new(0.0, 0.0).unwrap(), [1.0, 1.0, 1.0]),
+        [0.0; 3]
+    );
+    assert_eq!(
+        at(&Ellipsoid::new([0.0; 3]).unwrap(), [1.0, 1.0, 1.0]),
+        [0.0; 3]
+    );
+    assert_eq!(
+        at(&Cone::new(0.0, 1.0).unwrap(), [2.0, -1.0, 0.0]),
+        [1.0, 0.0, 0.0]
+    );
+    assert_eq!(
+        at(&ConvexHull::new([[1.0, 2.0, 3.0]]).unwrap(), [0.0; 3]),
+        [1.0, 2.0, 3.0]
+    );
+}
+
+#[test]
+fn a_hull_drops_what_is_inside_and_keeps_the_rest() {
+    let sides = [-1.0_f32, 1.0];
+    let mut points = Vec::new();
+    for x in sides {
+        for y in sides {
+            for z in sides {
+                points.push([x, y, z]);
+            }
+        }
+    }
+    points.push([0.5, -0.25, 0.0]); // inside
+    points.push([1.0, 0.0, 0.0]); // on a face: kept, since only the strictly inner ones may go
+    let hull = ConvexHull::new(points).unwrap();
+    assert_eq!(hull.corners().len(), 9);
+    assert_eq!(at(&hull, [1.0, -2.0, 3.0]), [1.0, -1.0, 1.0]);
+}
+
+#[test]
+fn extents_bound_the_core() {
+    let shapes: [&dyn Support; 4] = [
+        &Cuboid::new([3.0, 4.0, 12.0]).unwrap(),
+        &Cone::new(3.0, 4.0).unwrap(),
+        &Cylinder::new(3.0, 4.0).unwrap(),
+        &Segment::new([0.0, 3.0, 4.0], [1.0, 0.0, 0.0]).unwrap(),
+    ];
+    for (shape, exact) in shapes.into_iter().zip([13.0, 5.0, 5.0, 5.0]) {
+        let extent = shape.extent();
+        assert!(
+            extent >= exact && extent < exact * (1.0 + 1e-15),
+            "{extent}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_shape_is_refused_by_name() {
+    let cases = [
+        (
+            Sphere::new(-1.0).unwrap_err(),
+            "radius: -1 is not a length (expected a finite number >= 0)",
+        ),
+        (
+            Cuboid::new([1.0, f64::NAN, 1.0]).unwrap_err(),
+            "half_extents[1]: NaN is not a length (expected a finite number >= 0)",
+        ),
+        (
+            ConvexHull::new(Vec::<[f64; 3]>::new()).unwrap_err(),
+            "points: 0 is not a count of points (expected at least 1)",
+        ),
+        (
+            Segment::new([0.0; 3], [0.0, f64::INFINITY, 0.0]).unwrap_err(),
+            "b[1]: inf is not a coordinate (expected a finite number)",
+        ),
+        (
+            HalfSpace::new([0.0_f64; 3]).unwrap_err(),
+            "normal: 0 is not the size of a direction (expected three finite numbers that are not all zero)",
+        ),
+    ];
+    for (error, text) in cases {
+        assert_eq!(error.to_string(), text);
+    }
+    assert!(Sphere::new(1e19_f32).is_err() && Sphere::new(1e19_f64).is_ok());
+}

@@ -106,7 +106,7 @@ fn survivors(corners: &[Point3<f64>], extent: f64, k: &[Vector3<f64>; 4]) -> Vec
 /// The four corner directions of a cell, on the cube of half side 1.
 fn cell_corners(side: usize, face: usize, row: usize, column: usize) -> [Vector3<f64>; 4] {
     let at = |i: usize| 2.0 * i as f64 / side as f64 - 1.0;
-    let main = if face % 2 == 0 { 1.0 } else { -1.0 };
+    let main = if face.is_multiple_of(2) { 1.0 } else { -1.0 };
     let direction = |i: usize, j: usize| {
         let (u, v) = (at(row + i), at(column + j));
         match face / 2 {
@@ -152,10 +152,7 @@ mod tests {
                 };
                 let along = |p: &Point3<f64>| n.dot(&p.coords);
                 let all = corners.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-                let found = cells
-                    .candidates(&n)
-                    .iter()
-                    .map(along);
+                let found = cells.candidates(&n).iter().map(along);
                 assert_eq!(found.fold(f64::NEG_INFINITY, f64::max), all, "{n}");
             }
             assert!(cells.candidates.len() < 16 * cells.starts.len(), "{count}");
