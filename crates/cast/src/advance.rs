@@ -14,16 +14,12 @@
 use crate::found::{Contact, Found, Mixture};
 use crate::gjk::{Distance, Separation, distance};
 use crate::obstacle::{Obstacle, Vertex};
-use crate::portal_cast::FAR;
 use crate::simplex::Simplex;
 use crate::solve::against;
+use crate::tolerance::{FAR, MOST_ROUNDS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
-
-/// Newton steps after which the bracket is given as it is. Grazing halves the way that is left with each step, and no
-/// f64 can be halved this often and be worth it.
-const MOST_ROUNDS: u32 = 64;
 
 /// Casts along the obstacle's displacement. `finish` allows the closed form.
 pub(crate) fn advance<A: Support, B: Support, O: Observer>(

@@ -10,9 +10,6 @@ use crate::{Method, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest, sqrt};
 
-/// Support evaluations that measuring a start may take, whatever the limit for the sweep.
-const ENOUGH: u32 = 1_000;
-
 impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
     /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
     /// that the motion does not approach, where one is known.
@@ -24,7 +21,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         self.spend(obstacle);
         let (base, parts) = (obstacle.base, obstacle.parts);
         obstacle.back_to_start();
-        obstacle.limit = obstacle.limit.max(ENOUGH);
+        obstacle.limit = obstacle.limit.max(tolerance::ENOUGH);
         let start = self.measure(obstacle);
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         if start.room > self.problem.reach + contact {

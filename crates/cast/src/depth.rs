@@ -10,6 +10,7 @@
 use crate::found::Mixture;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{on_tetrahedron, on_triangle};
+use crate::tolerance::{FLATNESS, MOST_STEPS};
 use alloc::{boxed::Box, vec::Vec};
 use nalgebra::{Matrix3, Vector3};
 use swept_support::{Face, Polytope, Support, sqrt};
@@ -28,13 +29,6 @@ pub(crate) struct Depth {
     /// A mixture that is the origin, as vertices and weights, and how far off it is.
     pub(crate) contact: Option<(f64, [Vertex; 4], [f64; 4])>,
 }
-
-/// Steps after which the bounds are given as they are. A face's error falls by a factor of about two per step on
-/// curved obstacles; polytopes of a few hundred corners end by themselves.
-const MOST_STEPS: u32 = 160;
-
-/// Faces whose distances differ by less than this part of the scale may be parts of one.
-const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// The depth of the origin in the core, to within `tolerance`.
 pub(crate) fn depth<A: Support, B: Support>(

@@ -5,6 +5,7 @@
 
 use crate::predicate::{area, cross};
 use crate::shear::Corner;
+use crate::tolerance::SLIVER;
 use nalgebra::Vector3;
 
 impl Corner {
@@ -21,10 +22,6 @@ impl Corner {
         area(self.at.x, self.at.y, other.at.x, other.at.y)
     }
 }
-
-/// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
-/// bits to the rounding of its terms.
-const SLIVER: f64 = 1.0 / (1 << 14) as f64;
 
 /// Three corners around the axis.
 #[derive(Clone, Copy, Debug)]

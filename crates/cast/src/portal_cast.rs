@@ -21,7 +21,7 @@ use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{Corner, Shear};
-use crate::tolerance::{MOST_REFINEMENTS, NOISE, ON_AXIS, STALLED_STEPS};
+use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -37,9 +37,6 @@ pub(crate) struct PortalCast<'c, 'p, A, B, O> {
     /// Queries of phase 1.
     probes: u32,
 }
-
-/// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
-pub(crate) const FAR: f64 = 32.0;
 
 /// Which side of the obstacle along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

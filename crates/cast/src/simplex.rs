@@ -8,6 +8,7 @@
 
 use crate::found::Mixture;
 use crate::obstacle::Vertex;
+use crate::tolerance::FLAT;
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -20,10 +21,6 @@ pub(crate) struct Simplex {
     weights: [f64; 4],
     count: usize,
 }
-
-/// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative
-/// error is of that order.
-const FLAT: f64 = 64.0 * f64::EPSILON * f64::EPSILON;
 
 impl Simplex {
     pub(crate) fn new(first: Vertex) -> Self {

@@ -27,8 +27,11 @@ pub(crate) const MOTION: f64 = 4.0;
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
 pub(crate) const DIRECTION: f64 = 27.0;
 
-/// A point of the obstacle in the working frame is two support points, a rotation of a rotation (16 + 16 + 6), and
-/// two sums: 48u of the scale bounds the error of each coordinate. In practice it is a tenth of that.
+/// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, but
+/// for polytopes, whose corners are exact), a rotation of a rotation, and two sums. The worst case of all of them
+/// together is 48u; half of it is more than any cast has shown. It widens the upper end of a bracket, whose claim is
+/// contact up to a dilation: what it should not cover, the dilation that the certificate states does, and the check of
+/// a certificate does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
@@ -58,7 +61,7 @@ pub(crate) fn contact<T: Real>() -> f64 {
 }
 
 /// How far apart the bounds of a depth may stay, per unit of scale: curved obstacles close by a constant factor
-/// per step, so this is 2⁻³⁰ for `f64` rather than its last place; the upper bound, which is the answer, is then
+/// per step, so this is 2⁻³⁶ for `f64` rather than its last place; the upper bound, which is the answer, is then
 /// off by at most the square root of the gap to a face in direction and not at all in truth.
 pub(crate) fn depth<T: Real>() -> f64 {
     if T::EPSILON == f64::EPSILON {
@@ -89,3 +92,28 @@ pub(crate) fn wide<T: Real>() -> f64 {
 
 /// A stalled bracket this many times wider than asked for is handed to conservative advancement.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
+
+/// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative
+/// error is of that order.
+pub(crate) const FLAT: f64 = 64.0 * f64::EPSILON * f64::EPSILON;
+
+/// Faces whose distances differ by less than this part of the scale may be parts of one.
+pub(crate) const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// Steps after which the bounds are given as they are. A face's error falls by a factor of about two per step on
+/// curved obstacles; polytopes of a few hundred corners end by themselves.
+pub(crate) const MOST_STEPS: u32 = 160;
+
+/// Newton steps after which the bracket is given as it is. Grazing halves the way that is left with each step, and no
+/// f64 can be halved this often and be worth it.
+pub(crate) const MOST_ROUNDS: u32 = 64;
+
+/// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
+/// bits to the rounding of its terms.
+pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
+
+/// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
+pub(crate) const FAR: f64 = 32.0;
+
+/// Support evaluations that measuring a start may take, whatever the limit for the sweep.
+pub(crate) const ENOUGH: u32 = 1_000;
