@@ -98,7 +98,7 @@ impl Report {
         total
     }
 
-    /// Fails the test when any cast failed, or more than one in [`CASTS_PER_BLEMISH`] has a blemish, with the counts per
+    /// Fails the test when any cast failed, or more than one in `CASTS_PER_BLEMISH` has a blemish, with the counts per
     /// source and the first of each kind.
     ///
     /// # Panics
