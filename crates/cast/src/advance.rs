@@ -136,11 +136,9 @@ fn reached<A: Support, B: Support>(
     *mixture = simplex.mixture(&x, at.plane.map_or(tangent.normal, |p| p.normal));
     obstacle.remember(&simplex.parts());
     Found::Entry(Contact {
-        lower: lower.min(t),
-        upper: t,
-        normal: tangent.normal,
         closed: short <= obstacle.tightest(),
         short: short.max(0.0),
+        ..Contact::new(lower.min(t), t, tangent.normal, &obstacle.displacement)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
-use crate::portal_cast::PortalCast;
+use crate::portal_cast;
 use crate::solve::Solver;
 use crate::start::{Proximity, Start, decide, on_plane, proximity};
 use crate::tolerance;
@@ -71,7 +71,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         }
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
-        let chord = PortalCast::new(obstacle, self.observer).chord();
+        let chord = portal_cast::chord(obstacle, self.observer);
         (obstacle.radius, obstacle.parts) = (radius, parts);
         chord
     }

@@ -2,6 +2,7 @@
 
 use crate::obstacle::Vertex;
 use nalgebra::Vector3;
+use swept_support::sqrt;
 
 /// What a method found out, in the working frame.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +28,27 @@ pub(crate) struct Contact {
     pub(crate) upper: f64,
     /// Normal of the plane behind the tighter of the proofs, of any length, out of the obstacle.
     pub(crate) normal: Vector3<f64>,
+    /// |n| / |n·d|: what the plane's moving by one unit of length changes in the fraction.
+    pub(crate) stretch: f64,
     /// Whether the bracket closed as far as was asked for.
     pub(crate) closed: bool,
     /// How far the obstacle is from the line at `upper`, where the search for contact ended short of it: a length.
     pub(crate) short: f64,
+}
+
+impl Contact {
+    /// Contact between two fractions along the motion `d`, closed as far as was asked for.
+    #[inline(always)]
+    pub(crate) fn new(lower: f64, upper: f64, normal: Vector3<f64>, d: &Vector3<f64>) -> Self {
+        Self {
+            lower: lower.min(upper),
+            upper: upper.max(lower),
+            stretch: sqrt(normal.norm_squared()) / normal.dot(d).abs(),
+            normal,
+            closed: true,
+            short: 0.0,
+        }
+    }
 }
 
 /// A point of the obstacle, mixed from support points.

@@ -1,7 +1,7 @@
 //! Why a sweep was refused.
 
 use nalgebra::Vector3;
-use swept_support::{Placed, Real, Support, largest};
+use swept_support::{Placed, Real, Support, within};
 
 /// Input that is no sweep: which field, which value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -26,7 +26,7 @@ impl InvalidSweep {
         let sizes = [m.extent(), m.radius(), f.extent(), f.radius()];
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         let motion = displacement.map(Real::to_f64);
-        if largest(&motion) <= T::MAX_LENGTH
+        if within(&motion, T::MAX_LENGTH)
             && sizes.into_iter().all(fits)
             && m.unbounded_normal().is_none()
         {

@@ -3,42 +3,32 @@
 //! Invariant: the corners' shadows (their sheared x and y) run counter-clockwise, and the axis lies inside or on the
 //! border of the triangle they form, for the coordinates as stored: the weights that say so have exact signs.
 
-use crate::predicate::{area, cross};
-use crate::shear::Corner;
+use crate::predicate::area;
 use crate::tolerance::SLIVER;
 use nalgebra::Vector3;
 
-impl Corner {
-    /// Twice the signed area of axis, `self`, `other` in the shadow: positive when `other` lies to the left. The
-    /// sign is exact.
-    #[inline(always)]
-    pub(crate) fn cross(&self, other: &Self) -> f64 {
-        cross(self.at.x, self.at.y, other.at.x, other.at.y)
-    }
-
-    /// The same, accurate and not only of the right sign.
-    #[inline(always)]
-    pub(crate) fn area(&self, other: &Self) -> f64 {
-        area(self.at.x, self.at.y, other.at.x, other.at.y)
-    }
-}
-
-/// Three corners around the axis.
+/// Three points around the axis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portal {
-    pub(crate) corners: [Corner; 3],
+    pub(crate) corners: [Vector3<f64>; 3],
     /// Twice the areas opposite to each corner: the barycentric weights of the axis, none negative.
     pub(crate) weights: [f64; 3],
 }
 
+/// Twice the signed area of axis, `a`, `b` in the shadow: positive when `b` lies to the left of `a`.
+#[inline(always)]
+fn shadow(a: &Vector3<f64>, b: &Vector3<f64>) -> f64 {
+    area(a.x, a.y, b.x, b.y)
+}
+
 impl Portal {
-    /// Weighs the corners; `false` when the axis is not between them, or they have no area.
+    /// The corners, with the axis between them; `None` when it is not, or they have no area.
     #[inline(always)]
-    pub(crate) fn weigh(&mut self) -> bool {
-        let [a, b, c] = &self.corners;
-        self.weights = [b.area(c), c.area(a), a.area(b)];
-        let [u, v, w] = self.weights;
-        u >= 0.0 && v >= 0.0 && w >= 0.0 && u + v + w > 0.0
+    pub(crate) fn around_axis(corners: [Vector3<f64>; 3]) -> Option<Self> {
+        let [a, b, c] = &corners;
+        let weights = [shadow(b, c), shadow(c, a), shadow(a, b)];
+        let [u, v, w] = weights;
+        (u >= 0.0 && v >= 0.0 && w >= 0.0 && u + v + w > 0.0).then_some(Self { corners, weights })
     }
 
     /// The height z at which the axis pierces the portal.
@@ -46,7 +36,7 @@ impl Portal {
     pub(crate) fn height(&self) -> f64 {
         let [a, b, c] = &self.corners;
         let [u, v, w] = self.weights;
-        (u * a.at.z + v * b.at.z + w * c.at.z) / (u + v + w)
+        (u * a.z + v * b.z + w * c.z) / (u + v + w)
     }
 
     /// The portal's normal, toward larger z: its z component is twice the area of the shadow.
@@ -57,13 +47,13 @@ impl Portal {
     #[inline(always)]
     pub(crate) fn normal(&self) -> Vector3<f64> {
         let [a, b, c] = &self.corners;
-        let (ab, ca) = (b.at - a.at, a.at - c.at);
+        let (ab, ca) = (b - a, a - c);
         let normal = ca.cross(&ab);
         let (x, z) = (ab.norm_squared(), ca.norm_squared());
         if normal.norm_squared() > SLIVER * (x * z) {
             return normal;
         }
-        let bc = c.at - b.at;
+        let bc = c - b;
         let y = bc.norm_squared();
         if x > y && x > z {
             bc.cross(&ca)
@@ -74,78 +64,70 @@ impl Portal {
         }
     }
 
-    /// Puts `new` in the place of the corner that keeps the axis inside: the linear program's ratio test. Returns
-    /// whether the portal has an area then; if not, nothing is changed.
+    /// Puts `new` in the place of the corner that keeps the axis inside, the linear program's ratio test, and tells
+    /// which one that is. `None` when the portal would have no area; nothing is changed then.
     ///
     /// The axis lies in the triangle (new, q_i, q_i+1) when new is not to the left of the edge from the axis to q_i
     /// and not to the right of the one to q_i+1. The products that decide it are the new weights; that of the new
     /// corner is the weight of the one it replaces. Among several candidates (ties put the axis on a border) the one
     /// with the largest shadow is taken.
     #[inline(always)]
-    pub(crate) fn replace(&mut self, new: &Corner) -> bool {
+    pub(crate) fn replace(&mut self, new: &Vector3<f64>) -> Option<usize> {
         let [a, b, c] = &self.corners;
-        let side = [new.area(a), new.area(b), new.area(c)];
-        if side[0] > 0.0 && side[1] < 0.0 {
-            self.put(2, new, side[0], -side[1]);
+        let side = [shadow(new, a), shadow(new, b), shadow(new, c)];
+        let slot = if side[0] > 0.0 && side[1] < 0.0 {
+            2
         } else if side[1] > 0.0 && side[2] < 0.0 {
-            self.put(0, new, side[1], -side[2]);
+            0
         } else if side[2] > 0.0 && side[0] < 0.0 {
-            self.put(1, new, side[2], -side[0]);
+            1
         } else {
-            return self.replace_on_border(new, &side);
-        }
-        true
-    }
-
-    /// Replaces corner `slot`; `left` and `right` are the products of the new corner with the next and the one after.
-    #[inline(always)]
-    fn put(&mut self, slot: usize, new: &Corner, left: f64, right: f64) {
-        self.corners[slot] = *new;
-        self.weights[(slot + 1) % 3] = right;
-        self.weights[(slot + 2) % 3] = left;
-    }
-
-    #[cold]
-    fn replace_on_border(&mut self, new: &Corner, side: &[f64; 3]) -> bool {
-        let mut best = (0.0, None);
-        for i in 0..3 {
-            let (left, right) = (side[i], -side[(i + 1) % 3]);
-            let area = left + right + self.weights[(i + 2) % 3];
-            if left >= 0.0 && right >= 0.0 && area > best.0 {
-                best = (area, Some((i, left, right)));
-            }
-        }
-        let Some((i, left, right)) = best.1 else {
-            return false;
+            on_border(&self.weights, &side)?
         };
-        self.put((i + 2) % 3, new, left, right);
-        true
+        // Each place is written by its number, known when the code is made: the portal then stays in registers.
+        match slot {
+            0 => self.put::<0>(new, &side),
+            1 => self.put::<1>(new, &side),
+            _ => self.put::<2>(new, &side),
+        }
+        Some(slot)
     }
+
+    #[inline(always)]
+    fn put<const SLOT: usize>(&mut self, new: &Vector3<f64>, side: &[f64; 3]) {
+        let (next, last) = ((SLOT + 1) % 3, (SLOT + 2) % 3);
+        self.corners[SLOT] = *new;
+        self.weights[next] = -side[last];
+        self.weights[last] = side[next];
+    }
+}
+
+/// The corner to replace when the axis lies on a border of more than one candidate.
+#[cold]
+fn on_border(weights: &[f64; 3], side: &[f64; 3]) -> Option<usize> {
+    let mut best = (0.0, None);
+    for i in 0..3 {
+        let (left, right) = (side[i], -side[(i + 1) % 3]);
+        let slot = (i + 2) % 3;
+        let area = left + right + weights[slot];
+        if left >= 0.0 && right >= 0.0 && area > best.0 {
+            best = (area, Some(slot));
+        }
+    }
+    best.1
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn corner(x: f64, y: f64, z: f64) -> Corner {
-        Corner {
-            at: Vector3::new(x, y, z),
-            n: Vector3::z(),
-            on_moving: Vector3::zeros(),
-        }
+    fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
+        Vector3::new(x, y, z)
     }
 
     fn portal() -> Portal {
-        let mut portal = Portal {
-            corners: [
-                corner(-1.0, -1.0, 3.0),
-                corner(3.0, -1.0, 3.0),
-                corner(-1.0, 3.0, 7.0),
-            ],
-            weights: [0.0; 3],
-        };
-        assert!(portal.weigh());
-        portal
+        let corners = [v(-1.0, -1.0, 3.0), v(3.0, -1.0, 3.0), v(-1.0, 3.0, 7.0)];
+        Portal::around_axis(corners).unwrap()
     }
 
     #[test]
@@ -162,35 +144,26 @@ mod tests {
     fn a_new_corner_replaces_the_one_that_keeps_the_axis_inside() {
         // From the side of the second corner: the axis is in (new, first, third), so the second goes.
         let mut portal = portal();
-        assert!(portal.replace(&corner(1.0, -0.5, 0.0)));
-        assert_eq!(portal.corners[1].at.x, 1.0);
-        let stored = portal.weights;
-        assert!(portal.weigh());
-        assert_eq!(portal.weights, stored);
+        assert_eq!(portal.replace(&v(1.0, -0.5, 0.0)), Some(1));
+        assert_eq!(portal.corners[1].x, 1.0);
+        let weighed = Portal::around_axis(portal.corners).unwrap();
+        assert_eq!(weighed.weights, portal.weights);
     }
 
     #[test]
     fn a_corner_on_the_axis_is_taken_and_one_without_area_is_not() {
         let mut portal = portal();
-        assert!(portal.replace(&corner(0.0, 0.0, 1.0)));
+        assert!(portal.replace(&v(0.0, 0.0, 1.0)).is_some());
         assert_eq!(portal.height(), 1.0);
         // Nothing is gained by the corner that is there already.
         let before = portal.weights;
-        let again = corner(0.0, 0.0, 1.0);
-        let changed = portal.replace(&again);
-        assert!(!changed || portal.weights == before);
+        let changed = portal.replace(&v(0.0, 0.0, 1.0));
+        assert!(changed.is_none() || portal.weights == before);
     }
 
     #[test]
     fn no_area_is_no_portal() {
-        let mut flat = Portal {
-            corners: [
-                corner(-1.0, 0.0, 0.0),
-                corner(1.0, 0.0, 0.0),
-                corner(2.0, 0.0, 0.0),
-            ],
-            weights: [0.0; 3],
-        };
-        assert!(!flat.weigh());
+        let flat = [v(-1.0, 0.0, 0.0), v(1.0, 0.0, 0.0), v(2.0, 0.0, 0.0)];
+        assert!(Portal::around_axis(flat).is_none());
     }
 }

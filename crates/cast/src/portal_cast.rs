@@ -20,37 +20,67 @@
 use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
-use crate::shear::{Corner, Shear};
+use crate::predicate::cross;
+use crate::shear::{Corner, Shear, Source, main_axis};
 use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
 
 /// One portal cast.
-pub(crate) struct PortalCast<'c, 'p, A, B, O> {
+struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     obstacle: &'c mut Obstacle<'p, A, B>,
-    shear: Shear,
+    shear: Shear<K>,
     observer: &'c mut O,
     portal: Portal,
+    /// Where the portal's corners come from.
+    sources: [Source; 3],
     /// Height at the end of the sweep.
     end: f64,
     /// Queries of phase 1.
     probes: u32,
 }
 
+/// First contact along the obstacle's displacement, which is not zero, and where it is.
+#[inline(always)]
+pub(crate) fn cast<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    observer: &mut O,
+    mixture: &mut Mixture,
+) -> Found {
+    match main_axis(&obstacle.displacement) {
+        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).cast(mixture),
+        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).cast(mixture),
+        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).cast(mixture),
+    }
+}
+
+/// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
+#[inline(never)]
+pub(crate) fn chord<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    observer: &mut O,
+) -> Option<(Contact, Contact)> {
+    match main_axis(&obstacle.displacement) {
+        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).chord(),
+        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).chord(),
+        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).chord(),
+    }
+}
+
 /// Which side of the obstacle along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+enum Side {
     /// Where the axis enters.
     Entry,
     /// Where it leaves.
     Exit,
 }
 
-impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
+impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c, 'p, A, B, O, K> {
     /// Prepares a cast from the obstacle's origin; the displacement is not zero.
     #[inline(always)]
-    pub(crate) fn new(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
+    fn new(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
         let shear = Shear::new(obstacle);
         let against = shear.against();
         let (first, _) = shear.support(obstacle, &against);
@@ -60,15 +90,16 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
             shear,
             observer,
             portal: Portal {
-                corners: [first; 3],
+                corners: [first.at; 3],
                 weights: [0.0; 3],
             },
+            sources: [first.source; 3],
             probes: 0,
         }
     }
 
     /// First contact along the sweep, and where it is.
-    pub(crate) fn cast(&mut self, mixture: &mut Mixture) -> Found {
+    fn cast(&mut self, mixture: &mut Mixture) -> Found {
         if let Some(miss) = self.come_near() {
             return miss;
         }
@@ -91,9 +122,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         }
     }
 
-    /// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
-    #[inline(never)]
-    pub(crate) fn chord(&mut self) -> Option<(Contact, Contact)> {
+    fn chord(&mut self) -> Option<(Contact, Contact)> {
         let mut unused = Mixture::NONE;
         self.search(&mut unused).ok()?;
         let Found::Entry(entry) = self.refine(Side::Entry, |_, _, _| false) else {
@@ -109,20 +138,20 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
     /// contact is near, but surely after it.
     #[inline(always)]
     fn come_near(&mut self) -> Option<Found> {
-        let first = &self.portal.corners[0];
-        let bound = first.n.dot(&first.at) / first.n.z;
-        let normal = self.shear.pull_back(&first.n);
+        let (first, against) = (self.portal.corners[0], self.sources[0].n);
+        let bound = against.dot(&first) / against.z;
+        let normal = self.shear.pull_back(&against);
         if bound > self.end {
             return Some(Found::Clear(normal));
         }
-        let margin = self.obstacle.margin() * sqrt(normal.norm_squared()) / -first.n.z;
+        let margin = self.obstacle.margin() * sqrt(normal.norm_squared()) / -against.z;
         if bound > FAR * margin {
-            let against = first.n;
             let base = self.obstacle.base + (bound - margin) / self.shear.speed;
             self.obstacle.move_origin(base);
             self.shear.follow(self.obstacle);
             self.end = (1.0 - self.obstacle.base) * self.shear.speed;
-            self.portal.corners[0] = self.shear.support(self.obstacle, &against).0;
+            let (nearer, _) = self.shear.support(self.obstacle, &against);
+            self.put(0, &nearer);
         }
         None
     }
@@ -130,7 +159,10 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
     /// Phase 1: a triangle of support points whose shadow holds the axis.
     #[inline(always)]
     fn search(&mut self, mixture: &mut Mixture) -> Result<(), Found> {
-        let mut v0 = self.portal.corners[0];
+        let mut v0 = Corner {
+            at: self.portal.corners[0],
+            source: self.sources[0],
+        };
         if self.on_axis(&v0) {
             if v0.at.z > 0.0 {
                 return Err(self.head_on(mixture));
@@ -139,19 +171,19 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         }
         let toward = Vector3::new(-v0.at.x, -v0.at.y, 0.0);
         let mut a = self.probe(&toward, 1)?;
-        self.portal.corners[1] = a;
+        self.put(1, &a);
         // Turn around v0 until the axis lies between the directions to a and to b.
-        let mut side = v0.cross(&a);
+        let mut side = turn(&v0, &a);
         let mut b;
         loop {
             b = self.probe(&perpendicular(&v0, &a, side >= 0.0), 2)?;
-            let next = v0.cross(&b);
+            let next = turn(&v0, &b);
             if side == 0.0 {
                 if next == 0.0 {
                     // Nothing to the left of the line through v0, the axis and a: look to the right, once.
                     b = self.probe(&perpendicular(&v0, &a, false), 2)?;
                 }
-                side = -v0.cross(&b);
+                side = -turn(&v0, &b);
                 if side == 0.0 {
                     return Err(Found::Undecided);
                 }
@@ -164,25 +196,20 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 return Err(Found::Undecided);
             }
             (a, side) = (b, next);
-            self.portal.corners[1] = a;
+            self.put(1, &a);
         }
         let (left, right) = if side < 0.0 { (b, a) } else { (a, b) };
-        self.push_past_the_axis(left, right)
+        self.push_past_the_axis(&v0, left, right)
     }
 
     /// The axis runs through the support point against the displacement: that is where it enters.
     #[cold]
     fn head_on(&mut self, mixture: &mut Mixture) -> Found {
-        let v0 = self.portal.corners[0];
         self.portal.weights = [1.0, 0.0, 0.0];
         *mixture = self.point_out();
-        Found::Entry(Contact {
-            lower: v0.at.z / self.shear.speed,
-            upper: v0.at.z / self.shear.speed,
-            normal: self.shear.pull_back(&v0.n),
-            closed: true,
-            short: 0.0,
-        })
+        let at = self.portal.corners[0].z / self.shear.speed;
+        let normal = self.shear.pull_back(&self.sources[0].n);
+        Found::Entry(Contact::new(at, at, normal, &self.obstacle.displacement))
     }
 
     /// Whether a corner's shadow is the axis.
@@ -196,7 +223,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
             let corner = self.probe(&Vector3::new(x, y, 0.0), 0)?;
             if !self.on_axis(&corner) {
-                self.portal.corners[0] = corner;
+                self.put(0, &corner);
                 return Ok(corner);
             }
         }
@@ -206,26 +233,36 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
     /// The rest of phase 1: v0, a, b run counter-clockwise and the axis lies between the rays from v0 through a and b;
     /// moves the edge from a to b outward until the axis lies on its inner side.
     #[inline(always)]
-    fn push_past_the_axis(&mut self, mut a: Corner, mut b: Corner) -> Result<(), Found> {
-        (self.portal.corners[1], self.portal.corners[2]) = (a, b);
-        while a.cross(&b) < 0.0 {
+    fn push_past_the_axis(
+        &mut self,
+        v0: &Corner,
+        mut a: Corner,
+        mut b: Corner,
+    ) -> Result<(), Found> {
+        self.put(1, &a);
+        self.put(2, &b);
+        while turn(&a, &b) < 0.0 {
             let next = self.probe(&perpendicular(&a, &b, false), 3)?;
             if next.at == a.at || next.at == b.at {
                 return Err(Found::Undecided);
             }
-            if self.portal.corners[0].cross(&next) > 0.0 {
+            if turn(v0, &next) > 0.0 {
                 a = next;
-                self.portal.corners[1] = next;
+                self.put(1, &next);
             } else {
                 b = next;
-                self.portal.corners[2] = next;
+                self.put(2, &next);
             }
         }
-        if self.portal.weigh() {
-            Ok(())
-        } else {
-            Err(Found::Undecided)
-        }
+        self.portal = Portal::around_axis([v0.at, a.at, b.at]).ok_or(Found::Undecided)?;
+        Ok(())
+    }
+
+    /// Makes `corner` the portal's corner number `slot`.
+    #[inline(always)]
+    fn put(&mut self, slot: usize, corner: &Corner) {
+        self.portal.corners[slot] = corner.at;
+        self.sources[slot] = corner.source;
     }
 
     /// One query of phase 1: the support point along `n`, which is perpendicular to the motion. A point short of the
@@ -242,7 +279,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         if self.probes > MOST_REFINEMENTS {
             return Err(Found::Undecided); // rounding leads in circles
         }
-        let (corner, normal) = self.shear.support(self.obstacle, n);
+        let (corner, normal) = self.shear.support_across(self.obstacle, n.x, n.y);
         self.show(&corner, known, 0.0, f64::INFINITY);
         let height = n.x * corner.at.x + n.y * corner.at.y;
         if height >= 0.0 {
@@ -271,13 +308,16 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         let mut normal = Vector3::zeros();
         let (mut stalled, mut steps) = (0, 0);
         let mut closed = false;
+        // A copy that nothing else can reach: it lives in registers.
+        let mut portal = self.portal;
         let bounds = |inner: f64, outer: f64| match side {
             Side::Entry => (-outer, -inner),
             Side::Exit => (inner, outer),
         };
         loop {
-            let pierced = toward * self.portal.height();
-            let n = self.portal.normal() * toward;
+            let pierced = toward * portal.height();
+            let n = portal.normal() * toward;
+            let inverse = 1.0 / n.z.abs();
             if n.z * toward <= 0.0 || n.z.is_nan() {
                 if outer == f64::INFINITY {
                     return Found::Undecided;
@@ -288,7 +328,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 return Found::Exhausted((outer < f64::INFINITY).then_some(normal));
             }
             let (corner, n_working) = self.shear.support(self.obstacle, &n);
-            let bound = n.dot(&corner.at) / n.z.abs();
+            let bound = n.dot(&corner.at) * inverse;
             stalled += 1;
             steps += 1;
             if pierced > inner {
@@ -298,6 +338,9 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 (outer, normal, stalled) = (bound, n_working, 0);
             }
             let (lower, upper) = bounds(inner, outer);
+            if O::ACTIVE {
+                self.portal = portal;
+            }
             if side == Side::Entry {
                 self.show(&corner, 3, lower / speed, upper / speed);
             } else {
@@ -316,20 +359,24 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 closed = true;
                 break;
             }
-            if stalled == STALLED_STEPS
-                || steps == MOST_REFINEMENTS
-                || !self.portal.replace(&corner)
-            {
+            if stalled == STALLED_STEPS || steps == MOST_REFINEMENTS {
                 break;
             }
+            let Some(slot) = portal.replace(&corner.at) else {
+                break;
+            };
+            self.sources[slot] = corner.source;
         }
+        self.portal = portal;
         let (lower, upper) = bounds(inner, outer);
         Found::Entry(Contact {
-            lower: lower.min(upper) / speed,
-            upper: upper.max(lower) / speed,
-            normal,
             closed,
-            short: 0.0,
+            ..Contact::new(
+                lower / speed,
+                upper / speed,
+                normal,
+                &self.obstacle.displacement,
+            )
         })
     }
 
@@ -341,22 +388,21 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         let shares = weights.map(|w| w * share);
         let (mut at, mut on_moving, mut rounding) =
             (Vector3::zeros(), Vector3::zeros(), Vector3::zeros());
-        for (c, w) in corners.iter().zip(shares) {
-            at += c.at * w;
-            on_moving += c.on_moving * w;
+        for ((corner, source), w) in corners.iter().zip(&self.sources).zip(shares) {
+            at += corner * w;
+            on_moving += source.on_moving * w;
         }
         let mut y = self.shear.to_working(&at);
         if self.obstacle.radius > 0.0 {
-            for (c, w) in corners.iter().zip(shares) {
-                rounding += self.shear.rounding(&c.n) * w;
+            for (source, w) in self.sources.iter().zip(shares) {
+                rounding += self.shear.rounding(&source.n) * w;
             }
             y -= rounding * self.obstacle.radius;
         }
         if self.obstacle.parts.is_some() {
             let mut parts = NO_PARTS;
-            for (to, (c, w)) in parts.iter_mut().zip(corners.iter().zip(shares)) {
-                let fixed = self.shear.pull_back(&c.n);
-                let moving = self.shear.moving_direction(&c.n);
+            for (to, (source, w)) in parts.iter_mut().zip(self.sources.iter().zip(shares)) {
+                let (fixed, moving) = self.shear.asked(&source.n);
                 *to = (Directions { fixed, moving }, w);
             }
             self.obstacle.parts = Some(parts);
@@ -375,25 +421,32 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         }
         let obstacle = &*self.obstacle;
         let back = obstacle.displacement * obstacle.base;
-        let world = |c: &Corner| {
+        let world = |at: &Vector3<f64>, n: &Vector3<f64>| {
             let out = if obstacle.radius > 0.0 {
                 obstacle.radius
             } else {
                 0.0
             };
-            let y = self.shear.to_working(&c.at) - self.shear.rounding(&c.n) * out;
+            let y = self.shear.to_working(at) - self.shear.rounding(n) * out;
             Point3::from(obstacle.to_world(&(y + back)))
         };
-        let simplex = [0, 1, 2].map(|i| world(&self.portal.corners[i]));
+        let simplex = [0, 1, 2].map(|i| world(&self.portal.corners[i], &self.sources[i].n));
+        let n = &corner.source.n;
         self.observer.step(&Step {
             method: Method::Portal,
-            direction: obstacle.to_world(&self.shear.pull_back(&corner.n)),
-            support: world(corner),
+            direction: obstacle.to_world(&self.shear.pull_back(n)),
+            support: world(&corner.at, n),
             lower: obstacle.base + lower.max(0.0),
             upper: obstacle.base + upper,
             simplex: &simplex[..known.min(3)],
         });
     }
+}
+
+/// On which side of the line from the axis to `a` does `b` lie? Positive to the left; the sign is exact.
+#[inline(always)]
+fn turn(a: &Corner, b: &Corner) -> f64 {
+    cross(a.at.x, a.at.y, b.at.x, b.at.y)
 }
 
 /// The sheared direction across the edge from `a` to `b` and perpendicular to the motion: to the edge's left or right.

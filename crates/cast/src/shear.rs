@@ -12,19 +12,17 @@ use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
 
-pub(crate) struct Shear {
-    /// From the working frame, which is the fixed shape's.
-    fixed: LinearMap,
-    /// From the moving shape's frame.
+/// `K` is the index k: known when the code is made, so that shearing a point of the fixed shape is two products.
+pub(crate) struct Shear<const K: usize> {
+    /// From the moving shape's frame, and reversed: points of the obstacle have that shape's with a minus.
     moving: LinearMap,
     /// The moving shape's position.
     position: Vector3<f64>,
     /// The largest component of the displacement: z divided by it is the fraction.
     pub(crate) speed: f64,
-    /// i, j, k.
-    axes: [usize; 3],
-    /// a, b and s.
-    slopes: [f64; 3],
+    a: f64,
+    b: f64,
+    s: f64,
 }
 
 /// A support point in sheared coordinates.
@@ -32,67 +30,73 @@ pub(crate) struct Shear {
 pub(crate) struct Corner {
     /// The point, moved out by the obstacle's radius along the direction.
     pub(crate) at: Vector3<f64>,
+    pub(crate) source: Source,
+}
+
+/// Where a corner comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
     /// The direction asked for, sheared.
     pub(crate) n: Vector3<f64>,
     /// The moving shape's part, in its own frame.
     pub(crate) on_moving: Vector3<f64>,
 }
 
-impl Shear {
-    /// The frame of the obstacle's displacement, which is not zero, at the obstacle's present origin.
+/// k: the index of the largest component.
+#[inline(always)]
+pub(crate) fn main_axis(d: &Vector3<f64>) -> usize {
+    let (x, y, z) = (d.x.abs(), d.y.abs(), d.z.abs());
+    if x >= y && x >= z {
+        0
+    } else if y >= z {
+        1
+    } else {
+        2
+    }
+}
+
+impl<const K: usize> Shear<K> {
+    const I: usize = (K + 1) % 3;
+    const J: usize = (K + 2) % 3;
+
+    /// The frame of the obstacle's displacement, whose largest component is the one with index `K` and not zero, at the
+    /// obstacle's present origin.
     #[inline(always)]
     pub(crate) fn new<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> Self {
         let d = &obstacle.displacement;
-        let (x, y, z) = (d.x.abs(), d.y.abs(), d.z.abs());
-        let k = if x >= y && x >= z {
-            0
-        } else if y >= z {
-            1
-        } else {
-            2
-        };
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-        let (a, b, s) = (d[i] / d[k], d[j] / d[k], 1.0_f64.copysign(d[k]));
-        let mut rows = [[0.0; 3]; 3];
-        (rows[0][i], rows[0][k]) = (1.0, -a);
-        (rows[1][j], rows[1][k]) = (1.0, -b);
-        rows[2][k] = s;
-        // The same map after the moving shape's: its rows are rows of that one, sheared.
+        let (a, b, s) = (d[Self::I] / d[K], d[Self::J] / d[K], 1.0_f64.copysign(d[K]));
+        // The moving shape's map, then this one: its rows are rows of that one, sheared.
         let r = &obstacle.moving_to_working.rows;
-        let sheared = |row: usize, slope: f64| {
-            [
-                r[row][0] - slope * r[k][0],
-                r[row][1] - slope * r[k][1],
-                r[row][2] - slope * r[k][2],
-            ]
-        };
+        let (along, [i, j]) = (r[K], [r[Self::I], r[Self::J]]);
         let moving = [
-            sheared(i, a),
-            sheared(j, b),
-            [s * r[k][0], s * r[k][1], s * r[k][2]],
+            [0, 1, 2].map(|c| a * along[c] - i[c]),
+            [0, 1, 2].map(|c| b * along[c] - j[c]),
+            along.map(|x| -s * x),
         ];
-        let fixed = LinearMap { rows, exact: false };
-        Self {
+        let mut shear = Self {
             moving: LinearMap {
                 rows: moving,
                 exact: false,
             },
-            position: fixed.apply(&obstacle.position),
-            fixed,
-            speed: d[k].abs(),
-            axes: [i, j, k],
-            slopes: [a, b, s],
-        }
+            position: Vector3::zeros(),
+            speed: d[K].abs(),
+            a,
+            b,
+            s,
+        };
+        shear.follow(obstacle);
+        shear
     }
 
     /// Follows the obstacle's origin.
+    #[inline(always)]
     pub(crate) fn follow<A: Support, B: Support>(&mut self, obstacle: &Obstacle<'_, A, B>) {
-        self.position = self.fixed.apply(&obstacle.position);
+        self.position = self.apply(&obstacle.position);
     }
 
     /// The sheared direction against the displacement. From n_k = s·n_z − a·n_x − b·n_y with n = −s(a, b, 1).
     pub(crate) fn against(&self) -> Vector3<f64> {
-        let [a, b, s] = self.slopes;
+        let Self { a, b, s, .. } = *self;
         Vector3::new(-s * a, -s * b, -(1.0 + a * a + b * b))
     }
 
@@ -103,43 +107,95 @@ impl Shear {
         obstacle: &mut Obstacle<'_, A, B>,
         n: &Vector3<f64>,
     ) -> (Corner, Vector3<f64>) {
+        let asked = (self.pull_back(n), self.moving_direction(n));
+        self.ask(obstacle, n, asked)
+    }
+
+    /// The same for the direction (x, y, 0), perpendicular to the motion.
+    #[inline(always)]
+    pub(crate) fn support_across<A: Support, B: Support>(
+        &self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        x: f64,
+        y: f64,
+    ) -> (Corner, Vector3<f64>) {
+        self.ask(obstacle, &Vector3::new(x, y, 0.0), self.across(x, y))
+    }
+
+    /// What the fixed and the moving shape are asked for when the obstacle is asked for the sheared direction `n`:
+    /// the same to the sign of a zero, which may decide between two corners.
+    pub(crate) fn asked(&self, n: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+        if n.z == 0.0 {
+            self.across(n.x, n.y)
+        } else {
+            (self.pull_back(n), self.moving_direction(n))
+        }
+    }
+
+    #[inline(always)]
+    fn across(&self, x: f64, y: f64) -> (Vector3<f64>, Vector3<f64>) {
+        let mut fixed = Vector3::zeros();
+        fixed[Self::I] = x;
+        fixed[Self::J] = y;
+        fixed[K] = -self.a * x - self.b * y;
+        let [p, q, _] = &self.moving.rows;
+        let moving = [0, 1, 2].map(|i| p[i] * x + q[i] * y);
+        (fixed, moving.into())
+    }
+
+    #[inline(always)]
+    fn ask<A: Support, B: Support>(
+        &self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        n: &Vector3<f64>,
+        (n_fixed, n_moving): (Vector3<f64>, Vector3<f64>),
+    ) -> (Corner, Vector3<f64>) {
         obstacle.evaluations += 1;
-        let n_fixed = self.pull_back(n);
-        let n_moving = self.moving_direction(n);
         let on_fixed = obstacle.problem.fixed.support_point(&n_fixed).coords;
         let on_moving = obstacle.problem.moving.support_point(&n_moving).coords;
-        let mut at = self.fixed.apply(&on_fixed) - self.moving.apply(&on_moving) - self.position;
+        // The order keeps the chain of operations behind the direction short.
+        let mut at = (self.apply(&on_fixed) - self.position) + self.moving.apply(&on_moving);
         if obstacle.radius > 0.0 {
-            at += self
-                .fixed
-                .apply(&(n_fixed * (obstacle.radius / sqrt(n_fixed.norm_squared()))));
+            at += self.apply(&(n_fixed * (obstacle.radius / sqrt(n_fixed.norm_squared()))));
         }
-        let corner = Corner {
-            at,
-            n: *n,
-            on_moving,
-        };
-        (corner, n_fixed)
+        let source = Source { n: *n, on_moving };
+        (Corner { at, source }, n_fixed)
+    }
+
+    /// A point of the working frame in sheared coordinates.
+    #[inline(always)]
+    fn apply(&self, y: &Vector3<f64>) -> Vector3<f64> {
+        let along = y[K];
+        Vector3::new(
+            y[Self::I] - self.a * along,
+            y[Self::J] - self.b * along,
+            self.s * along,
+        )
     }
 
     /// A sheared direction in the working frame: what the fixed shape is asked for.
     #[inline(always)]
     pub(crate) fn pull_back(&self, n: &Vector3<f64>) -> Vector3<f64> {
-        self.fixed.apply_transposed(n)
+        let mut out = Vector3::zeros();
+        out[Self::I] = n.x;
+        out[Self::J] = n.y;
+        out[K] = -self.a * n.x - self.b * n.y + self.s * n.z;
+        out
     }
 
     /// A sheared direction in the moving shape's frame, reversed: what that shape is asked for.
     #[inline(always)]
-    pub(crate) fn moving_direction(&self, n: &Vector3<f64>) -> Vector3<f64> {
-        -self.moving.apply_transposed(n)
+    fn moving_direction(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        self.moving.apply_transposed(n)
     }
 
     /// A sheared point in the working frame.
     pub(crate) fn to_working(&self, p: &Vector3<f64>) -> Vector3<f64> {
-        let ([i, j, k], [a, b, s]) = (self.axes, self.slopes);
+        let along = self.s * p.z;
         let mut y = Vector3::zeros();
-        y[k] = s * p.z;
-        (y[i], y[j]) = (p.x + a * y[k], p.y + b * y[k]);
+        y[Self::I] = p.x + self.a * along;
+        y[Self::J] = p.y + self.b * along;
+        y[K] = along;
         y
     }
 
@@ -155,7 +211,7 @@ mod tests {
     use crate::Sweep;
     use crate::obstacle::Obstacle;
     use crate::problem::Problem;
-    use crate::shear::Shear;
+    use crate::shear::{Shear, main_axis};
     use nalgebra::Vector3;
     use swept_support::{Cuboid, Placed, PointShape};
 
@@ -166,13 +222,14 @@ mod tests {
         let sweep = Sweep::new(moving, [2.0, -8.0, 4.0], fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
         let obstacle = Obstacle::new(&problem, 10, 0.0, 0.0);
-        let shear = Shear::new(&obstacle);
+        assert_eq!(main_axis(&obstacle.displacement), 1);
+        let shear = Shear::<1>::new(&obstacle);
         assert_eq!(shear.speed, 8.0);
         // d/2 lies on the axis at half the height of d.
-        let half = shear.fixed.apply(&Vector3::new(1.0, -4.0, 2.0));
+        let half = shear.apply(&Vector3::new(1.0, -4.0, 2.0));
         assert_eq!(half, Vector3::new(0.0, 0.0, 4.0));
         let p = Vector3::new(0.5, 0.25, -3.0);
-        assert_eq!(shear.to_working(&shear.fixed.apply(&p)), p);
+        assert_eq!(shear.to_working(&shear.apply(&p)), p);
         // The direction against the motion pulls back to −d, up to its length.
         assert_eq!(
             shear.pull_back(&shear.against()) * 8.0,

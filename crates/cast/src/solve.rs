@@ -6,10 +6,10 @@ use crate::answer::{Answer, Proof};
 use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
 use crate::obstacle::Obstacle;
-use crate::portal_cast::PortalCast;
+use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
-use crate::tolerance::{self, POINT, STALLED_WIDTH};
+use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Core, Real, Support, largest};
@@ -29,7 +29,9 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         absolute,
         tolerance::bracket::<T>(),
     );
-    obstacle.parts = proof.is_some().then_some(NO_PARTS);
+    if proof.is_some() {
+        obstacle.parts = Some(NO_PARTS);
+    }
     let mut solver = Solver {
         problem: &problem,
         options,
@@ -39,13 +41,13 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         asked_distance: false,
         evaluations: 0,
     };
-    if largest(&obstacle.displacement) == 0.0 {
+    if obstacle.displacement == Vector3::zeros() {
         solver.without_motion(&mut obstacle)
     } else if let Some(normal) = problem.fixed.unbounded_normal() {
         solver.onto_plane(&mut obstacle, &normal)
     } else {
         let (found, method) = solver.run(&mut obstacle);
-        solver.conclude(&mut obstacle, found, method)
+        solver.conclude(&mut obstacle, &found, method)
     }
 }
 
@@ -95,7 +97,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
 
     fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, portal: bool) -> Found {
         if portal {
-            PortalCast::new(obstacle, self.observer).cast(&mut self.mixture)
+            portal_cast::cast(obstacle, self.observer, &mut self.mixture)
         } else {
             self.advance(
                 obstacle,
@@ -107,23 +109,22 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     /// How wide a bracket is open, along the normal and along the motion, in units of what it may be; infinite for what
     /// is undecided.
     fn openness(&self, obstacle: &Obstacle<'s, A, B>, found: &Found) -> f64 {
-        let d = &obstacle.displacement;
         match found {
             Found::Undecided | Found::Exhausted(_) => f64::INFINITY,
             Found::Entry(c) => {
-                let speed = c.normal.dot(d).abs() / c.normal.norm();
-                let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale / speed;
-                let wide = span * largest(d) / (tolerance::wide::<T>() * obstacle.scale);
+                let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale * c.stretch;
+                let wide = span * largest(&obstacle.displacement);
+                let limit = tolerance::wide::<T>() * obstacle.scale;
                 // A span that is not wide is none of the two methods' business.
-                let along = if wide > 1.0 {
-                    STALLED_WIDTH * wide
+                let along = if wide > limit {
+                    STALLED_WIDTH * (wide / limit)
                 } else {
                     0.0
                 };
                 if c.closed {
                     return along;
                 }
-                let gap = (c.upper - c.lower) * speed;
+                let gap = (c.upper - c.lower) / c.stretch;
                 along.max(gap.max(c.short) / obstacle.tolerance())
             }
             _ => 0.0,
@@ -154,40 +155,37 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     fn conclude(
         &mut self,
         obstacle: &mut Obstacle<'s, A, B>,
-        found: Found,
+        found: &Found,
         method: Method,
     ) -> Outcome<T> {
-        match self.resolve_start(obstacle, found) {
-            Err(outcome) => outcome,
-            Ok(Found::Clear(normal)) => self.clear(obstacle, &normal, method),
-            Ok(Found::Entry(contact)) => self.entry(obstacle, &contact, method),
-            Ok(Found::Exhausted(normal)) => {
+        match found {
+            Found::Clear(normal) => self.clear(obstacle, normal, method),
+            Found::Entry(contact) => self.entry(obstacle, contact, method),
+            Found::Exhausted(normal) => {
                 let plane = normal.map(|n| obstacle.to_world(&n));
                 self.spend(obstacle);
                 self.answer(method).unresolved(plane)
             }
-            // Distance finds contact at the start where the start itself found none: a shape that breaks its promises.
-            Ok(Found::Start | Found::Undecided) => {
+            Found::Undecided => {
                 self.spend(obstacle);
                 self.answer(method).unresolved(None)
             }
+            Found::Start => self.from_start(obstacle, method),
         }
     }
 
-    /// When the line of motion is in contact at the start, the start decides (`Err`: the outcome); if it denies that,
-    /// distance does.
-    fn resolve_start(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        found: Found,
-    ) -> Result<Found, Outcome<T>> {
-        if !matches!(found, Found::Start) {
-            return Ok(found);
-        }
+    /// The line of motion is in contact at the start: the start decides; if it denies that, distance does.
+    #[cold]
+    fn from_start(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
-            return Err(outcome);
+            return outcome;
         }
-        Ok(self.advance(obstacle, false))
+        let found = match self.advance(obstacle, false) {
+            // Distance finds contact where the start itself found none: a shape that breaks its promises.
+            Found::Start => Found::Undecided,
+            found => found,
+        };
+        self.conclude(obstacle, &found, method)
     }
 
     fn clear(
@@ -199,13 +197,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let normal = obstacle.to_world(normal);
         self.spend(obstacle);
         self.evaluations += 1;
-        for normal in [normal, self.tilted(&normal)] {
-            let outcome = self.answer(method).miss(&normal, None);
-            if let Outcome::Miss(miss) = &outcome
-                && miss.gap > T::zero()
-            {
-                return outcome;
-            }
+        let outcome = self.answer(method).miss(&normal, None);
+        if keeps_apart(&outcome) {
+            return outcome;
+        }
+        let tilted = self.tilted(&normal);
+        let outcome = self.answer(method).miss(&tilted, None);
+        if keeps_apart(&outcome) {
+            return outcome;
         }
         // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
         if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
@@ -220,7 +219,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             return self.answer(method).unresolved(None);
         }
         let found = self.advance(obstacle, false);
-        self.conclude(obstacle, found, method)
+        self.conclude(obstacle, &found, method)
     }
 
     /// A direction that surely does not close in, where `n` does so by no more than a rounding error. Over a sweep much
@@ -237,18 +236,26 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
+        let motion = largest(&obstacle.displacement);
+        let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
+        let narrow = span * motion <= tolerance::wide::<T>() * obstacle.scale;
         let mut normal = obstacle.to_world(&contact.normal);
-        let mut plane = self.problem.plane(&normal);
+        let mut stretch = contact.stretch;
+        let lower = if narrow && T::EPSILON > f64::EPSILON {
+            // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
+            let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
+            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON)
+        } else {
+            let mut plane = self.problem.plane(&normal);
+            self.evaluations += 1;
+            if !narrow {
+                (normal, plane) = self.look_back(obstacle, contact, (normal, plane));
+                stretch = plane.length / plane.speed.abs();
+            }
+            plane.lower_bound(self.problem.reach)
+        };
         self.spend(obstacle);
-        self.evaluations += 1;
-        if contact.upper - contact.lower + POINT * obstacle.scale * plane.length / plane.speed.abs()
-            > tolerance::wide::<T>() * obstacle.scale / largest(&obstacle.displacement)
-        {
-            (normal, plane) = self.look_back(obstacle, contact, (normal, plane));
-        }
-        let lower = plane.lower_bound(self.problem.reach);
-        let speed = plane.speed.abs() / plane.length;
-        if lower * speed <= tolerance::contact::<T>() * obstacle.scale
+        if lower <= tolerance::contact::<T>() * obstacle.scale * stretch
             && let Some(outcome) = self.at_start(obstacle, None)
         {
             return outcome;
@@ -259,7 +266,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if obstacle.base + contact.upper > 1.0 {
             return self.near_the_end(obstacle, &normal, lower, method);
         }
-        let slack = POINT * obstacle.scale / speed;
+        let slack = POINT * obstacle.scale * stretch;
         let upper = (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON);
         self.nearer_points(obstacle, contact.upper - (lower - obstacle.base), lower);
         let mixture = self.mixture;
@@ -371,6 +378,12 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             self.proof.as_deref_mut(),
         )
     }
+}
+
+/// Whether this is a miss with room to spare.
+#[inline(always)]
+fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
+    matches!(outcome, Outcome::Miss(miss) if miss.gap > T::zero())
 }
 
 /// The direction against a motion, its largest component 1: no motion is too small or too large for its squares.

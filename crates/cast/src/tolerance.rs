@@ -34,6 +34,15 @@ pub(crate) const DIRECTION: f64 = 27.0;
 /// a certificate does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
+/// What may be wrong with a solver's own lower bound, as a length per unit of scale and of |d|: a fraction is proven with it
+/// where the answer is an `f32` anyway, of which this is a 2¹⁵th of a unit in the last place.
+///
+/// In the sheared frame, whose map and its inverse have norms below 2: pulling the direction back costs 6u of it and
+/// so 12u of the extents and of |d|; a support point 8u on either side; the moving shape's map, a product of two
+/// rotations and the shear, 2·(16 + 16 + 6)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
+/// dot product and the sums, 2·9u; the radius, 2·8u. Together 225u; without the shear it is less than half of that.
+pub(crate) const COARSE: f64 = 256.0 * U;
+
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;

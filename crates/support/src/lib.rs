@@ -25,7 +25,7 @@ mod support;
 
 pub use aabb::Aabb;
 pub use invalid::InvalidShape;
-pub use math::{LinearMap, largest, sqrt};
+pub use math::{LinearMap, largest, sqrt, within};
 pub use placed::Placed;
 pub use polytope::{Face, Polytope};
 pub use real::Real;

@@ -33,46 +33,46 @@ impl LinearMap {
 
     /// The rotation that the direction of `q` stands for: `q` is normalised here, in `f64`, so that a quaternion
     /// which is of unit length only to its scalar's precision loses nothing. `None` when `q` is zero or not finite.
-    ///
-    /// With s = 2 / q·q the entries are 1 − s(y² + z²), s(xy − zw), and so on. s carries a relative error of at most
-    /// 5u, which acts on R − I (spectral norm at most 2); forming the entries adds at most 4u to each. Together
-    /// the matrix errs by at most 16u in the spectral norm.
     #[inline(always)]
     pub fn from_quaternion(q: &Quaternion<f64>) -> Option<Self> {
+        if has_squares(q) {
+            return Some(Self::from_plain(q));
+        }
+        scaled(q.i, q.j, q.k, q.w).map(|q| Self::from_plain(&q))
+    }
+
+    /// Whether [`from_quaternion`](Self::from_quaternion) gives a rotation: neither zero, nor infinite, nor NaN.
+    #[inline(always)]
+    pub fn is_rotation(q: &Quaternion<f64>) -> bool {
+        has_squares(q) || scaled(q.i, q.j, q.k, q.w).is_some()
+    }
+
+    /// The same for a quaternion known to be one; the identity for any other.
+    #[inline(always)]
+    pub(crate) fn from_rotation(q: Quaternion<f64>) -> Self {
+        let q = if has_squares(&q) {
+            q
+        } else {
+            scaled(q.i, q.j, q.k, q.w).unwrap_or(Quaternion::new(1.0, 0.0, 0.0, 0.0))
+        };
+        Self::from_plain(&q)
+    }
+
+    /// With s = 2 / q·q the entries are 1 − s(y² + z²), s(xy − zw), and so on. s carries a relative error of at most
+    /// 5u, which acts on R − I (spectral norm at most 2); forming the entries adds at most 4u to each. Together
+    /// the matrix errs by at most 16u in the spectral norm. Where x, y and z vanish, it is the identity exactly.
+    #[inline(always)]
+    fn from_plain(q: &Quaternion<f64>) -> Self {
         let (x, y, z, w) = (q.i, q.j, q.k, q.w);
-        let squared = x * x + y * y + z * z + w * w;
-        // Far from unit length a square may overflow or vanish: divide first.
-        if !(1e-200..1e200).contains(&squared) {
-            return Self::from_unscaled(q);
-        }
-        if x == 0.0 && y == 0.0 && z == 0.0 {
-            return Some(Self::IDENTITY);
-        }
-        let s = 2.0 / squared;
+        let s = 2.0 / (x * x + y * y + z * z + w * w);
         let (xs, ys, zs) = (x * s, y * s, z * s);
         let rows = [
             [1.0 - (y * ys + z * zs), x * ys - w * zs, x * zs + w * ys],
             [x * ys + w * zs, 1.0 - (x * xs + z * zs), y * zs - w * xs],
             [x * zs - w * ys, y * zs + w * xs, 1.0 - (x * xs + y * ys)],
         ];
-        Some(Self { rows, exact: false })
-    }
-
-    /// Whether [`from_quaternion`](Self::from_quaternion) gives a rotation: neither zero, nor infinite, nor NaN.
-    #[inline(always)]
-    pub fn is_rotation(q: &Quaternion<f64>) -> bool {
-        // Sums of squares overflow and vanish where their roots do not: those few are looked at by their parts.
-        let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
-        (1e-200..1e200).contains(&squared) || Self::from_unscaled(q).is_some()
-    }
-
-    #[cold]
-    fn from_unscaled(q: &Quaternion<f64>) -> Option<Self> {
-        let largest = q.coords.amax();
-        let finite = largest > 0.0 && largest.is_finite() && !q.coords.iter().any(|x| x.is_nan());
-        finite
-            .then(|| Self::from_quaternion(&(*q / largest)))
-            .flatten()
+        let exact = (x == 0.0) & (y == 0.0) & (z == 0.0);
+        Self { rows, exact }
     }
 
     /// Matrix times vector.
@@ -111,11 +111,34 @@ impl LinearMap {
     }
 }
 
-/// The largest magnitude of three coordinates; NaN when one of them is.
+/// Whether the squares of a quaternion's parts neither overflow nor vanish.
+#[inline(always)]
+fn has_squares(q: &Quaternion<f64>) -> bool {
+    let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
+    (1e-200..1e200).contains(&squared)
+}
+
+/// The quaternion divided by its largest part; `None` when it is zero or not finite. Takes numbers, not a reference,
+/// for which the quaternion would have to be put into memory even where nothing needs scaling.
+#[cold]
+fn scaled(i: f64, j: f64, k: f64, w: f64) -> Option<Quaternion<f64>> {
+    let q = Quaternion::new(w, i, j, k);
+    let largest = q.coords.amax();
+    let finite = largest > 0.0 && largest.is_finite() && !q.coords.iter().any(|x| x.is_nan());
+    finite.then(|| q / largest)
+}
+
+/// The largest magnitude of three coordinates, none of which is NaN.
 #[inline(always)]
 pub fn largest(v: &Vector3<f64>) -> f64 {
-    let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
+    let larger = |a: f64, b: f64| if a > b { a } else { b };
     larger(larger(v.x.abs(), v.y.abs()), v.z.abs())
+}
+
+/// Whether all three coordinates have a magnitude of at most `limit`: no NaN, no infinity.
+#[inline(always)]
+pub fn within(v: &Vector3<f64>, limit: f64) -> bool {
+    (v.x.abs() <= limit) & (v.y.abs() <= limit) & (v.z.abs() <= limit)
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! A shape at a pose.
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::largest;
+use crate::math::within;
 use crate::{Aabb, LinearMap, Real, Support};
 use alloc::format;
-use nalgebra::{Isometry3, Point3, Quaternion, Vector3};
+use core::marker::PhantomData;
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 
 /// A shape and where it stands: its origin's position and its rotation, in world space.
 ///
@@ -12,8 +13,11 @@ use nalgebra::{Isometry3, Point3, Quaternion, Vector3};
 /// direction stands for; it need not be of unit length beyond its scalar's precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed<T: Real, S> {
+    // In f64, whatever the scalar: converted once.
+    quaternion: Quaternion<f64>,
+    position: Vector3<f64>,
     shape: S,
-    pose: Isometry3<T>,
+    scalar: PhantomData<T>,
 }
 
 impl<T: Real, S: Support> Placed<T, S> {
@@ -26,12 +30,18 @@ impl<T: Real, S: Support> Placed<T, S> {
     #[inline(always)]
     pub fn new(shape: S, pose: impl Into<Isometry3<T>>) -> Result<Self, InvalidShape> {
         let pose = pose.into();
-        let q = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
-        let far = largest(&pose.translation.vector.map(Real::to_f64));
-        if far <= T::MAX_LENGTH && LinearMap::is_rotation(&q) {
-            Ok(Self { shape, pose })
+        let position = pose.translation.vector.map(Real::to_f64);
+        let quaternion = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
+        if within(&position, T::MAX_LENGTH) && LinearMap::is_rotation(&quaternion) {
+            Ok(Self {
+                shape,
+                position,
+                quaternion,
+                scalar: PhantomData,
+            })
         } else {
-            Err(refused(&pose, &q))
+            let (p, q) = (pose.translation.vector, pose.rotation.coords);
+            Err(refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
         }
     }
 
@@ -41,21 +51,24 @@ impl<T: Real, S: Support> Placed<T, S> {
     }
 
     /// The pose, as it was given.
-    pub fn pose(&self) -> &Isometry3<T> {
-        &self.pose
+    pub fn pose(&self) -> Isometry3<T> {
+        let rotation = Quaternion::from(self.quaternion.coords.map(T::nearest));
+        Isometry3::from_parts(
+            self.position.map(T::nearest).into(),
+            UnitQuaternion::new_unchecked(rotation),
+        )
     }
 
     /// The rotation as a matrix.
     #[inline(always)]
     pub fn rotation(&self) -> LinearMap {
-        let q = Quaternion::from(self.pose.rotation.as_ref().coords.map(Real::to_f64));
-        LinearMap::from_quaternion(&q).unwrap_or(LinearMap::IDENTITY)
+        LinearMap::from_rotation(self.quaternion)
     }
 
     /// The position of the shape's origin.
     #[inline(always)]
     pub fn position(&self) -> Vector3<f64> {
-        self.pose.translation.vector.map(Real::to_f64)
+        self.position
     }
 
     /// The point of the shape, radius included, that is farthest along `direction`, in world space.
@@ -93,13 +106,16 @@ impl<T: Real, S: Support> Placed<T, S> {
 
 /// Why a pose was refused.
 #[cold]
-fn refused<T: Real>(pose: &Isometry3<T>, q: &Quaternion<f64>) -> InvalidShape {
-    for (i, x) in pose.translation.vector.iter().enumerate() {
-        if let Err(error) = coordinate(format!("position[{i}]"), *x) {
+fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> InvalidShape {
+    for (i, x) in position.into_iter().enumerate() {
+        if let Err(error) = coordinate(format!("position[{i}]"), x) {
             return error;
         }
     }
-    let worst = q.coords.iter().copied().find(|x| !x.is_finite());
+    let worst = rotation
+        .map(Real::to_f64)
+        .into_iter()
+        .find(|x| !x.is_finite());
     InvalidShape::new(
         "rotation",
         worst.unwrap_or(0.0),

@@ -8,6 +8,9 @@ use nalgebra::{Point3, Vector3};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<T: Real> {
     half_extents: Vector3<T>,
+    /// The same in `f64`, so that no support point has to be converted.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    corner: Vector3<f64>,
     #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
@@ -22,9 +25,11 @@ impl<T: Real> Cuboid<T> {
         size("half_extents[0]", h.x)?;
         size("half_extents[1]", h.y)?;
         size("half_extents[2]", h.z)?;
+        let corner = h.map(Real::to_f64);
         Ok(Self {
             half_extents: h,
-            extent: length_rounded_up(&h.map(Real::to_f64)),
+            extent: length_rounded_up(&corner),
+            corner,
         })
     }
 
@@ -37,12 +42,7 @@ impl<T: Real> Cuboid<T> {
 impl<T: Real> Support for Cuboid<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        let h = &self.half_extents;
-        Point3::new(
-            h.x.to_f64().copysign(n.x),
-            h.y.to_f64().copysign(n.y),
-            h.z.to_f64().copysign(n.z),
-        )
+        Point3::from(self.corner.zip_map(n, f64::copysign))
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
