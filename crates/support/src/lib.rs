@@ -24,7 +24,7 @@ mod shapes;
 mod support;
 
 pub use aabb::Aabb;
-pub use invalid::InvalidShape;
+pub use invalid::{InvalidShape, Short};
 pub use math::{LinearMap, largest, sqrt};
 pub use placed::Placed;
 pub use polytope::{Face, Polytope};
