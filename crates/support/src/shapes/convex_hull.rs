@@ -18,16 +18,11 @@ const DIRECTIONS: usize = 2048;
 
 /// The convex hull of a set of points.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    #[cfg_attr(feature = "serde", serde(skip))]
     cells: Option<Cells<T>>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     centre: Point3<f64>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

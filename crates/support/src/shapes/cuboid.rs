@@ -5,10 +5,8 @@ use nalgebra::{Point3, Vector3};
 
 /// A box about its origin, with its sides along its own axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<T: Real> {
     half_extents: Vector3<T>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

@@ -11,6 +11,8 @@ mod half_space;
 mod point;
 mod rounded;
 mod segment;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 mod sphere;
 mod triangle;
