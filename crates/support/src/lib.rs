@@ -22,6 +22,7 @@ mod polytope;
 mod real;
 mod shapes;
 mod support;
+mod tolerance;
 
 pub use aabb::Aabb;
 pub use invalid::{InvalidShape, Short};

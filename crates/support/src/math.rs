@@ -1,5 +1,6 @@
 //! The little arithmetic that every shape needs: a square root without `std`, and rotations as matrices.
 
+use crate::tolerance::SQUARES;
 use nalgebra::{Quaternion, Vector3};
 
 /// Square root, correctly rounded, with or without the standard library.
@@ -42,7 +43,7 @@ impl LinearMap {
         let (x, y, z, w) = (q.i, q.j, q.k, q.w);
         let squared = x * x + y * y + z * z + w * w;
         // Far from unit length a square may overflow or vanish: divide first.
-        if !(1e-200..1e200).contains(&squared) {
+        if !SQUARES.contains(&squared) {
             return Self::from_unscaled(q);
         }
         if x == 0.0 && y == 0.0 && z == 0.0 {
@@ -63,7 +64,7 @@ impl LinearMap {
     pub fn is_rotation(q: &Quaternion<f64>) -> bool {
         // Sums of squares overflow and vanish where their roots do not: those few are looked at by their parts.
         let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
-        (1e-200..1e200).contains(&squared) || Self::from_unscaled(q).is_some()
+        SQUARES.contains(&squared) || Self::from_unscaled(q).is_some()
     }
 
     #[cold]
