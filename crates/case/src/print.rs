@@ -1,7 +1,7 @@
 //! Numbers as text that reads back to the same bits.
 
 use nalgebra::Vector3;
-use swept::Real;
+use swept::{Real, Short};
 
 /// Appends `x` with the fewest digits that read back to the same `f64`; `null` when it is not finite.
 pub(crate) fn push_number(out: &mut String, x: f64) {
@@ -31,14 +31,13 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
 /// `x` for a message: as the reader would write it in the scalar `T`, with an exponent when it is very large or
 /// very small.
 pub(crate) fn for_message<T: Real>(x: f64) -> String {
-    let magnitude = x.abs();
-    let plain = !magnitude.is_finite() || magnitude == 0.0 || (1e-5..1e16).contains(&magnitude);
-    match (plain, T::EPSILON == f64::EPSILON) {
-        (true, true) => x.to_string(),
-        (true, false) => (x as f32).to_string(),
-        (false, true) => format!("{x:e}"),
-        (false, false) => format!("{:e}", x as f32),
-    }
+    // The shortest digits that mean this number in the scalar.
+    let digits = if T::EPSILON == f64::EPSILON {
+        x
+    } else {
+        (x as f32).to_string().parse().unwrap_or(x)
+    };
+    Short(digits).to_string()
 }
 
 #[cfg(test)]
@@ -86,6 +85,7 @@ mod tests {
         assert_eq!(for_message::<f32>(f64::from(-0.1_f32)), "-0.1");
         assert_eq!(for_message::<f64>(-1.0), "-1");
         assert_eq!(for_message::<f64>(1e300), "1e300");
+        assert_eq!(for_message::<f32>(f64::from(3e38_f32)), "3e38");
         assert_eq!(for_message::<f32>(f64::NAN), "NaN");
     }
 }

@@ -26,14 +26,14 @@ pub struct Certificate {
     /// What the answer claims.
     pub claim: Claim,
     /// Normal of the proving plane, in world space, of any length, out of the fixed shape. Every such vector gives
-    /// a true bound; no precision is lost by its being rounded.
+    /// a true bound; no precision is lost by its being rounded. (An unbounded shape has one plane only: its own.)
     pub plane: Vector3<f64>,
-    /// The simplex that shows contact.
+    /// The simplex that shows contact; empty where none is claimed.
     pub witness: Witness,
     /// The target distance that counts as contact.
     pub target_distance: f64,
-    /// The dilation that the claim of contact allows itself, and the depth up to which shapes count as touching: a
-    /// length.
+    /// The dilation that the claim of contact allows itself, and by how much a gap of 0 may fall short: a length. The
+    /// depth up to which shapes count as touching is less than half of it.
     pub tolerance: f64,
 }
 

@@ -1,11 +1,11 @@
 //! Why a sweep was refused.
 
 use nalgebra::Vector3;
-use swept_support::{Placed, Real, Support, within};
+use swept_support::{Placed, Real, Short, Support, within};
 
 /// Input that is no sweep: which field, which value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{field}: {value} is not {expected}")]
+#[error("{field}: {} is not {expected}", Short(*.value))]
 pub struct InvalidSweep {
     /// The field: `displacement[0]`, `moving.radius`.
     pub field: &'static str,

@@ -3,17 +3,21 @@
 use crate::Method;
 use nalgebra::{Point3, Vector3};
 
-/// Sees every step of a cast: for tracing, drawing and teaching. It cannot influence the cast.
+/// Sees the steps of a cast's search: for tracing, drawing and teaching. It cannot influence the cast.
+///
+/// A step is a query of the portal cast, or a distance found by conservative advancement, which takes several support
+/// evaluations. The first support point, the measuring of a contact at the start and the last check of the plane are
+/// counted in [`Certified::steps`](crate::Certified::steps) but not shown.
 pub trait Observer {
     /// Whether the solver should prepare steps at all; a constant, so that an observer that looks at nothing costs
     /// nothing.
     const ACTIVE: bool = true;
 
-    /// Called after each support evaluation.
+    /// Called after each step.
     fn step(&mut self, step: &Step<'_>);
 }
 
-/// One support evaluation, and what is known after it.
+/// One step, and what is known after it.
 ///
 /// Points are points of the configuration space obstacle C = fixed − moving, with the moving shape at its start, in
 /// world axes: the sweep runs from the origin along the displacement, and contact is where it meets C.
@@ -23,13 +27,13 @@ pub struct Step<'a> {
     pub method: Method,
     /// The direction asked for (any length).
     pub direction: Vector3<f64>,
-    /// The farthest point of C's core along it.
+    /// The farthest point of C's core along it, for a distance to within its tolerance.
     pub support: Point3<f64>,
     /// Proven before rounding: no contact before this fraction.
     pub lower: f64,
     /// Contact by this fraction, as far as the simplex tells; infinite until one is known.
     pub upper: f64,
-    /// The portal or simplex after the step: up to four points of C's core.
+    /// The portal from which the direction was taken, or the simplex of the distance: up to four points of C's core.
     pub simplex: &'a [Point3<f64>],
 }
 

@@ -170,13 +170,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 self.spend(obstacle);
                 self.answer(method).unresolved(None)
             }
-            Found::Start => self.from_start(obstacle, method),
+            Found::Start => self.settle_start(obstacle, method),
         }
     }
 
     /// The line of motion is in contact at the start: the start decides; if it denies that, distance does.
     #[cold]
-    fn from_start(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Outcome<T> {
+    fn settle_start(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;
         }

@@ -134,8 +134,8 @@ pub(crate) fn on_plane<A: Support, B: Support>(
     }
 }
 
-/// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact tolerance; `leaving` is the plane through which the line of motion
-/// leaves the obstacle, where one is known.
+/// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact
+/// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,

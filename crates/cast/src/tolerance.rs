@@ -99,7 +99,7 @@ pub(crate) fn wide<T: Real>() -> f64 {
     }
 }
 
-/// A stalled bracket this many times wider than asked for is handed to conservative advancement.
+/// A stalled bracket this many times wider than asked for is handed to the other method.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
 
 /// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative

@@ -2,10 +2,11 @@
 
 use crate::Real;
 use alloc::{borrow::Cow, format};
+use core::fmt::{self, Display};
 
 /// Input that is no shape: which field, which value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{field}: {value} is not {expected}")]
+#[error("{field}: {} is not {expected}", Short(*.value))]
 pub struct InvalidShape {
     /// The field, as a path: `radius`, `half_extents[1]`, `points[17][0]`, `rotation`.
     pub field: Cow<'static, str>,
@@ -31,6 +32,22 @@ impl InvalidShape {
             field: field.into(),
             value,
             expected: expected.into(),
+        }
+    }
+}
+
+/// A number in a message: with an exponent where its digits would be mostly zeros. It reads back to the same number.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Short(pub f64);
+
+impl Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let x = self.0;
+        if x == 0.0 || !x.is_finite() || (1e-5..1e16).contains(&x.abs()) {
+            write!(f, "{x}")
+        } else {
+            write!(f, "{x:e}")
         }
     }
 }
@@ -77,4 +94,34 @@ fn out_of_range<T: Real>(field: impl Into<Cow<'static, str>>, x: f64) -> Invalid
         T::MAX_LENGTH
     );
     InvalidShape::new(field, x, expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn numbers_are_short_and_read_back() {
+        for (x, text) in [
+            (-1.0, "-1"),
+            (-0.0, "-0"),
+            (0.1, "0.1"),
+            (1e-5, "0.00001"),
+            (9_999_999_999_999_998.0, "9999999999999998"),
+            (1e16, "1e16"),
+            (-2.5e-31, "-2.5e-31"),
+            (f64::MAX, "1.7976931348623157e308"),
+            (f64::from_bits(1), "5e-324"),
+            (f64::from(1e19_f32), "9.999999980506448e18"),
+            (f64::INFINITY, "inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(Short(x).to_string(), text);
+            let back: f64 = text.parse().unwrap();
+            assert!(back.to_bits() == x.to_bits() || x.is_nan() && back.is_nan());
+        }
+        let error = InvalidShape::new("radius", 1e300, "a length");
+        assert_eq!(error.to_string(), "radius: 1e300 is not a length");
+    }
 }

@@ -22,9 +22,10 @@ mod polytope;
 mod real;
 mod shapes;
 mod support;
+mod tolerance;
 
 pub use aabb::Aabb;
-pub use invalid::InvalidShape;
+pub use invalid::{InvalidShape, Short};
 pub use math::{LinearMap, largest, sqrt, within};
 pub use placed::Placed;
 pub use polytope::{Face, Polytope};

@@ -1,5 +1,6 @@
 //! The little arithmetic that every shape needs: a square root without `std`, and rotations as matrices.
 
+use crate::tolerance::SQUARES;
 use nalgebra::{Quaternion, Vector3};
 
 /// Square root, correctly rounded, with or without the standard library.
@@ -115,7 +116,7 @@ impl LinearMap {
 #[inline(always)]
 fn has_squares(q: &Quaternion<f64>) -> bool {
     let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
-    (1e-200..1e200).contains(&squared)
+    SQUARES.contains(&squared)
 }
 
 /// The quaternion divided by its largest part; `None` when it is zero or not finite. Takes numbers, not a reference,

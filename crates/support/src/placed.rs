@@ -2,6 +2,7 @@
 
 use crate::invalid::{InvalidShape, coordinate};
 use crate::math::within;
+use crate::tolerance::BOX;
 use crate::{Aabb, LinearMap, Real, Support};
 use alloc::format;
 use core::marker::PhantomData;
@@ -87,8 +88,7 @@ impl<T: Real, S: Support> Placed<T, S> {
             return Aabb::EVERYTHING;
         }
         let radius = self.shape.radius();
-        // LinearMap (16u, of two matrices' worth), support (8u), rotating back and adding (8u): 48u of all lengths.
-        let slack = 24.0 * f64::EPSILON * (self.shape.extent() + radius + self.position().amax());
+        let slack = BOX * (self.shape.extent() + radius + self.position().amax());
         let mut aabb = Aabb::EVERYTHING;
         for axis in 0..3 {
             let mut direction = Vector3::zeros();

@@ -7,6 +7,7 @@
 //! rounding spoils the rim (it does not form one loop) or a new face would have no normal, nothing is changed.
 
 use crate::sqrt;
+use crate::tolerance::{HEIGHT, INSIDE};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
 
@@ -32,15 +33,11 @@ pub struct Polytope {
     noise: f64,
 }
 
-/// A height is a difference of two dot products over coordinates of size e: 6u·e, and the unit normal's own error
-/// acts on the same e: 16u of the extent in all.
-const HEIGHT_NOISE: f64 = 8.0 * f64::EPSILON;
-
 impl Polytope {
     /// The tetrahedron of four points, or `None` when it is flat to rounding. `extent` bounds the distance from
     /// the origin of all points that will be added.
     pub fn tetrahedron(corners: [Vector3<f64>; 4], extent: f64) -> Option<Self> {
-        let noise = HEIGHT_NOISE * extent;
+        let noise = HEIGHT * extent;
         let [a, b, c, d] = corners;
         let (normal, _) = plane(&a, &b, &c)?;
         let height = normal.dot(&(d - a));
@@ -95,7 +92,7 @@ impl Polytope {
     /// Whether `p` lies below every face by more than rounding could explain.
     pub fn strictly_contains(&self, p: &Vector3<f64>) -> bool {
         self.faces()
-            .all(|(_, f)| f.normal.dot(p) - f.offset < -2.0 * self.noise)
+            .all(|(_, f)| f.normal.dot(p) - f.offset < -INSIDE * self.noise)
     }
 
     /// Grows the surface to hold `p`. Returns whether it changed: not when `p` lies inside, or cannot be added.

@@ -2,7 +2,7 @@
 
 use nalgebra::{Point3, Vector3};
 
-/// What a core's boundary is made of: it decides which caster converges fastest, and nothing else.
+/// What a core's boundary is made of: it decides which method is tried first, and nothing that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Core {
     /// Finitely many corners: point, segment, triangle, cuboid, hull.

@@ -79,13 +79,21 @@ impl Edge {
         let at = |i: u32| {
             self.ends[0] + (self.ends[1] - self.ends[0]) * (f64::from(i) / f64::from(pieces))
         };
-        for i in 0..pieces {
-            let (from, to) = (at(i), at(i + 1));
-            let middle = nalgebra::center(&from, &to);
-            if !visibility.hidden(&middle, None, MARGIN) {
-                let page = [view.project(&from), view.project(&to)];
-                let gap = painter.gap_for_line(&[from, middle, to]);
-                painter.line(gap, pen, &page);
+        // Neighbouring pieces of one gap are one line.
+        let mut run: Option<(usize, u32)> = None;
+        for i in 0..=pieces {
+            let gap = (i < pieces).then(|| {
+                let (from, to) = (at(i), at(i + 1));
+                let middle = nalgebra::center(&from, &to);
+                let seen = !visibility.hidden(&middle, None, MARGIN);
+                seen.then(|| painter.gap_for_line(&[from, middle, to]))
+            });
+            let gap = gap.flatten();
+            if run.map(|(gap, _)| gap) != gap {
+                if let Some((gap, first)) = run {
+                    painter.line(gap, pen, &[at(first), at(i)].map(|p| view.project(&p)));
+                }
+                run = gap.map(|gap| (gap, i));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The moving shape, its way, and what the answer points at.
 
-use super::paint::{Layer, Painter, hex, mix, path_data, plane, push_path, tenths};
+use super::paint::{Layer, Mosaic, Painter, hex, mix, path_data, plane, tenths};
 use super::shadows;
 use super::solid::outline;
 use super::subject::{Mark, Subject};
@@ -92,20 +92,21 @@ fn add_solid(subject: &Subject, share: f64, colour: [f64; 3], painter: &mut Pain
     let shift = subject.travelled() * share;
     let view = painter.view;
     let light = (view.axes.toward + view.axes.up * 1.1 - view.axes.right * 0.8).normalize();
-    let mut faces: BTreeMap<u32, String> = BTreeMap::new();
+    let mut faces: BTreeMap<u32, Mosaic> = BTreeMap::new();
     for (corners, normal) in &subject.solid.faces {
         if normal.dot(&view.axes.toward) > 0.0 {
             let shade = (normal.dot(&light).max(0.0) * SHADES).round() as u32;
             let page = corners.map(|p| view.project(&(p + shift)));
-            push_path(faces.entry(shade).or_default(), &page, true);
+            faces.entry(shade).or_default().add(&page);
         }
     }
     let mut facets = tenths();
-    for (shade, data) in faces {
+    for (shade, mosaic) in faces {
         let lit = f64::from(shade) / SHADES;
         let dark = mix(colour, [0.05, 0.06, 0.12], 0.45 * (1.0 - lit));
         let shaded = hex(mix(dark, [1.0, 1.0, 1.0], 0.5 * lit * lit));
-        let path = Path::new().set("d", data).set("fill", shaded.as_str());
+        let path = Path::new().set("d", mosaic.path_data());
+        let path = path.set("fill", shaded.as_str());
         facets = facets.add(path.set("stroke", shaded));
     }
     let group = Group::new().set("opacity", 0.93).add(facets);

@@ -32,7 +32,7 @@ const MAIN: Frame = Frame {
     height: 740.0,
 };
 /// The side of the close-up, and how far it stays from the edge.
-const INSET: f64 = 330.0;
+const INSET: f64 = 300.0;
 const EDGE: f64 = 24.0;
 
 /// The picture of `shown`, as the text of an SVG file.
@@ -83,10 +83,10 @@ pub fn draw<T: Real>(shown: &Shown<T>) -> String {
         .to_string()
 }
 
-/// The corner of the main view that holds least of the shape's way, the upper right one if there is a choice.
+/// The corner of the main view that holds least of the shape's way, the lower left one if there is a choice.
 fn emptiest_corner(subject: &Subject, view: &View) -> Frame {
     let (right, bottom) = (MAIN.width - INSET - EDGE, MAIN.height - INSET - EDGE);
-    let corners = [(right, EDGE), (EDGE, EDGE), (right, bottom), (EDGE, bottom)];
+    let corners = [(EDGE, bottom), (right, EDGE), (EDGE, EDGE), (right, bottom)];
     let frames = corners.map(|(x, y)| Frame {
         x,
         y,

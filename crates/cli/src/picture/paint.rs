@@ -142,8 +142,8 @@ pub enum Seen {
 /// Faces and lines between two layers, as path data by class.
 #[derive(Default)]
 struct Gap {
-    parts: BTreeMap<usize, String>,
-    wholes: BTreeMap<usize, String>,
+    parts: BTreeMap<usize, Mosaic>,
+    wholes: BTreeMap<usize, Mosaic>,
     lines: BTreeMap<Pen, String>,
 }
 
@@ -210,12 +210,12 @@ impl<'a> Painter<'a> {
     pub fn face(&mut self, gap: usize, seen: Seen, colour: Colour, corners: &[Point2<f64>]) {
         let class = self.palette.class(colour);
         let gap = &mut self.gaps[gap];
-        let paths = if seen == Seen::Whole {
+        let faces = if seen == Seen::Whole {
             &mut gap.wholes
         } else {
             &mut gap.parts
         };
-        push_path(paths.entry(class).or_default(), corners, true);
+        faces.entry(class).or_default().add(corners);
     }
 
     /// Adds a line.
@@ -229,8 +229,9 @@ impl<'a> Painter<'a> {
         let mut layers = self.layers.into_iter();
         for gap in self.gaps {
             let mut flat = tenths();
-            for (class, data) in gap.parts.into_iter().chain(gap.wholes) {
-                flat = flat.add(Path::new().set("class", format!("c{class}")).set("d", data));
+            for (class, mosaic) in gap.parts.into_iter().chain(gap.wholes) {
+                let path = Path::new().set("class", format!("c{class}"));
+                flat = flat.add(path.set("d", mosaic.path_data()));
             }
             for (pen, data) in gap.lines {
                 flat = flat.add(Path::new().set("class", pen.class()).set("d", data));
@@ -256,7 +257,64 @@ pub fn path_data(points: &[Point2<f64>], closed: bool) -> String {
     data + if closed { "Z" } else { "" }
 }
 
-/// The group in which paths by [`push_path`] belong.
+/// Faces of one colour as the borders of the areas that they cover together: much less to write than each by itself.
+///
+/// Every face is turned the same way, so where two of them meet, their sides run against each other and drop out.
+#[derive(Default)]
+pub struct Mosaic {
+    /// The sides that are left, by where they start: corners in tenths of a pixel.
+    sides: BTreeMap<Tenths, Vec<Tenths>>,
+}
+
+/// A point of the page in whole tenths of a pixel.
+type Tenths = [i32; 2];
+
+impl Mosaic {
+    /// Adds a face.
+    pub fn add(&mut self, corners: &[Point2<f64>]) {
+        let mut corners: Vec<Tenths> = corners.iter().map(in_tenths).collect();
+        let sides = |corners: &[Tenths]| {
+            let next = corners.iter().cycle().skip(1).copied();
+            corners.iter().copied().zip(next).collect::<Vec<_>>()
+        };
+        let turn = |([a, b], [c, d]): (Tenths, Tenths)| {
+            i64::from(a) * i64::from(d) - i64::from(b) * i64::from(c)
+        };
+        if sides(&corners).into_iter().map(turn).sum::<i64>() < 0 {
+            corners.reverse();
+        }
+        for (from, to) in sides(&corners) {
+            let back = self.sides.get_mut(&to);
+            let opposite = back.and_then(|ends| {
+                let at = ends.iter().position(|end| *end == from)?;
+                Some(ends.swap_remove(at))
+            });
+            if opposite.is_none() {
+                self.sides.entry(from).or_default().push(to);
+            }
+        }
+    }
+
+    /// The borders as path data.
+    pub fn path_data(mut self) -> String {
+        let mut data = String::new();
+        let starts: Vec<Tenths> = self.sides.keys().copied().collect();
+        for first in starts {
+            // As many sides end at a corner as start there: following them comes back to the first.
+            let (mut border, mut at) = (Vec::new(), first);
+            while let Some(next) = self.sides.get_mut(&at).and_then(Vec::pop) {
+                border.push(at);
+                at = next;
+            }
+            if !border.is_empty() {
+                push_tenths(&mut data, border.into_iter(), true);
+            }
+        }
+        data
+    }
+}
+
+/// The group in which paths by [`push_path`] and [`Mosaic`] belong.
 pub fn tenths() -> Group {
     Group::new()
         .set("transform", "scale(.1)")
@@ -266,13 +324,21 @@ pub fn tenths() -> Group {
 
 /// Appends path data through `points` in whole tenths of a pixel, each from the one before: the shortest form.
 pub fn push_path(data: &mut String, points: &[Point2<f64>], closed: bool) {
+    push_tenths(data, points.iter().map(in_tenths), closed);
+}
+
+fn in_tenths(p: &Point2<f64>) -> Tenths {
+    [p.x, p.y].map(|x| (x * 10.0).round() as i32)
+}
+
+fn push_tenths(data: &mut String, points: impl Iterator<Item = Tenths>, closed: bool) {
     let mut last = [0; 2];
-    for (i, p) in points.iter().enumerate() {
-        let at = [p.x, p.y].map(|x| (x * 10.0).round() as i32);
-        data.push_str(["M", "l"].get(i).unwrap_or(&" "));
-        let _ = write!(data, "{}", at[0] - last[0]);
-        let down = at[1] - last[1];
+    for (i, at) in points.enumerate() {
+        let [across, down] = [at[0] - last[0], at[1] - last[1]];
         // A minus sign separates as well as a space.
+        let gap = if i > 1 && across >= 0 { " " } else { "" };
+        data.push_str(["M", "l"].get(i).unwrap_or(&gap));
+        let _ = write!(data, "{across}");
         data.push_str(if down < 0 { "" } else { " " });
         let _ = write!(data, "{down}");
         last = at;
@@ -298,6 +364,7 @@ pub fn sky() -> LinearGradient {
 mod tests {
     use super::*;
     use crate::picture::view::{Axes, Frame};
+    use nalgebra::Vector2;
 
     #[test]
     fn colours_and_paths_are_written_short() {
@@ -307,7 +374,23 @@ mod tests {
         assert_eq!(path_data(&points, true), "M1 2L3.6 0Z");
         let mut data = String::new();
         push_path(&mut data, &[points[0], points[1], points[0]], true);
-        assert_eq!(data, "M10 20l26-20 -26 20z");
+        assert_eq!(data, "M10 20l26-20-26 20z");
+    }
+
+    #[test]
+    fn faces_that_share_a_side_become_one_area() {
+        let [a, b, c, d] = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Point2::from);
+        let mut mosaic = Mosaic::default();
+        mosaic.add(&[a, b, c]);
+        mosaic.add(&[a, d, c]); // the other way round
+        assert_eq!(mosaic.path_data(), "M0 0l10 0 0 10-10 0z");
+        // Two areas that meet in a corner are one path, and one apart is another.
+        let mut mosaic = Mosaic::default();
+        for shift in [[0.0, 0.0], [1.0, 1.0], [5.0, 5.0]] {
+            mosaic.add(&[a, b, c].map(|p| p + Vector2::from(shift)));
+        }
+        let data = mosaic.path_data();
+        assert_eq!(data, "M0 0l10 0 0 10 10 0 0 10-10-10zM50 50l10 0 0 10z");
     }
 
     #[test]

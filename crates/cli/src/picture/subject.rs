@@ -130,7 +130,11 @@ impl Subject {
 
 /// The caption's lines.
 fn words<T: Real>(shown: &Shown<T>) -> Vec<String> {
-    let short = |v: Vector3<f64>| format!("({:.4}, {:.4}, {:.4})", v.x, v.y, v.z);
+    // Rounded first, and 0 added, so that nothing is called -0.
+    let short = |v: Vector3<f64>| {
+        let [x, y, z] = [v.x, v.y, v.z].map(|x| (x * 1e4).round() / 1e4 + 0.0);
+        format!("({x:.4}, {y:.4}, {z:.4})")
+    };
     let number = |x: T| x.to_f64();
     let triple = |v: &Vector3<T>| short(v.map(Real::to_f64));
     let (headline, detail) = match &shown.answer.certified.outcome {

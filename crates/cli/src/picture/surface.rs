@@ -101,14 +101,14 @@ impl Splitter<'_, '_> {
             .unwrap_or(0);
         let small = depth == 0 || length(longest) <= SMALLEST;
         if length(longest) <= LARGEST || small {
-            let seen = self.seen(corners);
+            let (seen, hidden) = self.seen(corners);
             let [a, b, c] = *corners;
             let (gap, through) = self.painter.gap(&[a, b, c, middle(corners)]);
-            if seen == ASKED && (small || !through) {
+            if seen && !hidden && (small || !through) {
                 return Some(gap);
             }
-            if seen == 0 || small {
-                if seen > 0 {
+            if hidden && !seen || small {
+                if seen {
                     self.keep(gap, Seen::Part, corners);
                 }
                 return None;
@@ -129,8 +129,9 @@ impl Splitter<'_, '_> {
         None
     }
 
-    /// How many of a few points of the face can be seen.
-    fn seen(&self, corners: &[Point3<f64>; 3]) -> usize {
+    /// Whether some of a few points of the face can be seen, and whether some are hidden. Those outside the frame, which
+    /// cuts off whatever is drawn there, are neither.
+    fn seen(&self, corners: &[Point3<f64>; 3]) -> (bool, bool) {
         let [a, b, c] = corners;
         let middle = middle(corners);
         let inward = |p: &Point3<f64>| middle + (p - middle) * 0.92;
@@ -140,14 +141,16 @@ impl Splitter<'_, '_> {
             nalgebra::center(c, a),
         ];
         let points = corners.iter().chain(&halves).map(inward).chain([middle]);
-        let hidden = |p: &Point3<f64>| self.visibility.hidden(p, Some(self.index), self.margin);
-        points.filter(|p| !hidden(p)).count()
+        let view = &self.painter.view;
+        let (mut seen, mut hidden) = (false, false);
+        for p in points.filter(|p| view.frame.holds(&view.project(p), 0.0)) {
+            let behind = self.visibility.hidden(&p, Some(self.index), self.margin);
+            (seen, hidden) = (seen || !behind, hidden || behind);
+        }
+        (seen, hidden)
     }
 }
 
 fn middle([a, b, c]: &[Point3<f64>; 3]) -> Point3<f64> {
     Point3::from((a.coords + b.coords + c.coords) / 3.0)
 }
-
-/// The points of a face that are asked for: corners, middles of sides, the middle.
-const ASKED: usize = 7;

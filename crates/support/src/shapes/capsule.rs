@@ -4,7 +4,6 @@ use nalgebra::{Point3, Vector3};
 
 /// A capsule: a segment along y, with a radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Capsule<T> {
     half_height: T,
     radius: T,

@@ -6,11 +6,9 @@ use nalgebra::{Point3, Vector3};
 
 /// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cone<T> {
     half_height: T,
     radius: T,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

@@ -10,7 +10,7 @@ use cells::Cells;
 
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
-/// From this many corners on, the corners to compare are looked up by direction.
+/// From this many corners on, the corners to compare are looked up by direction; fewer are scanned as fast.
 const WORTH_CELLS: usize = 24;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
 /// from all of them: its cost grows with the square of its corners.
@@ -18,16 +18,11 @@ const DIRECTIONS: usize = 2048;
 
 /// The convex hull of a set of points.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    #[cfg_attr(feature = "serde", serde(skip))]
     cells: Option<Cells<T>>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     centre: Point3<f64>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 
@@ -149,9 +144,9 @@ fn farthest_index(points: &[Vector3<f64>], n: &Vector3<f64>) -> usize {
     best.1
 }
 
-/// `count` directions spread over the sphere: a cubic grid of side 2 with its surface points kept would be uneven,
-/// so they follow a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars, *Distributing many points on
-/// a sphere*, 1997, section 4), turned by rational rotations so that no sine is needed.
+/// `count` directions spread over the sphere, along a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars,
+/// *Distributing many points on a sphere*, 1997). Each is turned from the last by one fixed rotation, so that no sine is
+/// needed.
 fn sphere_directions(count: usize) -> impl Iterator<Item = Vector3<f64>> {
     // A turn by an angle with cosine and sine (-0.7373688780783197, 0.6754902942615238): the golden angle.
     let (c, s) = (-0.737_368_878_078_319_7, 0.675_490_294_261_523_8);

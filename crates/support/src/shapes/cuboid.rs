@@ -5,13 +5,10 @@ use nalgebra::{Point3, Vector3};
 
 /// A box about its origin, with its sides along its own axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cuboid<T: Real> {
     half_extents: Vector3<T>,
     /// The same in `f64`, so that no support point has to be converted.
-    #[cfg_attr(feature = "serde", serde(skip))]
     corner: Vector3<f64>,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

@@ -5,11 +5,9 @@ use nalgebra::{Point3, Vector3};
 
 /// A cylinder about its origin, with its axis along y.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cylinder<T> {
     half_height: T,
     radius: T,
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

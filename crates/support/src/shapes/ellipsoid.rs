@@ -4,7 +4,6 @@ use nalgebra::{Point3, Vector3};
 
 /// An ellipsoid about its origin, with its principal axes along its own axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ellipsoid<T: Real> {
     radii: Vector3<T>,
 }

@@ -5,7 +5,6 @@ use nalgebra::{Point3, Vector3};
 /// Everything below a plane through the shape's origin: a floor or a wall without end. It may only be the fixed
 /// shape of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct HalfSpace<T: Real> {
     normal: Vector3<T>,
 }

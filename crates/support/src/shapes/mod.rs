@@ -11,6 +11,8 @@ mod half_space;
 mod point;
 mod rounded;
 mod segment;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 mod sphere;
 mod triangle;
@@ -30,13 +32,13 @@ pub use sphere::Sphere;
 pub use triangle::Triangle;
 
 use crate::invalid::{InvalidShape, coordinate};
+use crate::tolerance::LENGTH_UP;
 use crate::{Real, sqrt};
 use nalgebra::{Point3, Vector3};
 
-/// The length of `v`, rounded up: what an `extent` may promise. Three squares, two sums and a root err by at most
-/// 4u relative; the factor covers twice that.
+/// The length of `v`, rounded up: what an `extent` may promise.
 fn length_rounded_up(v: &Vector3<f64>) -> f64 {
-    sqrt(v.norm_squared()) * (1.0 + 4.0 * f64::EPSILON)
+    sqrt(v.norm_squared()) * LENGTH_UP
 }
 
 /// The largest distance of `points` from the origin, rounded up.

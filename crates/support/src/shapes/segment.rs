@@ -4,10 +4,8 @@ use nalgebra::{Point3, Vector3, center};
 
 /// A straight line between two points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Segment<T: Real> {
     ends: [Point3<T>; 2],
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

@@ -8,9 +8,15 @@ use nalgebra::{Point3, Vector3};
 
 /// A shape whose kind is known only at run time: one of the shapes of the case format.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "T: serde::Serialize",
+        deserialize = "T: serde::Deserialize<'de>"
+    ))
+)]
 #[non_exhaustive]
 #[allow(missing_docs)] // each variant holds the type of the same name
 pub enum Shape<T: Real> {

@@ -4,7 +4,6 @@ use nalgebra::{Point3, Vector3};
 
 /// A ball: a point with a radius.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Sphere<T> {
     radius: T,
 }

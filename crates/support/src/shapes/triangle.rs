@@ -4,10 +4,8 @@ use nalgebra::{Point3, Vector3};
 
 /// A triangle: flat, and met from either side.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Triangle<T: Real> {
     corners: [Point3<T>; 3],
-    #[cfg_attr(feature = "serde", serde(skip))]
     extent: f64,
 }
 

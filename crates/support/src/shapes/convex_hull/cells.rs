@@ -10,6 +10,7 @@
 //! starting points); here the table holds all candidates, so that no walk follows.
 
 use crate::Real;
+use crate::tolerance::BEATEN;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
 
@@ -67,7 +68,7 @@ impl<T: Real> Cells<T> {
             (4 + usize::from(n.z < 0.0), z, n.x, n.y)
         };
         // u and v run from −main to main. A direction that rounding puts across a border is still a mixture of its
-        // neighbour cell's corners up to that rounding, which the margin of the table covers.
+        // neighbour cell's corners up to that rounding, which the margin of the table (`BEATEN`) covers.
         let scale = 0.5 * self.side as f64 / main;
         let index = |w: f64| (((w + main) * scale) as usize).min(self.side - 1);
         let cell = (face * self.side + index(u)) * self.side + index(v);
@@ -89,9 +90,7 @@ fn survivors(corners: &[Point3<f64>], extent: f64, k: &[Vector3<f64>; 4]) -> Vec
         });
         heights(best.1)
     });
-    // Dot products of directions with |k| ≤ √3 err by 4u·√3·extent·√3 at most: 16u covers it twice over. A win by
-    // less than that is none, and neither is one that a search, rounding in its turn, could miss: 32u.
-    let margin = 16.0 * f64::EPSILON * extent;
+    let margin = BEATEN * extent;
     let beaten = |p: &Point3<f64>| {
         let own = heights(p);
         rivals

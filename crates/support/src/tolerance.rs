@@ -1,0 +1,35 @@
+//! Every threshold of the shapes, with its argument. u = 2⁻⁵³ is the unit roundoff of `f64`.
+//!
+//! Whatever is compared with a length is a part of the lengths that enter, so that multiplying all of them by a power of
+//! two changes no decision.
+
+use core::ops::Range;
+
+/// A height over a face smaller than this part of the extent e is rounding. It is a difference of two dot products with
+/// a unit normal: 3u·e each, and 2u·e for the difference. The normal itself is off by some 8u where the face is as wide
+/// as it is long. On a sliver of width w it is off by u·e / w, but that matters over the width only, since the sliver's
+/// neighbours bound what lies beyond: u·e again. 16u in all.
+pub(crate) const HEIGHT: f64 = 8.0 * f64::EPSILON;
+
+/// A point this many times deeper than a height's rounding below all faces is inside: once for its own height, once for
+/// that of the corners that the face was put through.
+pub(crate) const INSIDE: f64 = 2.0;
+
+/// What makes a computed length an upper bound: three squares, two sums and a root err by at most 4u relative; twice
+/// that.
+pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
+
+/// In the table of a hull, a corner beats another by more than rounding when by this part of the largest coordinate e,
+/// along a direction whose largest component is 1. A dot product errs by 3u of three products of at most e, 9u·e, and the
+/// difference of two by 18u·e. A direction that rounding puts across a cell's border is off by up to 7u in two of its
+/// components (a sum, a product and its factor, and the border), which changes the difference by up to 28u·e. 46u, and
+/// some to spare.
+pub(crate) const BEATEN: f64 = 32.0 * f64::EPSILON;
+
+/// By how much a placed shape's box is widened, in parts of extent, radius and position: the rotation there and back
+/// (16u each), the support point (8u), applying the matrix and adding (8u).
+pub(crate) const BOX: f64 = 24.0 * f64::EPSILON;
+
+/// A quaternion whose sum of squares lies in this range need not be scaled first: no square overflowed, what underflowed
+/// is far below the sum's last place, and 2 / sum is a normal number. No length enters here.
+pub(crate) const SQUARES: Range<f64> = 1e-200..1e200;

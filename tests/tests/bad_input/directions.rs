@@ -1,0 +1,36 @@
+//! Directions of any length.
+
+use crate::expect::{assert_hits_at, cast};
+use crate::table::{pose, three};
+use swept::{Cuboid, HalfSpace, Placed, Real, Sphere, Sweep};
+
+/// A box whose half extent along x is 2, turned a quarter about z, so that it stands 2 high: 5 - 2 - 1 of 4.
+fn turned_box<T: Real>(quaternion: [f64; 4]) {
+    let shape = Cuboid::new(three::<T>(2.0, 1.0, 1.0)).unwrap();
+    let moving = Placed::new(shape, pose::<T>([0.0, 5.0, 0.0], quaternion)).unwrap();
+    let fixed = Cuboid::new(three::<T>(1.0, 1.0, 1.0)).unwrap();
+    let fixed = Placed::new(fixed, three::<T>(0.0, 0.0, 0.0)).unwrap();
+    let outcome = cast(&Sweep::new(moving, three::<T>(0.0, -4.0, 0.0), fixed).unwrap());
+    assert_hits_at::<T>(&outcome, 0.5, 4.0, 8.0);
+}
+
+#[test]
+fn of_a_quaternion_only_the_direction_counts() {
+    for length in [1.0, 1e-3, 1e150, 1e-150, 1e-320] {
+        turned_box::<f64>([0.0, 0.0, length, length]);
+    }
+    for length in [1.0, 1e-3, 1e30, 1e-30, 1e-45] {
+        turned_box::<f32>([0.0, 0.0, length, length]);
+    }
+}
+
+#[test]
+fn a_half_space_may_have_a_normal_of_any_length() {
+    for length in [1e-30, 1e-3, 1e30] {
+        let floor = HalfSpace::new([0.0, length, 0.0]).unwrap();
+        let fixed = Placed::new(floor, [0.0; 3]).unwrap();
+        let moving = Placed::new(Sphere::new(1.0).unwrap(), [0.0, 4.0, 0.0]).unwrap();
+        let outcome = cast(&Sweep::new(moving, [0.0, -4.0, 0.0], fixed).unwrap());
+        assert_hits_at::<f64>(&outcome, 0.75, 4.0, 6.0);
+    }
+}

@@ -1,0 +1,130 @@
+//! What is no pose, and what is no sweep.
+
+use crate::table::{Row, check, pose, refused, three};
+use nalgebra::{Point3, Vector3};
+use swept::{HalfSpace, Placed, PointShape, Real, Rounded, Support, Sweep};
+
+fn poses<T: Real>() -> Vec<Row> {
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    let still = [0.0, 0.0, 0.0, 1.0];
+    let place = |p, q| refused(Placed::new(PointShape, pose::<T>(p, q)));
+    vec![
+        (
+            place([0.0, nan, 0.0], still),
+            "position[1]: NaN is not a coordinate (expected a finite number)",
+        ),
+        (
+            place([0.0, 0.0, -inf], still),
+            "position[2]: -inf is not a coordinate (expected a finite number)",
+        ),
+        (
+            place([0.0; 3], [0.0; 4]),
+            "rotation: 0 is not a rotation (expected a finite quaternion that is not zero)",
+        ),
+        (
+            place([0.0; 3], [nan, 0.0, 0.0, 1.0]),
+            "rotation: NaN is not a rotation (expected a finite quaternion that is not zero)",
+        ),
+        (
+            place([0.0; 3], [0.0, 0.0, 0.0, inf]),
+            "rotation: inf is not a rotation (expected a finite quaternion that is not zero)",
+        ),
+    ]
+}
+
+/// A shape of the user's own that may say anything.
+struct Claims {
+    radius: f64,
+    extent: f64,
+}
+
+impl Support for Claims {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+}
+
+fn sweeps<T: Real>() -> Vec<Row> {
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    let at = |shape| Placed::new(shape, three::<T>(0.0, 0.0, 0.0)).unwrap();
+    let point = || Placed::new(PointShape, three::<T>(0.0, 0.0, 0.0)).unwrap();
+    let moved = |x, y, z| refused(Sweep::new(point(), three::<T>(x, y, z), point()));
+    let claims = |radius, extent| at(Claims { radius, extent });
+    let one = three::<T>(1.0, 0.0, 0.0);
+    let half_space = HalfSpace::new(one).unwrap();
+    let half_space = Placed::new(half_space, three::<T>(0.0, 0.0, 0.0)).unwrap();
+    let rounded = Rounded::new(*half_space.shape(), T::nearest(1.0)).unwrap();
+    let rounded = Placed::new(rounded, three::<T>(0.0, 0.0, 0.0)).unwrap();
+    vec![
+        (
+            moved(nan, 0.0, 0.0),
+            "displacement[0]: NaN is not a finite number within this scalar's range of lengths",
+        ),
+        (
+            moved(0.0, inf, 0.0),
+            "displacement[1]: inf is not a finite number within this scalar's range of lengths",
+        ),
+        (
+            moved(0.0, 0.0, -inf),
+            "displacement[2]: -inf is not a finite number within this scalar's range of lengths",
+        ),
+        (
+            refused(Sweep::new(half_space, one, point())),
+            "moving.shape: inf is not a bounded shape (a half-space may only be the fixed shape)",
+        ),
+        (
+            refused(Sweep::new(rounded, one, point())),
+            "moving.shape: inf is not a bounded shape (a half-space may only be the fixed shape)",
+        ),
+        (
+            refused(Sweep::new(claims(nan, 1.0), one, point())),
+            "moving.radius: NaN is not a length within this scalar's range (expected a finite number >= 0)",
+        ),
+        (
+            refused(Sweep::new(claims(1.0, inf), one, point())),
+            "moving.extent: inf is not a length within this scalar's range (expected a finite number >= 0)",
+        ),
+        (
+            refused(Sweep::new(point(), one, claims(-1.0, 1.0))),
+            "fixed.radius: -1 is not a length within this scalar's range (expected a finite number >= 0)",
+        ),
+        (
+            refused(Sweep::new(point(), one, claims(0.0, 1e200))),
+            "fixed.extent: 1e200 is not a length within this scalar's range (expected a finite number >= 0)",
+        ),
+    ]
+}
+
+#[test]
+fn poses_and_sweeps_in_f64() {
+    check(&poses::<f64>());
+    check(&sweeps::<f64>());
+    let point = || Placed::new(PointShape, [0.0; 3]).unwrap();
+    check(&[(
+        refused(Sweep::new(point(), [0.0, -1e31, 0.0], point())),
+        "displacement[1]: -1e31 is not a finite number within this \
+         scalar's range of lengths",
+    )]);
+}
+
+#[test]
+fn poses_and_sweeps_in_f32() {
+    check(&poses::<f32>());
+    check(&sweeps::<f32>());
+    // The f32 nearest to 1e30 is 1,000,000,015,047,466,219,876,688,855,040.
+    let point = || Placed::new(PointShape, [0.0f32; 3]).unwrap();
+    check(&[(
+        refused(Sweep::new(point(), [1e30, 0.0, 0.0], point())),
+        "displacement[0]: 1.0000000150474662e30 is not a finite number within this \
+         scalar's range of lengths",
+    )]);
+}

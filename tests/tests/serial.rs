@@ -1,0 +1,138 @@
+//! Shapes and options through a data format: what is written reads back equal, in the words of the case format, and what
+//! is no shape is refused.
+
+use nalgebra::Point3;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use swept::{
+    CastOptions, Cone, ConvexHull, Method, PointShape, Real, Rounded, Segment, Shape, Sphere,
+    StartOverlap, Support,
+};
+use swept_tests::{Dice, Form, Kind, random_form};
+
+fn there_and_back<V: Serialize + DeserializeOwned + PartialEq + Debug>(value: &V) -> String {
+    let text = serde_json::to_string(value).unwrap();
+    let back: V = serde_json::from_str(&text).unwrap();
+    assert_eq!(&back, value, "{text}");
+    text
+}
+
+fn every_kind<T: Real + Serialize + DeserializeOwned>() {
+    let mut dice = Dice::new(77, 0);
+    for kind in Kind::MOVING.into_iter().chain([Kind::HalfSpace]) {
+        for _ in 0..50 {
+            let shape: Shape<T> = random_form(&mut dice, kind).build().unwrap();
+            let text = there_and_back(&shape);
+            let form: Form = serde_json::from_str(&text).unwrap();
+            assert_eq!(form.build::<T>().unwrap(), shape, "{text}");
+        }
+    }
+}
+
+#[test]
+fn shapes_of_every_kind_come_back_in_the_words_of_the_case_format() {
+    every_kind::<f64>();
+    every_kind::<f32>();
+}
+
+#[test]
+fn large_hulls_come_back_with_their_tables() {
+    let mut dice = Dice::new(78, 0);
+    for count in [8, 24, 200, 3000] {
+        let points = (0..count).map(|_| Point3::from(dice.in_ball()));
+        let hull = ConvexHull::new(points).unwrap();
+        there_and_back(&hull);
+        let text = serde_json::to_string(&hull).unwrap();
+        let back: ConvexHull<f64> = serde_json::from_str(&text).unwrap();
+        for _ in 0..100 {
+            let n = dice.direction();
+            assert_eq!(hull.support_point(&n), back.support_point(&n));
+        }
+    }
+}
+
+#[test]
+fn shapes_are_written_by_their_fields() {
+    let segment = Segment::new([0.0, 1.0, 2.0], [0.5, 0.0, 0.0]).unwrap();
+    assert_eq!(
+        there_and_back(&segment),
+        r#"{"a":[0.0,1.0,2.0],"b":[0.5,0.0,0.0]}"#
+    );
+    assert_eq!(
+        there_and_back(&Cone::new(2.0f32, 0.1).unwrap()),
+        r#"{"half_height":2.0,"radius":0.1}"#
+    );
+    let rounded = Rounded::new(Shape::from(PointShape), 0.5).unwrap();
+    assert_eq!(
+        there_and_back(&Shape::from(rounded)),
+        r#"{"type":"rounded","shape":{"type":"point"},"radius":0.5}"#
+    );
+    there_and_back(&Rounded::new(Sphere::new(0.25).unwrap(), 0.5).unwrap());
+}
+
+#[test]
+fn options_come_back() {
+    for start_overlap in [
+        StartOverlap::Report,
+        StartOverlap::IgnoreIfReceding,
+        StartOverlap::Ignore,
+    ] {
+        for method in Method::ALL {
+            there_and_back(&CastOptions {
+                method,
+                start_overlap,
+                target_distance: 0.1,
+                tolerance: 1e-3,
+                max_steps: 17,
+            });
+        }
+    }
+}
+
+#[test]
+fn what_is_no_shape_is_refused_with_the_constructor_s_words() {
+    for (text, expected) in [
+        (
+            r#"{"type":"sphere","radius":-1}"#,
+            "radius: -1 is not a length (expected a finite number >= 0)",
+        ),
+        (
+            r#"{"type":"cuboid","half_extents":[1,2,1e31]}"#,
+            "half_extents[2]: 1e31 is not within this scalar's range of lengths \
+             (expected 0 or a magnitude from 7.888609052210118e-31 to 1.2676506002282294e30)",
+        ),
+        (
+            r#"{"type":"convex_hull","points":[]}"#,
+            "points: 0 is not a count of points (expected at least 1)",
+        ),
+        (
+            r#"{"type":"half_space","normal":[0,0,0]}"#,
+            "normal: 0 is not the size of a direction (expected three finite numbers that are not all zero)",
+        ),
+        (
+            r#"{"type":"rounded","shape":{"type":"cone","half_height":-0.5,"radius":1},"radius":1}"#,
+            "half_height: -0.5 is not a length (expected a finite number >= 0)",
+        ),
+        (
+            r#"{"type":"rounded","shape":{"type":"point"},"radius":-2}"#,
+            "radius: -2 is not a length (expected a finite number >= 0)",
+        ),
+        (
+            r#"{"type":"sphere","radius":1,"extent":2}"#,
+            "unknown field `extent`",
+        ),
+        (
+            r#"{"type":"capsule","radius":1}"#,
+            "missing field `half_height`",
+        ),
+        (r#"{"type":"blob"}"#, "unknown variant `blob`"),
+    ] {
+        let error = serde_json::from_str::<Shape<f64>>(text).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{text}: {error}");
+    }
+    // A length of f64 alone.
+    let error = serde_json::from_str::<Sphere<f32>>(r#"{"radius":1e30}"#).unwrap_err();
+    let expected = "radius: 1.0000000150474662e30 is not within this scalar's range of lengths";
+    assert!(error.to_string().starts_with(expected), "{error}");
+}
