@@ -76,6 +76,19 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         obstacle
     }
 
+    /// The obstacle of the same sweep with other support points of the fixed shape, as `problem` has them, standing in the
+    /// same place.
+    pub(crate) fn with_fixed<'b, C: Support>(
+        &self,
+        problem: &'b Problem<'b, A, C>,
+    ) -> Obstacle<'b, A, C> {
+        let limit = self.limit.saturating_sub(self.evaluations);
+        let mut other = Obstacle::new(problem, limit, self.open.0, self.open.1);
+        other.move_origin(self.base);
+        other.parts = self.parts;
+        other
+    }
+
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.
     ///
     /// The product base·d is taken with its rounding error, so that the difference, which may be much smaller than

@@ -36,6 +36,8 @@ pub(crate) struct PortalCast<'c, 'p, A, B, O> {
     end: f64,
     /// Queries of phase 1.
     probes: u32,
+    /// A fraction before which there is no contact, from the working origin: shown to the observer.
+    floor: f64,
 }
 
 /// Which side of the obstacle along the axis.
@@ -64,7 +66,14 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
                 weights: [0.0; 3],
             },
             probes: 0,
+            floor: 0.0,
         }
+    }
+
+    /// The same for an obstacle whose origin stands past the start, which lies at the fraction `start` from it.
+    pub(crate) fn starting_at(mut self, start: f64) -> Self {
+        self.floor = start;
+        self
     }
 
     /// First contact along the sweep, and where it is.
@@ -75,6 +84,45 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
         if let Err(found) = self.search(mixture) {
             return found;
         }
+        self.decide(mixture)
+    }
+
+    /// First contact along the sweep, from a portal that was found for the same line of motion elsewhere: the sheared
+    /// directions of its corners.
+    pub(crate) fn resume(&mut self, portal: &[Vector3<f64>; 3], mixture: &mut Mixture) -> Found {
+        let first = self.portal.corners[0];
+        self.portal.corners = portal.map(|n| self.shear.support(self.obstacle, &n).0);
+        if !self.portal.weigh() {
+            self.portal.corners = [first; 3];
+            if let Err(found) = self.search(mixture) {
+                return found;
+            }
+        }
+        self.decide(mixture)
+    }
+
+    /// Whether the line of motion meets the obstacle at all, and then where it enters it, even before the start.
+    pub(crate) fn enter(&mut self, mixture: &mut Mixture) -> Found {
+        if let Err(found) = self.search(mixture) {
+            return found;
+        }
+        let start = self.floor * self.shear.speed;
+        let entry = self.refine(Side::Entry, |lower, upper, end| {
+            lower > end || upper <= start
+        });
+        if matches!(entry, Found::Entry(_)) {
+            *mixture = self.point_out();
+        }
+        entry
+    }
+
+    /// The sheared directions of the portal's corners.
+    pub(crate) fn directions(&self) -> [Vector3<f64>; 3] {
+        self.portal.corners.map(|c| c.n)
+    }
+
+    /// The contact, if the line of motion, which pierces the portal, enters the obstacle after the start.
+    fn decide(&mut self, mixture: &mut Mixture) -> Found {
         let entry = self.refine(Side::Entry, |lower, upper, end| lower > end || upper <= 0.0);
         let Found::Entry(contact) = entry else {
             return entry;
@@ -243,7 +291,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
             return Err(Found::Undecided); // rounding leads in circles
         }
         let (corner, normal) = self.shear.support(self.obstacle, n);
-        self.show(&corner, known, 0.0, f64::INFINITY);
+        self.show(&corner, known, self.floor, f64::INFINITY);
         let height = n.x * corner.at.x + n.y * corner.at.y;
         if height >= 0.0 {
             return Ok(corner);
@@ -389,7 +437,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer> PortalCast<'c, 'p, A, B, O> {
             method: Method::Portal,
             direction: obstacle.to_world(&self.shear.pull_back(&corner.n)),
             support: world(corner),
-            lower: obstacle.base + lower.max(0.0),
+            lower: obstacle.base + lower.max(self.floor),
             upper: obstacle.base + upper,
             simplex: &simplex[..known.min(3)],
         });

@@ -5,10 +5,12 @@ use crate::advance::advance;
 use crate::answer::{Answer, Proof};
 use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
+use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::obstacle::Obstacle;
 use crate::portal_cast::PortalCast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
+use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
@@ -70,37 +72,47 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
 }
 
 impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
-    /// Runs the method; what it leaves open, the other kind of method may close.
+    /// Runs the method; what it leaves open, methods of the other kind may close.
     fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
         let method = self.method(obstacle);
-        let portal_first = method == Method::Portal;
-        let found = self.run_one(obstacle, portal_first);
+        let mut found = self.run_one(obstacle, method);
         let mut open = self.openness(obstacle, &found);
-        if !portal_first && self.curved() && matches!(found, Found::Entry(_)) {
+        let others: &[Method] = match method {
+            Method::Portal | Method::SweptMpr => &[Method::ConservativeAdvancement],
+            Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
+            _ => &[Method::Portal],
+        };
+        if others[0] == Method::Portal && self.curved() && matches!(found, Found::Entry(_)) {
             // On curved cores the nearest point of a simplex is off sideways by the root of its distance's error.
             open = f64::MAX;
         }
-        if open <= STALLED_WIDTH || obstacle.exhausted() {
-            return (found, method);
+        for other in others {
+            if open <= STALLED_WIDTH || obstacle.exhausted() {
+                break;
+            }
+            let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
+            let next = self.run_one(obstacle, *other);
+            let next_open = self.openness(obstacle, &next);
+            if next_open < open {
+                (found, open) = (next, next_open);
+            } else {
+                (self.mixture, obstacle.parts) = (mixture, parts);
+                obstacle.move_origin(base);
+            }
         }
-        let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
-        let second = self.run_one(obstacle, !portal_first);
-        if self.openness(obstacle, &second) < open {
-            return (second, method);
-        }
-        (self.mixture, obstacle.parts) = (mixture, parts);
-        obstacle.move_origin(base);
         (found, method)
     }
 
-    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, portal: bool) -> Found {
-        if portal {
-            PortalCast::new(obstacle, self.observer).cast(&mut self.mixture)
-        } else {
-            self.advance(
-                obstacle,
-                self.options.method != Method::ConservativeAdvancement,
-            )
+    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Found {
+        let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
+        match method {
+            Method::ConservativeAdvancement => {
+                let finish = self.options.method != Method::ConservativeAdvancement;
+                advance(obstacle, finish, mixture, observer)
+            }
+            Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
+            Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),
+            Method::Auto | Method::Portal => PortalCast::new(obstacle, observer).cast(mixture),
         }
     }
 
@@ -142,7 +154,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
-            Method::ConservativeAdvancement => Method::ConservativeAdvancement,
+            asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {
+                asked
+            }
             Method::Portal | Method::Auto if !self.curved() && obstacle.radius > 0.0 => {
                 Method::ConservativeAdvancement
             }

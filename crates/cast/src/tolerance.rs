@@ -108,6 +108,24 @@ pub(crate) const MOST_STEPS: u32 = 160;
 /// f64 can be halved this often and be worth it.
 pub(crate) const MOST_ROUNDS: u32 = 64;
 
+/// While advancing, a separation is good enough when it is known to this part of itself: the advance then falls short by
+/// as much, so each leaves a quarter of the way at most where exact distances would leave less, for a fraction of the
+/// support points on curved cores.
+pub(crate) const ROUGH: f64 = 0.25;
+
+/// Support points after which a method by distance advances no more and gives its bracket as it is, for a portal to
+/// close. Grazing halves the rest of the way with each advance, as above, and curved obstacles need some support points
+/// for each; where a portal closes the same bracket, it takes fewer than this in all.
+pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
+
+/// Error of a point that was moved by a sweep of length s and back, per unit of s: half a unit in the last place for
+/// adding it, three for the shear, one for the subtraction.
+pub(crate) const CANCELLED: f64 = 4.0 * U;
+
+/// A direction whose part along a sweep is below this part of it counts as across the sweep: the error of the dot
+/// product that tells, and that of pulling the direction back from the sheared frame.
+pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
+
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
