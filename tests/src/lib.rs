@@ -25,4 +25,4 @@ pub use judge::judge;
 pub use kind::{Kind, random_form};
 pub use obstacle::{Obstacle, PROBES};
 pub use precision::Precision;
-pub use survey::{Report, Source, Tally, survey};
+pub use survey::{Report, Source, Tally, from_environment, survey, survey_all_methods};
