@@ -153,7 +153,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 
     /// The unit normal as it is given back, and the plane that its claim is about: that of the rounded normal itself,
     /// except for unbounded shapes, which only their own normal supports.
-    fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
+    pub(crate) fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
         let rounded: Unit<Vector3<T>> = unit(normal);
         let plane = match self.problem.fixed.unbounded_normal() {
             Some(_) => *normal,
@@ -163,7 +163,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 
     /// The mixed point on each shape in world space, the moving shape standing at `fraction`.
-    fn points(
+    pub(crate) fn points(
         &self,
         obstacle: &Obstacle<'_, A, B>,
         mixture: &Mixture,
@@ -217,7 +217,7 @@ fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
 }
 
 /// The unit vector along `v` in the caller's scalar; y when `v` has no direction.
-fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
+pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
     if !(1e-200..1e200).contains(&squared) {

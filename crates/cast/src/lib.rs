@@ -15,6 +15,8 @@ mod approach;
 mod begin;
 mod certificate;
 mod depth;
+mod distance;
+mod distance_cache;
 mod found;
 mod gjk;
 mod gjk_ray_cast;
@@ -38,6 +40,8 @@ mod verify;
 mod wide;
 
 pub use certificate::{Certificate, Certified, Claim, Witness};
+pub use distance::{Distance, DistanceOptions, Penetration, Separation, distance, distance_with};
+pub use distance_cache::DistanceCache;
 pub use invalid::InvalidSweep;
 pub use observer::{NoObserver, Observer, Step};
 pub use options::{CastOptions, Method, StartOverlap};

@@ -152,6 +152,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         }
     }
 
+    /// The point of the obstacle's core made of a point of each shape's core, in that shape's own frame; no direction is
+    /// known for it.
+    pub(crate) fn vertex(&self, on_fixed: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vertex {
+        let moved = self.moving_to_working.apply(on_moving);
+        Vertex {
+            y: on_fixed - moved - self.position,
+            n: Vector3::zeros(),
+            on_moving: *on_moving,
+        }
+    }
+
     /// The fixed shape's part of a core point `y`, in the working frame, whose other part is `on_moving`.
     pub(crate) fn on_fixed(&self, y: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vector3<f64> {
         y + self.moving_to_working.apply(on_moving) + self.position

@@ -31,6 +31,14 @@ impl Simplex {
         }
     }
 
+    /// The simplex of several vertices, four at most, found earlier; `None` without any.
+    pub(crate) fn of(vertices: impl IntoIterator<Item = Vertex>) -> Option<Self> {
+        let mut vertices = vertices.into_iter();
+        let mut simplex = Self::new(vertices.next()?);
+        vertices.for_each(|v| simplex.push(v));
+        Some(simplex)
+    }
+
     pub(crate) fn vertices(&self) -> &[Vertex] {
         &self.vertices[..self.count]
     }

@@ -34,6 +34,9 @@ pub(crate) const DIRECTION: f64 = 27.0;
 /// a certificate does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
+/// The worst case of that error, and of the norm of such a point, which an upper bound on a separation must cover.
+pub(crate) const WORST_POINT: f64 = 52.0 * U;
+
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;

@@ -35,6 +35,14 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
+    /// The same with the shape borrowed.
+    pub fn as_ref(&self) -> Placed<T, &S> {
+        Placed {
+            shape: &self.shape,
+            pose: self.pose,
+        }
+    }
+
     /// The shape.
     pub fn shape(&self) -> &S {
         &self.shape
