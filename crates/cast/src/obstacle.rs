@@ -10,7 +10,7 @@ use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::NOISE;
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, sqrt};
+use swept_support::{Core, LinearMap, Support, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +87,14 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         other.move_origin(self.base);
         other.parts = self.parts;
         other
+    }
+
+    /// Whether the core has corners alone, and a radius around it.
+    pub(crate) fn has_round_corners(&self) -> bool {
+        let corners = |core| core == Core::Polytope;
+        self.radius > 0.0
+            && corners(self.problem.fixed.core())
+            && corners(self.problem.moving.core())
     }
 
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.

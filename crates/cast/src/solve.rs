@@ -78,12 +78,16 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let mut found = self.run_one(obstacle, method);
         let mut open = self.openness(obstacle, &found);
         let others: &[Method] = match method {
-            Method::Portal | Method::SweptMpr => &[Method::ConservativeAdvancement],
+            Method::Portal => &[Method::ConservativeAdvancement],
+            Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
             _ => &[Method::Portal],
         };
-        if others[0] == Method::Portal && self.curved() && matches!(found, Found::Entry(_)) {
-            // On curved cores the nearest point of a simplex is off sideways by the root of its distance's error.
+        // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
+        // the normal of a portal on cores with corners and a radius.
+        let by_distance = others[0] == Method::Portal;
+        let sideways = by_distance && self.curved() || !by_distance && obstacle.has_round_corners();
+        if sideways && matches!(found, Found::Entry(_)) {
             open = f64::MAX;
         }
         for other in others {
@@ -157,7 +161,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {
                 asked
             }
-            Method::Portal | Method::Auto if !self.curved() && obstacle.radius > 0.0 => {
+            Method::Portal | Method::Auto if obstacle.has_round_corners() => {
                 Method::ConservativeAdvancement
             }
             Method::Portal | Method::Auto => Method::Portal,

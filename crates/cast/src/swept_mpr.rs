@@ -29,7 +29,7 @@
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::portal_cast::PortalCast;
-use crate::tolerance::{CANCELLED, NEARLY_ACROSS, POINT};
+use crate::tolerance::{NEARLY_ACROSS, POINT, SPOILT};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Core, Support, sqrt};
@@ -44,23 +44,30 @@ pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
     // 1. Far enough that the obstacle passes the origin, and no farther than the motion.
     let reach = obstacle.scale / sqrt(obstacle.displacement.norm_squared());
     let s = reach.min(1.0 - obstacle.base);
-    let (found, portal) = subtract(obstacle, s, mixture, observer);
+    let (found, portal, open) = subtract(obstacle, s, mixture, observer);
     let Found::Entry(contact) = found else {
         return found;
     };
     let base = obstacle.base;
     let d = obstacle.displacement;
-    let length = sqrt(d.norm_squared());
     if contact.upper > 0.0 {
+        let length = sqrt(d.norm_squared());
         // How far along the motion the lower bound may be off: much, where the motion grazes the plane.
         let speed = contact.normal.dot(&d).abs() / sqrt(contact.normal.norm_squared());
         let doubt = POINT * (obstacle.scale + s * length) / speed;
-        let near = contact.lower - doubt - obstacle.margin() / length;
-        if near > 0.0 {
-            obstacle.move_origin(base + near);
+        let near = (contact.lower - doubt - obstacle.margin() / length).max(0.0);
+        obstacle.move_origin(base + near);
+        if obstacle.has_round_corners() {
+            // The closed form of a core with a radius finishes this, from here.
+            mixture.y -= d * near;
+            return Found::Entry(Contact {
+                lower: contact.lower - near,
+                upper: contact.upper - near,
+                ..contact
+            });
         }
-        // Does the subtraction cancel? Its error, against what a bracket may be open near the contact.
-        if CANCELLED * s * length <= 0.5 * obstacle.tolerance() {
+        // Does the subtraction cancel? What its bracket may be open by, against what it may be near the contact.
+        if open <= SPOILT * obstacle.tolerance() {
             obstacle.move_origin(base);
             return found;
         }
@@ -74,14 +81,14 @@ pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
     }
 }
 
-/// The article's four steps with a sweep by `s` times the displacement: the contact, and the sheared directions of the
-/// portal's corners.
+/// The article's four steps with a sweep by `s` times the displacement: the contact, the sheared directions of the
+/// portal's corners, and what the bracket may be open by: a length.
 fn subtract<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     s: f64,
     mixture: &mut Mixture,
     observer: &mut O,
-) -> (Found, [Vector3<f64>; 3]) {
+) -> (Found, [Vector3<f64>; 3], f64) {
     let d = obstacle.displacement;
     let (base, problem) = (obstacle.base, obstacle.problem);
     // 1. Sweep the obstacle. Its working frame is the fixed shape's own.
@@ -117,7 +124,7 @@ fn subtract<A: Support, B: Support, O: Observer>(
         }
         other => other,
     };
-    (found, portal)
+    (found, portal, swept.tolerance())
 }
 
 /// A shape swept along a vector in its own frame.
@@ -198,7 +205,7 @@ mod tests {
         let problem = Problem::new(&sweep, 0.0);
         let mut obstacle = Obstacle::new(&problem, 1_000, 0.0, bracket::<f64>());
         let mut mixture = Mixture::NONE;
-        let (found, _) = subtract(&mut obstacle, 1.0, &mut mixture, &mut NoObserver);
+        let (found, ..) = subtract(&mut obstacle, 1.0, &mut mixture, &mut NoObserver);
         let Found::Entry(raw) = found else {
             panic!("{drop}: {found:?}");
         };

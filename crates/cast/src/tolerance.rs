@@ -121,9 +121,10 @@ pub(crate) const ROUGH: f64 = 0.25;
 /// for each; where a portal closes the same bracket, it takes fewer than this in all.
 pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
 
-/// Error of a point that was moved by a sweep of length s and back, per unit of s: half a unit in the last place for
-/// adding it, three for the shear, one for the subtraction.
-pub(crate) const CANCELLED: f64 = 4.0 * U;
+/// A bracket that was found by subtraction from a long sweep stays when it may be open by no more than this many times
+/// what it may be near the contact: brackets are open by units of rounding errors that are more than twice as large as
+/// those seen.
+pub(crate) const SPOILT: f64 = 2.0;
 
 /// A direction whose part along a sweep is below this part of it counts as across the sweep: the error of the dot
 /// product that tells, and that of pulling the direction back from the sheared frame.
