@@ -53,7 +53,8 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             upper - lower <= rough.max(0.5 * tolerance)
         });
         let lower = approach.lower();
-        approach.show(obstacle, &simplex, at.plane.as_ref(), lower, observer);
+        let nearest = || simplex.mix(|v| v.y);
+        approach.show(obstacle, &simplex, at.plane.as_ref(), nearest, observer);
         if at.upper - radius <= tolerance && t <= lower {
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         }

@@ -101,13 +101,13 @@ impl Approach {
         }
     }
 
-    /// Shows the state to the observer: the plane just found and the simplex behind it.
+    /// Shows the state to the observer: the plane just found, the point that tells, and the simplex behind it.
     pub(crate) fn show<A: Support, B: Support, O: Observer>(
         &self,
         obstacle: &Obstacle<'_, A, B>,
         simplex: &Simplex,
         plane: Option<&Separation>,
-        lower: f64,
+        point: impl Fn() -> Vector3<f64>,
         observer: &mut O,
     ) {
         let Some(plane) = plane.filter(|_| O::ACTIVE) else {
@@ -122,8 +122,8 @@ impl Approach {
         observer.step(&Step {
             method: self.method,
             direction: obstacle.to_world(&plane.normal),
-            support: world(&simplex.mix(|v| v.y)),
-            lower: obstacle.base + lower,
+            support: world(&point()),
+            lower: obstacle.base + self.lower(),
             upper: f64::INFINITY,
             simplex: &points[..simplex.vertices().len()],
         });

@@ -73,7 +73,7 @@ pub(crate) fn gjk_ray_cast<A: Support, B: Support, O: Observer>(
         } else if gap > tolerance {
             return approach.clear(&plane, &d);
         }
-        approach.show(obstacle, &simplex, Some(&plane), approach.lower(), observer);
+        approach.show(obstacle, &simplex, Some(&plane), || support.y, observer);
         let advance =
             speed < 0.0 && gap > 0.5 * tolerance && obstacle.evaluations - begun < MOST_APPROACH;
         let known = simplex.holds(&support);
