@@ -269,7 +269,13 @@ fn draw(method: Method, caption: &str) -> String {
         5.0,
         r##"fill="none" stroke="#c00" stroke-width="2""##,
     );
-    page.text(contact, (-100.0, 34.0), "#c00", "first contact");
+    let label = contact + V::new(-30.0, 66.0) / page.scale;
+    page.line(
+        contact + V::new(-3.0, 6.0) / page.scale,
+        label,
+        r##"stroke="#c00""##,
+    );
+    page.text(label, (-60.0, -4.0), "#c00", "first contact");
     let _ = writeln!(
         page.text,
         r##"<text x="536" y="66" font-size="12" fill="#555">bounds on the fraction</text>
