@@ -100,7 +100,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         if self.problem.fixed.unbounded_normal().is_some() {
             // The room is that of the shape's own normal; the axis given back is a little off it.
             let p = self.problem;
-            gap -= T::EPSILON * (p.size + sqrt(p.offset.norm_squared()));
+            let far = sqrt(p.offset.norm_squared()) + sqrt(p.displacement.norm_squared());
+            gap -= T::EPSILON * (p.size + far);
         } else if gap <= 0.0 {
             // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was.
             plane = *axis;
