@@ -1,11 +1,11 @@
 //! Casts many cases, judges every answer, and counts.
 
-use crate::{Case, Family, Kind, Precision, families, judge};
+use crate::{Case, Family, Kind, Precision, families, judge, widen};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use swept::{CastOptions, Method, Outcome, Real};
+use swept::{CastOptions, Hit, Method, Outcome, Real};
 
 /// Where cases come from.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +77,27 @@ impl Tally {
     }
 }
 
+/// The number in an environment variable, underscores allowed, or `default`.
+///
+/// # Panics
+/// When there is something else in it.
+pub fn from_environment(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text
+            .replace('_', "")
+            .parse()
+            .unwrap_or_else(|_| panic!("{name}={text}")),
+        Err(_) => default,
+    }
+}
+
 /// What a survey found.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The scalar and the method.
     pub title: String,
+    /// How often each case was cast.
+    pub casts_per_case: u64,
     /// Counts, in the order of the sources.
     pub tallies: Vec<(String, Tally)>,
     /// How often each kind of failure was met, with its first case and the line that casts it again.
@@ -107,7 +123,7 @@ impl Report {
         let (blemishes, faults): (Vec<_>, Vec<_>) =
             self.failures.iter().partition(|(kind, _)| is_blemish(kind));
         let blemishes: u64 = blemishes.iter().map(|(_, (count, _))| count).sum();
-        let most = self.total().casts() / CASTS_PER_BLEMISH;
+        let most = self.total().casts() * self.casts_per_case / CASTS_PER_BLEMISH;
         assert!(faults.is_empty() && blemishes <= most, "{self}");
     }
 }
@@ -155,12 +171,42 @@ const THREADS: usize = 2;
 
 /// Casts `total` cases, spread evenly over the sources, by `method` in the scalar `T`.
 pub fn survey<T: Real>(sources: &[Source], total: u64, seed: u64, method: Method) -> Report {
-    let next = AtomicU64::new(0);
-    let failed = AtomicUsize::new(0);
     let options = CastOptions {
         method,
         ..CastOptions::default()
     };
+    let title = format!(
+        "{} by {}, seed {seed}",
+        Precision::of::<T>().scalar,
+        method.name()
+    );
+    let check = |case: &Case, tally: &mut Tally| count::<T>(case, &options, tally);
+    run(title, sources, total, seed, check)
+}
+
+/// Casts `total` cases, spread evenly over the sources, by every method in the scalar `T`: each answer is judged, and all
+/// of them must agree. Counts are those of the first method's answers.
+pub fn survey_all_methods<T: Real>(sources: &[Source], total: u64, seed: u64) -> Report {
+    let title = format!(
+        "{} by every method, seed {seed}",
+        Precision::of::<T>().scalar
+    );
+    Report {
+        casts_per_case: Method::ALL.len() as u64,
+        ..run(title, sources, total, seed, compare::<T>)
+    }
+}
+
+/// Holds `total` cases against `check`, which counts what it finds.
+fn run(
+    title: String,
+    sources: &[Source],
+    total: u64,
+    seed: u64,
+    check: impl Fn(&Case, &mut Tally) -> Result<(), String> + Sync,
+) -> Report {
+    let next = AtomicU64::new(0);
+    let failed = AtomicUsize::new(0);
     let worker = || {
         let mut tallies = vec![Tally::default(); sources.len()];
         let mut failures = BTreeMap::new();
@@ -173,7 +219,7 @@ pub fn survey<T: Real>(sources: &[Source], total: u64, seed: u64, method: Method
             let index = at / sources.len() as u64;
             let case = sources[source].case(seed, index);
             let mut tally = Tally::default();
-            match catch_unwind(AssertUnwindSafe(|| count::<T>(&case, &options, &mut tally))) {
+            match catch_unwind(AssertUnwindSafe(|| check(&case, &mut tally))) {
                 Ok(Ok(())) => {}
                 bad => {
                     failed.fetch_add(1, Ordering::Relaxed);
@@ -200,11 +246,8 @@ pub fn survey<T: Real>(sources: &[Source], total: u64, seed: u64, method: Method
             .collect()
     });
     let mut report = Report {
-        title: format!(
-            "{} by {}, seed {seed}",
-            Precision::of::<T>().scalar,
-            method.name()
-        ),
+        title,
+        casts_per_case: 1,
         tallies: sources
             .iter()
             .map(|s| (s.name(), Tally::default()))
@@ -243,4 +286,61 @@ fn count<T: Real>(case: &Case, options: &CastOptions<T>, tally: &mut Tally) -> R
         Outcome::Unresolved(_) => return Err("unresolved".into()),
     }
     Ok(())
+}
+
+/// Casts one case by every method, judges every answer, and holds the answers against the first. Of several things
+/// wrong it tells one that is no blemish, if there is one.
+fn compare<T: Real>(case: &Case, tally: &mut Tally) -> Result<(), String> {
+    let sweep = case.sweep::<T>();
+    let mut first = None;
+    let mut wrong: Option<String> = None;
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let mut one = Tally::default();
+        let mut verdict = count::<T>(case, &options, &mut one);
+        let outcome = widen(&sweep.cast_with(&options));
+        match &first {
+            None => {
+                tally.add(&one);
+                first = Some(outcome);
+            }
+            Some(first) => {
+                let agreed = agree::<T>(case, first, &outcome);
+                verdict =
+                    verdict.and(agreed.map_err(|e| format!("{e}\n  {first:?}\n  {outcome:?}")));
+            }
+        }
+        if let Err(e) = verdict
+            && wrong.as_ref().is_none_or(|w| is_blemish(w))
+        {
+            wrong = Some(format!("by {}: {e}", method.name()));
+        }
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
+/// Whether two answers can be about the same cast: brackets must overlap, up to what their proofs allow themselves, and where the outcomes differ, neither may be
+/// off by more than rounding can decide.
+fn agree<T: Real>(case: &Case, a: &Outcome<f64>, b: &Outcome<f64>) -> Result<(), String> {
+    let sweep = case.sweep::<T>();
+    let doubt = Precision::of::<T>().ambiguous(crate::Obstacle::new(&sweep).scale());
+    let ok = match (a, b) {
+        (Outcome::Hit(x), Outcome::Hit(y)) => {
+            // An upper end is proven up to a dilation: where the motion grazes, that is some way along it.
+            let rate = |hit: &Hit<f64>| hit.normal.dot(&case.motion()).abs();
+            let apart = (x.fraction - y.fraction_upper).max(y.fraction - x.fraction_upper);
+            apart <= 0.0 || apart * rate(x).min(rate(y)) <= doubt
+        }
+        (Outcome::Miss(_), Outcome::Miss(_)) => true,
+        (Outcome::Overlap(x), Outcome::Overlap(y)) => {
+            x.depth_lower.max(y.depth_lower) <= x.depth.min(y.depth) + doubt
+        }
+        (Outcome::Hit(_), Outcome::Miss(m)) | (Outcome::Miss(m), Outcome::Hit(_)) => m.gap <= doubt,
+        (Outcome::Overlap(o), _) | (_, Outcome::Overlap(o)) => o.depth <= doubt,
+        (Outcome::Unresolved(_), _) | (_, Outcome::Unresolved(_)) => false,
+    };
+    if ok { Ok(()) } else { Err("disagrees".into()) }
 }

@@ -5,17 +5,7 @@
 //! `SWEPT_SEED` another seed.
 
 use swept::{Method, Real};
-use swept_tests::{Source, survey};
-
-fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
+use swept_tests::{Source, from_environment, survey};
 
 fn million<T: Real>(share: u64, method: Method) {
     let casts = from_environment("SWEPT_CASTS", 1_000_000) / share;

@@ -11,14 +11,14 @@
 //! still carries, both bounds meet and the cast is over; if not, the tangent there is a bound from the left as
 //! well, because f is convex, and nothing is lost.
 
-use crate::found::{Contact, Found, Mixture};
-use crate::gjk::{Distance, Separation, distance};
-use crate::obstacle::{Obstacle, Vertex};
+use crate::approach::{Approach, come_near};
+use crate::found::{Found, Mixture};
+use crate::gjk::distance_until;
+use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
-use crate::solve::against;
-use crate::tolerance::{FAR, MOST_ROUNDS};
-use crate::{Method, Observer, Step};
-use nalgebra::{Point3, Vector3};
+use crate::tolerance::{MOST_APPROACH, MOST_ROUNDS, ROUGH};
+use crate::{Method, Observer};
+use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
 /// Casts along the obstacle's displacement. `finish` allows the closed form.
@@ -33,61 +33,65 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         Ok(first) => first,
         Err(miss) => return miss,
     };
+    let begun = obstacle.evaluations;
     let tolerance = obstacle.tightest();
-    let end = 1.0 - obstacle.base;
     let radius = obstacle.radius;
     let mut simplex = Simplex::new(first);
-    // The best tangent so far: its root and its plane.
-    let mut best: Option<(f64, Separation)> = None;
+    let mut approach = Approach::new(obstacle, Method::ConservativeAdvancement);
     let mut t = 0.0;
     let mut rounds = 0;
     loop {
         rounds += 1;
         let x = d * t;
-        let at = distance(obstacle, &mut simplex, &x, 0.5 * tolerance);
-        let lower = best.map_or(0.0, |b| b.0);
-        show(obstacle, &simplex, &at, lower, observer);
+        let at = distance_until(obstacle, &mut simplex, &x, |lower, upper| {
+            // Far from contact a rough distance will do; the closed form needs the true face.
+            let rough = if finish {
+                0.0
+            } else {
+                ROUGH * (lower - radius)
+            };
+            upper - lower <= rough.max(0.5 * tolerance)
+        });
+        let lower = approach.lower();
+        let nearest = || simplex.mix(|v| v.y);
+        approach.show(obstacle, &simplex, at.plane.as_ref(), nearest, observer);
         if at.upper - radius <= tolerance && t <= lower {
-            return reached(obstacle, mixture, t, best, &simplex, &at);
+            return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
         if at.exhausted {
-            return Found::Exhausted(best.map(|b| b.1.normal));
+            return approach.exhausted();
         }
         let Some(plane) = at.plane else {
             // The point is in the core, at a fraction that is not proven to be free: back to one that is.
             if t <= lower {
-                return reached(obstacle, mixture, t, best, &simplex, &at);
+                return approach.reached(obstacle, mixture, t, &simplex, &at);
             }
             t = lower;
             continue;
         };
-        let speed = plane.normal.dot(&d);
-        if speed >= 0.0 {
+        if plane.normal.dot(&d) >= 0.0 {
             if t > lower {
                 t = lower; // a guess beyond the nearest approach
                 continue;
             }
             if plane.lower > radius + tolerance {
-                return clear(best, &plane, &d);
+                return approach.clear(&plane, &d);
             }
-            return reached(obstacle, mixture, t, best, &simplex, &at);
+            return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
-        let root = (plane.height + radius) / speed;
-        let raised = root > lower;
-        if raised {
-            best = Some((root, plane));
+        let raised = approach.raise(&plane, &d);
+        if let Some(miss) = approach.past_the_end() {
+            return miss;
         }
-        let lower = lower.max(root);
-        if lower > end {
-            return Found::Clear(best.map_or(plane.normal, |b| b.1.normal));
-        }
+        let lower = approach.lower();
         // Both bounds meet: a point within the radius, and a tangent through it.
-        if at.upper - radius <= tolerance && (t - lower) * -speed <= tolerance {
-            return reached(obstacle, mixture, t.max(lower), best, &simplex, &at);
+        if at.upper - radius <= tolerance && (t - lower) * -plane.normal.dot(&d) <= tolerance {
+            return approach.reached(obstacle, mixture, t.max(lower), &simplex, &at);
         }
-        if t <= lower && (!raised || rounds > MOST_ROUNDS) {
+        let spent = !finish && obstacle.evaluations - begun > MOST_APPROACH;
+        if t <= lower && (!raised || rounds > MOST_ROUNDS || spent) {
             // Rounding: the plane separates the point but its root lies behind it, or creeps. No more can be won.
-            return reached(obstacle, mixture, t, best, &simplex, &at);
+            return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
         t = lower;
         if finish
@@ -97,61 +101,6 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         {
             t = guess;
         }
-    }
-}
-
-/// Cheap rejection by the plane across the motion; and, if the sweep starts far away, the origin moves to where contact
-/// is near, but surely after it.
-fn come_near<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Result<Vertex, Found> {
-    let against = against(&obstacle.displacement);
-    let first = obstacle.support(&against);
-    let length = sqrt(against.norm_squared());
-    let closing = -against.dot(&obstacle.displacement);
-    let bound = -(against.dot(&first.y) + obstacle.radius * length) / closing;
-    if bound > 1.0 - obstacle.base {
-        return Err(Found::Clear(against));
-    }
-    let margin = obstacle.margin() * length / closing;
-    if bound > FAR * margin {
-        obstacle.move_origin(obstacle.base + bound - margin);
-        return Ok(obstacle.support(&against));
-    }
-    Ok(first)
-}
-
-/// Contact at `t`, which the best tangent proves free until then.
-fn reached<A: Support, B: Support>(
-    obstacle: &mut Obstacle<'_, A, B>,
-    mixture: &mut Mixture,
-    t: f64,
-    best: Option<(f64, Separation)>,
-    simplex: &Simplex,
-    at: &Distance,
-) -> Found {
-    let Some((lower, tangent)) = best else {
-        return Found::Start;
-    };
-    let short = at.upper - obstacle.radius;
-    let x = obstacle.displacement * t;
-    *mixture = simplex.mixture(&x, at.plane.map_or(tangent.normal, |p| p.normal));
-    obstacle.remember(&simplex.parts());
-    Found::Entry(Contact {
-        closed: short <= obstacle.tightest(),
-        short: short.max(0.0),
-        ..Contact::new(lower.min(t), t, tangent.normal, &obstacle.displacement)
-    })
-}
-
-/// The obstacle is left behind at a fraction that `best` proves free until then: `plane` does not close in. One plane
-/// for the whole sweep is the mixture of the two that is perpendicular to the motion.
-fn clear(best: Option<(f64, Separation)>, plane: &Separation, d: &Vector3<f64>) -> Found {
-    let receding = plane.normal.dot(d);
-    match best {
-        Some((root, tangent)) if root > 0.0 => {
-            let closing = -tangent.normal.dot(d);
-            Found::Clear(tangent.normal * receding + plane.normal * closing)
-        }
-        _ => Found::Clear(plane.normal),
     }
 }
 
@@ -181,30 +130,4 @@ fn face_root(simplex: &Simplex, d: &Vector3<f64>, radius: f64) -> Option<f64> {
     }
     let root = rest / (da + sqrt(discriminant));
     root.is_finite().then_some(root)
-}
-
-fn show<A: Support, B: Support, O: Observer>(
-    obstacle: &Obstacle<'_, A, B>,
-    simplex: &Simplex,
-    at: &Distance,
-    lower: f64,
-    observer: &mut O,
-) {
-    let Some(plane) = at.plane.filter(|_| O::ACTIVE) else {
-        return;
-    };
-    let back = obstacle.displacement * obstacle.base;
-    let world = |y: &Vector3<f64>| Point3::from(obstacle.to_world(&(y + back)));
-    let mut points = [Point3::origin(); 4];
-    for (to, v) in points.iter_mut().zip(simplex.vertices()) {
-        *to = world(&v.y);
-    }
-    observer.step(&Step {
-        method: Method::ConservativeAdvancement,
-        direction: obstacle.to_world(&plane.normal),
-        support: world(&simplex.mix(|v| v.y)),
-        lower: obstacle.base + lower,
-        upper: f64::INFINITY,
-        simplex: &points[..simplex.vertices().len()],
-    });
 }

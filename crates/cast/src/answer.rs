@@ -100,7 +100,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         if self.problem.fixed.unbounded_normal().is_some() {
             // The room is that of the shape's own normal; the axis given back is a little off it.
             let p = self.problem;
-            gap -= T::EPSILON * (p.size + sqrt(p.offset.norm_squared()));
+            let far = sqrt(p.offset.norm_squared()) + sqrt(p.displacement.norm_squared());
+            gap -= T::EPSILON * (p.size + far);
         } else if gap <= 0.0 {
             // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was.
             plane = *axis;
@@ -153,7 +154,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 
     /// The unit normal as it is given back, and the plane that its claim is about: that of the rounded normal itself,
     /// except for unbounded shapes, which only their own normal supports.
-    fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
+    pub(crate) fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
         let rounded: Unit<Vector3<T>> = unit(normal);
         let plane = match self.problem.fixed.unbounded_normal() {
             Some(_) => *normal,
@@ -163,7 +164,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 
     /// The mixed point on each shape in world space, the moving shape standing at `fraction`.
-    fn points(
+    pub(crate) fn points(
         &self,
         obstacle: &Obstacle<'_, A, B>,
         mixture: &Mixture,
@@ -217,7 +218,7 @@ fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
 }
 
 /// The unit vector along `v` in the caller's scalar; y when `v` has no direction.
-fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
+pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
     if !(1e-200..1e200).contains(&squared) {

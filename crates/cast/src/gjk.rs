@@ -6,13 +6,19 @@
 //! the simplex's face, not the difference of two points; the obstacle stays and the point moves, so that a simplex
 //! is a warm start for every later point.
 //!
-//! Why it ends: each accepted support point brings the simplex strictly nearer, by comparison of the computed
-//! distances; one that does not, or that the simplex holds already, ends the search, and so does the limit on
-//! support evaluations.
+//! Why it ends: each support point brings the simplex strictly nearer or raises the lower bound, by comparison of the
+//! computed numbers, but for a few in a row that may do neither; one that the simplex holds already ends the search,
+//! and so does the limit on support evaluations.
+//!
+//! Why the distance alone is not enough: a nearest point that is off sideways by e makes the distance d longer by e²/2d,
+//! which vanishes in rounding as soon as e is below the square root of it. Over a face of the size of d that leaves
+//! the plane tilted by some 10⁻⁸, and the lower bound off by as much, when the distance can fall no more. Two boxes
+//! with parallel faces get there: the first edge of the obstacle's face passes the origin's foot that closely.
+//! The plane shows it, to first order; so a step that leaves the distance as it is counts when the bound rises.
 
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
-use crate::tolerance::NOISE;
+use crate::tolerance::{NOISE, STALLED_STEPS};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
@@ -38,6 +44,78 @@ pub(crate) struct Separation {
     pub(crate) lower: f64,
 }
 
+/// What one step of the search brings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Probe {
+    /// A plane, the vertex that it was taken through, and how far the point is from the simplex.
+    Plane(Separation, Vertex, f64),
+    /// The simplex holds the point, up to rounding.
+    Held,
+    /// The last vertex brought the simplex no nearer: as near as rounding allows.
+    NoNearer,
+    /// The limit on support evaluations is reached.
+    Exhausted,
+}
+
+/// A search for the point of the core nearest to one place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    /// Distance from the simplex: an upper bound.
+    pub(crate) upper: f64,
+    /// The best plane's distance: a lower bound.
+    lower: f64,
+    /// Steps in a row that moved neither.
+    stalled: u32,
+}
+
+impl Search {
+    pub(crate) const NEW: Self = Self {
+        upper: f64::INFINITY,
+        lower: f64::NEG_INFINITY,
+        stalled: 0,
+    };
+
+    /// One step: the nearest point of the simplex, the simplex reduced to the face that carries it, and the support point
+    /// along that face's normal, which the caller pushes.
+    #[inline(always)]
+    pub(crate) fn step<A: Support, B: Support>(
+        &mut self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        simplex: &mut Simplex,
+        x: &Vector3<f64>,
+    ) -> Probe {
+        let (weights, v) = simplex.nearest(x);
+        let length = sqrt(v.norm_squared());
+        let noise = NOISE * obstacle.scale;
+        if self.stalled == STALLED_STEPS || length > self.upper + 0.5 * noise || length.is_nan() {
+            return Probe::NoNearer;
+        }
+        simplex.reduce(&weights);
+        self.stalled += 1;
+        if length < self.upper {
+            (self.upper, self.stalled) = (length, 0);
+        }
+        if length <= noise || !length.is_finite() {
+            return Probe::Held;
+        }
+        if obstacle.exhausted() {
+            return Probe::Exhausted;
+        }
+        let n = simplex.normal(&v);
+        let n = n / sqrt(n.norm_squared());
+        let support = obstacle.support(&n);
+        let plane = Separation {
+            normal: n,
+            height: n.dot(&support.y),
+            lower: n.dot(&(x - support.y)),
+        };
+        if plane.lower > self.lower {
+            (self.lower, self.stalled) = (plane.lower, 0);
+        }
+        Probe::Plane(plane, support, length)
+    }
+}
+
 /// The distance of `x` from the core, to within `tolerance`, starting from and leaving behind `simplex`.
 pub(crate) fn distance<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
@@ -45,42 +123,42 @@ pub(crate) fn distance<A: Support, B: Support>(
     x: &Vector3<f64>,
     tolerance: f64,
 ) -> Distance {
-    let mut found = Distance {
-        upper: f64::INFINITY,
-        plane: None,
-        exhausted: false,
-    };
-    let noise = NOISE * obstacle.scale;
+    distance_until(obstacle, simplex, x, |lower, upper| {
+        upper - lower <= tolerance
+    })
+}
+
+/// The same until `settled`, of the lower and the upper bound, is content.
+pub(crate) fn distance_until<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    simplex: &mut Simplex,
+    x: &Vector3<f64>,
+    settled: impl Fn(f64, f64) -> bool,
+) -> Distance {
+    let mut search = Search::NEW;
+    let mut best: Option<Separation> = None;
+    let mut exhausted = false;
     loop {
-        let (weights, v) = simplex.nearest(x);
-        let length = sqrt(v.norm_squared());
-        if length >= found.upper || length.is_nan() {
-            return found;
+        match search.step(obstacle, simplex, x) {
+            Probe::Plane(plane, support, length) => {
+                if best.is_none_or(|p| plane.lower > p.lower) {
+                    best = Some(plane);
+                }
+                if settled(plane.lower, length) || simplex.holds(&support) {
+                    break;
+                }
+                simplex.push(support);
+            }
+            Probe::Held | Probe::NoNearer => break,
+            Probe::Exhausted => {
+                exhausted = true;
+                break;
+            }
         }
-        simplex.reduce(&weights);
-        found.upper = length;
-        if length <= noise || !length.is_finite() {
-            return found;
-        }
-        if obstacle.exhausted() {
-            found.exhausted = true;
-            return found;
-        }
-        let n = simplex.normal(&v);
-        let n = n / sqrt(n.norm_squared());
-        let support = obstacle.support(&n);
-        let height = n.dot(&support.y);
-        let lower = n.dot(&(x - support.y));
-        if found.plane.is_none_or(|p| lower > p.lower) {
-            found.plane = Some(Separation {
-                normal: n,
-                height,
-                lower,
-            });
-        }
-        if length - lower <= tolerance || simplex.holds(&support) {
-            return found;
-        }
-        simplex.push(support);
+    }
+    Distance {
+        upper: search.upper,
+        plane: best,
+        exhausted,
     }
 }

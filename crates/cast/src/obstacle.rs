@@ -10,7 +10,7 @@ use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::NOISE;
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, sqrt};
+use swept_support::{Core, LinearMap, Support, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +76,27 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         obstacle
     }
 
+    /// The obstacle of the same sweep with other support points of the fixed shape, as `problem` has them, standing in the
+    /// same place.
+    pub(crate) fn with_fixed<'b, C: Support>(
+        &self,
+        problem: &'b Problem<'b, A, C>,
+    ) -> Obstacle<'b, A, C> {
+        let limit = self.limit.saturating_sub(self.evaluations);
+        let mut other = Obstacle::new(problem, limit, self.open.0, self.open.1);
+        other.move_origin(self.base);
+        other.parts = self.parts;
+        other
+    }
+
+    /// Whether the core has corners alone, and a radius around it.
+    pub(crate) fn has_round_corners(&self) -> bool {
+        let corners = |core| core == Core::Polytope;
+        self.radius > 0.0
+            && corners(self.problem.fixed.core())
+            && corners(self.problem.moving.core())
+    }
+
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.
     ///
     /// The product base·d is taken with its rounding error, so that the difference, which may be much smaller than
@@ -136,6 +157,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             y: on_fixed - moved - self.position,
             n: *n,
             on_moving,
+        }
+    }
+
+    /// The point of the obstacle's core made of a point of each shape's core, in that shape's own frame; no direction is
+    /// known for it.
+    pub(crate) fn vertex(&self, on_fixed: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vertex {
+        let moved = self.moving_to_working.apply(on_moving);
+        Vertex {
+            y: on_fixed - moved - self.position,
+            n: Vector3::zeros(),
+            on_moving: *on_moving,
         }
     }
 

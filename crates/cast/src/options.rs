@@ -43,15 +43,24 @@ pub enum Method {
     Auto,
     /// The portal cast: a linear program over the normals, solved by walking triangles of support points.
     Portal,
-    /// Conservative advancement: distance, advance by separation over closing speed, again. The other two use it for
-    /// cores with corners and a radius, and for what a portal leaves undecided; it is reported, and not in
-    /// [`Method::ALL`].
+    /// Conservative advancement: distance, advance by separation over closing speed, again. [`Method::Auto`] and
+    /// [`Method::Portal`] use it for polytope cores with a radius, and report it then.
     ConservativeAdvancement,
+    /// The obstacle swept along the motion, and a portal's way to its surface from the start, as published in 2010.
+    SweptMpr,
+    /// The ray cast by distance search: the loops of distance and advancement in one, as published in 2004.
+    GjkRayCast,
 }
 
 impl Method {
     /// All methods that can be asked for.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Portal];
+    pub const ALL: [Self; 5] = [
+        Self::Auto,
+        Self::Portal,
+        Self::ConservativeAdvancement,
+        Self::SweptMpr,
+        Self::GjkRayCast,
+    ];
 
     /// The method's name in commands and files.
     pub const fn name(self) -> &'static str {
@@ -59,6 +68,8 @@ impl Method {
             Self::Auto => "auto",
             Self::Portal => "portal",
             Self::ConservativeAdvancement => "conservative-advancement",
+            Self::SweptMpr => "swept-mpr",
+            Self::GjkRayCast => "gjk-ray-cast",
         }
     }
 }

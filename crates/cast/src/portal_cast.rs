@@ -39,6 +39,28 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     end: f64,
     /// Queries of phase 1.
     probes: u32,
+    /// A fraction before which there is no contact, from the working origin: shown to the observer.
+    floor: f64,
+}
+
+/// Prepares a cast in the frame whose axis is known when the code is made, and does something with it.
+macro_rules! along_the_motion {
+    ($obstacle:expr, $observer:expr, $cast:ident => $do:expr) => {
+        match main_axis(&$obstacle.displacement) {
+            0 => {
+                let mut $cast = PortalCast::<A, B, O, 0>::new($obstacle, $observer);
+                $do
+            }
+            1 => {
+                let mut $cast = PortalCast::<A, B, O, 1>::new($obstacle, $observer);
+                $do
+            }
+            _ => {
+                let mut $cast = PortalCast::<A, B, O, 2>::new($obstacle, $observer);
+                $do
+            }
+        }
+    };
 }
 
 /// First contact along the obstacle's displacement, which is not zero, and where it is.
@@ -48,11 +70,32 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     observer: &mut O,
     mixture: &mut Mixture,
 ) -> Found {
-    match main_axis(&obstacle.displacement) {
-        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).cast(mixture),
-        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).cast(mixture),
-        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).cast(mixture),
-    }
+    along_the_motion!(obstacle, observer, cast => cast.cast(mixture))
+}
+
+/// The same from a portal that was found for the same line of motion elsewhere: the sheared directions of its corners.
+pub(crate) fn resume<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    observer: &mut O,
+    portal: &[Vector3<f64>; 3],
+    mixture: &mut Mixture,
+) -> Found {
+    along_the_motion!(obstacle, observer, cast => cast.resume(portal, mixture))
+}
+
+/// Whether the line of motion meets the obstacle at all, and then where it enters it, even before the start, which lies
+/// at the fraction `start` from the working origin; and the sheared directions of the portal's corners.
+pub(crate) fn enter<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    observer: &mut O,
+    start: f64,
+    mixture: &mut Mixture,
+) -> (Found, [Vector3<f64>; 3]) {
+    along_the_motion!(obstacle, observer, cast => {
+        cast.floor = start;
+        let found = cast.enter(mixture);
+        (found, cast.sources.map(|s| s.n))
+    })
 }
 
 /// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
@@ -61,11 +104,7 @@ pub(crate) fn chord<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     observer: &mut O,
 ) -> Option<(Contact, Contact)> {
-    match main_axis(&obstacle.displacement) {
-        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).chord(),
-        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).chord(),
-        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).chord(),
-    }
+    along_the_motion!(obstacle, observer, cast => cast.chord())
 }
 
 /// Which side of the obstacle along the axis.
@@ -95,6 +134,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             },
             sources: [first.source; 3],
             probes: 0,
+            floor: 0.0,
         }
     }
 
@@ -106,6 +146,46 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if let Err(found) = self.search(mixture) {
             return found;
         }
+        self.decide(mixture)
+    }
+
+    fn resume(&mut self, portal: &[Vector3<f64>; 3], mixture: &mut Mixture) -> Found {
+        let first = Corner {
+            at: self.portal.corners[0],
+            source: self.sources[0],
+        };
+        let corners = portal.map(|n| self.shear.support(self.obstacle, &n).0);
+        match Portal::around_axis(corners.map(|c| c.at)) {
+            Some(portal) => {
+                self.portal = portal;
+                self.sources = corners.map(|c| c.source);
+            }
+            None => {
+                self.put(0, &first);
+                if let Err(found) = self.search(mixture) {
+                    return found;
+                }
+            }
+        }
+        self.decide(mixture)
+    }
+
+    fn enter(&mut self, mixture: &mut Mixture) -> Found {
+        if let Err(found) = self.search(mixture) {
+            return found;
+        }
+        let start = self.floor * self.shear.speed;
+        let entry = self.refine(Side::Entry, |lower, upper, end| {
+            lower > end || upper <= start
+        });
+        if matches!(entry, Found::Entry(_)) {
+            *mixture = self.point_out();
+        }
+        entry
+    }
+
+    /// The contact, if the line of motion, which pierces the portal, enters the obstacle after the start.
+    fn decide(&mut self, mixture: &mut Mixture) -> Found {
         let entry = self.refine(Side::Entry, |lower, upper, end| lower > end || upper <= 0.0);
         let Found::Entry(contact) = entry else {
             return entry;
@@ -280,7 +360,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             return Err(Found::Undecided); // rounding leads in circles
         }
         let (corner, normal) = self.shear.support_across(self.obstacle, n.x, n.y);
-        self.show(&corner, known, 0.0, f64::INFINITY);
+        self.show(&corner, known, self.floor, f64::INFINITY);
         let height = n.x * corner.at.x + n.y * corner.at.y;
         if height >= 0.0 {
             return Ok(corner);
@@ -436,7 +516,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             method: Method::Portal,
             direction: obstacle.to_world(&self.shear.pull_back(n)),
             support: world(&corner.at, n),
-            lower: obstacle.base + lower.max(0.0),
+            lower: obstacle.base + lower.max(self.floor),
             upper: obstacle.base + upper,
             simplex: &simplex[..known.min(3)],
         });

@@ -94,6 +94,29 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
+    /// The same problem with a fixed shape of other support points in the same place: for searches, whose planes are
+    /// certified by the problem itself.
+    pub(crate) fn with_fixed<'b, C: Support>(&'b self, fixed: &'b C) -> Problem<'b, A, C> {
+        let wider = fixed.extent() - self.fixed.extent();
+        Problem {
+            moving: self.moving,
+            fixed,
+            moving_rotation: self.moving_rotation,
+            fixed_rotation: self.fixed_rotation,
+            moving_position: self.moving_position,
+            fixed_position: self.fixed_position,
+            offset: self.offset,
+            distance: self.distance,
+            displacement: self.displacement,
+            moving_radius: self.moving_radius,
+            fixed_radius: self.fixed_radius,
+            reach: self.reach,
+            size: self.size + wider,
+            error: self.error + U * (SUPPORT + ROTATION) * wider,
+            speed_error: self.speed_error,
+        }
+    }
+
     /// The radius around the obstacle's core: both radii and the target distance.
     #[inline(always)]
     pub(crate) fn radius(&self) -> f64 {

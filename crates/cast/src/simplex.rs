@@ -8,7 +8,7 @@
 
 use crate::found::Mixture;
 use crate::obstacle::Vertex;
-use crate::tolerance::FLAT;
+use crate::tolerance::{FLAT, SLIVER};
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -29,6 +29,14 @@ impl Simplex {
             weights: [1.0, 0.0, 0.0, 0.0],
             count: 1,
         }
+    }
+
+    /// The simplex of several vertices, four at most, found earlier; `None` without any.
+    pub(crate) fn of(vertices: impl IntoIterator<Item = Vertex>) -> Option<Self> {
+        let mut vertices = vertices.into_iter();
+        let mut simplex = Self::new(vertices.next()?);
+        vertices.for_each(|v| simplex.push(v));
+        Some(simplex)
     }
 
     pub(crate) fn vertices(&self) -> &[Vertex] {
@@ -90,22 +98,31 @@ impl Simplex {
         self.count = kept.max(1);
     }
 
-    /// A vector normal to the carrying face and pointing to `x`: `v` itself for a vertex, `v` without its part along
-    /// the edge for an edge, and for a triangle the cross product of its sides.
+    /// A vector normal to the carrying face and pointing to `x`, where `v` is the way from the nearest point to `x`.
     ///
-    /// All vertices of the face must support the plane with this normal. The plain difference v carries the rounding
-    /// error of coordinates much larger than itself when x is near; the face does not.
+    /// All vertices of the face must support the plane with this normal. The way v carries the rounding error e of
+    /// coordinates much larger than itself when x is near, which turns it by e/|v|. The cross product of a triangle's
+    /// sides does not depend on x, but it turns by e over the triangle's least height: corners that are the same up to
+    /// rounding, as parallel edges of two boxes produce them, make triangles with a normal of noise. So a triangle that
+    /// is less high than v is long counts as its longest side, and for a side, whose direction errs by e over its
+    /// length, v is freed of its part along it.
+    #[inline(always)]
     pub(crate) fn normal(&self, v: &V) -> V {
         let [a, b, c, _] = &self.vertices;
+        let across = |e: &V| v - e * (e.dot(v) / e.norm_squared());
         match self.count {
-            2 => {
-                let e = b.y - a.y;
-                let along = e.dot(v) / e.norm_squared();
-                v - e * along
-            }
+            2 => across(&(b.y - a.y)),
             3 => {
-                let n = (b.y - a.y).cross(&(c.y - a.y));
-                if n.dot(v) < 0.0 { -n } else { n }
+                let (ab, ac) = (b.y - a.y, c.y - a.y);
+                let n = ab.cross(&ac);
+                let longest = longest(ab, longest(ac, c.y - b.y));
+                if n.norm_squared() <= longest.norm_squared() * v.norm_squared() {
+                    across(&longest)
+                } else if n.dot(v) < 0.0 {
+                    -n
+                } else {
+                    n
+                }
             }
             _ => *v,
         }
@@ -146,6 +163,14 @@ impl Simplex {
     }
 }
 
+fn longest(a: V, b: V) -> V {
+    if a.norm_squared() > b.norm_squared() {
+        a
+    } else {
+        b
+    }
+}
+
 /// Weights of the point of the segment a b nearest to the origin.
 fn on_segment(a: &V, b: &V) -> [f64; 2] {
     let e = b - a;
@@ -162,22 +187,30 @@ fn on_segment(a: &V, b: &V) -> [f64; 2] {
 }
 
 /// Weights of the point of the triangle a b c nearest to the origin: inside when the three barycentric coordinates of
-/// the projection are positive, otherwise on the nearest of the three sides.
+/// the projection are positive, otherwise on the nearest of the three sides. On a sliver the projection errs by as much
+/// as the sides are away from it, so there the nearest of all four is taken.
+#[inline(always)]
 pub(crate) fn on_triangle(a: &V, b: &V, c: &V) -> [f64; 3] {
     let (ab, ac) = (b - a, c - a);
     let n = ab.cross(&ac);
     let squared = n.norm_squared();
-    if squared > FLAT * ab.norm_squared() * ac.norm_squared() {
+    let sides = ab.norm_squared() * ac.norm_squared();
+    let mut best = (f64::INFINITY, [1.0, 0.0, 0.0]);
+    if squared > FLAT * sides {
         // With p = −a the origin seen from a: the weight of b is n·(p × ac)/n·n, that of c is n·(ab × p)/n·n.
         let on_b = n.dot(&ac.cross(a)) / squared;
         let on_c = n.dot(&a.cross(&ab)) / squared;
         let on_a = 1.0 - on_b - on_c;
         if on_a > 0.0 && on_b > 0.0 && on_c > 0.0 {
-            return [on_a, on_b, on_c];
+            let inside = [on_a, on_b, on_c];
+            if squared > SLIVER * sides {
+                return inside;
+            }
+            best = ((a * on_a + b * on_b + c * on_c).norm_squared(), inside);
         }
     }
     let [s, t] = on_segment(a, b);
-    let mut best = ((a * s + b * t).norm_squared(), [s, t, 0.0]);
+    consider(&mut best, (a * s + b * t).norm_squared(), [s, t, 0.0]);
     let [s, t] = on_segment(a, c);
     consider(&mut best, (a * s + c * t).norm_squared(), [s, 0.0, t]);
     let [s, t] = on_segment(b, c);
@@ -186,6 +219,9 @@ pub(crate) fn on_triangle(a: &V, b: &V, c: &V) -> [f64; 3] {
 }
 
 /// Weights of the point of a tetrahedron nearest to the origin: all four positive when it lies inside.
+///
+/// A face may be left out when the origin is on its inner side beyond doubt: the tetrahedron has a height over it, and the
+/// origin too, that are more than the rounding of the products they come from. All other faces are candidates.
 pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
     const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]];
     let mut best = (f64::INFINITY, [1.0, 0.0, 0.0, 0.0]);
@@ -195,10 +231,12 @@ pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
         let (ab, ac, ad) = (b - a, c - a, p[opposite] - a);
         let n = ab.cross(&ac);
         let (height, origin) = (n.dot(&ad), -n.dot(&a));
-        let sides = ab.norm_squared() * ac.norm_squared() * ad.norm_squared();
-        if height * height > FLAT * sides && origin * height > 0.0 {
+        let sides = FLAT * ab.norm_squared() * ac.norm_squared();
+        if height * height > sides * ad.norm_squared() && origin * height > 0.0 {
             inner[opposite] = origin / height; // on the inner side of this face
-            continue;
+            if origin * origin > sides * a.norm_squared() {
+                continue;
+            }
         }
         let [u, v, w] = on_triangle(&a, &b, &c);
         let mut weights = [0.0; 4];

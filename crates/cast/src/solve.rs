@@ -5,10 +5,12 @@ use crate::advance::advance;
 use crate::answer::{Answer, Proof};
 use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
+use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
+use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
@@ -72,37 +74,51 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
 }
 
 impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
-    /// Runs the method; what it leaves open, the other kind of method may close.
+    /// Runs the method; what it leaves open, methods of the other kind may close.
     fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
         let method = self.method(obstacle);
-        let portal_first = method == Method::Portal;
-        let found = self.run_one(obstacle, portal_first);
+        let mut found = self.run_one(obstacle, method);
         let mut open = self.openness(obstacle, &found);
-        if !portal_first && self.curved() && matches!(found, Found::Entry(_)) {
-            // On curved cores the nearest point of a simplex is off sideways by the root of its distance's error.
+        let others: &[Method] = match method {
+            Method::Portal => &[Method::ConservativeAdvancement],
+            Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
+            Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
+            _ => &[Method::Portal],
+        };
+        // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
+        // the normal of a portal on cores with corners and a radius.
+        let by_distance = others[0] == Method::Portal;
+        let sideways = by_distance && self.curved() || !by_distance && obstacle.has_round_corners();
+        if sideways && matches!(found, Found::Entry(_)) {
             open = f64::MAX;
         }
-        if open <= STALLED_WIDTH || obstacle.exhausted() {
-            return (found, method);
+        for other in others {
+            if open <= STALLED_WIDTH || obstacle.exhausted() {
+                break;
+            }
+            let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
+            let next = self.run_one(obstacle, *other);
+            let next_open = self.openness(obstacle, &next);
+            if next_open < open {
+                (found, open) = (next, next_open);
+            } else {
+                (self.mixture, obstacle.parts) = (mixture, parts);
+                obstacle.move_origin(base);
+            }
         }
-        let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
-        let second = self.run_one(obstacle, !portal_first);
-        if self.openness(obstacle, &second) < open {
-            return (second, method);
-        }
-        (self.mixture, obstacle.parts) = (mixture, parts);
-        obstacle.move_origin(base);
         (found, method)
     }
 
-    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, portal: bool) -> Found {
-        if portal {
-            portal_cast::cast(obstacle, self.observer, &mut self.mixture)
-        } else {
-            self.advance(
-                obstacle,
-                self.options.method != Method::ConservativeAdvancement,
-            )
+    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Found {
+        let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
+        match method {
+            Method::ConservativeAdvancement => {
+                let finish = self.options.method != Method::ConservativeAdvancement;
+                advance(obstacle, finish, mixture, observer)
+            }
+            Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
+            Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),
+            Method::Auto | Method::Portal => portal_cast::cast(obstacle, observer, mixture),
         }
     }
 
@@ -143,8 +159,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
-            Method::ConservativeAdvancement => Method::ConservativeAdvancement,
-            Method::Portal | Method::Auto if !self.curved() && obstacle.radius > 0.0 => {
+            asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {
+                asked
+            }
+            Method::Portal | Method::Auto if obstacle.has_round_corners() => {
                 Method::ConservativeAdvancement
             }
             Method::Portal | Method::Auto => Method::Portal,

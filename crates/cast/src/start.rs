@@ -7,6 +7,7 @@ use crate::obstacle::{Obstacle, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::solve::against;
+use crate::tolerance::NOISE;
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -50,19 +51,31 @@ pub(crate) fn proximity<A: Support, B: Support>(
     if let Some(normal) = problem.fixed.unbounded_normal() {
         return beside_plane(obstacle, normal, radii);
     }
-    let origin = Vector3::zeros();
     let motion = obstacle.displacement;
-    let first = if motion == origin {
+    let first = if motion == Vector3::zeros() {
         Vector3::y()
     } else {
         against(&motion)
     };
     let first = obstacle.support(&first);
     let mut simplex = Simplex::new(first);
-    let apart = distance(obstacle, &mut simplex, &origin, tolerance);
+    proximity_from(obstacle, &mut simplex, tolerance, depth_tolerance)
+}
+
+/// The same for bounded shapes, starting from and leaving behind `simplex`.
+pub(crate) fn proximity_from<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    simplex: &mut Simplex,
+    tolerance: f64,
+    depth_tolerance: f64,
+) -> Proximity {
+    let radii = obstacle.problem.moving_radius + obstacle.problem.fixed_radius;
+    let origin = Vector3::zeros();
+    let apart = distance(obstacle, simplex, &origin, tolerance);
+    let noise = tolerance.min(NOISE * obstacle.bare_scale());
     let parts = simplex.parts();
     obstacle.remember(&parts);
-    match apart.plane.filter(|p| p.lower > tolerance) {
+    match apart.plane.filter(|p| p.lower > noise) {
         Some(plane) => Proximity {
             normal: plane.normal,
             room: plane.lower - radii,
@@ -96,7 +109,7 @@ pub(crate) fn proximity<A: Support, B: Support>(
 }
 
 /// A half-space knows one plane only.
-fn beside_plane<A: Support, B: Support>(
+pub(crate) fn beside_plane<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     normal: Vector3<f64>,
     radii: f64,

@@ -35,13 +35,17 @@ pub(crate) const DIRECTION: f64 = 27.0;
 pub(crate) const POINT: f64 = 24.0 * U;
 
 /// What may be wrong with a solver's own lower bound, as a length per unit of scale and of |d|: a fraction is proven with it
-/// where the answer is an `f32` anyway, of which this is a 2¹⁵th of a unit in the last place.
+/// where the answer is an `f32` anyway, of whose last place this is a 2²⁰th.
 ///
 /// In the sheared frame, whose map and its inverse have norms below 2: pulling the direction back costs 6u of it and
 /// so 12u of the extents and of |d|; a support point 8u on either side; the moving shape's map, a product of two
 /// rotations and the shear, 2·(16 + 16 + 6)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
-/// dot product and the sums, 2·9u; the radius, 2·8u. Together 225u; without the shear it is less than half of that.
-pub(crate) const COARSE: f64 = 256.0 * U;
+/// dot product and the sums, 2·9u; the radius, 2·8u. Together 225u, and twice that where the obstacle is swept by up to its
+/// scale; without the shear it is less than half of it.
+pub(crate) const COARSE: f64 = 512.0 * U;
+
+/// The worst case of that error, and of the norm of such a point, which an upper bound on a separation must cover.
+pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
@@ -116,6 +120,25 @@ pub(crate) const MOST_STEPS: u32 = 160;
 /// Newton steps after which the bracket is given as it is. Grazing halves the way that is left with each step, and no
 /// f64 can be halved this often and be worth it.
 pub(crate) const MOST_ROUNDS: u32 = 64;
+
+/// While advancing, a separation is good enough when it is known to this part of itself: the advance then falls short by
+/// as much, so each leaves a quarter of the way at most where exact distances would leave less, for a fraction of the
+/// support points on curved cores.
+pub(crate) const ROUGH: f64 = 0.25;
+
+/// Support points after which a method by distance advances no more and gives its bracket as it is, for a portal to
+/// close. Grazing halves the rest of the way with each advance, as above, and curved obstacles need some support points
+/// for each; where a portal closes the same bracket, it takes fewer than this in all.
+pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
+
+/// A bracket that was found by subtraction from a long sweep stays when it may be open by no more than this many times
+/// what it may be near the contact: brackets are open by units of rounding errors that are more than twice as large as
+/// those seen.
+pub(crate) const SPOILT: f64 = 2.0;
+
+/// A direction whose part along a sweep is below this part of it counts as across the sweep: the error of the dot
+/// product that tells, and that of pulling the direction back from the sheared frame.
+pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
 
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.

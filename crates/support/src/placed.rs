@@ -46,6 +46,16 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
+    /// The same with the shape borrowed.
+    pub fn as_ref(&self) -> Placed<T, &S> {
+        Placed {
+            shape: &self.shape,
+            quaternion: self.quaternion,
+            position: self.position,
+            scalar: PhantomData,
+        }
+    }
+
     /// The shape.
     pub fn shape(&self) -> &S {
         &self.shape

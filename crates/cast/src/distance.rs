@@ -1,0 +1,221 @@
+//! The distance of two shapes that stand still, as bounds with proof.
+//!
+//! The search is that of `gjk.rs` from the origin: the obstacle's point nearest to it is the difference of the shapes'
+//! nearest points. What it ends with is not taken on trust: the plane is evaluated once more in world space with its
+//! rounding errors (`Problem::plane`), which gives the lower bound of a separation and the upper one of a depth, and
+//! the nearest point's length is widened by what its coordinates may be off. Shapes whose cores overlap are measured by the
+//! expanding polytope of `depth.rs`.
+
+use crate::answer::{Answer, unit};
+use crate::distance_cache::DistanceCache;
+use crate::obstacle::Obstacle;
+use crate::problem::Problem;
+use crate::simplex::Simplex;
+use crate::solve::length;
+use crate::start::{Proximity, beside_plane, proximity_from};
+use crate::tolerance::{self, ENOUGH, POINT, WORST_POINT};
+use crate::{InvalidSweep, Method, Sweep};
+use nalgebra::{Point3, Unit, Vector3};
+use swept_support::{Placed, Real, Support, largest, sqrt};
+
+/// How two shapes stand to each other. Points and normals are in world space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
+pub enum Distance<T: Real> {
+    /// They are apart, or touch: their depth, if they have any, is within the contact tolerance, a few units in the last
+    /// place of the scale.
+    Apart(Separation<T>),
+    /// They interpenetrate by more than that.
+    Overlap(Penetration<T>),
+}
+
+/// The nearest points of two shapes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
+pub struct Separation<T: Real> {
+    /// The shapes are at least this far apart: a length, 0 or more, rounded down. Proven, rounding errors included.
+    pub separation: T,
+    /// They are at most this far apart, rounded up; rounding errors included.
+    pub separation_upper: T,
+    /// Unit normal out of the fixed shape, toward the moving one.
+    pub normal: Unit<Vector3<T>>,
+    /// The moving shape's point nearest to the fixed one.
+    pub point_moving: Point3<T>,
+    /// The fixed shape's point nearest to the moving one.
+    pub point_fixed: Point3<T>,
+}
+
+/// How deep two shapes interpenetrate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
+pub struct Penetration<T: Real> {
+    /// Moving the moving shape by `depth · normal` frees it: a length, rounded up. Proven, rounding errors included.
+    pub depth: T,
+    /// No shorter translation than this frees it: a length, 0 or more, rounded down.
+    pub depth_lower: T,
+    /// Unit normal out of the fixed shape: the direction of the shortest way out.
+    pub normal: Unit<Vector3<T>>,
+    /// The deepest point of the moving shape.
+    pub point_moving: Point3<T>,
+    /// The point of the fixed shape that `point_moving` meets once moved by `depth · normal`.
+    pub point_fixed: Point3<T>,
+}
+
+impl<T: Real> Distance<T> {
+    /// A length by which the shapes are proven to be apart: 0 when they overlap.
+    pub fn separation(&self) -> T {
+        match self {
+            Self::Apart(apart) => apart.separation,
+            Self::Overlap(_) => T::zero(),
+        }
+    }
+
+    /// Unit normal out of the fixed shape.
+    pub fn normal(&self) -> Unit<Vector3<T>> {
+        match self {
+            Self::Apart(apart) => apart.normal,
+            Self::Overlap(overlap) => overlap.normal,
+        }
+    }
+}
+
+/// Options of a distance query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DistanceOptions<T> {
+    /// A length by which the bounds of a separation may stay apart, on top of the few units in the last place of the
+    /// scale that rounding asks for. Larger is faster on curved shapes. Negative or NaN counts as 0. Default: 0.
+    pub tolerance: T,
+    /// Limit on support evaluations of a search for the nearest points. When it is reached the bounds are given as
+    /// they are by then: true, and wide. Default: 1,000.
+    pub max_steps: u32,
+}
+
+impl<T: Real> Default for DistanceOptions<T> {
+    fn default() -> Self {
+        Self {
+            tolerance: T::zero(),
+            max_steps: ENOUGH,
+        }
+    }
+}
+
+/// The distance of two shapes, with the default options and from a cold start.
+///
+/// # Errors
+/// [`InvalidSweep`] when the moving shape is without bound (a half-space), and when a shape of the user's own states a
+/// radius or an extent that is no length.
+///
+/// # Sources
+/// E. Gilbert, D. Johnson, S. Keerthi, *A fast procedure for computing the distance between complex objects in
+/// three-dimensional space* (1988); for overlaps G. van den Bergen, *Proximity queries and penetration depth computation on
+/// 3D game objects* (2001).
+pub fn distance<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+) -> Result<Distance<T>, InvalidSweep> {
+    distance_with(
+        moving,
+        fixed,
+        &DistanceOptions::default(),
+        &mut DistanceCache::new(),
+    )
+}
+
+/// The distance of two shapes, starting from what `cache` keeps of an earlier query of the same two shapes, and leaving
+/// behind there what this one ends with.
+///
+/// # Errors
+/// As for [`distance`].
+pub fn distance_with<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+    options: &DistanceOptions<T>,
+    cache: &mut DistanceCache,
+) -> Result<Distance<T>, InvalidSweep> {
+    let sweep = Sweep::new(moving.as_ref(), Vector3::zeros(), fixed.as_ref())?;
+    let problem = Problem::new(&sweep, 0.0);
+    let mut obstacle = Obstacle::new(
+        &problem,
+        options.max_steps,
+        length(options.tolerance),
+        tolerance::bracket::<T>(),
+    );
+    let found = match problem.fixed.unbounded_normal() {
+        Some(normal) => {
+            let radii = problem.moving_radius + problem.fixed_radius;
+            beside_plane(&mut obstacle, normal, radii)
+        }
+        None => {
+            let mut simplex = cache
+                .recall(&obstacle)
+                .unwrap_or_else(|| cold_start(&mut obstacle));
+            let depth = tolerance::depth::<T>() * obstacle.scale;
+            let open = obstacle.tolerance();
+            let found = proximity_from(&mut obstacle, &mut simplex, open, depth);
+            cache.keep(&obstacle, &simplex);
+            found
+        }
+    };
+    Ok(certified(&problem, &obstacle, &found))
+}
+
+/// The support point that faces the other shape, as the shapes' origins stand to each other.
+fn cold_start<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simplex {
+    let toward = obstacle.position;
+    let size = largest(&toward);
+    let toward = if size > 0.0 {
+        toward / size
+    } else {
+        Vector3::y()
+    };
+    Simplex::new(obstacle.support(&toward))
+}
+
+/// What was found, proven in world space and rounded outward.
+fn certified<T: Real, A: Support, B: Support>(
+    problem: &Problem<'_, A, B>,
+    obstacle: &Obstacle<'_, A, B>,
+    found: &Proximity,
+) -> Distance<T> {
+    let normal = obstacle.to_world(&found.normal);
+    let answer = Answer::<T, A, B>::new(problem, Method::Auto, 0, None);
+    let points = |mixture| answer.points(obstacle, mixture, 0.0);
+    let plane = problem.plane(&normal);
+    let room = plane.gap();
+    if room >= -tolerance::contact::<T>() * obstacle.scale {
+        let nearest = match problem.fixed.unbounded_normal() {
+            // What the height was raised by, taken off it twice.
+            Some(_) => room + 4.0 * plane.error / plane.length,
+            None => {
+                let radii = problem.moving_radius + problem.fixed_radius;
+                let off = WORST_POINT * obstacle.scale;
+                sqrt(found.common.y.norm_squared()) - radii + off
+            }
+        };
+        let separation = room.max(0.0);
+        let (point_moving, point_fixed) = points(&found.common);
+        return Distance::Apart(Separation {
+            separation: T::round_down(separation),
+            separation_upper: T::round_up(nearest.max(separation)),
+            normal: unit(&normal),
+            point_moving,
+            point_fixed,
+        });
+    }
+    let (point_moving, point_fixed) = points(&found.mixture);
+    let (normal, plane) = answer.rounded(&normal);
+    let depth = T::round_up(problem.plane(&plane).depth());
+    let lower = found.depth_lower - POINT * obstacle.scale;
+    Distance::Overlap(Penetration {
+        depth,
+        depth_lower: T::round_down(lower.clamp(0.0, depth.to_f64())),
+        normal,
+        point_moving,
+        point_fixed,
+    })
+}
