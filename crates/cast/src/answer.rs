@@ -202,7 +202,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 }
 
-fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
+pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     let mut witness = Witness::NONE;
     let Some(parts) = &obstacle.parts else {
         return witness;
@@ -217,7 +217,7 @@ fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
 }
 
 /// The unit vector along `v` in the caller's scalar; y when `v` has no direction.
-fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
+pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
     if !(1e-200..1e200).contains(&squared) {

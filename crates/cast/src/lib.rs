@@ -31,15 +31,20 @@ mod solve;
 mod start;
 mod sweep;
 mod tolerance;
+mod turning;
 mod verify;
 mod wide;
 
 pub use certificate::{Certificate, Certified, Claim, Witness};
 pub use invalid::InvalidSweep;
-pub use observer::{NoObserver, Observer, Step};
+pub use observer::{NoObserver, Observer, Step, TurningStep};
 pub use options::{CastOptions, Method, StartOverlap};
 pub use outcome::{Hit, Miss, Outcome, Overlap, Unresolved};
 pub use sweep::Sweep;
+pub use turning::{
+    CertifiedTurn, Piece, Turn, TurningCertificate, TurningMethod, TurningOptions, TurningProof,
+    TurningProven, TurningSweep, Turns,
+};
 pub use verify::{Flaw, Proven};
 
 use solve::solve;
