@@ -14,6 +14,7 @@ mod kind;
 mod obstacle;
 mod precision;
 mod survey;
+mod turning;
 
 pub use aim::{Meeting, meet, throw};
 pub use answer::{Answer, Options, widen};
@@ -26,3 +27,7 @@ pub use kind::{Kind, random_form};
 pub use obstacle::{Obstacle, PROBES};
 pub use precision::Precision;
 pub use survey::{Report, Source, Tally, survey};
+pub use turning::{
+    Stand, TURNING_FAMILIES, Truth, TurningCase, TurningFamily, TurningTally, Turns, judge_turning,
+    survey_turning,
+};
