@@ -16,6 +16,7 @@ pub mod nearest;
 mod obstacle;
 mod precision;
 mod survey;
+mod turning;
 
 pub use aim::{Meeting, meet, throw};
 pub use answer::{Answer, Options, widen};
@@ -29,3 +30,7 @@ pub use kind::{Kind, random_form};
 pub use obstacle::{Obstacle, PROBES};
 pub use precision::Precision;
 pub use survey::{Report, Source, Tally, from_environment, survey, survey_all_methods};
+pub use turning::{
+    Stand, TURNING_FAMILIES, Truth, TurningCase, TurningFamily, TurningTally, Turns, judge_turning,
+    survey_turning,
+};

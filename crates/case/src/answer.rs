@@ -63,74 +63,90 @@ impl<T: Real> Answer<T> {
 
     /// Appends the line of JSON, without a line end.
     pub fn push_line(&self, id: Option<&Id>, line: &mut String) {
-        line.push('{');
-        if let Some(id) = id {
-            let _ = write!(line, "\"id\":{id},");
-        }
-        self.push_outcome(line);
-        push_key(line, "method");
-        let _ = write!(line, "\"{}\"", self.certified.method.name());
-        push_key(line, "steps");
-        let _ = write!(line, "{}", self.certified.steps);
         let (part, part_moving) = match (self.part_fixed, self.part_moving) {
             (None, moving) => (moving, None),
             both => both,
         };
+        let work = [("steps", self.certified.steps)];
         let named = [
             ("part", part),
             ("part_moving", part_moving),
             ("triangle", self.triangle),
         ];
-        for (key, index) in named {
-            if let Some(index) = index {
-                push_key(line, key);
-                let _ = write!(line, "{index}");
-            }
-        }
+        let method = self.certified.method.name();
+        push_answer(line, id, &self.certified.outcome, method, &work, &named);
         if let Some(normal) = &self.face_normal {
             push_key(line, "face_normal");
             push_triple(line, normal);
         }
         line.push('}');
     }
+}
 
-    fn push_outcome(&self, line: &mut String) {
-        let number = |line: &mut String, key: &str, x: T| {
+/// Appends an answer's object up to what names its parts, without the closing brace.
+pub(crate) fn push_answer<T: Real>(
+    line: &mut String,
+    id: Option<&Id>,
+    outcome: &Outcome<T>,
+    method: &str,
+    work: &[(&str, u32)],
+    named: &[(&str, Option<usize>)],
+) {
+    line.push('{');
+    if let Some(id) = id {
+        let _ = write!(line, "\"id\":{id},");
+    }
+    push_outcome(line, outcome);
+    push_key(line, "method");
+    let _ = write!(line, "\"{method}\"");
+    for (key, count) in work {
+        push_key(line, key);
+        let _ = write!(line, "{count}");
+    }
+    for (key, index) in named {
+        if let Some(index) = index {
             push_key(line, key);
-            push_number(line, x.to_f64());
-        };
-        let triple = |line: &mut String, key: &str, v: &Vector3<T>| {
-            push_key(line, key);
-            push_triple(line, v);
-        };
-        match &self.certified.outcome {
-            Outcome::Hit(hit) => {
-                line.push_str("\"outcome\":\"hit\"");
-                number(line, "fraction", hit.fraction);
-                number(line, "fraction_upper", hit.fraction_upper);
-                triple(line, "normal", &hit.normal);
-                triple(line, "point_moving", &hit.point_moving.coords);
-                triple(line, "point_fixed", &hit.point_fixed.coords);
-            }
-            Outcome::Miss(miss) => {
-                line.push_str("\"outcome\":\"miss\"");
-                triple(line, "axis", &miss.axis);
-                number(line, "gap", miss.gap);
-            }
-            Outcome::Overlap(overlap) => {
-                line.push_str("\"outcome\":\"overlap\"");
-                number(line, "depth", overlap.depth);
-                number(line, "depth_lower", overlap.depth_lower);
-                triple(line, "normal", &overlap.normal);
-                triple(line, "point_moving", &overlap.point_moving.coords);
-                triple(line, "point_fixed", &overlap.point_fixed.coords);
-                number(line, "entry", overlap.entry);
-                number(line, "exit", overlap.exit);
-            }
-            Outcome::Unresolved(unresolved) => {
-                line.push_str("\"outcome\":\"unresolved\"");
-                number(line, "safe_fraction", unresolved.safe_fraction);
-            }
+            let _ = write!(line, "{index}");
+        }
+    }
+}
+
+fn push_outcome<T: Real>(line: &mut String, outcome: &Outcome<T>) {
+    let number = |line: &mut String, key: &str, x: T| {
+        push_key(line, key);
+        push_number(line, x.to_f64());
+    };
+    let triple = |line: &mut String, key: &str, v: &Vector3<T>| {
+        push_key(line, key);
+        push_triple(line, v);
+    };
+    match outcome {
+        Outcome::Hit(hit) => {
+            line.push_str("\"outcome\":\"hit\"");
+            number(line, "fraction", hit.fraction);
+            number(line, "fraction_upper", hit.fraction_upper);
+            triple(line, "normal", &hit.normal);
+            triple(line, "point_moving", &hit.point_moving.coords);
+            triple(line, "point_fixed", &hit.point_fixed.coords);
+        }
+        Outcome::Miss(miss) => {
+            line.push_str("\"outcome\":\"miss\"");
+            triple(line, "axis", &miss.axis);
+            number(line, "gap", miss.gap);
+        }
+        Outcome::Overlap(overlap) => {
+            line.push_str("\"outcome\":\"overlap\"");
+            number(line, "depth", overlap.depth);
+            number(line, "depth_lower", overlap.depth_lower);
+            triple(line, "normal", &overlap.normal);
+            triple(line, "point_moving", &overlap.point_moving.coords);
+            triple(line, "point_fixed", &overlap.point_fixed.coords);
+            number(line, "entry", overlap.entry);
+            number(line, "exit", overlap.exit);
+        }
+        Outcome::Unresolved(unresolved) => {
+            line.push_str("\"outcome\":\"unresolved\"");
+            number(line, "safe_fraction", unresolved.safe_fraction);
         }
     }
 }

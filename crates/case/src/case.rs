@@ -20,6 +20,33 @@ pub struct Case<T: Real> {
     pub fixed: Body<T>,
     /// The whole motion of `moving`, in world space.
     pub displacement: Vector3<T>,
+    /// How both bodies turn meanwhile; see [`Case::cast_turning`].
+    pub turn: Turn<T>,
+}
+
+/// Rotations of both bodies during the motion: rotation vectors in radians, world axes, each about its body's own
+/// origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn<T: Real> {
+    /// Of the moving body.
+    pub moving: Vector3<T>,
+    /// Of the fixed body.
+    pub fixed: Vector3<T>,
+}
+
+impl<T: Real> Turn<T> {
+    /// No rotation.
+    pub fn none() -> Self {
+        Self {
+            moving: Vector3::zeros(),
+            fixed: Vector3::zeros(),
+        }
+    }
+
+    /// Whether nothing turns.
+    pub fn is_none(&self) -> bool {
+        *self == Self::none()
+    }
 }
 
 /// A case's name: a string or a number. It is printed as JSON.
@@ -74,14 +101,13 @@ impl<T: Real> Case<T> {
         let at = root.key("displacement");
         let displacement = displacement.ok_or_else(|| CaseError::missing(at, VECTOR))?;
         let displacement = scalars::<T, 3>(displacement, &at, VECTOR, COORDINATE)?.into();
-        if let Some(turn) = turn {
-            refuse_turn::<T>(turn)?;
-        }
+        let turn = turn.map_or(Ok(Turn::none()), parse_turn)?;
         Ok(Self {
             id: id.clone(),
             moving,
             fixed,
             displacement,
+            turn,
         })
     }
 }
@@ -98,23 +124,22 @@ fn parse_id(json: &Json) -> Result<Id, CaseError> {
     .ok_or_else(|| CaseError::wrong("id", json, ID))
 }
 
-/// Accepts a `turn` that turns nothing, and refuses every other.
-fn refuse_turn<T: Real>(json: &Json) -> Result<(), CaseError> {
+fn parse_turn<T: Real>(json: &Json) -> Result<Turn<T>, CaseError> {
     const TURN: Expected = Expected::new("a turn", "an object with moving, fixed");
     const ROTATION: Expected = Expected::new("a rotation vector", "three finite numbers");
     const ANGLE: Expected = Expected::new("an angle", "a finite number");
     let at = Path::Key(&Path::Root, "turn");
     let names = ["moving", "fixed"];
-    let turns = fields(json, &at, TURN, names, Unknown::Refuse("a turn"))?;
-    for (name, turn) in names.into_iter().zip(turns) {
-        let Some(turn) = turn else { continue };
-        let turn = scalars::<T, 3>(turn, &at.key(name), ROTATION, ANGLE)?;
-        if turn != [T::zero(); 3] {
-            let reason = "turning casts are not supported by this version";
-            return Err(CaseError::new(at, reason));
-        }
-    }
-    Ok(())
+    let [moving, fixed] = fields(json, &at, TURN, names, Unknown::Refuse("a turn"))?;
+    let vector = |name, json: Option<&Json>| {
+        json.map_or(Ok([T::zero(); 3]), |json| {
+            scalars::<T, 3>(json, &at.key(name), ROTATION, ANGLE)
+        })
+    };
+    Ok(Turn {
+        moving: vector("moving", moving)?.into(),
+        fixed: vector("fixed", fixed)?.into(),
+    })
 }
 
 /// The JSON reader's own message, without the line number that is always 1.

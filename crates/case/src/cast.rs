@@ -21,8 +21,11 @@ impl<T: Real> Case<T> {
     ///
     /// # Errors
     /// [`CaseError`] when shapes, poses and displacement are no sweep; [`Case::parse`] leaves only magnitudes
-    /// beyond the scalar's range to be found here.
+    /// beyond the scalar's range to be found here. A case that turns is for [`Case::cast_turning`].
     pub fn cast(&self, options: &CastOptions<T>) -> Result<Answer<T>, CaseError> {
+        if !self.turn.is_none() {
+            return Err(CaseError::new("turn", "a turning cast, not a linear one"));
+        }
         if let (Geometry::Convex(a), Geometry::Convex(b)) =
             (&self.moving.geometry, &self.fixed.geometry)
         {
@@ -77,7 +80,7 @@ impl<T: Real> Case<T> {
         )
     }
 
-    fn sweep<A: swept::Support, B: swept::Support>(
+    pub(crate) fn sweep<A: swept::Support, B: swept::Support>(
         &self,
         moving: A,
         from: &Isometry3<T>,
@@ -244,7 +247,7 @@ impl<T: Real> Search<'_, T> {
 }
 
 /// Which of two answers of parts is the answer of the whole: see [`Case::cast`].
-fn order<T: Real>(a: &Outcome<T>, b: &Outcome<T>) -> Ordering {
+pub(crate) fn order<T: Real>(a: &Outcome<T>, b: &Outcome<T>) -> Ordering {
     let key = |outcome: &Outcome<T>| match outcome {
         Outcome::Overlap(overlap) => [0.0, -overlap.depth.to_f64(), 0.0, 0.0],
         Outcome::Hit(hit) => [1.0, hit.fraction.to_f64(), 0.0, hit.fraction_upper.to_f64()],

@@ -8,6 +8,7 @@
 //!   misspelt key would silently change the case.
 //! - Numbers are read as `f64` and rounded to the scalar of the cast. They are written as the `f64` of the same
 //!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
+//! - A case with a `turn` is a turning cast: [`Case::cast_turning`].
 //! - Meshes and compounds are cast part by part; see [`Case::cast`] for what is reported then.
 #![deny(missing_docs)]
 
@@ -26,12 +27,14 @@ mod obj;
 mod print;
 mod region;
 mod shapes;
+mod turning;
 mod write;
 
 pub use answer::Answer;
 pub use body::{Body, Geometry, MAX_COMPOUND_DEPTH};
-pub use case::{Case, Id};
+pub use case::{Case, Id, Turn};
 pub use error::{BadLine, CaseError};
 pub use line::answer_line;
 pub use mesh::Mesh;
 pub use meshes::Meshes;
+pub use turning::TurningAnswer;

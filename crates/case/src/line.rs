@@ -14,12 +14,15 @@ pub fn answer_line<T: Real>(
     options: &CastOptions<T>,
     out: &mut String,
 ) -> bool {
-    let answered = Case::parse(line, meshes).and_then(|case| match case.cast(options) {
-        Ok(answer) => {
-            answer.push_line(case.id.as_ref(), out);
-            Ok(())
-        }
-        Err(error) => Err(BadLine { id: case.id, error }),
+    let answered = Case::parse(line, meshes).and_then(|case| {
+        let id = case.id.as_ref();
+        let done = if case.turn.is_none() {
+            case.cast(options).map(|answer| answer.push_line(id, out))
+        } else {
+            case.cast_turning(options)
+                .map(|answer| answer.push_line(id, out))
+        };
+        done.map_err(|error| BadLine { id: case.id, error })
     });
     if let Err(bad) = &answered {
         out.push_str(&bad.to_line(number));

@@ -21,6 +21,14 @@ impl<T: Real> Case<T> {
         push_body(&mut line, &self.fixed);
         push_key(&mut line, "displacement");
         push_triple(&mut line, &self.displacement);
+        if !self.turn.is_none() {
+            push_key(&mut line, "turn");
+            line.push_str("{\"moving\":");
+            push_triple(&mut line, &self.turn.moving);
+            push_key(&mut line, "fixed");
+            push_triple(&mut line, &self.turn.fixed);
+            line.push('}');
+        }
         line.push('}');
         line
     }

@@ -88,8 +88,8 @@ fn whole_lines() {
             r#"{"id":"a","line":7,"error":"displacement: this key is given twice"}"#,
         ),
         (
-            case(&format!(r#"{good},"turn":{{"moving":[0,0.1,0]}}"#)),
-            r#"{"id":"a","line":7,"error":"turn: turning casts are not supported by this version"}"#,
+            case(&format!(r#"{good},"turn":{{"moving":[0,1e9,0]}}"#)),
+            r#"{"id":"a","line":7,"error":"turn.moving[1]: 1000000000 is not a finite angle in radians of magnitude at most 2^24"}"#,
         ),
         (
             case(&format!(r#"{good},"turn":{{"standing":[0,0,0]}}"#)),

@@ -217,6 +217,7 @@ fn boxes_change_nothing<T: Real>(seed: u64, start_overlap: StartOverlap) {
                 pose: Isometry3::from_parts(position(&mut numbers, 2.0), numbers.rotation()),
             },
             displacement: numbers.vector(12.0).map(T::nearest),
+            turn: swept_case::Turn::none(),
         };
         let options = CastOptions {
             start_overlap,

@@ -10,6 +10,7 @@ const LINES: &[&str] = &[
     r#"{"moving":{"shape":{"type":"cone","half_height":0.7,"radius":0.1}},"fixed":{"shape":{"type":"ellipsoid","radii":[0.7,0.1,0.2]}},"displacement":[0,1,0],"note":[{}]}"#,
     r#"{"id":"\u00e4\"\n","moving":{"shape":{"type":"segment","a":[0.1,0,0],"b":[1,1,0.7]}},"fixed":{"shape":{"type":"triangle","a":[0.1,0,0],"b":[1,1,0.7],"c":[0,0,0]}},"displacement":[0,1,0],"turn":{"moving":[0,0,0]}}"#,
     r#"{"moving":{"shape":{"type":"convex_hull","points":[[0.1,0,0],[1,1,0.7],[0,0,0],[0,0,0]]}},"fixed":{"shape":{"type":"rounded","shape":{"type":"rounded","shape":{"type":"point"},"radius":0.2},"radius":0.1}},"displacement":[0,1,0],"turn":{}}"#,
+    r#"{"moving":{"shape":{"type":"point"}},"fixed":{"shape":{"type":"sphere","radius":1}},"displacement":[0,5,0],"turn":{"fixed":[0.1,-3,1e-9]}}"#,
     r#"{"moving":{"shape":{"type":"compound","parts":[{"shape":{"type":"sphere","radius":0.3},"position":[1,2,3]},{"shape":{"type":"compound","parts":[{"shape":{"type":"point"}}]},"rotation":[0,0,1,1]}]}},"fixed":{"shape":{"type":"point"}},"displacement":[0,1,0]}"#,
 ];
 

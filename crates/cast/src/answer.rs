@@ -203,7 +203,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 }
 
-fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
+pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     let mut witness = Witness::NONE;
     let Some(parts) = &obstacle.parts else {
         return witness;

@@ -36,6 +36,7 @@ mod start;
 mod sweep;
 mod swept_mpr;
 mod tolerance;
+mod turning;
 mod verify;
 mod wide;
 
@@ -43,10 +44,14 @@ pub use certificate::{Certificate, Certified, Claim, Witness};
 pub use distance::{Distance, DistanceOptions, Penetration, Separation, distance, distance_with};
 pub use distance_cache::DistanceCache;
 pub use invalid::InvalidSweep;
-pub use observer::{NoObserver, Observer, Step};
+pub use observer::{NoObserver, Observer, Step, TurningStep};
 pub use options::{CastOptions, Method, StartOverlap};
 pub use outcome::{Hit, Miss, Outcome, Overlap, Unresolved};
 pub use sweep::Sweep;
+pub use turning::{
+    CertifiedTurn, Piece, Turn, TurningCertificate, TurningMethod, TurningOptions, TurningProof,
+    TurningProven, TurningSweep, Turns,
+};
 pub use verify::{Flaw, Proven};
 
 use solve::solve;

@@ -1,6 +1,6 @@
 //! A view into a running cast.
 
-use crate::Method;
+use crate::{Method, TurningMethod};
 use nalgebra::{Point3, Vector3};
 
 /// Sees the steps of a cast's search: for tracing, drawing and teaching. It cannot influence the cast.
@@ -15,6 +15,26 @@ pub trait Observer {
 
     /// Called after each step.
     fn step(&mut self, step: &Step<'_>);
+
+    /// Called after each step of a turning cast. Does nothing unless it is implemented.
+    fn turn(&mut self, _step: &TurningStep) {}
+}
+
+/// One measurement of the distance in a turning cast.
+#[derive(Clone, Copy, Debug)]
+pub struct TurningStep {
+    /// The method at work.
+    pub method: TurningMethod,
+    /// Where both bodies stand: proven free up to there.
+    pub fraction: f64,
+    /// Unit normal of the plane found between them, in world space, out of the fixed shape; zero when there is none.
+    pub normal: Vector3<f64>,
+    /// Their separation there, as the simplex tells: an upper bound.
+    pub separation: f64,
+    /// The nearest point of the moving shape, in world space.
+    pub point_moving: Point3<f64>,
+    /// The nearest point of the fixed shape, in world space.
+    pub point_fixed: Point3<f64>,
 }
 
 /// One step, and what is known after it.

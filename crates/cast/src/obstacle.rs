@@ -171,6 +171,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         }
     }
 
+    /// The core point that is made of the same two points of the shapes as `vertex`, a support point of an obstacle
+    /// of the same two shapes at other poses. The fixed shape is asked again, in its own frame, for its exact point.
+    pub(crate) fn again(&self, vertex: &Vertex) -> Vertex {
+        let on_fixed = self.problem.fixed.support_point(&vertex.n).coords;
+        let moved = self.moving_to_working.apply(&vertex.on_moving);
+        Vertex {
+            y: on_fixed - moved - self.position,
+            ..*vertex
+        }
+    }
+
     /// The fixed shape's part of a core point `y`, in the working frame, whose other part is `on_moving`.
     pub(crate) fn on_fixed(&self, y: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vector3<f64> {
         y + self.moving_to_working.apply(on_moving) + self.position

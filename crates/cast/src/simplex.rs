@@ -48,6 +48,13 @@ impl Simplex {
         self.vertices().iter().any(|v| v.y == vertex.y)
     }
 
+    /// Puts `place(v)` in the place of each vertex v, so that a simplex serves after the shapes have moved.
+    pub(crate) fn replace(&mut self, place: impl Fn(&Vertex) -> Vertex) {
+        for v in &mut self.vertices[..self.count] {
+            *v = place(v);
+        }
+    }
+
     /// Adds a support point; a full simplex stays as it is.
     pub(crate) fn push(&mut self, vertex: Vertex) {
         if self.count < 4 {

@@ -50,6 +50,15 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         &self.fixed
     }
 
+    /// The same shapes without a displacement.
+    pub(crate) fn at_rest(&self) -> Sweep<T, &A, &B> {
+        Sweep {
+            moving: self.moving.as_ref(),
+            displacement: Vector3::zeros(),
+            fixed: self.fixed.as_ref(),
+        }
+    }
+
     /// What the moving shape touches first, with the default options.
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&CastOptions::default())

@@ -149,3 +149,48 @@ pub(crate) const FAR: f64 = 32.0;
 
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
+
+/// What a body's turning adds to the error of its support along a direction, in u·|n|·extent: 32 for the quaternion at
+/// the fraction (see `turning/motion.rs`), 2 where the start's quaternion had to be scaled, and room for the fraction's
+/// angle. What the matrix and its use err by is `ROTATION`, counted already.
+pub(crate) const TURN: f64 = 40.0;
+
+/// Error of the way from a body's centre of rotation to its origin, in u times its length: a matrix of a turned
+/// quaternion (16 + 40), another at the start (16), two products (3 each) and the sums.
+pub(crate) const CENTRE: f64 = 84.0;
+
+/// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
+/// support contract and two dot products (14), the axis and its rotation into the shape's frame (30), and the basis
+/// across it (16). Rounded up to what covers them as errors of direction.
+pub(crate) const BEND: f64 = 64.0;
+
+/// Error of the bound of what turning bodies can reach, in u times centre distance and sizes: that of a plane
+/// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
+pub(crate) const SPREAD: f64 = 72.0;
+
+/// A rotation by no more than this angle in radians moves no point by a part of u of its body's size: none.
+pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
+
+/// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
+/// plane of two turned bodies is proven up to 36u + 40u of the extents, 84u of the centres and 21u of the distance; the
+/// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
+pub(crate) fn turning<T: Real>() -> f64 {
+    (256.0 * U).max(bracket::<T>())
+}
+
+/// A turning cast that cannot prove a plane although the distance is above its tolerance has stalled on the distance
+/// search's last digits; up to this part of the scale it is contact, and the certificate says how far it is open.
+pub(crate) const STALLED_APART: f64 = 1.0 / (1u64 << 34) as f64;
+
+/// Steps of a turning cast leave this part of the separation unused, so that a miss has a gap.
+pub(crate) const KEEP: f64 = 1.0 / 16.0;
+
+/// Below this separation, per unit of scale, steps go all the way: they end at a hit, or pass with a gap too small to
+/// care for.
+pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// How loosely distance is measured between steps, as a part of the separation known before.
+pub(crate) const LOOSE: f64 = 1.0 / 32.0;
+
+/// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
+pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;

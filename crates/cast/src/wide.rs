@@ -21,7 +21,13 @@ impl Wide {
         self.high
     }
 
-    fn new(high: f64, low: f64) -> Self {
+    /// What `value` leaves out.
+    pub(crate) fn rest(self) -> f64 {
+        self.low
+    }
+
+    /// The sum of two numbers, kept exactly.
+    pub(crate) fn new(high: f64, low: f64) -> Self {
         let (high, low) = two_sum(high, low);
         Self { high, low }
     }

@@ -64,6 +64,7 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
             pose: Isometry3::identity(),
         },
         displacement: (Vector3::from(to.0) - start.map(Real::to_f64)).map(T::nearest),
+        turn: swept_case::Turn::none(),
     };
     let answer = case
         .cast(options)

@@ -48,6 +48,13 @@ pub trait Support {
         Core::Curved
     }
 
+    /// For a shape of revolution, the direction of its axis, of unit length, in its own frame: every rotation about
+    /// the line through the shape's origin along it leaves the core as it is. `None`, the default, promises nothing.
+    /// A turning cast of a body about that axis then knows that nothing changes.
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        None
+    }
+
     /// For a shape without bound, the outward normal of the only plane that supports it; `None` for all others.
     /// Such a shape may only be the fixed one.
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
@@ -74,6 +81,9 @@ macro_rules! forward {
             }
             fn core(&self) -> Core {
                 (**self).core()
+            }
+            fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+                (**self).axis_of_revolution()
             }
             fn unbounded_normal(&self) -> Option<Vector3<f64>> {
                 (**self).unbounded_normal()

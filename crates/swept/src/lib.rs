@@ -12,6 +12,6 @@ pub mod prelude {
     pub use crate::{
         Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit, Miss,
         Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere, StartOverlap,
-        Support, Sweep, Triangle, Unresolved,
+        Support, Sweep, Triangle, Turn, TurningOptions, TurningSweep, Turns, Unresolved,
     };
 }

@@ -45,6 +45,9 @@ impl<T: Real> Support for Capsule<T> {
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
     }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        Some(Vector3::y())
+    }
     fn extent(&self) -> f64 {
         self.half_height.to_f64()
     }

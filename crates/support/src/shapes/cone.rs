@@ -53,6 +53,9 @@ impl<T: Real> Support for Cone<T> {
         // The centroid: a quarter of the way from base to apex.
         Point3::new(0.0, -0.5 * self.half_height.to_f64(), 0.0)
     }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        Some(Vector3::y())
+    }
     fn extent(&self) -> f64 {
         self.extent
     }

@@ -44,6 +44,9 @@ impl<T: Real> Support for Cylinder<T> {
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
     }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        Some(Vector3::y())
+    }
     fn extent(&self) -> f64 {
         self.extent
     }

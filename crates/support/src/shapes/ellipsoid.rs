@@ -48,6 +48,13 @@ impl<T: Real> Support for Ellipsoid<T> {
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
     }
+    /// The axis whose two other radii are equal, if there is one.
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        let r = &self.radii;
+        (0..3)
+            .find(|&i| r[(i + 1) % 3] == r[(i + 2) % 3])
+            .map(|i| Vector3::ith(i, 1.0))
+    }
     fn extent(&self) -> f64 {
         self.radii.map(Real::to_f64).amax()
     }

@@ -51,6 +51,9 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     fn core(&self) -> Core {
         self.shape.core()
     }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        self.shape.axis_of_revolution()
+    }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         self.shape.unbounded_normal()
     }

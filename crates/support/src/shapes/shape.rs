@@ -70,6 +70,9 @@ impl<T: Real> Support for Shape<T> {
     fn core(&self) -> Core {
         each!(self, s => s.core())
     }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        each!(self, s => s.axis_of_revolution())
+    }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.unbounded_normal())
     }

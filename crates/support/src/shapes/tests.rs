@@ -39,6 +39,38 @@ fn cores_reach_where_their_definitions_say() {
 }
 
 #[test]
+fn shapes_of_revolution_reach_as_far_all_around_their_axis() {
+    let shapes: [Shape<f64>; 5] = [
+        Capsule::new(2.0, 0.5).unwrap().into(),
+        Cylinder::new(2.0, 5.0).unwrap().into(),
+        Cone::new(1.0, 2.0).unwrap().into(),
+        Ellipsoid::new([3.0, 1.5, 1.5]).unwrap().into(),
+        Rounded::new(Cylinder::new(2.0, 5.0).unwrap().into(), 0.5)
+            .unwrap()
+            .into(),
+    ];
+    for shape in &shapes {
+        let axis = shape.axis_of_revolution().unwrap();
+        // The vectors (3, 4)/5 and (-5, 12)/13 across the axis, tilted alike.
+        let across = |a: f64, b: f64| {
+            let (i, j) = ((axis.imax() + 1) % 3, (axis.imax() + 2) % 3);
+            let mut n = axis * 0.75;
+            (n[i], n[j]) = (a, b);
+            n.dot(&shape.support_point(&n).coords)
+        };
+        let (one, other) = (across(0.6, 0.8), across(-5.0 / 13.0, 12.0 / 13.0));
+        assert!((one - other).abs() < 1e-14, "{shape:?}: {one} {other}");
+    }
+    assert_eq!(
+        Ellipsoid::new([3.0, 1.5, 1.0])
+            .unwrap()
+            .axis_of_revolution(),
+        None
+    );
+    assert_eq!(Cuboid::new([1.0; 3]).unwrap().axis_of_revolution(), None);
+}
+
+#[test]
 fn rounding_adds_up() {
     let inner = Rounded::new(Sphere::new(0.25).unwrap(), 0.5).unwrap();
     let outer = Rounded::new(inner, 0.125).unwrap();

@@ -1,0 +1,207 @@
+//! The loop of a turning cast: measure the distance, advance along the plane that it gives, measure again.
+//!
+//! Invariant: the motion is proven free up to the fraction at hand (in the terms of the phase: see `contact.rs` for
+//! starts in contact). Why it ends: a step is at least the root of the bound from a separation above the tolerance,
+//! which is some √(8·tolerance/K), and the number of steps is limited besides.
+
+use super::certificate::Piece;
+use super::motion::{Motion, Pose, Room};
+use super::near::Near;
+use super::step::Way;
+use crate::simplex::Simplex;
+use crate::tolerance::{self, KEEP, KEEP_FROM, LOOSE};
+use crate::wide::Wide;
+use crate::{Observer, TurningMethod};
+use alloc::vec::Vec;
+use nalgebra::Vector3;
+use swept_support::{Support, largest, sqrt};
+
+/// Steps along one axis before a new one is asked for.
+const ROUNDS: u32 = 6;
+
+/// The cosine of the angle up to which two axes in a row are taken for one that turns.
+const ALIKE: f64 = 0.7;
+
+/// An axis along which only this part of the separation is left has done its work: distance is asked for another.
+const SPENT: f64 = 0.25;
+
+/// What to separate along.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Axis {
+    /// A vector in world space, at the fraction where it was found.
+    Free(Vector3<f64>),
+    /// The normal of a half-space, which turns with it.
+    Plane,
+}
+
+/// How a cast ends. Made once per cast, and not worth a box.
+#[allow(clippy::large_enum_variant)]
+pub(crate) enum End {
+    Hit(Pose, Near),
+    Clear,
+    Exhausted(Wide),
+}
+
+pub(crate) struct Search<'m, 'a, A, B, O> {
+    pub(crate) motion: &'m Motion<'a, A, B>,
+    pub(crate) method: TurningMethod,
+    pub(crate) observer: &'m mut O,
+    pub(crate) max_steps: u32,
+    /// What counts as contact: a length, and a part of the scale.
+    pub(crate) open: (f64, f64),
+    pub(crate) simplex: Option<Simplex>,
+    /// Where a distance search without a simplex begins: a direction in world space.
+    pub(crate) seed: Option<Vector3<f64>>,
+    pub(crate) steps: u32,
+    pub(crate) evaluations: u32,
+    /// The planes behind the steps, when a certificate is asked for.
+    pub(crate) pieces: Option<Vec<Piece>>,
+    /// The least room proven so far, and its axis.
+    pub(crate) least: (f64, Vector3<f64>),
+    /// The axis of the distance before, and its fraction.
+    pub(crate) before: Option<(Wide, Vector3<f64>)>,
+    /// How many times the length that the curvature alone allows is tried.
+    pub(crate) stretch: f64,
+}
+
+impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
+    /// The separation that counts as contact, for a scale.
+    pub(crate) fn tolerance(&self, scale: f64) -> f64 {
+        self.open.0.max(self.open.1 * scale)
+    }
+
+    /// The scale of a pose's thresholds.
+    pub(crate) fn scale(&self, obstacle_scale: f64) -> f64 {
+        let m = &self.motion;
+        obstacle_scale + sqrt(m.moving.centre.norm_squared()) + sqrt(m.fixed.centre.norm_squared())
+    }
+
+    /// Casts from `at`, which is proven free and where the shapes are apart.
+    pub(crate) fn run(&mut self, at: Wide, mut first: Option<Near>) -> End {
+        let mut pose = self.motion.pose(at);
+        // A lower bound on the separation at the pose, where one is known.
+        let mut known = 0.0;
+        let rounds = match self.method {
+            TurningMethod::ConservativeAdvancement => 1,
+            _ => ROUNDS,
+        };
+        loop {
+            let Some(mut near) = first.take().or_else(|| self.near(&pose, LOOSE * known)) else {
+                return End::Exhausted(pose.at);
+            };
+            let tolerance = self.tolerance(near.scale);
+            if near.separation <= tolerance {
+                return End::Hit(pose, near);
+            }
+            if self.steps > self.max_steps {
+                return End::Exhausted(pose.at);
+            }
+            let mut room = self.proven(&near, &pose);
+            // The search ended early: again from the axis before, and from nothing, as near as it comes.
+            for seed in [self.before.map(|(_, n)| n), None] {
+                if room.is_some() {
+                    break;
+                }
+                self.simplex = None;
+                self.seed = seed;
+                let Some(again) = self.near(&pose, 0.0) else {
+                    return End::Exhausted(pose.at);
+                };
+                near = again;
+                room = self.proven(&near, &pose);
+            }
+            let (Some(axis), Some(mut room)) = (near.axis, room) else {
+                return if near.separation <= tolerance.max(tolerance::STALLED_APART * near.scale) {
+                    End::Hit(pose, near)
+                } else {
+                    End::Exhausted(pose.at)
+                };
+            };
+            let turning = self.turning(axis, &pose);
+            let mut way = Way {
+                axis,
+                n: self.vector(axis, &pose),
+                turning,
+                rate: near.closing,
+                patient: false,
+            };
+            let spent = SPENT * room.value;
+            let keep_from = KEEP_FROM * near.scale;
+            known = 0.0;
+            for _ in 0..rounds {
+                let keep = if room.value > keep_from {
+                    KEEP * room.value
+                } else {
+                    0.0
+                };
+                let leap = self.leap(&mut way, &pose, &room, (0.0, keep));
+                pose = leap.to;
+                if pose.at.value() >= 1.0 {
+                    return End::Clear;
+                }
+                room = match leap.room {
+                    Some(room) => room,
+                    None if rounds > 1 => self.along(&way, &pose),
+                    None => break,
+                };
+                known = room.value.max(0.0);
+                if room.value <= spent {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// φ along the axis of a distance, if it is positive.
+    fn proven(&mut self, near: &Near, pose: &Pose) -> Option<Room> {
+        let room = self.room(near.axis?, pose);
+        (room.value > 0.0).then_some(room)
+    }
+
+    /// φ along an axis at a pose, as proven.
+    pub(crate) fn room(&mut self, axis: Axis, pose: &Pose) -> Room {
+        self.evaluations += 1;
+        self.motion.room(&self.vector(axis, pose), pose)
+    }
+
+    /// The axis as a vector at a pose.
+    pub(super) fn vector(&self, axis: Axis, pose: &Pose) -> Vector3<f64> {
+        match axis {
+            Axis::Free(n) => n,
+            Axis::Plane => self
+                .motion
+                .unbounded_normal(pose)
+                .unwrap_or_else(Vector3::y),
+        }
+    }
+
+    /// φ along the present vector of a way.
+    fn along(&mut self, way: &Way, pose: &Pose) -> Room {
+        self.evaluations += 1;
+        let n = match way.axis {
+            Axis::Free(_) => way.n,
+            Axis::Plane => self.vector(way.axis, pose),
+        };
+        self.motion.room(&n, pose)
+    }
+
+    /// The rate at which the axis turns, going by the distance before this one; zero where that tells nothing.
+    fn turning(&mut self, axis: Axis, pose: &Pose) -> Vector3<f64> {
+        let Axis::Free(n) = axis else {
+            return Vector3::zeros();
+        };
+        let before = self.before.replace((pose.at, n));
+        match before {
+            Some((at, m)) if self.method == TurningMethod::IntervalBound && n.dot(&m) > ALIKE => {
+                let way = (pose.at - at).value();
+                let rate = (n - m) / way;
+                if way > 0.0 && largest(&rate).is_finite() {
+                    rate
+                } else {
+                    Vector3::zeros()
+                }
+            }
+            _ => Vector3::zeros(),
+        }
+    }
+}

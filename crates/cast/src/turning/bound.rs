@@ -1,0 +1,267 @@
+//! What one body's rotation can do to a separation: its reach from the axis, and the bounds made of it.
+
+use super::angle;
+use crate::tolerance::{BEND, U};
+use crate::wide::Wide;
+use nalgebra::Vector3;
+use swept_support::{LinearMap, Support, sqrt};
+
+/// cos and sin of an eighth and of a quarter of a right angle's double: 22.5° and 45°.
+const COS_EIGHTH: f64 = 0.923_879_532_511_286_8;
+const SIN_EIGHTH: f64 = 0.382_683_432_365_089_8;
+const HALF_ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
+
+/// Sixteen unit vectors of the plane, 22.5° apart.
+const AROUND: [(f64, f64); 16] = [
+    (1.0, 0.0),
+    (COS_EIGHTH, SIN_EIGHTH),
+    (HALF_ROOT, HALF_ROOT),
+    (SIN_EIGHTH, COS_EIGHTH),
+    (0.0, 1.0),
+    (-SIN_EIGHTH, COS_EIGHTH),
+    (-HALF_ROOT, HALF_ROOT),
+    (-COS_EIGHTH, SIN_EIGHTH),
+    (-1.0, 0.0),
+    (-COS_EIGHTH, -SIN_EIGHTH),
+    (-HALF_ROOT, -HALF_ROOT),
+    (-SIN_EIGHTH, -COS_EIGHTH),
+    (0.0, -1.0),
+    (SIN_EIGHTH, -COS_EIGHTH),
+    (HALF_ROOT, -HALF_ROOT),
+    (COS_EIGHTH, -SIN_EIGHTH),
+];
+
+/// Half of the angle of an interval may be this large for `bend`: its cosine is then above a quarter.
+const WIDEST: f64 = 1.3;
+
+/// A body's rotation, and how far the body's core reaches from its axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spin {
+    /// |ω|, rounded up; 0 for a body that does not turn.
+    pub(crate) rate: f64,
+    /// The axis in world space, of unit length to a few units in the last place.
+    axis: Vector3<f64>,
+    /// A bound on the distance of the core's points from the axis.
+    pub(crate) rho: f64,
+    /// Bounds on k·q and −k·q: how far the core reaches along the axis from the centre.
+    ahead: f64,
+    behind: f64,
+    /// A bound on the distance of the core's points from the centre.
+    pub(crate) ball: f64,
+}
+
+impl Spin {
+    /// A body that does not turn.
+    pub(crate) fn none(extent: f64) -> Self {
+        Self {
+            rate: 0.0,
+            axis: Vector3::y(),
+            rho: 0.0,
+            ahead: 0.0,
+            behind: 0.0,
+            ball: extent,
+        }
+    }
+
+    /// The spin of `shape`, standing at `rotation`, by the rotation vector `omega` of length `angle`, about `centre` (in
+    /// the shape's own frame).
+    pub(crate) fn new(
+        shape: &impl Support,
+        rotation: &LinearMap,
+        omega: &Vector3<f64>,
+        angle: Wide,
+        centre: &Vector3<f64>,
+    ) -> Self {
+        let axis = omega / angle.value();
+        let local = rotation.apply_transposed(&axis);
+        let lever = sqrt(centre.norm_squared());
+        let ball = (shape.extent() + lever) * (1.0 + 8.0 * U);
+        let slack = BEND * U * ball;
+        let along = |n: &Vector3<f64>| {
+            let point = shape.support_point(n).coords;
+            n.dot(&point) - n.dot(centre) + slack
+        };
+        Self {
+            rate: angle.value() * (1.0 + 4.0 * U),
+            axis,
+            rho: reach(shape, &local, centre, &along).min(ball),
+            ahead: along(&local),
+            behind: along(&-local),
+            ball,
+        }
+    }
+
+    /// An upper bound on |n⊥|, the part of n across the axis.
+    fn across(&self, n: &Vector3<f64>) -> f64 {
+        let length = sqrt(n.norm_squared());
+        sqrt(n.cross(&self.axis).norm_squared()) + 16.0 * U * length
+    }
+
+    /// K for this body: the bound on the second derivative of n·(its points).
+    pub(crate) fn curvature(&self, n: &Vector3<f64>) -> f64 {
+        self.rate * self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
+    }
+
+    /// a(n): a bound on (n·k)(k·q), the part of n·q that no rotation changes.
+    fn constant(&self, n: &Vector3<f64>) -> f64 {
+        let along = n.dot(&self.axis);
+        let ends = if along > 0.0 {
+            along * self.ahead
+        } else {
+            -along * self.behind
+        };
+        ends + 16.0 * U * self.ball * sqrt(n.norm_squared())
+    }
+
+    /// K for this body over an interval of length h, at both of whose ends it reaches no farther than `reach` along n:
+    /// 8α(1/cos b − 1)/h² with α = reach + a(−n) and b = |ω|h/2, or what holds everywhere, if that is less.
+    pub(crate) fn bend(&self, n: &Vector3<f64>, h: f64, reach: f64) -> f64 {
+        let everywhere = self.curvature(n);
+        let b = 0.5 * self.rate * h;
+        if b > WIDEST || everywhere == 0.0 {
+            return everywhere;
+        }
+        let length = sqrt(n.norm_squared());
+        let alpha = (reach + self.constant(&-n) + 2.0 * BEND * U * self.ball * length).max(0.0);
+        // 1/cos b − 1 = 2 sin²(b/2)/cos b. Sine and cosine err by 3u, of values of at least b/3 and a quarter: a sine
+        // is off by few u of itself, because its series begins with b/2 and loses nothing.
+        let (half, _) = angle::sin_cos(Wide::from(0.5 * b));
+        let (_, cos) = angle::sin_cos(Wide::from(b));
+        let excess = 2.0 * half * half / cos * (1.0 + 256.0 * U);
+        (8.0 * alpha * (excess / (h * h))).min(everywhere)
+    }
+
+    /// What `bend` comes to on a short interval.
+    pub(crate) fn bend_at(&self, n: &Vector3<f64>, reach: f64) -> f64 {
+        let alpha = (reach + self.constant(&-n)).max(0.0);
+        (self.rate * self.rate * alpha).min(self.curvature(n))
+    }
+
+    /// A bound on the first derivative of n·(its points), rotation only: n·(ω × q) = q⊥·(n × ω).
+    pub(crate) fn speed(&self, n: &Vector3<f64>) -> f64 {
+        self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
+    }
+
+    /// A(n): a bound on n·(exp(s·ω)q) for every s and every point of the core of a body that turns.
+    pub(crate) fn revolved(&self, n: &Vector3<f64>) -> f64 {
+        self.constant(n) + self.across(n) * self.rho
+    }
+}
+
+/// K for an axis that goes from n to `end` on a straight line in the time h: K of a standing axis, which is convex in n
+/// and so no more than at one of the ends, and 2ν·(velocity of any two points) for its rate ν = (end − n)/h.
+pub(crate) fn curvature(
+    moving: &Spin,
+    fixed: &Spin,
+    displacement: &Vector3<f64>,
+    (n, end): (&Vector3<f64>, &Vector3<f64>),
+    h: f64,
+) -> f64 {
+    let standing = |n: &Vector3<f64>| moving.curvature(n) + fixed.curvature(n);
+    if n == end {
+        return standing(n) * (1.0 + 4.0 * U);
+    }
+    let change = end - n;
+    let along = change.dot(displacement);
+    let slack = 16.0 * U * sqrt(change.norm_squared() * displacement.norm_squared());
+    let turning = along + slack + moving.speed(&change) + fixed.speed(&change);
+    let bend = standing(n).max(standing(end)) + (2.0 * turning / h).max(0.0);
+    bend * (1.0 + 16.0 * U)
+}
+
+/// A bound on the distance of the core's points from the axis through `centre` (unit `axis`, in the shape's own frame).
+/// `along(u)` bounds u·(p − centre) over the core, with its rounding errors and those of u's being across the axis.
+///
+/// Seen along the axis the core lies in the polygon of the sixteen half-planes u·q ≤ h(u). In the sector between two
+/// neighbouring directions, a point at angle θ from the first is at most min(h₁/cos θ, h₂/cos(δ − θ)) from the axis,
+/// δ = 22.5°; one rises and one falls with θ. They are equal at the corner of the two lines, at the distance
+/// √(h₁² + h₂² − 2h₁h₂ cos δ)/sin δ, if that lies in the sector; otherwise the least of the two is greatest at one
+/// of the sector's sides. The bound is exact for a point, at most 2% too large for a disc.
+///
+/// A shape of revolution about its own axis a is bounded once more, exactly where it turns about that axis: a point is
+/// its part across a, of length r at most, and its part along a, whose distance from k is at most extent·|a × k|.
+fn reach(
+    shape: &impl Support,
+    axis: &Vector3<f64>,
+    centre: &Vector3<f64>,
+    along: &impl Fn(&Vector3<f64>) -> f64,
+) -> f64 {
+    let (e, f) = across(axis);
+    let heights = AROUND.map(|(c, s)| along(&(e * c + f * s)));
+    let mut farthest = 0.0_f64;
+    for i in 0..16 {
+        let (a, b) = (heights[i], heights[(i + 1) % 16]);
+        if a < 0.0 || b < 0.0 {
+            continue; // no point of the core in this sector
+        }
+        let far = if a * COS_EIGHTH > b {
+            b / COS_EIGHTH
+        } else if b * COS_EIGHTH > a {
+            a / COS_EIGHTH
+        } else {
+            sqrt((a * a + b * b - 2.0 * a * b * COS_EIGHTH).max(0.0)) / SIN_EIGHTH
+        };
+        farthest = farthest.max(far);
+    }
+    let mut rho = farthest * (1.0 + 64.0 * U);
+    if let Some(own) = shape.axis_of_revolution() {
+        let (e, _) = across(&own);
+        let radius = e.dot(&shape.support_point(&e).coords);
+        let tilt = sqrt(own.cross(axis).norm_squared()) * shape.extent();
+        let lever = sqrt(centre.cross(axis).norm_squared());
+        let slack = BEND * U * (shape.extent() + sqrt(centre.norm_squared()));
+        rho = rho.min(radius + tilt + lever + slack);
+    }
+    rho
+}
+
+/// Two vectors across the unit vector `k` and each other, of unit length up to a few units in the last place.
+fn across(k: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+    let mut e = Vector3::zeros();
+    e[k.iamin()] = 1.0;
+    let e = k.cross(&e);
+    let e = e / sqrt(e.norm_squared());
+    (e, k.cross(&e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::{Cuboid, Cylinder};
+
+    fn spin(shape: &impl Support, omega: Vector3<f64>, centre: Vector3<f64>) -> Spin {
+        let angle = Wide::from(omega.norm());
+        Spin::new(shape, &LinearMap::IDENTITY, &omega, angle, &centre)
+    }
+
+    #[test]
+    fn the_reach_of_a_bar_depends_on_its_axis() {
+        let bar = Cuboid::new([0.03, 4.0, 0.04]).unwrap();
+        let zero = Vector3::zeros();
+        // About its long axis, 5 cm to an edge; about a short one, half of the diagonal of the long face.
+        let long = spin(&bar, Vector3::y() * 7.0, zero).rho;
+        assert!((0.05..0.051_1).contains(&long), "{long}");
+        let across = spin(&bar, Vector3::x(), zero).rho;
+        let true_reach = 4.0_f64.hypot(0.04);
+        assert!(
+            (true_reach..1.02 * true_reach).contains(&across),
+            "{across}"
+        );
+        // About a parallel of the long axis, 3 away along x.
+        let beside = spin(&bar, Vector3::y(), Vector3::new(3.0, 0.0, 0.0)).rho;
+        let true_reach = 3.03_f64.hypot(0.04);
+        assert!(
+            (true_reach..1.02 * true_reach).contains(&beside),
+            "{beside}"
+        );
+    }
+
+    #[test]
+    fn a_wheel_about_its_own_axis_reaches_its_radius_exactly() {
+        let wheel = Cylinder::new(0.2, 1.5).unwrap();
+        let own = spin(&wheel, Vector3::y() * 3.0, Vector3::zeros());
+        assert!((own.rho - 1.5).abs() < 1e-13);
+        assert!((own.revolved(&Vector3::x()) - 1.5).abs() < 1e-13);
+        assert!((own.revolved(&-Vector3::y()) - 0.2).abs() < 1e-13);
+    }
+}

@@ -1,0 +1,95 @@
+//! The proof that comes with a turning cast's answer.
+
+use crate::{Certificate, Claim, Flaw, Outcome, TurningMethod, TurningSweep, Witness};
+use alloc::vec::Vec;
+use nalgebra::Vector3;
+use swept_support::{Real, Support};
+
+/// A turning cast's answer with its proof and the work it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CertifiedTurn<T: Real> {
+    /// The answer.
+    pub outcome: Outcome<T>,
+    /// The proof.
+    pub certificate: TurningCertificate,
+    /// The method that gave the answer.
+    pub method: TurningMethod,
+    /// Distance measurements.
+    pub steps: u32,
+    /// Support evaluations (one of each shape), those within distance measurements included.
+    pub evaluations: u32,
+}
+
+/// What is claimed, and what proves it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurningCertificate {
+    /// Nothing turns: the certificate of [`TurningSweep::linear`].
+    Linear(Certificate),
+    /// The start decides, and the motion does not matter: the certificate of the same two shapes with no displacement.
+    Start(Certificate),
+    /// Planes for the parts of the motion, and a witness of the contact.
+    Turning(TurningProof),
+}
+
+/// The proof of an answer that depends on the motion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurningProof {
+    /// What the answer claims.
+    pub claim: Claim,
+    /// Planes, each for a part of the motion, in order and without a gap.
+    pub pieces: Vec<Piece>,
+    /// Up to this fraction an overlap at the start was ignored by request: the pieces begin there. As a sum of two.
+    pub ignored: [f64; 2],
+    /// The fraction at which the witness shows contact, as a sum of two.
+    pub contact: [f64; 2],
+    /// The simplex that shows contact.
+    pub witness: Witness,
+    /// The target distance that counts as contact.
+    pub target_distance: f64,
+    /// The dilation that the claim of contact allows itself, and the depth up to which shapes count as touching: a
+    /// length.
+    pub tolerance: f64,
+}
+
+/// One plane for a part of the motion.
+///
+/// Fractions are sums of two numbers: near a contact the steps may be far smaller than a unit in the last place
+/// of the fraction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// Normals in world space at the beginning and at the end, of any length, out of the fixed shape; in between, the
+    /// normal goes on a straight line from the one to the other. For a half-space its own normal counts instead.
+    pub normals: [Vector3<f64>; 2],
+    /// Where the part begins.
+    pub from: [f64; 2],
+    /// Where it ends.
+    pub to: [f64; 2],
+    /// Claimed: along the normal the separation less the target distance is at least this from the one to the other.
+    /// 0 or more, or down to minus the tolerance while the shapes slide along each other.
+    pub room: f64,
+}
+
+/// What a turning certificate proves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurningProven {
+    /// Proven: the shapes are kept apart up to this fraction, as the pieces claim it.
+    pub lower: f64,
+    /// The growth of the shapes, a length in all, that the proof of contact needs; infinite for answers that do not
+    /// claim contact.
+    pub dilation: f64,
+    /// Proven: the separation up to `lower`. Negative, down to minus the tolerance, when the shapes slide in contact.
+    pub gap: f64,
+}
+
+impl TurningCertificate {
+    /// Checks the claim against the sweep that it is about, by support functions alone.
+    ///
+    /// # Errors
+    /// The first [`Flaw`] found: what is claimed, and what could be proven instead.
+    pub fn verify<T: Real, A: Support, B: Support>(
+        &self,
+        sweep: &TurningSweep<T, A, B>,
+    ) -> Result<TurningProven, Flaw> {
+        super::verify::verify(self, sweep)
+    }
+}

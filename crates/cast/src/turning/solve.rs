@@ -1,0 +1,330 @@
+//! From a turning sweep to its outcome: what does not turn goes to the linear cast, starts in contact to the contract, and
+//! the rest to the loop.
+
+use super::advance::{End, Search};
+use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof};
+use super::contact::{Slide, Standing};
+use super::motion::{Motion, Pose};
+use super::near::Near;
+use crate::answer::{unit, witness};
+use crate::found::NO_PARTS;
+use crate::gjk::distance;
+use crate::obstacle::Obstacle;
+use crate::problem::Problem;
+use crate::simplex::Simplex;
+use crate::solve::length;
+use crate::start::on_plane;
+use crate::tolerance::{self, ENOUGH, POINT};
+use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
+use crate::wide::Wide;
+use crate::{CastOptions, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Unresolved, Witness};
+use alloc::vec::Vec;
+use nalgebra::{Point3, Vector3};
+use swept_support::{Real, Support};
+
+/// Solves a turning sweep; `certify` asks for the proof.
+pub(crate) fn solve<T: Real, A: Support, B: Support>(
+    sweep: &TurningSweep<T, A, B>,
+    options: &TurningOptions<T>,
+    observer: &mut impl Observer,
+    certify: bool,
+) -> CertifiedTurn<T> {
+    let turns = sweep.turns();
+    if turns.moving.is_none() && turns.fixed.is_none() {
+        return linear(sweep, options, observer);
+    }
+    let motion = Motion::new(sweep, length(options.target_distance));
+    let method = match options.method {
+        TurningMethod::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
+        _ => TurningMethod::IntervalBound,
+    };
+    let mut solver = Solver {
+        sweep,
+        options,
+        search: Search {
+            motion: &motion,
+            method,
+            observer,
+            max_steps: options.max_steps,
+            open: (length(options.tolerance), tolerance::turning::<T>()),
+            simplex: None,
+            seed: None,
+            steps: 0,
+            evaluations: 0,
+            pieces: certify.then(Vec::new),
+            least: (f64::INFINITY, Vector3::y()),
+            before: None,
+            stretch: 2.0,
+        },
+        ignored: Wide::from(0.0),
+    };
+    solver.cast()
+}
+
+/// Nothing turns.
+fn linear<T: Real, A: Support, B: Support>(
+    sweep: &TurningSweep<T, A, B>,
+    options: &TurningOptions<T>,
+    observer: &mut impl Observer,
+) -> CertifiedTurn<T> {
+    let options = CastOptions {
+        target_distance: options.target_distance,
+        tolerance: options.tolerance,
+        start_overlap: options.start_overlap,
+        ..CastOptions::default()
+    };
+    let found = sweep.linear().cast_observed(&options, observer);
+    CertifiedTurn {
+        outcome: found.outcome,
+        certificate: TurningCertificate::Linear(found.certificate),
+        method: TurningMethod::Linear,
+        steps: 1,
+        evaluations: found.steps,
+    }
+}
+
+struct Solver<'s, 'm, 'a, T: Real, A, B, O> {
+    sweep: &'s TurningSweep<T, A, B>,
+    options: &'s TurningOptions<T>,
+    search: Search<'m, 'a, A, B, O>,
+    /// Up to this fraction an overlap was ignored.
+    ignored: Wide,
+}
+
+impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O> {
+    fn cast(&mut self) -> CertifiedTurn<T> {
+        let zero = Wide::from(0.0);
+        let start = self.search.motion.pose(zero);
+        let Some(near) = self.search.near(&start, 0.0) else {
+            return self.unresolved(zero);
+        };
+        let contact = 2.0 * self.search.tolerance(near.scale);
+        if near.separation > contact && near.axis.is_some() {
+            return self.go(zero, None, Some(near));
+        }
+        let Some(standing) = self.search.standing(&start) else {
+            return self.unresolved(zero);
+        };
+        let reach = self.search.motion.reach;
+        if standing.room > reach + standing.contact {
+            self.go(zero, None, None)
+        } else if standing.room >= -standing.contact {
+            self.touching(start, &standing, None)
+        } else {
+            self.overlap(start, &standing)
+        }
+    }
+
+    /// Deeper than touching at the start.
+    fn overlap(&mut self, start: Pose, standing: &Standing) -> CertifiedTurn<T> {
+        let ignore = match self.options.start_overlap {
+            StartOverlap::Report => false,
+            StartOverlap::IgnoreIfReceding => self.search.rate(standing, &start) >= 0.0,
+            StartOverlap::Ignore => true,
+        };
+        if !ignore {
+            return self.report();
+        }
+        let ignored = Some((standing.room, standing.normal));
+        match self.search.escape(standing) {
+            Ok((pose, standing)) => {
+                self.ignored = pose.at;
+                self.touching(pose, &standing, ignored)
+            }
+            Err(None) => {
+                self.ignored = Wide::from(1.0);
+                self.miss(ignored)
+            }
+            Err(Some(_)) => self.unresolved(Wide::from(0.0)),
+        }
+    }
+
+    /// The overlap at the start, as the linear cast without displacement has it.
+    fn report(&mut self) -> CertifiedTurn<T> {
+        let still = self.sweep.linear().at_rest();
+        let options = CastOptions {
+            target_distance: self.options.target_distance,
+            tolerance: self.options.tolerance,
+            ..CastOptions::default()
+        };
+        let found = still.cast_certified(&options);
+        self.search.evaluations += found.steps;
+        self.certified(found.outcome, TurningCertificate::Start(found.certificate))
+    }
+
+    /// From a pose where the shapes touch.
+    fn touching(
+        &mut self,
+        from: Pose,
+        standing: &Standing,
+        ignored: Option<(f64, Vector3<f64>)>,
+    ) -> CertifiedTurn<T> {
+        match self.search.slide(from, standing) {
+            Slide::Left(at) => self.go(at, ignored, None),
+            Slide::Stays => self.miss(ignored),
+            Slide::Blocked(pose, closing) => {
+                let pose = if closing { from } else { pose };
+                self.search.simplex = None;
+                let standing = self.search.standing(&pose);
+                match (self.search.near(&pose, 0.0), standing) {
+                    (Some(near), Some(standing)) => self.hit(&pose, &near, standing.normal),
+                    _ => self.unresolved(pose.at),
+                }
+            }
+            Slide::Exhausted(at) => self.unresolved(at),
+        }
+    }
+
+    /// The ordinary cast, from a fraction at which the shapes are apart.
+    fn go(
+        &mut self,
+        at: Wide,
+        ignored: Option<(f64, Vector3<f64>)>,
+        near: Option<Near>,
+    ) -> CertifiedTurn<T> {
+        match self.search.run(at, near) {
+            End::Hit(pose, near) => self.hit(&pose, &near, near.normal),
+            End::Clear => self.miss(ignored),
+            End::Exhausted(at) => self.unresolved(at),
+        }
+    }
+
+    fn hit(&mut self, pose: &Pose, near: &Near, normal: Vector3<f64>) -> CertifiedTurn<T> {
+        let fraction = T::round_down(floor(pose.at).clamp(0.0, 1.0));
+        let fraction_upper = T::round_up(ceil(pose.at).clamp(0.0, 1.0));
+        // The points are given where the bodies stand at the fraction as it is rounded.
+        let standing = self.search.motion.pose(Wide::from(fraction.to_f64()));
+        let (moving, fixed) = self.search.motion.points(&standing, near);
+        let point = |v: Vector3<f64>| Point3::from(v.map(T::nearest));
+        let outcome = Outcome::Hit(Hit {
+            fraction,
+            fraction_upper,
+            normal: unit(&normal),
+            point_moving: point(moving),
+            point_fixed: point(fixed),
+        });
+        let claim = Claim::Hit {
+            fraction: fraction.to_f64(),
+            fraction_upper: fraction_upper.to_f64(),
+        };
+        let spare = near.separation.max(0.0);
+        self.prove(outcome, claim, Some((pose, normal)), spare)
+    }
+
+    /// No contact to the end, from where an overlap was ignored on.
+    fn miss(&mut self, ignored: Option<(f64, Vector3<f64>)>) -> CertifiedTurn<T> {
+        let (least, axis) = self.search.least;
+        let (gap, axis) = match ignored {
+            Some((room, normal)) => (room.min(least), normal),
+            None => (least.max(0.0), axis),
+        };
+        let gap = T::round_down(gap);
+        let axis = unit(&axis);
+        let claim = Claim::Miss { gap: gap.to_f64() };
+        self.prove(Outcome::Miss(Miss { axis, gap }), claim, None, 0.0)
+    }
+
+    fn unresolved(&mut self, at: Wide) -> CertifiedTurn<T> {
+        let safe_fraction = T::round_down(floor(at).clamp(0.0, 1.0));
+        let claim = Claim::Unresolved {
+            safe_fraction: safe_fraction.to_f64(),
+        };
+        let outcome = Outcome::Unresolved(Unresolved { safe_fraction });
+        self.prove(outcome, claim, None, 0.0)
+    }
+
+    /// Writes the certificate down, if it was asked for.
+    fn prove(
+        &mut self,
+        outcome: Outcome<T>,
+        claim: Claim,
+        contact: Option<(&Pose, Vector3<f64>)>,
+        spare: f64,
+    ) -> CertifiedTurn<T> {
+        let normal = contact.map_or(Vector3::y(), |(_, normal)| normal);
+        let contact = contact.map(|(pose, _)| pose);
+        let motion = self.search.motion;
+        let mut proof = TurningProof {
+            claim,
+            pieces: Vec::new(),
+            ignored: parts(self.ignored),
+            contact: contact.map_or([0.0; 2], |pose| parts(pose.at)),
+            witness: Witness::NONE,
+            target_distance: motion.reach,
+            tolerance: 0.0,
+        };
+        if let Some(pieces) = self.search.pieces.take() {
+            proof.pieces = pieces;
+            let start = motion.pose(Wide::from(0.0));
+            let pose = contact.unwrap_or(&start);
+            let (witness, scale, open) = self.witness(pose, contact.is_some(), normal);
+            proof.witness = witness;
+            let scale = self.search.scale(scale);
+            proof.tolerance = 4.0 * self.search.tolerance(scale) + POINT * scale + spare.max(open);
+        }
+        self.certified(outcome, TurningCertificate::Turning(proof))
+    }
+
+    /// The witness of the contact at a pose, by a search whose directions are those that were asked there, from `normal`
+    /// on; the scale there; and how far the witness is from contact.
+    fn witness(&mut self, pose: &Pose, wanted: bool, normal: Vector3<f64>) -> (Witness, f64, f64) {
+        let motion = self.search.motion;
+        let Some(sweep) = motion.standing(pose) else {
+            return (Witness::NONE, 0.0, 0.0);
+        };
+        let problem = Problem::new(&sweep, motion.reach);
+        let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
+        obstacle.parts = Some(NO_PARTS);
+        let scale = obstacle.scale;
+        if !wanted {
+            return (Witness::NONE, scale, 0.0);
+        }
+        let mut open = 0.0;
+        if let Some(normal) = problem.fixed.unbounded_normal() {
+            let n = normal / normal.norm();
+            let vertex = obstacle.support(&n);
+            on_plane(&mut obstacle, vertex, n, 0.0);
+        } else {
+            let n = problem.fixed_rotation.apply_transposed(&normal);
+            let mut simplex = Simplex::new(obstacle.support(&n));
+            let within = 0.25 * self.search.tolerance(scale);
+            let found = distance(&mut obstacle, &mut simplex, &Vector3::zeros(), within);
+            open = (found.upper - obstacle.radius).max(0.0);
+            obstacle.remember(&simplex.parts());
+        }
+        self.search.evaluations += obstacle.evaluations;
+        (witness(&obstacle), scale, open)
+    }
+
+    fn certified(&self, outcome: Outcome<T>, certificate: TurningCertificate) -> CertifiedTurn<T> {
+        CertifiedTurn {
+            outcome,
+            certificate,
+            method: self.search.method,
+            steps: self.search.steps,
+            evaluations: self.search.evaluations,
+        }
+    }
+}
+
+/// The largest `f64` that is not after a fraction.
+fn floor(t: Wide) -> f64 {
+    if t.rest() < 0.0 {
+        t.value().next_down()
+    } else {
+        t.value()
+    }
+}
+
+/// The smallest `f64` that is not before a fraction.
+fn ceil(t: Wide) -> f64 {
+    if t.rest() > 0.0 {
+        t.value().next_up()
+    } else {
+        t.value()
+    }
+}
+
+fn parts(t: Wide) -> [f64; 2] {
+    [t.value(), t.rest()]
+}

@@ -1,0 +1,202 @@
+//! The validated problem: two shapes, of which one moves along a line and either may turn.
+
+use super::angle;
+use super::solve::solve;
+use crate::{CertifiedTurn, InvalidSweep, NoObserver, Observer, Outcome, Sweep, TurningOptions};
+use nalgebra::{Point3, Vector3};
+use swept_support::{Real, Support, largest};
+
+/// A constant rotation of one body during the motion.
+///
+/// At fraction s the body is rotated by the angle s·|rotation| about the axis `rotation` (right-handed, in world
+/// axes) through its centre; what the shape's pose says of its rotation is applied first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn<T: Real> {
+    /// The rotation vector: its direction is the axis in world space, its length the whole angle in radians. Any number
+    /// of turns up to [`TurningSweep::MAX_ANGLE`].
+    pub rotation: Vector3<T>,
+    /// The point that the body turns about, in the shape's own frame. It need not lie in the shape.
+    pub centre: Point3<T>,
+}
+
+impl<T: Real> Turn<T> {
+    /// No rotation.
+    pub fn none() -> Self {
+        Self::by(Vector3::zeros())
+    }
+
+    /// A rotation by this rotation vector (radians, world axes) about the shape's own origin.
+    pub fn by(rotation: impl Into<Vector3<T>>) -> Self {
+        Self {
+            rotation: rotation.into(),
+            centre: Point3::origin(),
+        }
+    }
+
+    /// The same rotation about another point, given in the shape's own frame.
+    pub fn about(self, centre: impl Into<Point3<T>>) -> Self {
+        Self {
+            centre: centre.into(),
+            ..self
+        }
+    }
+
+    /// Whether this rotation changes nothing.
+    pub(crate) fn is_none(&self) -> bool {
+        self.rotation == Vector3::zeros()
+    }
+}
+
+impl<T: Real> Default for Turn<T> {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
+/// What the two bodies of a sweep turn by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turns<T: Real> {
+    /// The moving shape's rotation, on top of its displacement: the displacement is that of its centre of rotation.
+    pub moving: Turn<T>,
+    /// The fixed shape's rotation: it turns on the spot.
+    pub fixed: Turn<T>,
+}
+
+impl<T: Real> Default for Turns<T> {
+    /// Nothing turns.
+    fn default() -> Self {
+        Self {
+            moving: Turn::none(),
+            fixed: Turn::none(),
+        }
+    }
+}
+
+/// A sweep whose bodies turn while the moving one moves, checked once: every cast of it is total.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurningSweep<T: Real, A, B> {
+    sweep: Sweep<T, A, B>,
+    turns: Turns<T>,
+}
+
+impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
+    /// The largest component of a rotation vector: 2²⁴ radians, some 2.7 million turns.
+    pub const MAX_ANGLE: f64 = angle::MOST / 2.0;
+
+    /// The motion of `sweep`, with rotations added to it.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when a component of a rotation is not finite or beyond [`MAX_ANGLE`](Self::MAX_ANGLE), when a
+    /// centre's coordinate is not finite or beyond [`Real::MAX_LENGTH`], and when positions, displacement and sizes
+    /// add up to more than an `f64` length may be.
+    pub fn new(sweep: Sweep<T, A, B>, turns: Turns<T>) -> Result<Self, InvalidSweep> {
+        const ROTATION: [[&str; 3]; 2] = [
+            ["turn.moving[0]", "turn.moving[1]", "turn.moving[2]"],
+            ["turn.fixed[0]", "turn.fixed[1]", "turn.fixed[2]"],
+        ];
+        const CENTRE: [[&str; 3]; 2] = [
+            [
+                "turn.moving.centre[0]",
+                "turn.moving.centre[1]",
+                "turn.moving.centre[2]",
+            ],
+            [
+                "turn.fixed.centre[0]",
+                "turn.fixed.centre[1]",
+                "turn.fixed.centre[2]",
+            ],
+        ];
+        for (i, turn) in [&turns.moving, &turns.fixed].into_iter().enumerate() {
+            check(
+                &turn.rotation,
+                Self::MAX_ANGLE,
+                ROTATION[i],
+                "a finite angle in radians of magnitude at most 2^24",
+            )?;
+            check(
+                &turn.centre.coords,
+                T::MAX_LENGTH,
+                CENTRE[i],
+                "a finite number within this scalar's range of lengths",
+            )?;
+        }
+        if turns.moving.is_none() && turns.fixed.is_none() {
+            return Ok(Self { sweep, turns });
+        }
+        let (m, f) = (sweep.moving(), sweep.fixed());
+        let lengths = largest(&m.position())
+            + largest(&f.position())
+            + largest(&sweep.displacement().map(Real::to_f64))
+            + largest(&turns.moving.centre.coords.map(Real::to_f64))
+            + largest(&turns.fixed.centre.coords.map(Real::to_f64))
+            + m.shape().extent()
+            + f.shape().extent();
+        if 8.0 * lengths > f64::MAX_LENGTH {
+            return Err(InvalidSweep {
+                field: "displacement",
+                value: lengths,
+                expected: "part of a sum of lengths within the range of a turning cast",
+            });
+        }
+        Ok(Self { sweep, turns })
+    }
+
+    /// The motion without its rotations.
+    pub fn linear(&self) -> &Sweep<T, A, B> {
+        &self.sweep
+    }
+
+    /// The rotations.
+    pub fn turns(&self) -> &Turns<T> {
+        &self.turns
+    }
+
+    /// What the moving shape touches first, with the default options.
+    pub fn cast(&self) -> Outcome<T> {
+        self.cast_with(&TurningOptions::default())
+    }
+
+    /// What the moving shape touches first.
+    ///
+    /// The outcomes are those of the linear cast, with these differences: a [`Miss`](crate::Miss) has no single
+    /// plane, so its `gap` is a proven lower bound on the separation throughout the motion, and its `axis` the
+    /// separating axis at the part of the motion for which that bound is least; an [`Overlap`](crate::Overlap)'s
+    /// `entry` and `exit` are not known, and −∞ and ∞.
+    pub fn cast_with(&self, options: &TurningOptions<T>) -> Outcome<T> {
+        solve(self, options, &mut NoObserver, false).outcome
+    }
+
+    /// What the moving shape touches first, with the certificate, the method used and the work it took.
+    pub fn cast_certified(&self, options: &TurningOptions<T>) -> CertifiedTurn<T> {
+        solve(self, options, &mut NoObserver, true)
+    }
+
+    /// Like [`cast_certified`](Self::cast_certified), showing each step to `observer` as it is taken, by
+    /// [`Observer::turn`].
+    pub fn cast_observed(
+        &self,
+        options: &TurningOptions<T>,
+        observer: &mut impl Observer,
+    ) -> CertifiedTurn<T> {
+        solve(self, options, observer, true)
+    }
+}
+
+fn check<T: Real>(
+    v: &Vector3<T>,
+    most: f64,
+    fields: [&'static str; 3],
+    expected: &'static str,
+) -> Result<(), InvalidSweep> {
+    for (field, x) in fields.into_iter().zip(v.iter()) {
+        let value = x.to_f64();
+        if !(-most..=most).contains(&value) {
+            return Err(InvalidSweep {
+                field,
+                value,
+                expected,
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! Starts in contact: touching blocks what closes in, and nothing else.
+
+use crate::{assert_hit, moving, proven, sweep};
+use std::f64::consts::PI;
+use swept::{
+    Cuboid, Cylinder, HalfSpace, Outcome, PointShape, Segment, Sphere, StartOverlap, Turn,
+    TurningOptions, Turns,
+};
+
+fn ground() -> HalfSpace<f64> {
+    HalfSpace::new([0.0, 1.0, 0.0]).unwrap()
+}
+
+fn slab() -> Cuboid<f64> {
+    Cuboid::new([9.0, 1.0, 9.0]).unwrap()
+}
+
+fn cube() -> Cuboid<f64> {
+    Cuboid::new([0.5, 0.5, 0.5]).unwrap()
+}
+
+fn assert_slides(outcome: &Outcome<f64>) {
+    let Outcome::Miss(miss) = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(miss.gap, 0.0);
+    assert!((miss.axis.y - 1.0).abs() < 1e-9, "{miss:?}");
+}
+
+/// A hit after sliding in contact: where the motion leads deeper by the contact tolerance.
+fn assert_blocked(outcome: &Outcome<f64>, expected: f64) {
+    let hit = outcome.hit().unwrap_or_else(|| panic!("{outcome:?}"));
+    assert!((hit.fraction - expected).abs() < 1e-12, "{hit:?}");
+}
+
+#[test]
+fn spinning_flat_on_the_floor_and_sliding_along_it_goes_on() {
+    for displacement in [[0.0; 3], [3.0, 0.0, 1.0]] {
+        let spin = moving([0.0, 20.0, 0.0]);
+        let on_plane = sweep(
+            (cube(), [0.0, 0.5, 0.0]),
+            displacement,
+            (ground(), [0.0; 3]),
+            spin,
+        );
+        assert_slides(&proven(&on_plane));
+        let on_slab = sweep(
+            (cube(), [0.0, 0.5, 0.0]),
+            displacement,
+            (slab(), [0.0, -1.0, 0.0]),
+            spin,
+        );
+        assert_slides(&proven(&on_slab));
+    }
+}
+
+#[test]
+fn a_wheel_rolls() {
+    // A wheel's axis along z: the cylinder's own y turned by a quarter about x.
+    let pose = nalgebra::Isometry3::from_parts(
+        [0.0, 1.0, 0.0].into(),
+        nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(1.0, 1.0, 0.0, 0.0)),
+    );
+    let wheel = swept::Placed::new(Cylinder::new(0.2, 1.0).unwrap(), pose).unwrap();
+    let floor = swept::Placed::new(ground(), [0.0; 3]).unwrap();
+    let linear = swept::Sweep::new(wheel, [6.0, 0.0, 0.0], floor).unwrap();
+    let case = swept::TurningSweep::new(linear, moving([0.0, 0.0, -6.0])).unwrap();
+    assert_slides(&proven(&case));
+    let ball = sweep(
+        (Sphere::new(1.0).unwrap(), [0.0, 1.0, 0.0]),
+        [6.0, 0.0, 0.0],
+        (slab(), [0.0, -1.0, 0.0]),
+        moving([3.0, 2.0, -6.0]),
+    );
+    assert_slides(&proven(&ball));
+}
+
+#[test]
+fn a_cube_that_lies_flat_cannot_tip_about_its_middle() {
+    for fixed in [true, false] {
+        let outcome: Outcome<f64> = if fixed {
+            proven(&sweep(
+                (cube(), [0.0, 0.5, 0.0]),
+                [0.0; 3],
+                (ground(), [0.0; 3]),
+                moving([0.0, 0.0, 1.0]),
+            ))
+        } else {
+            proven(&sweep(
+                (cube(), [0.0, 0.5, 0.0]),
+                [0.0; 3],
+                (slab(), [0.0, -1.0, 0.0]),
+                moving([0.0, 0.0, 1.0]),
+            ))
+        };
+        assert_hit(&outcome, 0.0, 0.0);
+        assert!((outcome.hit().unwrap().normal.y - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_cube_tips_over_its_edge_until_its_next_face_lies_flat() {
+    // About its lower right edge, clockwise: it stands on that edge for a quarter turn, then on the face beside it.
+    let over = |turn: f64| Turns {
+        moving: Turn::by([0.0, 0.0, -turn]).about([0.5, -0.5, 0.0]),
+        ..Turns::default()
+    };
+    let tip = |turn| {
+        proven(&sweep(
+            (cube(), [0.0, 0.5, 0.0]),
+            [0.0; 3],
+            (ground(), [0.0; 3]),
+            over(turn),
+        ))
+    };
+    assert_slides(&tip(1.5));
+    assert_blocked(&tip(2.0), PI / 4.0);
+}
+
+#[test]
+fn a_rod_that_lifts_off_comes_down_on_the_other_side() {
+    // Lying on the ground, hinged at its left end, which stays on the ground; down again after half a turn.
+    let rod = Segment::new([0.0; 3], [2.0, 0.0, 0.0]).unwrap();
+    let case = sweep(
+        (rod, [0.0; 3]),
+        [0.0; 3],
+        (ground(), [0.0; 3]),
+        moving([0.0, 0.0, 4.0]),
+    );
+    assert_blocked(&proven(&case), PI / 4.0);
+    // Lifted on the way, it leaves contact and comes back later: 2 sin 4t = −t / 10.
+    let case = sweep(
+        (rod, [0.0; 3]),
+        [0.0, 0.1, 0.0],
+        (ground(), [0.0; 3]),
+        moving([0.0, 0.0, 4.0]),
+    );
+    let Outcome::Hit(hit) = proven(&case) else {
+        panic!();
+    };
+    let t = hit.fraction;
+    assert!(t > PI / 4.0 && (2.0 * (4.0 * t).sin() + 0.1 * t).abs() < 1e-11);
+}
+
+#[test]
+fn touching_and_leaving_is_a_miss() {
+    // A bar with its end at a wall, turning away from it.
+    let bar = Cuboid::new([2.0, 0.05, 0.05]).unwrap();
+    let wall = Cuboid::new([1.0, 5.0, 5.0]).unwrap();
+    let case = sweep(
+        (bar, [3.0, 0.0, 0.0]),
+        [0.5, 0.0, 0.0],
+        (wall, [0.0; 3]),
+        moving([0.0, 0.0, 1.0]),
+    );
+    assert!(matches!(proven(&case), Outcome::Miss(_)));
+}
+
+#[test]
+fn overlaps_are_reported_left_or_ignored_as_asked() {
+    let case = |height: f64, displacement: [f64; 3]| {
+        sweep(
+            (cube(), [0.0, height, 0.0]),
+            displacement,
+            (slab(), [0.0, -1.0, 0.0]),
+            moving([0.0, 1.0, 0.0]),
+        )
+    };
+    let deep = case(0.4, [0.0, 1.0, 0.0]);
+    let Outcome::Overlap(overlap) = proven(&deep) else {
+        panic!();
+    };
+    assert!((overlap.depth - 0.1).abs() < 1e-12 && overlap.entry == f64::NEG_INFINITY);
+    let with = |start_overlap| TurningOptions {
+        start_overlap,
+        ..TurningOptions::default()
+    };
+    let leaving = deep.cast_certified(&with(StartOverlap::IgnoreIfReceding));
+    leaving.certificate.verify(&deep).unwrap();
+    let Outcome::Miss(miss) = leaving.outcome else {
+        panic!("{:?}", leaving.outcome);
+    };
+    assert!((miss.gap + 0.1).abs() < 1e-9, "{miss:?}");
+    let sinking = case(0.4, [0.0, -0.1, 0.0]);
+    let outcome = sinking.cast_with(&with(StartOverlap::IgnoreIfReceding));
+    assert!(matches!(outcome, Outcome::Overlap(_)));
+    let outcome = sinking.cast_with(&with(StartOverlap::Ignore));
+    assert!(matches!(outcome, Outcome::Miss(_)), "{outcome:?}");
+
+    // A rod that starts through a point, leaves it, and comes back to it with its other half.
+    let rod = Cuboid::new([2.0, 0.1, 0.1]).unwrap();
+    let back = sweep(
+        (rod, [0.0; 3]),
+        [0.0; 3],
+        (PointShape, [1.0, 0.0, 0.0]),
+        moving([0.0, 0.0, 4.0]),
+    );
+    let found = back.cast_certified(&with(StartOverlap::Ignore));
+    found.certificate.verify(&back).unwrap();
+    assert_hit(&found.outcome, (PI - 0.1_f64.asin()) / 4.0, 1e-9);
+}
+
+#[test]
+fn a_target_distance_stops_short() {
+    let rod = Segment::new([-2.0, 0.0, 0.0], [2.0, 0.0, 0.0]).unwrap();
+    let case = sweep(
+        (rod, [0.0; 3]),
+        [0.0; 3],
+        (ground(), [0.0, -1.25, 0.0]),
+        moving([0.0, 0.0, 2.0]),
+    );
+    let options = TurningOptions {
+        target_distance: 0.25,
+        ..TurningOptions::default()
+    };
+    let found = case.cast_certified(&options);
+    found.certificate.verify(&case).unwrap();
+    assert_hit(&found.outcome, 0.5_f64.asin() / 2.0, 1e-12);
+}

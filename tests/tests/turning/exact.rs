@@ -1,0 +1,233 @@
+//! Angles that can be worked out by hand.
+
+use crate::{any, assert_hit, fixed, moving, proven, sweep};
+use nalgebra::Isometry3;
+use std::f64::consts::{FRAC_PI_2, PI};
+use swept::{
+    Capsule, Cuboid, Cylinder, HalfSpace, Outcome, Placed, PointShape, Segment, Sphere, Sweep,
+    Turn, TurningOptions, TurningSweep, Turns,
+};
+
+/// A rod along x, from −length to length.
+fn rod(length: f64) -> Segment<f64> {
+    Segment::new([-length, 0.0, 0.0], [length, 0.0, 0.0]).unwrap()
+}
+
+#[test]
+fn a_rod_turning_about_its_middle_meets_a_point() {
+    for (x, y) in [(1.0, 1.0), (0.5, 1.5), (-1.0, 0.25), (1.2, 0.001)] {
+        let case = sweep(
+            (rod(2.0), [0.0; 3]),
+            [0.0; 3],
+            (PointShape, [x, y, 0.0]),
+            moving([0.0, 0.0, 3.0]),
+        );
+        let angle: f64 = f64::atan2(y, x);
+        assert_hit(&proven(&case), angle / 3.0, 1e-12);
+    }
+    // Out of its reach, and out of its plane.
+    for at in [[2.0, 1.0, 0.0], [1.0, 1.0, 0.001]] {
+        let case = sweep(
+            (rod(2.0), [0.0; 3]),
+            [0.0; 3],
+            (PointShape, at),
+            moving([0.0, 0.0, 30.0]),
+        );
+        let Outcome::Miss(miss) = proven(&case) else {
+            panic!("{at:?}");
+        };
+        let apart = if at[2] > 0.0 {
+            0.001
+        } else {
+            5.0_f64.sqrt() - 2.0
+        };
+        assert!(miss.gap > 0.0 && miss.gap <= apart, "{miss:?}");
+    }
+}
+
+#[test]
+fn a_rod_turning_about_its_middle_meets_a_ball_and_a_plane() {
+    // The ball of radius 1/2 at height 3/2 is touched when cos θ · 3/2 = 1/2.
+    let ball = Sphere::new(0.5).unwrap();
+    let case = sweep(
+        (rod(2.0), [0.0; 3]),
+        [0.0; 3],
+        (ball, [0.0, 1.5, 0.0]),
+        moving([0.0, 0.0, 2.0]),
+    );
+    assert_hit(&proven(&case), (1.0_f64 / 3.0).acos() / 2.0, 1e-12);
+    // The plane at depth h is touched when 2 sin θ = h, by the rod's end on the left or right alike.
+    let ground = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+    for turn in [2.0, -2.0] {
+        let case = sweep(
+            (rod(2.0), [0.0; 3]),
+            [0.0; 3],
+            (ground, [0.0, -1.25, 0.0]),
+            moving([0.0, 0.0, turn]),
+        );
+        assert_hit(&proven(&case), 0.625_f64.asin() / 2.0, 1e-12);
+    }
+    // The plane that turns under a standing ball: sin θ · 3 = cos θ · 1 − 1/4.
+    let case = sweep(
+        (Sphere::new(0.25).unwrap(), [3.0, 1.0, 0.0]),
+        [0.0; 3],
+        (ground, [0.0; 3]),
+        fixed([0.0, 0.0, 1.0]),
+    );
+    let Outcome::Hit(hit) = proven(&case) else {
+        panic!();
+    };
+    let (s, c) = f64::sin_cos(hit.fraction);
+    assert!((3.0 * s - (c - 0.25)).abs() < 1e-12, "{hit:?}");
+    assert!((hit.normal.x + s).abs() < 1e-12 && (hit.normal.y - c).abs() < 1e-12);
+}
+
+#[test]
+fn two_rods_that_turn_toward_each_other_meet_in_the_middle() {
+    // Both upright, 1 from the mirror plane between them, of half length 2: the tips meet when 2 sin θ = 1.
+    let upright = || Segment::new([0.0, -2.0, 0.0], [0.0, 2.0, 0.0]).unwrap();
+    let turns = Turns {
+        moving: Turn::by([0.0, 0.0, -1.5]),
+        fixed: Turn::by([0.0, 0.0, 1.5]),
+    };
+    let case = sweep(
+        (upright(), [-1.0, 0.0, 0.0]),
+        [0.0; 3],
+        (upright(), [1.0, 0.0, 0.0]),
+        turns,
+    );
+    assert_hit(&proven(&case), 0.5_f64.asin() / 1.5, 1e-11);
+}
+
+#[test]
+fn a_door_turns_about_its_hinge() {
+    // A door of width 2 from its hinge, standing along x, meets a post at 45° on the way.
+    let door = Cuboid::new([1.0, 1.0, 0.02]).unwrap();
+    let hinge = Turns {
+        moving: Turn::by([0.0, -2.0, 0.0]).about([-1.0, 0.0, 0.0]),
+        ..Turns::default()
+    };
+    let case = sweep(
+        (door, [1.0, 0.0, 0.0]),
+        [0.0; 3],
+        (PointShape, [1.0, 0.3, 1.0]),
+        hinge,
+    );
+    // The face, 2 cm from the hinge's line, passes a post at distance √2 and 45°: sin(45° − θ) √2 = 2 cm.
+    let angle = FRAC_PI_2 / 2.0 - (0.02 / 2.0_f64.sqrt()).asin();
+    assert_hit(&proven(&case), angle / 2.0, 1e-12);
+    // The same with the door's own frame at its hinge.
+    let hinged = Segment::new([0.0; 3], [2.0, 0.0, 0.0]).unwrap();
+    let case = sweep(
+        (hinged, [0.0; 3]),
+        [0.0; 3],
+        (PointShape, [1.0, 0.0, 1.0]),
+        moving([0.0, -2.0, 0.0]),
+    );
+    assert_hit(&proven(&case), FRAC_PI_2 / 4.0, 1e-12);
+}
+
+#[test]
+fn many_turns_on_the_way_down() {
+    // A wheel that spins a thousand radians while it comes down: it touches when a wheel at rest would.
+    let wheel = Cylinder::new(0.2, 1.0).unwrap();
+    let upright = Isometry3::rotation(nalgebra::Vector3::x() * FRAC_PI_2);
+    let ground = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+    let start = Isometry3::from_parts([0.0, 3.0, 0.0].into(), upright.rotation);
+    let linear = Sweep::new(
+        Placed::new(wheel, start).unwrap(),
+        [7.0, -4.0, 0.0],
+        Placed::new(ground, [0.0; 3]).unwrap(),
+    )
+    .unwrap();
+    let case = TurningSweep::new(linear, moving([0.0, 0.0, 1000.0])).unwrap();
+    assert_hit(&proven(&case), 0.5, 1e-13);
+
+    // A rod of half length 1 that comes down by 3/2 from 2 during 100 rad: the first t with |sin 100 t| = 2 − 1.5 t.
+    let case = sweep(
+        (rod(1.0), [0.0, 2.0, 0.0]),
+        [0.0, -1.5, 0.0],
+        (ground, [0.0; 3]),
+        moving([0.0, 0.0, 100.0]),
+    );
+    let room = |t: f64| 2.0 - 1.5 * t - (100.0 * t).sin().abs();
+    let mut t = 0.0;
+    while room(t) > 0.0 {
+        t += 1e-6;
+    }
+    let (mut low, mut high) = (t - 1e-6, t);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if room(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    assert_hit(&proven(&case), low, 1e-11);
+}
+
+#[test]
+fn from_far_away_and_far_from_the_world_s_origin_nothing_is_lost() {
+    // A propeller comes from a million away, in a corner of the world at 1e9: a bar of half length 2 along x turned by
+    // 1000π + π/2 at the fraction where it has come to height 2 over the ball's top.
+    let bar = Capsule::new(1.75, 0.25).unwrap();
+    for corner in [0.0, 1073741824.0] {
+        let turn = moving([0.0, 0.0, 2000.0 * PI]);
+        let case = sweep(
+            (bar, [corner, corner + 1048576.0, corner]),
+            [0.0, -2097152.0, 0.0],
+            (Sphere::new(1.0).unwrap(), [corner; 3]),
+            turn,
+        );
+        let Outcome::Hit(hit) = proven(&case) else {
+            panic!();
+        };
+        // Where the fraction leaves the bar, to the last place of the fraction: between 1.25 and 3 over the ball's
+        // centre, and the points of contact on both.
+        let height = 1048576.0 - 2097152.0 * hit.fraction;
+        assert!((1.25 - 1e-9..=3.0).contains(&height), "{height}");
+        let apart = (hit.point_moving - hit.point_fixed).norm();
+        assert!(apart < 1e-15 * corner + 1e-9, "{apart}");
+    }
+}
+
+#[test]
+fn without_rotation_the_linear_cast_answers() {
+    let linear = Sweep::new(
+        Placed::new(any(Cuboid::new([0.5, 0.5, 0.5]).unwrap()), [0.1, 5.0, 0.2]).unwrap(),
+        [0.3, -10.0, 0.1],
+        Placed::new(any(Cuboid::new([3.0, 1.0, 3.0]).unwrap()), [0.0; 3]).unwrap(),
+    )
+    .unwrap();
+    let case = TurningSweep::new(linear.clone(), Turns::default()).unwrap();
+    assert_eq!(case.cast(), linear.cast());
+    // A rotation too small to move anything agrees with it.
+    let case = TurningSweep::new(linear.clone(), moving([0.0, 1e-40, 0.0])).unwrap();
+    let fraction = linear.cast().hit().unwrap().fraction;
+    assert_hit(&case.cast(), fraction, 1e-13);
+}
+
+#[test]
+fn a_step_limit_leaves_a_safe_fraction() {
+    let case = sweep(
+        (rod(2.0), [0.0; 3]),
+        [0.0; 3],
+        (PointShape, [1.0, 1.0, 0.0]),
+        moving([0.0, 0.0, 3.0]),
+    );
+    let expected = FRAC_PI_2 / 6.0;
+    let mut last = 0.0;
+    for max_steps in 1..6 {
+        let options = TurningOptions {
+            max_steps,
+            ..TurningOptions::default()
+        };
+        let certified = case.cast_certified(&options);
+        certified.certificate.verify(&case).unwrap();
+        let safe = certified.outcome.safe_fraction();
+        assert!((last..=expected).contains(&safe), "{max_steps}: {safe}");
+        last = safe;
+    }
+    assert!(last > 0.9 * expected);
+}

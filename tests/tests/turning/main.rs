@@ -1,0 +1,66 @@
+//! Turning casts: what can be worked out by hand, starts in contact, symmetries, public threads.
+
+mod contact;
+mod exact;
+mod properties;
+mod threads;
+
+use swept::{
+    Outcome, Placed, Real, Shape, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
+};
+
+/// A turning sweep of two shapes at positions, the moving one displaced.
+pub fn sweep<T: Real, A: Support, B: Support>(
+    (moving, from): (A, [T; 3]),
+    displacement: [T; 3],
+    (fixed, at): (B, [T; 3]),
+    turns: Turns<T>,
+) -> TurningSweep<T, A, B> {
+    let moving = Placed::new(moving, from).expect("a pose");
+    let fixed = Placed::new(fixed, at).expect("a pose");
+    let linear = Sweep::new(moving, displacement, fixed).expect("a sweep");
+    TurningSweep::new(linear, turns).expect("a turning sweep")
+}
+
+/// Only the moving shape turns, by this rotation vector about its origin.
+pub fn moving<T: Real>(rotation: [T; 3]) -> Turns<T> {
+    Turns {
+        moving: Turn::by(rotation),
+        ..Turns::default()
+    }
+}
+
+/// Only the fixed shape turns.
+pub fn fixed<T: Real>(rotation: [T; 3]) -> Turns<T> {
+    Turns {
+        fixed: Turn::by(rotation),
+        ..Turns::default()
+    }
+}
+
+/// The answer, its certificate checked.
+pub fn proven<T: Real, A: Support, B: Support>(sweep: &TurningSweep<T, A, B>) -> Outcome<T> {
+    let certified = sweep.cast_certified(&TurningOptions::default());
+    certified
+        .certificate
+        .verify(sweep)
+        .unwrap_or_else(|flaw| panic!("{flaw}\n{:?}", certified.outcome));
+    certified.outcome
+}
+
+/// A hit's bracket around `expected`, no wider than `within`.
+pub fn assert_hit<T: Real>(outcome: &Outcome<T>, expected: f64, within: f64) {
+    let Outcome::Hit(hit) = outcome else {
+        panic!("{outcome:?} instead of a hit at {expected}");
+    };
+    let (low, high) = (hit.fraction.to_f64(), hit.fraction_upper.to_f64());
+    assert!(
+        low <= expected + 4.0 * f64::EPSILON && (low - expected).abs() <= within && high >= low,
+        "{low} to {high} instead of {expected}"
+    );
+}
+
+/// A shape whose kind is known at run time.
+pub fn any<T: Real>(shape: impl Into<Shape<T>>) -> Shape<T> {
+    shape.into()
+}
