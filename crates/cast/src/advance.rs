@@ -9,7 +9,8 @@
 //! The finish: the carrying face of the nearest point is a point, a line or a plane, so the fraction at which the
 //! line of motion comes within the radius of it has a closed form. Distance is asked for there at once. If the face
 //! still carries, both bounds meet and the cast is over; if not, the tangent there is a bound from the left as
-//! well, because f is convex, and nothing is lost.
+//! well, because f is convex, and nothing is lost. A line that passes the face by is asked about at its nearest approach,
+//! whose plane is the one that shows a miss.
 
 use crate::approach::{Approach, come_near};
 use crate::found::{Found, Mixture};
@@ -38,7 +39,12 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     let radius = obstacle.radius;
     let mut simplex = Simplex::new(first);
     let mut approach = Approach::new(obstacle, Method::ConservativeAdvancement);
+    // Where the first vertex alone would be met: nearer to the answer than the start, and if it is too far, the way back
+    // is the same as from any other guess.
     let mut t = 0.0;
+    if finish && let Some(guess) = face_guess(&simplex, &d, radius) {
+        t = guess.clamp(0.0, 1.0 - obstacle.base);
+    }
     let mut rounds = 0;
     loop {
         rounds += 1;
@@ -69,13 +75,15 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             t = lower;
             continue;
         };
-        if plane.normal.dot(&d) >= 0.0 {
+        let speed = plane.normal.dot(&d);
+        if speed >= 0.0 {
+            // Where the tangent's proof ends, at t·d less (t − lower)·d, this plane must have taken over.
+            if plane.lower - (t - lower) * speed > radius + tolerance {
+                return approach.clear(&plane, &d);
+            }
             if t > lower {
                 t = lower; // a guess beyond the nearest approach
                 continue;
-            }
-            if plane.lower > radius + tolerance {
-                return approach.clear(&plane, &d);
             }
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
@@ -85,7 +93,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         }
         let lower = approach.lower();
         // Both bounds meet: a point within the radius, and a tangent through it.
-        if at.upper - radius <= tolerance && (t - lower) * -plane.normal.dot(&d) <= tolerance {
+        if at.upper - radius <= tolerance && (t - lower) * -speed <= tolerance {
             return approach.reached(obstacle, mixture, t.max(lower), &simplex, &at);
         }
         let spent = !finish && obstacle.evaluations - begun > MOST_APPROACH;
@@ -96,7 +104,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         t = lower;
         if finish
             && raised
-            && let Some(guess) = face_root(&simplex, &d, radius)
+            && let Some(guess) = face_guess(&simplex, &d, radius)
             && guess > t
         {
             t = guess;
@@ -104,8 +112,9 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     }
 }
 
-/// The first t at which t·d comes within `radius` of the point, line or plane that the simplex spans.
-fn face_root(simplex: &Simplex, d: &Vector3<f64>, radius: f64) -> Option<f64> {
+/// The first t at which t·d comes within `radius` of the point, line or plane that the simplex spans; if it never does, the
+/// one of the nearest approach, where the plane for a miss is to be found.
+fn face_guess(simplex: &Simplex, d: &Vector3<f64>, radius: f64) -> Option<f64> {
     // Relative to one vertex a, across the face's own directions: |t·d − a|² = r² in what is left.
     let (d, a) = match simplex.vertices() {
         [a] => (*d, a.y),
@@ -125,9 +134,10 @@ fn face_root(simplex: &Simplex, d: &Vector3<f64>, radius: f64) -> Option<f64> {
     let rest = a.norm_squared() - radius * radius;
     // The discriminant da² − dd·rest = dd·r² − |d × a|², which does not cancel for far a.
     let discriminant = dd * radius * radius - d.cross(&a).norm_squared();
-    if !(discriminant >= 0.0 && da > 0.0) {
-        return None;
-    }
-    let root = rest / (da + sqrt(discriminant));
-    root.is_finite().then_some(root)
+    let guess = if discriminant >= 0.0 {
+        rest / (da + sqrt(discriminant))
+    } else {
+        da / dd
+    };
+    (da > 0.0 && guess.is_finite()).then_some(guess)
 }
