@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use swept::{CastOptions, Hit, Method, Outcome, Real};
+use swept::{CastOptions, Certified, Hit, Method, Outcome, Real};
 
 /// Where cases come from.
 #[derive(Clone, Copy, Debug)]
@@ -276,22 +276,31 @@ fn kind_of(reason: &str) -> String {
 
 /// Casts one case, judges the answer and counts it.
 fn count<T: Real>(case: &Case, options: &CastOptions<T>, tally: &mut Tally) -> Result<(), String> {
+    judged(case, options, tally).1
+}
+
+/// The answer to one case, and what the judge says of it.
+fn judged<T: Real>(
+    case: &Case,
+    options: &CastOptions<T>,
+    tally: &mut Tally,
+) -> (Certified<T>, Result<(), String>) {
     let sweep = case.sweep::<T>();
     let certified = sweep.cast_certified(options);
-    judge(&sweep, &certified).map_err(|e| format!("{e}\n  {:?}", certified.outcome))?;
+    let mut verdict =
+        judge(&sweep, &certified).map_err(|e| format!("{e}\n  {:?}", certified.outcome));
     match certified.outcome {
         Outcome::Hit(_) => tally.hits += 1,
         Outcome::Miss(_) => tally.misses += 1,
         Outcome::Overlap(_) => tally.overlaps += 1,
-        Outcome::Unresolved(_) => return Err("unresolved".into()),
+        Outcome::Unresolved(_) => verdict = verdict.and(Err("unresolved".into())),
     }
-    Ok(())
+    (certified, verdict)
 }
 
 /// Casts one case by every method, judges every answer, and holds the answers against the first. Of several things
 /// wrong it tells one that is no blemish, if there is one.
 fn compare<T: Real>(case: &Case, tally: &mut Tally) -> Result<(), String> {
-    let sweep = case.sweep::<T>();
     let mut first = None;
     let mut wrong: Option<String> = None;
     for method in Method::ALL {
@@ -300,39 +309,37 @@ fn compare<T: Real>(case: &Case, tally: &mut Tally) -> Result<(), String> {
             ..CastOptions::default()
         };
         let mut one = Tally::default();
-        let mut verdict = count::<T>(case, &options, &mut one);
-        let outcome = widen(&sweep.cast_with(&options));
-        match &first {
+        let (answer, verdict) = judged::<T>(case, &options, &mut one);
+        let agreed = match &first {
             None => {
                 tally.add(&one);
-                first = Some(outcome);
+                first = Some(answer);
+                Ok(())
             }
-            Some(first) => {
-                let agreed = agree::<T>(case, first, &outcome);
-                verdict =
-                    verdict.and(agreed.map_err(|e| format!("{e}\n  {first:?}\n  {outcome:?}")));
+            Some(first) => agree(case, first, &answer),
+        };
+        for e in [agreed, verdict].into_iter().filter_map(Result::err) {
+            if wrong.as_ref().is_none_or(|w| is_blemish(w)) {
+                wrong = Some(format!("by {}: {e}", method.name()));
             }
-        }
-        if let Err(e) = verdict
-            && wrong.as_ref().is_none_or(|w| is_blemish(w))
-        {
-            wrong = Some(format!("by {}: {e}", method.name()));
         }
     }
     wrong.map_or(Ok(()), Err)
 }
 
-/// Whether two answers can be about the same cast: brackets must overlap, up to what their proofs allow themselves, and where the outcomes differ, neither may be
-/// off by more than rounding can decide.
-fn agree<T: Real>(case: &Case, a: &Outcome<f64>, b: &Outcome<f64>) -> Result<(), String> {
-    let sweep = case.sweep::<T>();
-    let doubt = Precision::of::<T>().ambiguous(crate::Obstacle::new(&sweep).scale());
-    let ok = match (a, b) {
+/// Whether two answers can be about the same cast: brackets must overlap, up to the dilations that the two proofs
+/// state, and where the outcomes differ, neither may be off by more than rounding can decide.
+fn agree<T: Real>(case: &Case, a: &Certified<T>, b: &Certified<T>) -> Result<(), String> {
+    let scale = crate::Obstacle::new(&case.sweep::<T>()).scale();
+    let doubt = Precision::of::<T>().ambiguous(scale);
+    let stated = a.certificate.tolerance + b.certificate.tolerance;
+    let (x, y) = (widen(&a.outcome), widen(&b.outcome));
+    let ok = match (&x, &y) {
         (Outcome::Hit(x), Outcome::Hit(y)) => {
             // An upper end is proven up to a dilation: where the motion grazes, that is some way along it.
             let rate = |hit: &Hit<f64>| hit.normal.dot(&case.motion()).abs();
             let apart = (x.fraction - y.fraction_upper).max(y.fraction - x.fraction_upper);
-            apart <= 0.0 || apart * rate(x).min(rate(y)) <= doubt
+            apart <= 0.0 || apart * rate(x).min(rate(y)) <= stated
         }
         (Outcome::Miss(_), Outcome::Miss(_)) => true,
         (Outcome::Overlap(x), Outcome::Overlap(y)) => {
@@ -342,5 +349,9 @@ fn agree<T: Real>(case: &Case, a: &Outcome<f64>, b: &Outcome<f64>) -> Result<(),
         (Outcome::Overlap(o), _) | (_, Outcome::Overlap(o)) => o.depth <= doubt,
         (Outcome::Unresolved(_), _) | (_, Outcome::Unresolved(_)) => false,
     };
-    if ok { Ok(()) } else { Err("disagrees".into()) }
+    if ok {
+        Ok(())
+    } else {
+        Err(format!("disagrees\n  {x:?}\n  {y:?}"))
+    }
 }

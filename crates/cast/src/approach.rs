@@ -77,7 +77,11 @@ impl Approach {
         };
         let short = at.upper - obstacle.radius;
         let x = obstacle.displacement * t;
-        *mixture = simplex.mixture(&x, at.plane.map_or(tangent.normal, |p| p.normal));
+        *mixture = simplex.mixture(
+            &x,
+            at.plane.map_or(tangent.normal, |p| p.normal),
+            obstacle.faint(),
+        );
         obstacle.remember(&simplex.parts());
         Found::Entry(Contact {
             closed: short <= obstacle.tightest(),

@@ -8,7 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::NOISE;
+use crate::tolerance::{FAINT, NOISE};
 use nalgebra::Vector3;
 use swept_support::{Core, LinearMap, Support, sqrt};
 
@@ -126,6 +126,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// The least that any bracket can be closed to, whatever was asked for: a length.
     pub(crate) fn tightest(&self) -> f64 {
         NOISE * self.scale
+    }
+
+    /// Below this length the difference of two points says little of its direction.
+    pub(crate) fn faint(&self) -> f64 {
+        FAINT * self.scale
     }
 
     /// The scale without the target distance: starts are judged by the shapes alone.

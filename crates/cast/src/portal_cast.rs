@@ -154,7 +154,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             at: self.portal.corners[0],
             source: self.sources[0],
         };
-        let corners = portal.map(|n| self.shear.support(self.obstacle, &n).0);
+        let corners = portal.map(|n| self.shear.support_again(self.obstacle, &n));
         match Portal::around_axis(corners.map(|c| c.at)) {
             Some(portal) => {
                 self.portal = portal;

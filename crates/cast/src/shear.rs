@@ -122,6 +122,15 @@ impl<const K: usize> Shear<K> {
         self.ask(obstacle, &Vector3::new(x, y, 0.0), self.across(x, y))
     }
 
+    /// The support point along a direction that was asked for before, with the origin elsewhere: the same corner.
+    pub(crate) fn support_again<A: Support, B: Support>(
+        &self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        n: &Vector3<f64>,
+    ) -> Corner {
+        self.ask(obstacle, n, self.asked(n)).0
+    }
+
     /// What the fixed and the moving shape are asked for when the obstacle is asked for the sheared direction `n`:
     /// the same to the sign of a zero, which may decide between two corners.
     pub(crate) fn asked(&self, n: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {

@@ -158,12 +158,13 @@ impl Simplex {
 }
 
 impl Simplex {
-    /// The carried point, moved out by the radius toward `x`; along `normal` when it is `x` itself.
-    pub(crate) fn mixture(&self, x: &V, normal: V) -> Mixture {
+    /// The carried point, moved out by the radius toward `x`; along `normal` when `x` is nearer than `faint`: the way to it
+    /// then tells less of the direction than the plane does.
+    pub(crate) fn mixture(&self, x: &V, normal: V, faint: f64) -> Mixture {
         let mut mixture = Mixture::of(&self.parts(), normal);
         let out = x - mixture.y;
         let length = sqrt(out.norm_squared());
-        if length > 0.0 && out.dot(&normal) > 0.5 * length {
+        if length > faint && out.dot(&normal) > 0.5 * length {
             mixture.rounding = out / length;
         }
         mixture

@@ -350,7 +350,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             }
             plane => {
                 let out = plane.map_or(*normal, |p| p.normal);
-                let mixture = simplex.mixture(&x, out);
+                let mixture = simplex.mixture(&x, out, obstacle.faint());
                 obstacle.remember(&simplex.parts());
                 self.answer(method)
                     .open_by(short.max(0.0))
@@ -376,7 +376,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let Some(plane) = at.plane else {
             return;
         };
-        let nearest = simplex.mixture(&x, plane.normal);
+        let nearest = simplex.mixture(&x, plane.normal, obstacle.faint());
         let gap = nearest.y + nearest.rounding * obstacle.radius - x;
         if gap.norm() < apart {
             self.mixture = nearest;

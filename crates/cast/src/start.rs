@@ -80,13 +80,13 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
             normal: plane.normal,
             room: plane.lower - radii,
             depth_lower: radii - apart.upper,
-            mixture: simplex.mixture(&origin, plane.normal),
-            common: simplex.mixture(&origin, plane.normal),
+            mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
+            common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
             short: (apart.upper - radii).max(0.0),
         },
         None => {
             let found = depth(obstacle, depth_tolerance);
-            let mut common = simplex.mixture(&origin, found.normal);
+            let mut common = simplex.mixture(&origin, found.normal, obstacle.faint());
             // The better of two proofs of contact.
             if let Some((off, v, w)) = &found.contact
                 && *off < simplex.mix(|v| v.y).norm()

@@ -51,6 +51,12 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;
 
+/// Below this part of the scale, the way between two nearest points is a worse normal than that of the plane found. Its
+/// direction is off by the rounding of the points, e = 8u of the scale, over its length l, and a radius, at most the
+/// scale, is laid off along it: e/l. The plane's normal is off by the root of twice what the distance is open by, e again,
+/// over the length, and the points feel that angle times the length: √(2el). The two are equal, 10⁻¹⁰, at l = 2⁻¹⁷.
+pub(crate) const FAINT: f64 = 1.0 / (1u64 << 17) as f64;
+
 /// A shadow nearer to the axis than this part of the scale lies on it: far below any rounding error, and far above the
 /// lengths whose products vanish.
 pub(crate) const ON_AXIS: f64 = U / (1u64 << 20) as f64;

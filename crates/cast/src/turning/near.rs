@@ -82,7 +82,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 None => (Vector3::zeros(), None),
             };
             let out = found.plane.map_or(normal, |p| p.normal);
-            let mixture = simplex.mixture(&origin, out);
+            let mixture = simplex.mixture(&origin, out, obstacle.faint());
             if simplex.vertices().len() < 4 {
                 self.simplex = Some(simplex);
             }
