@@ -4,7 +4,7 @@
 //! poses per case (4,000), `SWEPT_SEED` the seed. The full survey:
 //!
 //! ```sh
-//! SWEPT_TURNING_CASES=30000 cargo test --profile testrelease -p swept-tests --test turning_truth -- --nocapture
+//! SWEPT_TURNING_CASES=30000 cargo test --profile testrelease -p swept-tests turning_truth -- --nocapture
 //! ```
 
 use swept::Real;

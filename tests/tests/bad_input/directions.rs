@@ -1,7 +1,7 @@
 //! Directions of any length.
 
-use crate::expect::{assert_hits_at, cast};
-use crate::table::{pose, three};
+use super::expect::{assert_hits_at, cast};
+use super::table::{pose, three};
 use swept::{Cuboid, HalfSpace, Placed, Real, Sphere, Sweep};
 
 /// A box whose half extent along x is 2, turned a quarter about z, so that it stands 2 high: 5 - 2 - 1 of 4.

@@ -1,7 +1,7 @@
 //! Lengths at the ends of what a scalar holds.
 
-use crate::expect::{assert_hits_at, cast};
-use crate::table::three;
+use super::expect::{assert_hits_at, cast};
+use super::table::three;
 use swept::{Capsule, ConvexHull, Cuboid, Ellipsoid, Outcome, Placed, Real, Sphere, Sweep};
 
 /// A ball of radius 0.5 falling from `height` onto a box whose top is at 1.

@@ -1,6 +1,6 @@
 //! What is no shape.
 
-use crate::table::{Row, check, refused, three};
+use super::table::{Row, check, refused, three};
 use nalgebra::Point3;
 use swept::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Real, Rounded,

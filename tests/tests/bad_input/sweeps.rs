@@ -1,6 +1,6 @@
 //! What is no pose, and what is no sweep.
 
-use crate::table::{Row, check, pose, refused, three};
+use super::table::{Row, check, pose, refused, three};
 use nalgebra::{Point3, Vector3};
 use swept::{HalfSpace, Placed, PointShape, Real, Rounded, Support, Sweep};
 

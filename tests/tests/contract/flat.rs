@@ -1,7 +1,7 @@
 //! Shapes without a volume, moving in their own plane or along their own line: the obstacle is flat, and the motion lies
 //! in it.
 
-use crate::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
+use super::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
 use swept_tests::{Body, Form};
 
 const LEFT: Option<[f64; 3]> = Some([-1.0, 0.0, 0.0]);

@@ -1,6 +1,6 @@
 //! Ordinary hits and misses: the shapes start apart.
 
-use crate::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
+use super::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
 use swept_tests::{Body, Form};
 
 const UP: Option<[f64; 3]> = Some([0.0, 1.0, 0.0]);

@@ -1,6 +1,6 @@
 //! The half-space: a floor without end.
 
-use crate::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
+use super::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
 use swept_tests::{Body, Form};
 
 /// A slope through the origin with normal (0, 3, 4) / 5, given at five times unit length.

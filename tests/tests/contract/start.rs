@@ -1,6 +1,6 @@
 //! The start: touching, and no motion.
 
-use crate::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
+use super::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
 use swept::Miss;
 use swept_tests::{Body, Case, Form};
 

@@ -1,6 +1,6 @@
 //! Shapes that interpenetrate at the start, and the three ways to treat that.
 
-use crate::expect::{Overlaps, assert_miss_with, assert_overlap, assert_overlap_with, case};
+use super::expect::{Overlaps, assert_miss_with, assert_overlap, assert_overlap_with, case};
 use swept::StartOverlap;
 use swept_tests::{Body, Case, Form, Options};
 

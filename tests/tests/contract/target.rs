@@ -1,6 +1,6 @@
 //! Stopping at a distance, and stopping early within a tolerance.
 
-use crate::expect::{Hits, assert_hit_with, assert_miss_with, case};
+use super::expect::{Hits, assert_hit_with, assert_miss_with, case};
 use swept::Outcome;
 use swept_tests::{Body, Case, Form, Options};
 

@@ -1,6 +1,6 @@
 //! Starts in contact: touching blocks what closes in, and nothing else.
 
-use crate::{assert_hit, moving, proven, sweep};
+use super::{assert_hit, moving, proven, sweep};
 use std::f64::consts::PI;
 use swept::{
     Cuboid, Cylinder, HalfSpace, Outcome, PointShape, Segment, Sphere, StartOverlap, Turn,

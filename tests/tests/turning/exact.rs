@@ -1,6 +1,6 @@
 //! Angles that can be worked out by hand.
 
-use crate::{any, assert_hit, fixed, moving, proven, sweep};
+use super::{any, assert_hit, fixed, moving, proven, sweep};
 use nalgebra::Isometry3;
 use std::f64::consts::{FRAC_PI_2, PI};
 use swept::{

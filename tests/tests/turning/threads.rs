@@ -1,6 +1,6 @@
 //! Cases from public threads, each re-made from its description.
 
-use crate::proven;
+use super::proven;
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept::{Cuboid, Outcome, Placed, Real, Sweep, Turn, TurningSweep, Turns};
 

@@ -1,0 +1,14 @@
+//! All integration tests, in one program: what they have in common is compiled once.
+
+mod bad_input;
+mod contract;
+mod distance;
+mod families;
+mod grazing;
+mod methods;
+mod million;
+mod properties;
+mod serial;
+mod truth;
+mod turning;
+mod turning_truth;
