@@ -228,9 +228,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
             return outcome;
         }
-        let gap = self.problem.plane(&normal).gap();
-        if gap >= -2.0 * (tolerance::contact::<T>() + POINT) * obstacle.scale {
-            return self.answer(method).miss(&normal, Some(0.0));
+        // The plane was found where the origin stands now; its bound is that of the whole way there.
+        let scale = self.problem.size + self.problem.reach + self.problem.distance;
+        let least = -2.0 * (tolerance::contact::<T>() + POINT) * scale.max(obstacle.scale);
+        for normal in [normal, tilted] {
+            if self.problem.plane(&normal).gap() >= least {
+                return self.answer(method).miss(&normal, Some(0.0));
+            }
         }
         // Not what it was taken for. Distance, if it was not asked yet, knows better.
         if core::mem::replace(&mut self.asked_distance, true) {
