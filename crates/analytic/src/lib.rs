@@ -12,6 +12,7 @@
 extern crate std;
 
 mod answer;
+pub mod quadratic;
 mod tolerance;
 
 pub use answer::{Answer, Hit, Miss, Overlap};
