@@ -12,7 +12,9 @@
 extern crate std;
 
 mod answer;
+pub mod capsule;
 pub mod quadratic;
+pub mod sphere;
 mod tolerance;
 
 pub use answer::{Answer, Hit, Miss, Overlap};
