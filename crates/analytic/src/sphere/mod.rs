@@ -10,6 +10,7 @@
 
 pub(crate) mod cast;
 mod cuboid;
+mod features;
 mod interval;
 mod line;
 pub(crate) mod offset;
@@ -19,6 +20,7 @@ mod polygon;
 pub(crate) mod prism;
 
 pub use cuboid::{against_aligned_box, against_box};
+pub use features::{Contact, triangle_by_features};
 pub use line::{against_capsule, against_line, against_segment};
 pub(crate) use plane::ends_against_half_space;
 pub use plane::{against_half_space, against_plane};
