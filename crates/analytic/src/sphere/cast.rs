@@ -17,7 +17,7 @@
 
 use super::interval::Interval;
 use super::offset::Offset;
-use super::prism::{Prism, cross, unit};
+use super::prism::{Prism, across, cross, unit};
 use crate::tolerance::{ACROSS, SEAM, TOUCHING};
 use crate::{Answer, Hit, Miss, Overlap};
 use nalgebra::{Point3, Unit, Vector3};
@@ -112,24 +112,15 @@ impl<'a> Obstacle<'a> {
         let scale = self.prism.extent() + self.radius + q.norm();
         let radius = self.radius.max(SEAM * scale);
         let Some(entry) = self.entry(&q, d, window, radius) else {
-            // No point of the line beyond this reach is the nearest to the prism: q itself is nearer.
-            let reach = 2.0 * (self.prism.extent() + q.norm()) / d.norm();
-            let (low, high) = (window.low.max(-reach), window.high.min(reach));
-            let way = d * (high - low);
-            let near = self.prism.nearest(&(q + d * low), &way).difference;
-            let gap = |n: &Vector3<f64>| {
-                let speed = n.dot(d);
-                self.separation(&q, n) + (window.low * speed).min(window.high * speed)
-            };
-            return miss(self.best(near, d, gap).0);
+            return self.miss(&q, d, window);
         };
         let at = q + d * entry;
-        let across = self.prism.nearest(&at, &Vector3::zeros()).difference;
-        let (mut normal, room) = self.best(across, d, |n| self.separation(&at, n));
+        let near = self.prism.nearest(&at, &Vector3::zeros()).difference;
+        let (mut normal, room) = self.best(near, d, |n| self.separation(&at, n));
         let noise = ACROSS * d.norm();
         if normal.dot(d) >= -noise {
             // A graze, unless another plane that is as good is crossed.
-            let (other, speed) = self.best(across, d, |n| {
+            let (other, speed) = self.best(near, d, |n| {
                 if self.separation(&at, n) >= room - SEAM * scale {
                     -n.dot(d)
                 } else {
@@ -137,7 +128,7 @@ impl<'a> Obstacle<'a> {
                 }
             });
             if speed <= noise {
-                return miss(normal);
+                return self.miss(&q, d, window);
             }
             normal = other;
         }
@@ -153,6 +144,20 @@ impl<'a> Obstacle<'a> {
             point: base + self.on_fixed(&(q + d * entry), &normal),
             normal: Unit::new_unchecked(normal),
         })
+    }
+
+    /// The miss of a point at `q` that moves by the fractions of `window`, with the plane that leaves the most room.
+    fn miss(&self, q: &Vector3<f64>, d: &Vector3<f64>, window: Interval) -> Answer {
+        // No point of the line beyond this reach is the nearest to the prism: q itself is nearer.
+        let reach = 2.0 * (self.prism.extent() + q.norm()) / d.norm();
+        let (low, high) = (window.low.max(-reach), window.high.min(reach));
+        let way = d * (high - low);
+        let near = self.prism.nearest(&(q + d * low), &way).difference;
+        let gap = |n: &Vector3<f64>| {
+            let speed = n.dot(d);
+            self.separation(q, n) + (window.low * speed).min(window.high * speed)
+        };
+        miss(self.best(near, d, gap).0)
     }
 
     /// The first fraction of `window` in a piece of the prism rounded by `radius`.
@@ -213,9 +218,9 @@ impl<'a> Obstacle<'a> {
             let Some(mut n) = unit(&v) else { return };
             if let Some(u) = self.endless {
                 // Up to rounding, a candidate is either along the endless direction or across it.
-                let across = n - u * u.dot(&n);
-                match unit(&across) {
-                    Some(m) if across.norm_squared() > 0.25 => n = m,
+                let part = n - u * u.dot(&n);
+                match unit(&part) {
+                    Some(m) if part.norm_squared() > 0.25 => n = m,
                     _ => return,
                 }
             }
@@ -225,6 +230,9 @@ impl<'a> Obstacle<'a> {
             }
         };
         offer(nearest);
+        if let Some(n) = across(&nearest, d) {
+            offer(n);
+        }
         let mut both = |v: Vector3<f64>| {
             offer(v);
             offer(-v);

@@ -1,9 +1,9 @@
 //! A sphere against a point and against a sphere.
 
 use super::Sphere;
+use super::interval::Interval;
 use super::offset::{Offset, nearest};
-use super::prism::unit;
-use crate::quadratic::solve;
+use super::prism::{across, unit};
 use crate::tolerance::{ACROSS, SEAM, TOUCHING};
 use crate::{Answer, Hit, Miss, Overlap};
 use nalgebra::{Point3, Unit, Vector3};
@@ -60,19 +60,33 @@ pub fn against_sphere(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Sphe
     }
     let shift = nearest(&p, d).clamp(0.0, 1.0);
     let q = start.advanced(d, shift);
-    let r = radius.max(SEAM * q.norm());
-    let c = (q.norm() - r) * (q.norm() + r);
-    match solve(d.norm_squared(), q.dot(d), c).first_in(-shift, 1.0 - shift) {
+    let least = SEAM * q.norm();
+    let window = Interval {
+        low: -shift,
+        high: 1.0 - shift,
+    };
+    match window.in_ball(&q, d, radius.max(least)).first() {
         Some(t) => {
-            let n = unit(&(q + d * t)).unwrap_or(away);
+            // Two points meet head-on.
+            let from = if radius > least { q + d * t } else { -d };
+            let n = unit(&from).unwrap_or(away);
             if n.dot(d) >= 0.0 {
                 // A graze.
-                return miss(n);
+                return miss(keeps(&q, d, shift).unwrap_or(n));
             }
             hit((shift + t).clamp(0.0, 1.0), fixed, n)
         }
-        // The nearest approach of the segment of motion: the plane across it keeps them apart.
-        None => miss(unit(&q).unwrap_or(away)),
+        None => miss(keeps(&q, d, shift).unwrap_or(away)),
+    }
+}
+
+/// The plane that keeps the spheres apart: across the way at the nearest approach `q`, and so along the motion when that is
+/// reached on the way, whatever the rounding of a small q.
+fn keeps(q: &Vector3<f64>, d: &Vector3<f64>, shift: f64) -> Option<Vector3<f64>> {
+    if 0.0 < shift && shift < 1.0 {
+        across(q, d)
+    } else {
+        unit(q)
     }
 }
 

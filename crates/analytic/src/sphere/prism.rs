@@ -51,6 +51,13 @@ pub(crate) fn unit(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     })
 }
 
+/// The direction of the part of `v` across `d`, to within u: what rounding leaves along d is taken out once more.
+pub(crate) fn across(v: &Vector3<f64>, d: &Vector3<f64>) -> Option<Vector3<f64>> {
+    let e = unit(d)?;
+    let once = unit(v).and_then(|v| unit(&(v - e * e.dot(&v))))?;
+    unit(&(once - e * e.dot(&once)))
+}
+
 impl<'a> Prism<'a> {
     /// The polygon alone, relative to its first corner.
     pub(crate) fn polygon(corners: &'a [Point3<f64>], sweep: Vector3<f64>) -> Self {
