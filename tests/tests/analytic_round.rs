@@ -241,7 +241,11 @@ fn random_cast(kind: Fixed, capsule: bool, index: u64) -> Cast {
     if motion.norm() < 1e-3 {
         motion = d.direction();
     }
+    if kind == Fixed::HalfSpace && motion.dot(&corners[0]) > 0.0 && d.chance(0.9) {
+        motion = -motion;
+    }
     let away = match family {
+        _ if kind == Fixed::HalfSpace => corners[0],
         1 | 2 => motion.cross(&d.direction()),
         4 => {
             let n = d.pick(&edges).cross(d.pick(&edges));
@@ -255,6 +259,7 @@ fn random_cast(kind: Fixed, capsule: bool, index: u64) -> Cast {
     };
     let away = away.try_normalize(0.0).unwrap_or(V::x());
     let level = match family {
+        _ if kind == Fixed::HalfSpace => d.between(0.0, 8.0),
         1 | 2 => 1.0,
         4 => *d.pick(&[0.0, 0.5, 1.0]),
         _ => d.between(0.0, 1.3),

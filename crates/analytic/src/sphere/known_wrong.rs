@@ -49,11 +49,11 @@ pub fn triangle_by_projection(
     ray_at_sphere(moving, d, &Point3::from(lifted))
 }
 
-/// A moving sphere against a triangle: "Narrow Phase: Sweeping a Sphere Against a Polygon", 2010.
+/// A moving sphere against a triangle by its nearest point: "Narrow Phase: Sweeping a Sphere Against a Polygon", 2010.
 ///
 /// Where the sphere meets the plane, a point of the triangle is the contact. Otherwise the point of the triangle nearest to
-/// the point of the plane that was met is taken, and a ray is cast from it back along −d at the sphere. (A later version
-/// of the text takes the triangle's point nearest to the ray; that is wrong for the same reason.)
+/// the point of the plane that was met is taken, and a ray is cast from it back along −d at the sphere. (The point nearest to
+/// the whole ray, instead, is wrong for the same reason.)
 ///
 /// Wrong: the point of an edge nearest to where the plane is met may be far from where the sphere first grazes that edge.
 /// A reader found the case: a sphere beside a very long edge, moving along it and slowly down.
