@@ -1,0 +1,73 @@
+//! A capsule against a line without end.
+
+use super::Capsule;
+use crate::sphere::cast::Obstacle;
+use crate::sphere::offset::Offset;
+use crate::sphere::prism::Prism;
+use crate::{Answer, Hit, Overlap};
+use nalgebra::{Point3, Unit, Vector3};
+
+/// A moving capsule against the line through `on_line` along `direction`, without end on both sides.
+///
+/// Nothing changes along the line: across it, the capsule is a rounded segment in a plane and the line a point.
+///
+/// **Error**: 32u of L = the sizes + |a − o| at the start.
+///
+/// Source: "Sweep Tests", 2010, capsule-line.
+pub fn against_line(
+    moving: &Capsule,
+    displacement: &Vector3<f64>,
+    on_line: &Point3<f64>,
+    direction: &Unit<Vector3<f64>>,
+) -> Answer {
+    let axis = moving.b - moving.a;
+    core_against_line(
+        &moving.a,
+        &axis,
+        moving.radius,
+        displacement,
+        on_line,
+        direction,
+    )
+}
+
+/// The same for a rounded segment from `end` to `end` + `axis`, which may be 0.
+pub(crate) fn core_against_line(
+    end: &Point3<f64>,
+    axis: &Vector3<f64>,
+    radius: f64,
+    displacement: &Vector3<f64>,
+    on_line: &Point3<f64>,
+    direction: &Unit<Vector3<f64>>,
+) -> Answer {
+    let u = direction.into_inner();
+    let across = |v: &Vector3<f64>| v - u * u.dot(v);
+    let origin = [Point3::origin()];
+    let flat = across(axis);
+    let obstacle = Obstacle {
+        endless: Some(u),
+        ..Obstacle::for_capsule(&origin, flat, radius, 0.0)
+    };
+    let from = end - on_line;
+    let start = Offset::between(&Point3::from(across(&from)), &Point3::origin());
+    let answer = obstacle.cast(&Point3::origin(), &start, &across(displacement));
+    // The point of the line beside the point of the axis that is nearest to it, when the capsule has moved by `way`.
+    let lifted = |way: Vector3<f64>| {
+        let at = from + way;
+        let s = Prism::polygon(&origin, Vector3::zeros())
+            .nearest(&across(&at), &flat)
+            .along;
+        on_line + u * u.dot(&(at + axis * s))
+    };
+    match answer {
+        Answer::Hit(hit) => Answer::Hit(Hit {
+            point: lifted(displacement * hit.fraction),
+            ..hit
+        }),
+        Answer::Overlap(overlap) => Answer::Overlap(Overlap {
+            point: lifted(overlap.normal.into_inner() * overlap.depth),
+            ..overlap
+        }),
+        miss => miss,
+    }
+}

@@ -1,0 +1,20 @@
+//! Closed-form sweeps: exact formulas, each with its derivation above it.
+//!
+//! They are oracles for the iterative casters and share nothing with them: this crate depends on nalgebra alone. All
+//! arithmetic is `f64`; points and vectors are in world space unless a function says otherwise.
+//!
+//! Every function answers by the contract of a cast: an [`Answer`] is a hit, a miss or an overlap at the start, and
+//! touching at the start blocks only a motion that closes in.
+#![no_std]
+#![deny(missing_docs)]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod answer;
+pub mod capsule;
+pub mod quadratic;
+pub mod sphere;
+mod tolerance;
+
+pub use answer::{Answer, Hit, Miss, Overlap};

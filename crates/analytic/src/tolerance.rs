@@ -1,0 +1,19 @@
+//! Every threshold of the closed forms, with its argument. u = 2⁻⁵³ is the unit roundoff of `f64`.
+
+/// Up to this separation or depth per unit of scale (the sum of all sizes and of the distance between the shapes'
+/// origins), shapes count as touching: the same 16u as the casters, twice what a coordinate of a difference of points
+/// is off by.
+pub(crate) const TOUCHING: f64 = 8.0 * f64::EPSILON;
+
+/// Error of a distance between a point and a plane through two others, per unit of scale: one for each of the
+/// subtractions, 3 for the dot product and 3 for the normal make 8u. Pieces of a surface that meet are made to overlap by
+/// this much, so that nothing slips between them, and a smaller radius is raised to it.
+pub(crate) const SEAM: f64 = 4.0 * f64::EPSILON;
+
+/// Error of n·d per unit of |d| for a unit vector n: 3u for the dot product and 3u for n, rounded up. A motion whose part
+/// along the normal is below this is tangential.
+pub(crate) const ACROSS: f64 = 4.0 * f64::EPSILON;
+
+/// Two sides whose squared cross product is below this part of the product of their squares, (8u)², lie on one line: the
+/// corners that they join are off it by no more than their own rounding.
+pub(crate) const FLAT: f64 = 16.0 * f64::EPSILON * f64::EPSILON;
