@@ -12,6 +12,9 @@
 extern crate std;
 
 mod answer;
+pub mod boxes;
+mod slab;
 mod tolerance;
 
 pub use answer::{Answer, Hit, Miss, Overlap};
+pub use slab::Bracket;
