@@ -7,7 +7,7 @@ mod clip;
 pub use box_box::{box_box, box_box_bracket};
 pub use box_triangle::{box_triangle, box_triangle_bracket, triangle_box, triangle_box_bracket};
 
-use nalgebra::{Isometry3, Matrix3, Vector3};
+use nalgebra::{Isometry3, Vector3};
 
 /// A box anywhere in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,11 +20,38 @@ pub struct Cuboid {
 }
 
 impl Cuboid {
-    fn axes(&self) -> Matrix3<f64> {
-        self.pose.rotation.to_rotation_matrix().into_inner()
+    /// The box's axes in the world.
+    #[inline(always)]
+    fn axes(&self) -> Axes {
+        let r = self.pose.rotation.to_rotation_matrix().into_inner();
+        Axes([
+            Vector3::new(r.m11, r.m21, r.m31),
+            Vector3::new(r.m12, r.m22, r.m32),
+            Vector3::new(r.m13, r.m23, r.m33),
+        ])
     }
 
     fn middle(&self) -> &Vector3<f64> {
         &self.pose.translation.vector
+    }
+}
+
+/// Three unit vectors at right angles: the axes of a frame, seen from another.
+#[derive(Clone, Copy, Debug)]
+struct Axes([Vector3<f64>; 3]);
+
+impl Axes {
+    /// From this frame to the one it is seen from.
+    #[inline(always)]
+    fn outward(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        let [x, y, z] = &self.0;
+        x * v.x + y * v.y + z * v.z
+    }
+
+    /// Into this frame.
+    #[inline(always)]
+    fn inward(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        let [x, y, z] = &self.0;
+        Vector3::new(x.dot(v), y.dot(v), z.dot(v))
     }
 }

@@ -43,6 +43,14 @@ pub(crate) struct Slab {
 }
 
 impl Slab {
+    /// Holds everything.
+    pub(crate) const NONE: Self = Self {
+        offset: 0.0,
+        radius: 0.0,
+        rate: 0.0,
+        length_squared: 1.0,
+    };
+
     pub(crate) fn length(&self) -> f64 {
         sqrt(self.length_squared)
     }

@@ -1,10 +1,10 @@
 //! Box against box.
 
-use super::Cuboid;
-use super::clip::{clamp, face_of_box};
+use super::clip::{clamp, feature_of_box};
+use super::{Axes, Cuboid};
 use crate::Answer;
 use crate::slab::{Base, Bracket, Moment, Pair, Slab, bracket, size, sweep};
-use nalgebra::{Matrix3, Point3, Vector3};
+use nalgebra::{Point3, Vector3};
 
 /// Sweeps the box `moving` by `displacement` against the box `fixed`.
 ///
@@ -54,10 +54,10 @@ pub fn box_box_bracket(
 struct BoxBox<'a> {
     fixed: &'a Cuboid,
     moving: &'a Cuboid,
-    /// The fixed box's axes in the world, as columns.
-    world: Matrix3<f64>,
-    /// The moving box's axes, as columns.
-    turned: Matrix3<f64>,
+    /// The fixed box's axes in the world.
+    world: Axes,
+    /// The moving box's axes.
+    turned: Axes,
     /// The moving box's middle at the base.
     offset: Vector3<f64>,
     displacement: Vector3<f64>,
@@ -71,9 +71,9 @@ impl<'a> BoxBox<'a> {
         let (to, from) = (moving.middle(), fixed.middle());
         let base = Base::nearest(&(to - from), displacement);
         Self {
-            turned: world.tr_mul(&moving.axes()),
-            offset: world.tr_mul(&base.offset(to, from, displacement)),
-            displacement: world.tr_mul(displacement),
+            turned: Axes(moving.axes().0.map(|axis| world.inward(&axis))),
+            offset: world.inward(&base.offset(to, from, displacement)),
+            displacement: world.inward(displacement),
             fixed,
             moving,
             world,
@@ -86,7 +86,7 @@ impl<'a> BoxBox<'a> {
             Moment::Base => self.offset,
             Moment::Start => self
                 .world
-                .tr_mul(&(self.moving.middle() - self.fixed.middle())),
+                .inward(&(self.moving.middle() - self.fixed.middle())),
         }
     }
 }
@@ -97,34 +97,29 @@ impl Pair for BoxBox<'_> {
     #[inline(always)]
     fn slabs(&self, moment: Moment) -> [Slab; 15] {
         let p = self.offset(moment);
-        let (r, d) = (&self.turned, &self.displacement);
+        let (r, d) = (&self.turned.0, &self.displacement);
         let (e, m) = (&self.fixed.half_extents, &self.moving.half_extents);
-        let size = r.abs();
-        let mut slabs = [Slab {
-            offset: 0.0,
-            radius: 0.0,
-            rate: 0.0,
-            length_squared: 1.0,
-        }; 15];
+        let size = r.map(|axis| axis.abs());
+        let mut slabs = [Slab::NONE; 15];
         for i in 0..3 {
-            let row = m.x * size[(i, 0)] + m.y * size[(i, 1)] + m.z * size[(i, 2)];
+            let row = m.x * size[0][i] + m.y * size[1][i] + m.z * size[2][i];
             slabs[i].offset = p[i];
             slabs[i].radius = e[i] + row;
             slabs[i].rate = d[i];
-            slabs[3 + i].offset = p.dot(&r.column(i));
-            slabs[3 + i].radius = m[i] + e.dot(&size.column(i));
-            slabs[3 + i].rate = d.dot(&r.column(i));
+            slabs[3 + i].offset = p.dot(&r[i]);
+            slabs[3 + i].radius = m[i] + e.dot(&size[i]);
+            slabs[3 + i].rate = d.dot(&r[i]);
         }
         for i in 0..3 {
             let (a, b) = ((i + 1) % 3, (i + 2) % 3);
             for j in 0..3 {
                 let (k, l) = ((j + 1) % 3, (j + 2) % 3);
-                let (x, y) = (r[(a, j)], r[(b, j)]);
-                let along = |k: usize| (r[(b, k)] * x - r[(a, k)] * y).abs();
+                let (x, y) = (r[j][a], r[j][b]);
+                let along = |k: usize| (r[k][b] * x - r[k][a] * y).abs();
                 slabs[6 + 3 * i + j] = Slab {
                     offset: p[b] * x - p[a] * y,
-                    radius: e[a] * size[(b, j)]
-                        + e[b] * size[(a, j)]
+                    radius: e[a] * size[j][b]
+                        + e[b] * size[j][a]
                         + m[k] * along(k)
                         + m[l] * along(l),
                     rate: d[b] * x - d[a] * y,
@@ -141,11 +136,11 @@ impl Pair for BoxBox<'_> {
         let mut n = Vector3::zeros();
         match index {
             0..3 => n[j] = 1.0,
-            3..6 => n = self.turned.column(j).into_owned(),
+            3..6 => n = self.turned.0[j],
             _ => {
                 let i = if index >= 12 { 2 } else { i };
-                n[(i + 1) % 3] = -self.turned[((i + 2) % 3, j)];
-                n[(i + 2) % 3] = self.turned[((i + 1) % 3, j)];
+                n[(i + 1) % 3] = -self.turned.0[j][(i + 2) % 3];
+                n[(i + 2) % 3] = self.turned.0[j][(i + 1) % 3];
             }
         }
         n
@@ -179,7 +174,7 @@ impl Pair for BoxBox<'_> {
     ) -> Point3<f64> {
         let middle = self.offset(moment) + shift;
         let half = &self.fixed.half_extents;
-        let feature = face_of_box(
+        let feature = feature_of_box(
             &middle,
             &self.turned,
             &self.moving.half_extents,
@@ -187,11 +182,11 @@ impl Pair for BoxBox<'_> {
             slack,
         );
         let point = clamp(&feature.middle_within(half, slack), half);
-        Point3::from(self.world * point + self.fixed.middle())
+        Point3::from(self.world.outward(&point) + self.fixed.middle())
     }
 
     #[inline(always)]
     fn world(&self, v: &Vector3<f64>) -> Vector3<f64> {
-        self.world * v
+        self.world.outward(v)
     }
 }

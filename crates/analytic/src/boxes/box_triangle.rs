@@ -1,10 +1,10 @@
 //! Box against triangle, and triangle against box.
 
-use super::Cuboid;
-use super::clip::{Polygon, clamp};
+use super::clip::{Feature, clamp};
+use super::{Axes, Cuboid};
 use crate::Answer;
 use crate::slab::{Base, Bracket, Moment, Pair, Slab, bracket, size, sweep};
-use nalgebra::{Matrix3, Point3, Vector3};
+use nalgebra::{Point3, Vector3};
 
 /// Sweeps the box `moving` by `displacement` against the triangle with the corners `fixed`, in either winding.
 ///
@@ -76,8 +76,8 @@ struct BoxTriangle<'a> {
     triangle: &'a [Point3<f64>; 3],
     /// 1 when the box moves, −1 when the triangle does.
     role: f64,
-    /// The box's axes in the world, as columns.
-    world: Matrix3<f64>,
+    /// The box's axes in the world.
+    world: Axes,
     /// The triangle's corners at the base.
     corners: [Vector3<f64>; 3],
     /// The triangle's edges.
@@ -99,11 +99,11 @@ impl<'a> BoxTriangle<'a> {
         let relative = displacement * -role;
         let base = Base::nearest(&(triangle[0].coords - cuboid.middle()), &relative);
         let corners =
-            triangle.map(|x| world.tr_mul(&base.offset(&x.coords, cuboid.middle(), &relative)));
-        let edge = |a: usize, b: usize| world.tr_mul(&(triangle[b] - triangle[a]));
+            triangle.map(|x| world.inward(&base.offset(&x.coords, cuboid.middle(), &relative)));
+        let edge = |a: usize, b: usize| world.inward(&(triangle[b] - triangle[a]));
         Self {
             edges: [edge(0, 1), edge(1, 2), edge(2, 0)],
-            displacement: world.tr_mul(displacement),
+            displacement: world.inward(displacement),
             cuboid,
             triangle,
             role,
@@ -118,7 +118,7 @@ impl<'a> BoxTriangle<'a> {
             Moment::Base => self.corners,
             Moment::Start => self
                 .triangle
-                .map(|x| self.world.tr_mul(&(x.coords - self.cuboid.middle()))),
+                .map(|x| self.world.inward(&(x.coords - self.cuboid.middle()))),
         }
     }
 
@@ -142,7 +142,11 @@ impl Pair for BoxTriangle<'_> {
     #[inline(always)]
     fn slabs(&self, moment: Moment) -> [Slab; 13] {
         let corners = self.corners(moment);
-        core::array::from_fn(|k| self.slab(&corners, &self.axis(k)))
+        let mut slabs = [Slab::NONE; 13];
+        for (k, slab) in slabs.iter_mut().enumerate() {
+            *slab = self.slab(&corners, &self.axis(k));
+        }
+        slabs
     }
 
     #[inline(always)]
@@ -194,7 +198,7 @@ impl Pair for BoxTriangle<'_> {
         let corners = self.corners(moment).map(|x| x - shift);
         let heights = corners.map(|x| self.role * normal.dot(&x));
         let top = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let mut feature = Polygon::new(&[]);
+        let mut feature = Feature::EMPTY;
         for (x, height) in corners.iter().zip(heights) {
             if height >= top - slack {
                 feature.push(*x);
@@ -204,14 +208,14 @@ impl Pair for BoxTriangle<'_> {
         Point3::from(if self.role > 0.0 {
             // Seen from a corner, which is where it is, and not from the box, which may have come from afar.
             let from_corner = point + shift - self.corners(moment)[0];
-            self.world * from_corner + self.triangle[0].coords
+            self.world.outward(&from_corner) + self.triangle[0].coords
         } else {
-            self.world * clamp(&point, half) + self.cuboid.middle()
+            self.world.outward(&clamp(&point, half)) + self.cuboid.middle()
         })
     }
 
     #[inline(always)]
     fn world(&self, v: &Vector3<f64>) -> Vector3<f64> {
-        self.world * v
+        self.world.outward(v)
     }
 }

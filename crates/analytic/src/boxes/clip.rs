@@ -1,11 +1,84 @@
 //! The contact of a face, an edge or a corner with a box.
 
-use nalgebra::{Matrix3, Vector3};
+use super::Axes;
+use crate::slab::sign;
+use nalgebra::Vector3;
 
-/// A convex polygon of up to ten corners: four, and one more for each of the box's six planes that cuts it. Two corners
-/// are an edge, one is a corner.
+/// A corner, an edge or a face: up to four corners in order, without an allocation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Polygon {
+pub(super) struct Feature {
+    corners: [Vector3<f64>; 4],
+    count: usize,
+}
+
+impl Feature {
+    pub(super) const EMPTY: Self = Self {
+        corners: [Vector3::new(0.0, 0.0, 0.0); 4],
+        count: 0,
+    };
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, corner: Vector3<f64>) {
+        if let Some(place) = self.corners.get_mut(self.count) {
+            *place = corner;
+            self.count += 1;
+        }
+    }
+
+    /// The middle of what lies in the box |xᵢ| ≤ `half`ᵢ + `slack`; the feature's own middle when nothing does.
+    #[inline(always)]
+    pub(super) fn middle_within(&self, half: &Vector3<f64>, slack: f64) -> Vector3<f64> {
+        match self.corners[..self.count] {
+            [a] => a,
+            [a, b] => middle_of_edge(&a, &b, half, slack),
+            _ => middle_of_face(&self.corners[..self.count], half, slack),
+        }
+    }
+}
+
+/// Clips the edge a + s (b − a), 0 ≤ s ≤ 1, as Liang and Barsky do.
+#[inline(always)]
+fn middle_of_edge(
+    a: &Vector3<f64>,
+    b: &Vector3<f64>,
+    half: &Vector3<f64>,
+    slack: f64,
+) -> Vector3<f64> {
+    let along = b - a;
+    let (mut first, mut last) = (0.0f64, 1.0f64);
+    for i in 0..3 {
+        if along[i] != 0.0 {
+            let wall = half[i] + slack;
+            let (s, t) = ((-wall - a[i]) / along[i], (wall - a[i]) / along[i]);
+            first = first.max(s.min(t));
+            last = last.min(s.max(t));
+        }
+    }
+    // Disjoint by rounding alone: the middle is as near to both as either end.
+    a + along * (0.5 * (first + last)).clamp(0.0, 1.0)
+}
+
+/// Clips a face, plane by plane, as Sutherland and Hodgman do. The corners of the convex part lie in both shapes, and so
+/// does their mean.
+#[inline(never)]
+fn middle_of_face(corners: &[Vector3<f64>], half: &Vector3<f64>, slack: f64) -> Vector3<f64> {
+    let whole = Polygon::new(corners);
+    let mut part = whole;
+    for i in 0..3 {
+        for side in [1.0, -1.0] {
+            part = part.below(i, side, half[i] + slack);
+        }
+    }
+    if part.count == 0 {
+        whole.middle()
+    } else {
+        part.middle()
+    }
+}
+
+/// A convex polygon of up to ten corners: four, and one more for each of the box's six planes that cuts it.
+#[derive(Clone, Copy, Debug)]
+struct Polygon {
     corners: [Vector3<f64>; Self::MOST],
     count: usize,
 }
@@ -13,7 +86,7 @@ pub(super) struct Polygon {
 impl Polygon {
     const MOST: usize = 10;
 
-    pub(super) fn new(corners: &[Vector3<f64>]) -> Self {
+    fn new(corners: &[Vector3<f64>]) -> Self {
         let mut polygon = Self {
             corners: [Vector3::zeros(); Self::MOST],
             count: 0,
@@ -24,7 +97,7 @@ impl Polygon {
         polygon
     }
 
-    pub(super) fn push(&mut self, corner: Vector3<f64>) {
+    fn push(&mut self, corner: Vector3<f64>) {
         if let Some(place) = self.corners.get_mut(self.count) {
             *place = corner;
             self.count += 1;
@@ -37,27 +110,6 @@ impl Polygon {
 
     fn middle(&self) -> Vector3<f64> {
         self.corners().iter().sum::<Vector3<f64>>() / self.count.max(1) as f64
-    }
-
-    /// The middle of what lies in the box |xᵢ| ≤ `half`ᵢ + `slack`; the polygon's own middle when nothing does.
-    ///
-    /// Sutherland and Hodgman's clipping, plane by plane. Since the corners of a convex polygon's parts are in both
-    /// shapes, their mean is, too.
-    pub(super) fn middle_within(&self, half: &Vector3<f64>, slack: f64) -> Vector3<f64> {
-        if self.count == 1 {
-            return self.corners[0];
-        }
-        let mut part = *self;
-        for i in 0..3 {
-            for side in [1.0, -1.0] {
-                part = part.below(i, side, half[i] + slack);
-            }
-        }
-        if part.count == 0 {
-            self.middle()
-        } else {
-            part.middle()
-        }
     }
 
     /// What satisfies `side`·xᵢ ≤ `limit`.
@@ -85,39 +137,44 @@ impl Polygon {
 
 /// The part of a box that is farthest along the unit vector `n`: the edges along which it falls by no more than `slack`
 /// count as level. A box whose three edges are all level is no larger than the slack, and one face of it will do.
-pub(super) fn face_of_box(
+#[inline(always)]
+pub(super) fn feature_of_box(
     middle: &Vector3<f64>,
-    axes: &Matrix3<f64>,
+    axes: &Axes,
     half: &Vector3<f64>,
     n: &Vector3<f64>,
     slack: f64,
-) -> Polygon {
+) -> Feature {
+    let edges = [axes.0[0] * half.x, axes.0[1] * half.y, axes.0[2] * half.z];
+    let rises = edges.map(|edge| n.dot(&edge));
+    let level = |j: usize| rises[j].abs() <= slack && half[j] > 0.0;
     let mut corner = *middle;
-    let mut level = [Vector3::zeros(); 2];
+    let mut flat = [Vector3::zeros(); 2];
     let mut count = 0;
     for j in 0..3 {
-        let edge = axes.column(j) * half[j];
-        let rise = n.dot(&edge);
-        if rise.abs() <= slack && half[j] > 0.0 && count < 2 {
-            level[count] = edge;
+        if level(j) && count < 2 {
+            flat[count] = edges[j];
             count += 1;
-        } else if rise < 0.0 {
-            corner -= edge;
         } else {
-            corner += edge;
+            corner += edges[j] * sign(rises[j]);
         }
     }
-    let [u, v] = level;
+    let [u, v] = flat;
+    let mut feature = Feature::EMPTY;
     match count {
-        0 => Polygon::new(&[corner]),
-        1 => Polygon::new(&[corner - u, corner + u]),
-        _ => Polygon::new(&[
-            corner - u - v,
-            corner + u - v,
-            corner + u + v,
-            corner - u + v,
-        ]),
+        0 => feature.push(corner),
+        1 => {
+            feature.push(corner - u);
+            feature.push(corner + u);
+        }
+        _ => {
+            feature.push(corner - u - v);
+            feature.push(corner + u - v);
+            feature.push(corner + u + v);
+            feature.push(corner - u + v);
+        }
     }
+    feature
 }
 
 /// The point of the box |xᵢ| ≤ `half`ᵢ that is nearest to `p`.
