@@ -55,6 +55,30 @@ impl Slab {
         sqrt(self.length_squared)
     }
 
+    /// The interval of contact, counted from the base, when the slab is grown by `growth`, a length.
+    #[inline(always)]
+    fn interval(&self, growth: f64) -> (f64, f64) {
+        let radius = if growth == 0.0 {
+            self.radius
+        } else {
+            self.radius + growth * self.length()
+        };
+        if self.length_squared < NO_AXIS {
+            return (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        if self.rate == 0.0 || radius < 0.0 {
+            let never = if self.offset.abs() <= radius {
+                f64::NEG_INFINITY
+            } else {
+                f64::INFINITY
+            };
+            return (never, -never);
+        }
+        let inverse = 1.0 / self.rate;
+        let (middle, half) = (-self.offset * inverse, radius * inverse.abs());
+        (middle - half, middle + half)
+    }
+
     /// On which side of the fixed shape the moving one stands when it comes in: 1 or −1.
     fn side_of_entry(&self) -> f64 {
         if self.rate == 0.0 {
@@ -133,30 +157,14 @@ pub(crate) fn crossing(slabs: &[Slab], growth: f64) -> Crossing {
         leaves: 0,
     };
     for (k, slab) in slabs.iter().enumerate() {
-        let radius = if growth == 0.0 {
-            slab.radius
-        } else {
-            slab.radius + growth * slab.length()
-        };
-        let inverse = 1.0 / slab.rate;
-        let (middle, half) = (-slab.offset * inverse, radius * inverse.abs());
-        let (mut entry, mut exit) = (middle - half, middle + half);
-        if slab.rate == 0.0 || radius < 0.0 {
-            let free = slab.offset.abs() <= radius;
-            entry = if free {
-                f64::NEG_INFINITY
-            } else {
-                f64::INFINITY
-            };
-            exit = -entry;
-        }
-        let counts = slab.length_squared >= NO_AXIS;
-        if counts && entry > found.entry {
-            (found.entry, found.enters) = (entry, k);
-        }
-        if counts && exit < found.exit {
-            (found.exit, found.leaves) = (exit, k);
-        }
+        let (entry, exit) = slab.interval(growth);
+        // Both as selections: which slab is the latest so far is a coin toss that no branch predictor wins.
+        let later = entry > found.entry;
+        let sooner = exit < found.exit;
+        found.entry = core::hint::select_unpredictable(later, entry, found.entry);
+        found.enters = core::hint::select_unpredictable(later, k, found.enters);
+        found.exit = core::hint::select_unpredictable(sooner, exit, found.exit);
+        found.leaves = core::hint::select_unpredictable(sooner, k, found.leaves);
     }
     found
 }

@@ -125,7 +125,11 @@ impl<'a> BoxTriangle<'a> {
     #[inline(always)]
     fn slab(&self, corners: &[Vector3<f64>; 3], n: &Vector3<f64>) -> Slab {
         let [a, b, c] = corners.each_ref().map(|x| n.dot(x));
-        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        let (low, high) = (
+            if c < low { c } else { low },
+            if c > high { c } else { high },
+        );
         let e = &self.cuboid.half_extents;
         Slab {
             offset: -self.role * 0.5 * (low + high),
