@@ -8,11 +8,13 @@
 #![no_std]
 #![deny(missing_docs)]
 
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod answer;
 pub mod boxes;
+pub mod polyhedron;
 mod slab;
 mod tolerance;
 
