@@ -3,6 +3,7 @@
 //! The rational sweep projects all corners onto all axes, in world space; it shares no formula with the library.
 
 mod boxes;
+mod polyhedra;
 mod rational;
 
 use nalgebra::{Point3, Vector3};
