@@ -1,4 +1,4 @@
-//! The slab method against the iterative casts: every pair of boxes and triangles, none of which may contradict.
+//! The slab method against the iterative casts: every pair of boxes, triangles and polyhedra, none of which may contradict.
 //!
 //! `SWEPT_ANALYTIC_CASTS` sets another number of casts than 20,000 per pair.
 //!
@@ -7,8 +7,11 @@
 //! closed form's lower bound is therefore given as dilation. Any crossing of the two is an error of one of them.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept::{CastOptions, Certified, Cuboid, Method, Outcome, Placed, Sweep, Triangle};
+use swept::{CastOptions, Certified, ConvexHull, Cuboid, Method, Outcome, Placed, Sweep, Triangle};
 use swept_analytic::boxes::{self, box_box, box_triangle, triangle_box};
+use swept_analytic::polyhedron::{
+    Polyhedron, polyhedron_polyhedron, polyhedron_polyhedron_bracket,
+};
 use swept_analytic::{Answer, Bracket};
 use swept_tests::{Dice, from_environment};
 
@@ -317,3 +320,55 @@ compare!(
     triangle_box(&s.triangle, &-s.displacement, &s.moving),
     |dilation| boxes::triangle_box_bracket(&s.triangle, &-s.displacement, &s.moving, dilation)
 );
+
+/// Hulls of up to six points; fewer are points, edges and faces.
+fn points(dice: &mut Dice) -> Vec<Point3<f64>> {
+    let half = extents(dice);
+    let turn = rotation(dice);
+    let count = dice.whole(1..=6) as usize;
+    (0..count)
+        .map(|_| Point3::from(turn * point_of(dice, &half)))
+        .collect()
+}
+
+#[test]
+fn polyhedron_and_polyhedron() {
+    let casts = from_environment("SWEPT_ANALYTIC_CASTS", 20_000);
+    let mut tally = Tally::default();
+    for index in 0..casts {
+        let dice = &mut Dice::new(26, index);
+        let (still, body) = (points(dice), points(dice));
+        let size = still
+            .iter()
+            .chain(&body)
+            .map(|x| x.coords.norm())
+            .fold(0.0, f64::max);
+        let displacement = dice.direction() * (size * dice.log_between(0.5, 1e3));
+        // One point of each meets, part of the way; some casts pass by.
+        let meeting = still[0] - body[body.len() - 1];
+        let beside = match dice.whole(0..=2) as u8 {
+            0 => dice.direction() * (size * dice.log_between(1e-17, 1e-3)),
+            1 => dice.in_ball() * size,
+            _ => Vector3::zeros(),
+        };
+        let start = meeting + beside - displacement * *dice.pick(&[0.5, 0.0, 0.25, 0.9]);
+        let body: Vec<_> = body.iter().map(|x| x + start).collect();
+        let at_home = |points: &[Point3<f64>]| {
+            let hull = ConvexHull::new(points.iter().copied()).expect("points");
+            Placed::new(hull, Isometry3::identity()).expect("a valid pose")
+        };
+        let sweep =
+            Sweep::new(at_home(&body), displacement, at_home(&still)).expect("a valid sweep");
+        let [moving, fixed] = [&body, &still].map(|x| Polyhedron::hull(x).expect("points"));
+        let answer = polyhedron_polyhedron(&moving, &displacement, &fixed);
+        let bracket =
+            |dilation| polyhedron_polyhedron_bracket(&moving, &displacement, &fixed, dilation);
+        for method in METHODS {
+            let certified = sweep.cast_certified(&options(method));
+            let dilated = bracket(certified.certificate.tolerance);
+            let what = || format!("cast {index} by {}", method.name());
+            tally.compare(what, &certified, &answer, &bracket(0.0), &dilated);
+        }
+    }
+    tally.finish("polyhedron_and_polyhedron");
+}
