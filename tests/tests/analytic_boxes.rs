@@ -182,9 +182,15 @@ impl Tally {
                 // Touching shapes that slide are a miss.
                 miss.gap > 0.0 && bracket.upper <= 1.0
             }
-            Outcome::Overlap(_) => {
+            Outcome::Overlap(overlap) => {
                 self.overlaps += 1;
-                bracket.lower > 0.0
+                // Without a depth that is proven, only the grown shapes are claimed to be in contact.
+                let claimed = if overlap.depth_lower > 0.0 {
+                    bracket
+                } else {
+                    dilated
+                };
+                claimed.lower > 0.0
             }
             Outcome::Unresolved(unresolved) => {
                 self.unresolved += 1;
