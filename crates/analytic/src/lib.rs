@@ -8,13 +8,18 @@
 #![no_std]
 #![deny(missing_docs)]
 
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod answer;
+pub mod boxes;
 pub mod capsule;
+pub mod polyhedron;
 pub mod quadratic;
+mod slab;
 pub mod sphere;
 mod tolerance;
 
 pub use answer::{Answer, Hit, Miss, Overlap};
+pub use slab::Bracket;

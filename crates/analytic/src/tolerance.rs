@@ -17,3 +17,18 @@ pub(crate) const ACROSS: f64 = 4.0 * f64::EPSILON;
 /// Two sides whose squared cross product is below this part of the product of their squares, (8u)², lie on one line: the
 /// corners that they join are off it by no more than their own rounding.
 pub(crate) const FLAT: f64 = 16.0 * f64::EPSILON * f64::EPSILON;
+
+/// The rounding error of a slab's walls per unit of the axis' length and of scale (the sizes and the distance of the
+/// shapes where they come nearest). With rotation matrices off by 13u and their product by 35u, a shape's size along an
+/// axis errs by at most 44u, the offset by 23u, and the place that the motion has reached by 42u, each per unit of
+/// scale; division and the swap of a rotated axis for the cross product of the two others add less than 19u. 128u in
+/// all; errors measured are of a few u.
+pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
+/// A motion along an axis that is slower than this per unit of the axis' length and of the displacement counts as
+/// tangential: rotation and dot product make an error of up to 21u.
+pub(crate) const TANGENTIAL: f64 = 16.0 * f64::EPSILON;
+
+/// A cross axis whose squared length is below this is none. It guards against underflow alone, not against parallel
+/// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.
+pub(crate) const NO_AXIS: f64 = f64::MIN_POSITIVE * 4_194_304.0;

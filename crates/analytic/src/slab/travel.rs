@@ -1,0 +1,106 @@
+//! Shapes that are apart at the start.
+
+use super::{Crossing, Moment, Pair, Slab, crossing};
+use crate::tolerance::ROUNDING;
+use crate::{Answer, Hit, Miss};
+use nalgebra::{Unit, Vector3};
+
+/// Hit or miss, for shapes that are apart at the start.
+///
+/// A miss must have room of more than the rounding error along its axis. When the nominal slabs are disjoint but no axis
+/// has that room, the slabs are grown by the rounding error, and decide.
+#[inline(always)]
+pub(super) fn travel<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing) -> Answer {
+    let base = pair.base();
+    let first = base + nominal.entry;
+    if nominal.entry <= nominal.exit && first <= 1.0 && base + nominal.exit >= 0.0 {
+        return hit(pair, slabs, nominal, nominal.entry);
+    }
+    let error = ROUNDING * pair.scale(Moment::Base);
+    let (axis, room) = separation(pair, slabs, nominal);
+    if room > error {
+        return miss(pair, &axis);
+    }
+    graze(pair, slabs, nominal, error)
+}
+
+/// Shapes that come within the rounding error of each other.
+#[cold]
+#[inline(never)]
+fn graze<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing, error: f64) -> Answer {
+    let grown = crossing(slabs, error);
+    let base = pair.base();
+    if grown.entry <= grown.exit && base + grown.entry <= 1.0 && base + grown.exit >= 0.0 {
+        let latest = grown.exit.min(1.0 - base);
+        if nominal.entry < f64::INFINITY {
+            return hit(pair, slabs, nominal, nominal.entry.min(latest));
+        }
+        return hit(pair, slabs, &grown, grown.entry);
+    }
+    let (axis, _) = separation(pair, slabs, &grown);
+    miss(pair, &axis)
+}
+
+/// A plane that keeps the shapes apart during the whole sweep, and the room along it as the nominal slabs have it.
+///
+/// Four cases, with unit normals on the moving shape's side. An axis with rate 0 keeps the room it has. The exit's axis
+/// serves when it lies before the start, the entry's when it lies behind the end. Otherwise the entry's plane n₁ is
+/// passed only after the exit's plane n₂ has been: with the speeds a₁ = −n₁·d > 0 and a₂ = n₂·d > 0, the sum
+/// n = a₂ n₁ + a₁ n₂ is perpendicular to the motion, and the room along it is at least a₂ a₁ (entry − t) for the one
+/// plus a₁ a₂ (t − exit) for the other: a₁ a₂ (entry − exit) / |n|, whatever t.
+fn separation<P: Pair>(pair: &P, slabs: &[Slab], found: &Crossing) -> (Vector3<f64>, f64) {
+    let base = pair.base();
+    let (enters, leaves) = (&slabs[found.enters], &slabs[found.leaves]);
+    let in_plane = pair.axis(found.enters) * (enters.side_of_entry() / enters.length());
+    let out_plane = pair.axis(found.leaves) * (leaves.side_of_exit() / leaves.length());
+    if enters.rate == 0.0 {
+        return (
+            in_plane,
+            (enters.offset.abs() - enters.radius) / enters.length(),
+        );
+    }
+    if leaves.rate == 0.0 {
+        return (
+            out_plane,
+            (leaves.offset.abs() - leaves.radius) / leaves.length(),
+        );
+    }
+    let (closing, parting) = (
+        enters.rate.abs() / enters.length(),
+        leaves.rate.abs() / leaves.length(),
+    );
+    let before = -(base + found.exit) * parting;
+    let behind = (base + found.entry - 1.0) * closing;
+    let mixed = in_plane * parting + out_plane * closing;
+    let length = mixed.norm();
+    let between = if length > 0.0 {
+        closing * parting * (found.entry - found.exit) / length
+    } else {
+        f64::NEG_INFINITY
+    };
+    if between >= before && between >= behind {
+        (mixed / length, between)
+    } else if before >= behind {
+        (out_plane, before)
+    } else {
+        (in_plane, behind)
+    }
+}
+
+#[inline(always)]
+fn hit<P: Pair>(pair: &P, slabs: &[Slab], found: &Crossing, time: f64) -> Answer {
+    let slab = &slabs[found.enters];
+    let normal = pair.axis(found.enters) * (slab.side_of_entry() / slab.length());
+    let slack = ROUNDING * pair.scale(Moment::Base);
+    Answer::Hit(Hit {
+        fraction: (pair.base() + time).clamp(0.0, 1.0),
+        point: pair.contact(Moment::Base, &(pair.displacement() * time), &normal, slack),
+        normal: Unit::new_unchecked(pair.world(&normal)),
+    })
+}
+
+fn miss<P: Pair>(pair: &P, axis: &Vector3<f64>) -> Answer {
+    Answer::Miss(Miss {
+        axis: Unit::new_normalize(pair.world(axis)),
+    })
+}
