@@ -3,6 +3,7 @@
 mod analytic_boxes;
 mod analytic_round;
 mod bad_input;
+mod closed_forms;
 mod contract;
 mod distance;
 mod families;
