@@ -72,7 +72,8 @@ impl Chart<'_> {
             .axis_desc_style(FONT)
             .draw()
             .ok()?;
-        for marks in &self.marks {
+        // What comes first in tables lies on top.
+        for marks in self.marks.iter().rev() {
             let points = || marks.points.iter().filter(shown).map(|p| (p[0], p[1]));
             if self.joined {
                 context
@@ -145,7 +146,7 @@ pub(crate) fn rows(x: &str, names: &[String], marks: &[Marks]) -> Option<String>
         .axis_desc_style(FONT)
         .draw()
         .ok()?;
-    for marks in marks {
+    for marks in marks.iter().rev() {
         let row = |p: &[f64; 2]| {
             (
                 p[0],

@@ -4,10 +4,10 @@ use crate::casters::casters;
 use crate::casts::Layout;
 use crate::measure::{Judged, answers};
 use crate::pairs::{Pair, Shapes, hulls, lay_out};
-use crate::timing::{self, Blocks};
+use crate::timing;
 use crate::truth::Certified;
 use crate::workload::reach;
-use crate::{Caster, Way, Workload, WorkloadError};
+use crate::{Way, Workload, WorkloadError};
 use serde::Serialize;
 use swept::{Capsule, Cuboid, InvalidShape};
 
@@ -151,8 +151,9 @@ impl Grows {
         let casters = casters(&workload, ways, (self.tolerance)(x) * workload.scale());
         let blocks = timing::blocks(&casters, casts, repeats);
         let base = casters.iter().position(|c| c.way() == Way::BASE);
-        let cell = |(caster, timed): (&Box<dyn Caster>, &Blocks)| {
-            let errors = judged.errors(&answers(&**caster, casts), caster.way());
+        let cell = |i: usize| {
+            let (caster, timed) = (&*casters[i], &blocks[i]);
+            let errors = judged.errors(&answers(caster, casts), caster.way());
             Grown {
                 way: caster.way(),
                 ns: timed.ns(),
@@ -164,7 +165,7 @@ impl Grows {
         Ok(Point {
             x,
             hit_rate: judged.hit_rate(),
-            cells: casters.iter().zip(&blocks).map(cell).collect(),
+            cells: (0..casters.len()).map(cell).collect(),
         })
     }
 }

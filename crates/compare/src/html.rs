@@ -9,7 +9,7 @@ use core::fmt::Write;
 /// The page: charts first, then the tables of the report.
 pub(crate) fn page(report: &Report) -> String {
     let blocks = document(report);
-    let split = blocks.len().min(3);
+    let split = blocks.len().min(4);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>How swept compares</title>\n\

@@ -83,7 +83,8 @@ fn about(report: &Report) -> impl Iterator<Item = String> {
         report.clock,
         report.effort.rounds
     );
-    [made, how].into_iter()
+    let more = "Made by `swept compare`; docs/compare.md tells what is timed, what is cast, and how it is known who is right.";
+    [made, how, more.to_owned()].into_iter()
 }
 
 const COLUMNS: &str = "ns: per cast, ± half the range between the quartiles of the repeats. hit, miss: median of single casts of that outcome. \

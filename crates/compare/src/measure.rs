@@ -54,7 +54,7 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
     let step = count.div_ceil(effort.cold.max(1)).max(1);
     let cold = timing::cold(&casters, (0..count).step_by(step), clock);
     let base = casters.iter().position(|c| c.way() == Way::BASE);
-    let cell = |(i, caster): (usize, &Box<dyn Caster>)| {
+    let cell = |i: usize| {
         let times = Times {
             ns: blocks[i].ns(),
             spread: blocks[i].spread(),
@@ -62,7 +62,7 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
             singles: &singles[i],
             cold: &cold[i],
         };
-        let way = caster.way();
+        let way = casters[i].way();
         Cell::new(
             way,
             &times,
@@ -80,7 +80,7 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
         truth: judged.source,
         undecided: judged.truth.iter().filter(|k| kind(k).is_none()).count(),
         widest: judged.widest(),
-        cells: casters.iter().enumerate().map(cell).collect(),
+        cells: (0..casters.len()).map(cell).collect(),
     }
 }
 
