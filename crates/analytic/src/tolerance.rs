@@ -32,3 +32,7 @@ pub(crate) const TANGENTIAL: f64 = 16.0 * f64::EPSILON;
 /// A cross axis whose squared length is below this is none. It guards against underflow alone, not against parallel
 /// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.
 pub(crate) const NO_AXIS: f64 = f64::MIN_POSITIVE * 4_194_304.0;
+
+/// Newton steps for the distance of an ellipsoid, at most. Each squares a small error, and the first halve what is
+/// left of a large one at worst, of which 53 bits have room for 53: few starts need more than ten.
+pub(crate) const NEWTON_STEPS: u32 = 60;
