@@ -219,7 +219,7 @@ fn closed_forms_answer_the_pairs_that_have_one() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let lines: Vec<_> = text(&output.stdout).lines().collect();
     assert_eq!(lines.len(), 3);
-    for (line, normal) in [(lines[0], "[-1,0,0]"), (lines[1], "[0,1,0]")] {
+    for (line, normal) in [(lines[0], "[-1.0,0.0,0.0]"), (lines[1], "[0.0,1.0,0.0]")] {
         assert!(line.contains(r#""outcome":"hit""#), "{line}");
         assert!(line.contains(&format!(r#""normal":{normal}"#)), "{line}");
         assert!(line.ends_with(r#""method":"analytic"}"#), "{line}");

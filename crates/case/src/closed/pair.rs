@@ -42,7 +42,7 @@ fn direct(moving: &Solid, d: &Vector3<f64>, fixed: &Solid) -> Option<Answer> {
         (_, Core::HalfSpace(on_plane, normal)) => {
             let raised = on_plane + normal.into_inner() * radius;
             let answer = against_half_space(moving, d, &raised, normal)?;
-            return Some(out(answer, moving.radius * -1.0));
+            return Some(out(answer, -moving.radius));
         }
         (Core::Point(center), core) => {
             let ball = Sphere {
