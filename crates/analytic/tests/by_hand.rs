@@ -8,7 +8,8 @@ use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, Hit, Overlap};
 
-const E: f64 = 1e-14;
+/// 32u of sizes and distances of up to 20.
+const E: f64 = 16.0 * f64::EPSILON * 20.0;
 
 fn ball(center: P, radius: f64) -> Sphere {
     Sphere { center, radius }
