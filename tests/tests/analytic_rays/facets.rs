@@ -72,11 +72,14 @@ fn check(curved: &Answer, faceted: &Answer, d: &Vector3<f64>, error: f64, counts
     assert!(fine, "{curved:?} {faceted:?} ε {error:e}");
 }
 
+/// A curved shape's closed form.
+type Curved = Box<dyn Fn(&Ray) -> Answer>;
+
 /// Casts at a shape given as curved and with facets, all sizes about 1.
 fn compare(
     name: &str,
     seed: u64,
-    make: impl Fn(&mut Dice, &Isometry3<f64>) -> (Box<dyn Fn(&Ray) -> Answer>, Polyhedron, f64),
+    make: impl Fn(&mut Dice, &Isometry3<f64>) -> (Curved, Polyhedron, f64),
 ) {
     let mut counts = [0; 3];
     for shape in 0..4 {

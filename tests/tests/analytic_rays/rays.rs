@@ -16,6 +16,9 @@ use swept_tests::Dice;
 /// The unit roundoff.
 const U: f64 = f64::EPSILON / 2.0;
 
+/// A closed form: the answer for a ray in the world, at a shape that stands at a pose.
+type Closed = Box<dyn Fn(&Ray, &Isometry3<f64>) -> Answer>;
+
 /// The fixed shape of a cast, and its closed form.
 struct Fixed {
     shape: Shape<f64>,
@@ -25,7 +28,7 @@ struct Fixed {
     sharpness: f64,
     /// A place to aim at: an apex, a corner, a rim.
     feature: Vector3<f64>,
-    cast: Box<dyn Fn(&Ray, &Isometry3<f64>) -> Answer>,
+    cast: Closed,
 }
 
 /// A length: ordinary, or much smaller or larger than others, or none.
