@@ -15,9 +15,10 @@ use swept_analytic::polyhedron::{
 use swept_analytic::{Answer, Bracket};
 use swept_tests::{Dice, from_environment};
 
-const METHODS: [Method; 3] = [
+const METHODS: [Method; 4] = [
     Method::Portal,
     Method::ConservativeAdvancement,
+    Method::SweptMpr,
     Method::GjkRayCast,
 ];
 

@@ -1,6 +1,8 @@
 //! All integration tests, in one program: what they have in common is compiled once.
 
 mod analytic_boxes;
+mod analytic_cases;
+mod analytic_rays;
 mod analytic_round;
 mod bad_input;
 mod closed_forms;

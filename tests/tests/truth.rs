@@ -196,6 +196,58 @@ fn f32_is_right() {
     hold_against_the_truth::<f32>();
 }
 
+/// The closed forms' brackets are as wide as the errors that they state, which are some 200 ulps of the scale.
+const STATED_ULPS: f64 = 200.0;
+
+/// Cases whose pair of shapes has a closed form: 360 are known to, of all that there are.
+fn hold_closed_forms_against_the_truth<T: Real>() {
+    let Some(questions) = questions() else { return };
+    let precision = Precision {
+        error_budget: Precision::of::<T>().error_budget.max(STATED_ULPS),
+        ..Precision::of::<T>()
+    };
+    let (mut answered, mut worst, mut wrong) = (0, 0.0f64, Vec::new());
+    for (line, question) in &questions {
+        let id = &question.case.id;
+        let mut meshes = swept_case::Meshes::in_folder(".");
+        let case = swept_case::Case::<T>::parse(line.as_bytes(), &mut meshes).expect("a case");
+        let closed = match case.cast_closed() {
+            Ok(closed) => widen(&closed.outcome),
+            Err(error) => {
+                assert!(error.reason.starts_with("no closed form for "), "{error}");
+                continue;
+            }
+        };
+        answered += 1;
+        match compare(&closed, question, &precision) {
+            Ok(error) => worst = worst.max(error.unwrap_or(0.0)),
+            Err(e) => wrong.push(format!("{id}: {e}\n  {closed:?}")),
+        }
+    }
+    println!(
+        "{} in closed form: {answered} of {} cases, worst error {worst} ulps",
+        precision.scalar,
+        questions.len()
+    );
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(answered >= 360, "{answered}");
+}
+
+#[test]
+fn closed_forms_are_right_in_f64() {
+    hold_closed_forms_against_the_truth::<f64>();
+}
+
+#[test]
+fn closed_forms_are_right_in_f32() {
+    hold_closed_forms_against_the_truth::<f32>();
+}
+
 #[test]
 fn decimals_compare_exactly() {
     // The f64 next to 0.1 is 0.1000000000000000055511151231257827...

@@ -1,6 +1,6 @@
 //! What a closed form can answer.
 
-use nalgebra::{Point3, Unit, Vector3};
+use nalgebra::{Point3, Unit, UnitQuaternion, Vector3};
 
 /// The answer of a sweep in closed form.
 ///
@@ -50,6 +50,34 @@ impl Answer {
         match self {
             Self::Hit(hit) => Some(hit),
             _ => None,
+        }
+    }
+
+    /// An answer in a frame with these axes and this origin, taken out of it.
+    pub(crate) fn placed(self, rotation: &UnitQuaternion<f64>, origin: &Vector3<f64>) -> Self {
+        self.mapped(|p| rotation * p + origin, |n| rotation * n)
+    }
+
+    /// The answer with its points and its normals mapped, neither of which changes a length.
+    pub(crate) fn mapped(
+        self,
+        point: impl Fn(Point3<f64>) -> Point3<f64>,
+        normal: impl Fn(Unit<Vector3<f64>>) -> Unit<Vector3<f64>>,
+    ) -> Self {
+        match self {
+            Self::Hit(hit) => Self::Hit(Hit {
+                fraction: hit.fraction,
+                point: point(hit.point),
+                normal: normal(hit.normal),
+            }),
+            Self::Miss(miss) => Self::Miss(Miss {
+                axis: normal(miss.axis),
+            }),
+            Self::Overlap(overlap) => Self::Overlap(Overlap {
+                depth: overlap.depth,
+                normal: normal(overlap.normal),
+                point: point(overlap.point),
+            }),
         }
     }
 }

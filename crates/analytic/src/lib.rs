@@ -15,11 +15,14 @@ extern crate std;
 mod answer;
 pub mod boxes;
 pub mod capsule;
+pub mod ellipsoid;
 pub mod polyhedron;
 pub mod quadratic;
+pub mod ray;
 mod slab;
 pub mod sphere;
 mod tolerance;
+mod view;
 
 pub use answer::{Answer, Hit, Miss, Overlap};
 pub use slab::Bracket;

@@ -1,5 +1,6 @@
 //! Polyhedra: corners, edges, faces and solids against each other and against planes, by brute force.
 
+mod edge;
 mod feature;
 mod hull;
 mod pair;
@@ -9,6 +10,7 @@ pub use pair::{polyhedron_polyhedron, polyhedron_polyhedron_bracket};
 pub use plane::polyhedron_plane;
 
 use alloc::vec::Vec;
+use edge::{Edge, Edges};
 use nalgebra::{Point3, Vector3};
 
 /// A convex polyhedron in world space: a solid, a flat face, an edge or a point.
@@ -17,8 +19,7 @@ pub struct Polyhedron {
     corners: Vec<Point3<f64>>,
     /// Normals of the faces, of any length and either sign.
     normals: Vec<Vector3<f64>>,
-    /// Directions of the edges, of any length and either sign.
-    edges: Vec<Vector3<f64>>,
+    edges: Vec<Edge>,
 }
 
 impl Polyhedron {
@@ -29,34 +30,37 @@ impl Polyhedron {
     /// out the polyhedron is larger than its corners' hull. Nothing, when there is no corner, or a face names one that
     /// does not exist.
     pub fn new(corners: &[Point3<f64>], faces: &[&[usize]]) -> Option<Self> {
-        let mut solid = Self {
-            corners: corners.to_vec(),
-            normals: Vec::new(),
-            edges: Vec::new(),
-        };
+        let mut normals = Vec::new();
+        let mut edges = Edges::new(corners);
         for face in faces {
             let mut loop_ = Vec::new();
             for &k in *face {
                 loop_.push(*corners.get(k)?);
             }
             let Some(first) = loop_.first() else { continue };
-            for (k, a) in loop_.iter().enumerate() {
-                let b = &loop_[(k + 1) % loop_.len()];
-                solid.edges.push(b - a);
-            }
             // The fan's largest triangle: the others' normals are the same, with more rounding.
-            let normal = loop_
+            let (normal, sides) = loop_
                 .windows(2)
-                .map(|pair| (pair[0] - first).cross(&(pair[1] - first)))
-                .fold(Vector3::zeros(), |a: Vector3<f64>, b| {
-                    if b.norm_squared() > a.norm_squared() {
+                .map(|pair| {
+                    let (p, q) = (pair[0] - first, pair[1] - first);
+                    (p.cross(&q), p.norm() * q.norm())
+                })
+                .fold((Vector3::zeros(), 0.0), |a: (Vector3<f64>, f64), b| {
+                    if b.0.norm_squared() > a.0.norm_squared() {
                         b
                     } else {
                         a
                     }
                 });
-            solid.normals.push(normal);
+            edges.face(face, &normal, sides);
+            normals.push(normal);
         }
+        let edges = edges.finish();
+        let solid = Self {
+            corners: corners.to_vec(),
+            normals,
+            edges,
+        };
         (!corners.is_empty()).then_some(solid)
     }
 
@@ -74,7 +78,7 @@ impl Polyhedron {
         Self {
             corners: [a, b].to_vec(),
             normals: Vec::new(),
-            edges: [b - a].to_vec(),
+            edges: [Edge::without_arc(b - a)].to_vec(),
         }
     }
 

@@ -32,3 +32,15 @@ pub(crate) const TANGENTIAL: f64 = 16.0 * f64::EPSILON;
 /// A cross axis whose squared length is below this is none. It guards against underflow alone, not against parallel
 /// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.
 pub(crate) const NO_AXIS: f64 = f64::MIN_POSITIVE * 4_194_304.0;
+
+/// Newton steps for the distance of an ellipsoid, at most. Each squares a small error, and the first halve what is
+/// left of a large one at worst, of which 53 bits have room for 53: few starts need more than ten.
+pub(crate) const NEWTON_STEPS: u32 = 60;
+
+/// Error of a unit normal that is the product of two sides, per unit of the product of their lengths over its own: one
+/// for each subtraction of corners, 3 for the product and 3 for the division, twice over for the directions in which they can
+/// add up.
+pub(crate) const NORMAL: f64 = 8.0 * f64::EPSILON;
+
+/// A normal that may be off by more than this, a quarter of a degree, says nothing about which edges span a facet.
+pub(crate) const VAGUE: f64 = 1.0 / 256.0;

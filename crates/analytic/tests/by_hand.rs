@@ -8,7 +8,8 @@ use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, Hit, Overlap};
 
-const E: f64 = 1e-14;
+/// 32u of sizes and distances of up to 20.
+const E: f64 = 16.0 * f64::EPSILON * 20.0;
 
 fn ball(center: P, radius: f64) -> Sphere {
     Sphere { center, radius }
@@ -490,5 +491,23 @@ fn far_starts_and_far_worlds_lose_nothing() {
             .fraction
         };
         assert_eq!(cast(s), cast(1.0));
+    }
+}
+
+#[test]
+fn a_point_leaves_a_point() {
+    // In one place: any motion leaves, in a plane that is not crossed. At its very end it meets the other.
+    let (here, d) = (ball(p(1.0, 2.0, 3.0), 0.0), v(4.0, 5.0, 6.0));
+    let Answer::Miss(miss) = sphere::against_point(&here, &d, &here.center) else {
+        panic!()
+    };
+    assert!(miss.axis.dot(&d) >= 0.0);
+    // Short of it by one place in the last: the plane across the motion is not passed but by that.
+    let d = v(0.1, 0.7, 0.3);
+    let end = here.center + d;
+    let short = d * (1.0 - f64::EPSILON);
+    match sphere::against_point(&here, &short, &end) {
+        Answer::Miss(miss) => assert!(miss.axis.dot(&short) <= 0.0, "{miss:?}"),
+        answer => assert!(answer.hit().is_some(), "{answer:?}"),
     }
 }

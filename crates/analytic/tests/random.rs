@@ -293,7 +293,8 @@ fn lines_are_long_segments() {
                 capsule::against_segment(&stick(&case), &case.d, &(on - long), &(on + long)),
             ),
         ] {
-            let e = 1e-8;
+            // 64u of the segment's length.
+            let e = TOLERANCE * 2f64.powi(21);
             match (line, segment) {
                 (Answer::Hit(l), Answer::Hit(s)) => {
                     hits += 1;
@@ -304,9 +305,12 @@ fn lines_are_long_segments() {
                         (l.fraction - s.fraction).abs() * closing <= e,
                         "{case:?} {l:?} {s:?}"
                     );
-                    assert!((l.point - on).cross(&u).norm() < 1e-12, "{case:?} {l:?}");
+                    assert!(
+                        (l.point - on).cross(&u).norm() <= TOLERANCE * case.scale(),
+                        "{case:?} {l:?}"
+                    );
                     let seen = case.a + case.d * l.fraction;
-                    let reach = case.radius + (case.b - case.a).norm() + 1e-9;
+                    let reach = case.radius + (case.b - case.a).norm() + e;
                     assert!((l.point - seen).norm() <= reach, "{case:?} {l:?}");
                 }
                 (Answer::Miss(_), Answer::Miss(_)) => misses += 1,

@@ -9,6 +9,7 @@
 //! - Numbers are read as `f64` and rounded to the scalar of the cast. They are written as the `f64` of the same
 //!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
 //! - A case with a `turn` is a turning cast: [`Case::cast_turning`].
+//! - [`Case::cast_closed`] answers in closed form, where the pair of shapes has one.
 //! - Meshes and compounds are cast part by part; see [`Case::cast`] for what is reported then.
 #![deny(missing_docs)]
 
@@ -16,6 +17,7 @@ mod answer;
 mod body;
 mod case;
 mod cast;
+mod closed;
 mod error;
 mod fields;
 mod json;
@@ -33,6 +35,7 @@ mod write;
 pub use answer::Answer;
 pub use body::{Body, Geometry, MAX_COMPOUND_DEPTH};
 pub use case::{Case, Id, Turn};
+pub use closed::{ANALYTIC, ClosedAnswer, closed_form_line};
 pub use error::{BadLine, CaseError};
 pub use line::answer_line;
 pub use mesh::Mesh;

@@ -7,6 +7,7 @@ use swept::{
     Capsule, CastOptions, Cone, Cuboid, Cylinder, Ellipsoid, InvalidShape, Method, PointShape,
     Real, Shape, Sphere, StartOverlap,
 };
+use swept_case::ANALYTIC;
 
 /// Casts shapes with proof: what a moving convex shape touches first, when, where and in which direction.
 #[derive(Debug, Parser)]
@@ -60,9 +61,9 @@ pub struct OptionArgs {
     /// The scalar in which shapes are stored and answers are given
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
-    /// The method that solves the cast
-    #[arg(long, default_value = Method::Auto.name(), value_parser = method)]
-    pub method: Method,
+    /// The method that solves the cast; `analytic` answers cases of --queries in closed form, where the pair has one
+    #[arg(long, default_value = Method::Auto.name(), value_parser = solver)]
+    pub method: Solver,
     /// Stop when the separation has come down to this length
     #[arg(long, value_name = "LENGTH", default_value = "0", value_parser = length, allow_hyphen_values = true)]
     pub target_distance: f64,
@@ -78,7 +79,10 @@ impl OptionArgs {
     /// The options, in the scalar of the cast.
     pub fn cast_options<T: Real>(&self) -> CastOptions<T> {
         CastOptions {
-            method: self.method,
+            method: match self.method {
+                Solver::Cast(method) => method,
+                Solver::Analytic => Method::Auto,
+            },
             target_distance: T::nearest(self.target_distance),
             start_overlap: match self.start_overlap {
                 Start::Report => StartOverlap::Report,
@@ -89,6 +93,15 @@ impl OptionArgs {
             ..CastOptions::default()
         }
     }
+}
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Solver {
+    /// A method that casts.
+    Cast(Method),
+    /// A closed form.
+    Analytic,
 }
 
 /// The scalars.
@@ -242,14 +255,33 @@ fn length(text: &str) -> Result<f64, String> {
     }
 }
 
-fn method(name: &str) -> Result<Method, String> {
+fn solver(name: &str) -> Result<Solver, String> {
+    if name == ANALYTIC {
+        return Ok(Solver::Analytic);
+    }
     Method::ALL
         .into_iter()
         .find(|m| m.name() == name)
-        .ok_or_else(|| {
-            let names = Method::ALL.map(Method::name);
-            format!("no such method (expected one of {})", names.join(", "))
-        })
+        .map(Solver::Cast)
+        .ok_or_else(|| format!("no such method (expected one of {})", method_names()))
+}
+
+fn method_names() -> String {
+    format!("{}, {ANALYTIC}", Method::ALL.map(Method::name).join(", "))
+}
+
+impl OptionArgs {
+    /// Refuses what a closed form has no use for.
+    pub fn check_closed(&self) -> Result<(), String> {
+        let refused = |flag: &str| Err(format!("--method {ANALYTIC} cannot be used with {flag}"));
+        if self.target_distance != 0.0 {
+            return refused("--target-distance");
+        }
+        if self.start_overlap != Start::Report {
+            return refused("--start-overlap");
+        }
+        Ok(())
+    }
 }
 
 fn picture_file(name: &str) -> Result<PathBuf, String> {
@@ -352,7 +384,7 @@ mod tests {
                 "{args:?}: {found}"
             );
         }
-        let names = Method::ALL.map(Method::name).join(", ");
+        let names = method_names();
         let found = parse(&["--method", "guess"]).unwrap_err();
         assert!(
             found.ends_with(&format!("no such method (expected one of {names})")),

@@ -14,7 +14,7 @@ mod queries;
 mod report;
 mod scene;
 
-use args::{CastArgs, Cli, Command, Scalar};
+use args::{CastArgs, Cli, Command, Scalar, Solver};
 use clap::Parser;
 use failure::Failure;
 use std::process::ExitCode;
@@ -56,15 +56,23 @@ fn main() -> ExitCode {
 
 fn cast<T: Real>(args: &CastArgs) -> Result<ExitCode, Failure> {
     let options = args.options.cast_options::<T>();
+    let closed = args.options.method == Solver::Analytic;
+    if closed {
+        args.options.check_closed().map_err(Failure::Message)?;
+    }
     match &args.queries {
         Some(file) => {
-            let all_good = queries::answer_all(file, &options)?;
+            let casting = Some(&options).filter(|_| !closed);
+            let all_good = queries::answer_all(file, casting)?;
             Ok(if all_good {
                 ExitCode::SUCCESS
             } else {
                 ExitCode::from(BAD)
             })
         }
+        None if closed => Err(Failure::Message(
+            "--method analytic needs --queries: a scene's triangles are cast one by one".to_owned(),
+        )),
         None => scene::cast_through(args, &options).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -7,14 +7,14 @@ use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 use swept::{CastOptions, Real};
-use swept_case::{BadLine, CaseError, Meshes, answer_line};
+use swept_case::{BadLine, CaseError, Meshes, answer_line, closed_form_line};
 
 /// Answers each line of `file` (`-`: of standard input) on standard output, in order. Returns whether all lines
-/// were good.
+/// were good. With options they are cast, without any they are answered in closed form.
 ///
 /// Blank lines get no answer, but count in line numbers. Memory is bounded by the longest line and the meshes in
 /// use, whatever the length of the file.
-pub fn answer_all<T: Real>(file: &Path, options: &CastOptions<T>) -> Result<bool, Failure> {
+pub fn answer_all<T: Real>(file: &Path, options: Option<&CastOptions<T>>) -> Result<bool, Failure> {
     let input: Box<dyn Read>;
     let (name, length, meshes);
     if file == Path::new("-") {
@@ -68,7 +68,7 @@ struct Stream<'a, T: Real> {
     input: BufReader<Box<dyn Read>>,
     name: String,
     meshes: Meshes<T>,
-    options: &'a CastOptions<T>,
+    options: Option<&'a CastOptions<T>>,
     progress: &'a ProgressBar,
 }
 
@@ -102,8 +102,11 @@ impl<T: Real> Stream<'_, T> {
                 Line::End => break,
                 Line::Whole if line.trim_ascii().is_empty() => {}
                 Line::Whole => {
-                    all_good &=
-                        answer_line(&line, number, &mut self.meshes, self.options, &mut out);
+                    let meshes = &mut self.meshes;
+                    all_good &= match self.options {
+                        Some(options) => answer_line(&line, number, meshes, options, &mut out),
+                        None => closed_form_line(&line, number, meshes, &mut out),
+                    };
                 }
                 Line::TooLong => {
                     out.push_str(&too_long().to_line(number));

@@ -296,6 +296,62 @@ fn what_cannot_be_compared_is_told_in_one_line_with_exit_code_2() {
 }
 
 #[test]
+fn closed_forms_answer_the_pairs_that_have_one() {
+    let folder = Folder::new("analytic");
+    let sphere = format!(r#"{{"id":1,{SPHERES},"displacement":[4,0,0]}}"#);
+    // Roles swapped, the ray's closed form answers: the cone's base is at y = −1.
+    let cone =
+        r#""moving":{"shape":{"type":"cone","half_height":1,"radius":1},"position":[0,2,0]}"#;
+    let point = format!(
+        r#"{{"id":2,{cone},"fixed":{{"shape":{{"type":"point"}}}},"displacement":[0,-2,0]}}"#
+    );
+    let none = format!(
+        r#"{{"id":3,{cone},"fixed":{{"shape":{{"type":"cylinder","half_height":1,"radius":1}}}},"displacement":[0,-2,0]}}"#
+    );
+    fs::write(
+        folder.0.join("cases.jsonl"),
+        [sphere, point, none].join("\n"),
+    )
+    .unwrap();
+    let asked = ["cast", "--method", "analytic", "--queries", "cases.jsonl"];
+    let output = run(&folder.0, &asked);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let lines: Vec<_> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 3);
+    for (line, normal) in [(lines[0], "[-1.0,0.0,0.0]"), (lines[1], "[0.0,1.0,0.0]")] {
+        assert!(line.contains(r#""outcome":"hit""#), "{line}");
+        assert!(line.contains(&format!(r#""normal":{normal}"#)), "{line}");
+        assert!(line.ends_with(r#""method":"analytic"}"#), "{line}");
+        let fraction: f64 = line
+            .split(r#""fraction":"#)
+            .nth(1)
+            .and_then(|rest| rest.split(',').next())
+            .and_then(|number| number.parse().ok())
+            .unwrap();
+        assert!((0.5 - 1e-12..=0.5).contains(&fraction), "{line}");
+    }
+    assert_eq!(
+        lines[2],
+        r#"{"id":3,"line":3,"error":"moving/fixed: no closed form for a cone against a cylinder"}"#
+    );
+    for (flags, message) in [
+        (
+            &["--target-distance", "1"][..],
+            "error: --method analytic cannot be used with --target-distance",
+        ),
+        (
+            &["--start-overlap", "ignore"],
+            "error: --method analytic cannot be used with --start-overlap",
+        ),
+    ] {
+        let output = run(&folder.0, &[&asked[..], flags].concat());
+        assert_eq!(text(&output.stderr).trim_end(), message);
+    }
+    let output = run(&folder.0, &["cast", "--method", "analytic"]);
+    assert!(text(&output.stderr).starts_with("error: --method analytic needs --queries"));
+}
+
+#[test]
 fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     let folder = Folder::new("bad");
     fs::write(folder.0.join("bad.obj"), "v 0 0 0\nf 1 2 3\n").unwrap();

@@ -1,6 +1,7 @@
 //! The hull of points.
 
 use super::Polyhedron;
+use super::edge::{Edge, Edges};
 use crate::tolerance::ROUNDING;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
@@ -14,7 +15,8 @@ impl Polyhedron {
     /// slab. Points that lie on a line have no plane, and all their differences are edges. The work grows as the fourth power of the number of
     /// points.
     pub fn hull(points: &[Point3<f64>]) -> Option<Self> {
-        let (mut normals, mut edges) = (Vec::new(), Vec::new());
+        let mut normals = Vec::new();
+        let mut edges = Edges::new(points);
         let first = points.first()?;
         let extent = points
             .iter()
@@ -22,25 +24,28 @@ impl Polyhedron {
             .fold(0.0, f64::max);
         for (i, a) in points.iter().enumerate() {
             for (j, b) in points.iter().enumerate().skip(i + 1) {
-                for c in points.iter().skip(j + 1) {
-                    let normal = (b - a).cross(&(c - a));
+                for (k, c) in points.iter().enumerate().skip(j + 1) {
+                    let (p, q) = (b - a, c - a);
+                    let normal = p.cross(&q);
                     let slack = ROUNDING * extent * normal.norm();
                     let heights = || points.iter().map(|x| normal.dot(&(x - a)));
                     let supports = heights().all(|h| h <= slack) || heights().all(|h| h >= -slack);
                     if supports && normal != Vector3::zeros() {
                         normals.push(normal);
-                        edges.extend([b - a, c - b, a - c]);
+                        edges.face(&[i, j, k], &normal, p.norm() * q.norm());
                     }
                 }
             }
         }
+        let mut edges = edges.finish();
         if normals.is_empty() {
-            edges.extend(points.iter().map(|x| x - first));
+            let line: Vec<_> = points.iter().map(|x| x - first).collect();
+            edges.extend(unlike(&line).into_iter().map(Edge::without_arc));
         }
         Some(Self {
             corners: points.to_vec(),
             normals: unlike(&normals),
-            edges: unlike(&edges),
+            edges,
         })
     }
 }

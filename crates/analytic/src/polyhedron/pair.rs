@@ -11,8 +11,8 @@ use nalgebra::{Point3, Vector3};
 /// polyhedra, too.
 ///
 /// The facets of the obstacle C = fixed − moving lie in planes of the faces of either, or are spanned by an edge of each.
-/// Which pairs of edges span one, the Gauss map knows, where their arcs cross; here all of them are taken, since an axis
-/// too many does no harm. For a flat or straight C, that of two points, edges or coplanar faces, these planes leave its
+/// Which pairs of edges span one, the Gauss map knows: those whose arcs cross. Pairs are left out when their arcs certainly do
+/// not, since an axis too many does no harm. For a flat or straight C, that of two points, edges or coplanar faces, these planes leave its
 /// rim open: the coordinate axes and their cross products with all edges, the planes of a third box without
 /// size, close it, because the products with an edge span all that is perpendicular to it.
 ///
@@ -58,9 +58,9 @@ impl<'a> Solids<'a> {
         let mut axes = units.to_vec();
         axes.extend(fixed.normals.iter().chain(&moving.normals));
         let edges = || fixed.edges.iter().chain(&moving.edges);
-        axes.extend(edges().flat_map(|g| units.map(|e| e.cross(g))));
+        axes.extend(edges().flat_map(|g| units.map(|e| e.cross(&g.along))));
         for g in &fixed.edges {
-            axes.extend(moving.edges.iter().map(|h| g.cross(h)));
+            axes.extend(moving.edges.iter().filter_map(|h| g.axis_with(h)));
         }
         Self {
             base: Base::nearest(&(moving.corners[0] - fixed.corners[0]), displacement),

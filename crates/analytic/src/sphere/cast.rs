@@ -19,6 +19,7 @@ use super::interval::Interval;
 use super::offset::Offset;
 use super::prism::{Prism, across, cross, unit};
 use crate::tolerance::{ACROSS, SEAM, TOUCHING};
+use crate::view::View;
 use crate::{Answer, Hit, Miss, Overlap};
 use nalgebra::{Point3, Unit, Vector3};
 
@@ -62,57 +63,68 @@ impl<'a> Obstacle<'a> {
 
     /// The sweep of the point `start`, given relative to the prism's base, which is at `base` in the world.
     pub(crate) fn cast(&self, base: &Point3<f64>, start: &Offset, d: &Vector3<f64>) -> Answer {
-        let q = start.high;
+        self.start(base, &start.high, d).unwrap_or_else(|| {
+            let shift = start.nearest(d).clamp(0.0, 1.0);
+            self.travel(base, &start.advanced(d, shift), d, shift)
+        })
+    }
+
+    /// The sweep of a point that a rotated frame sees, whose origin is at `base`.
+    pub(crate) fn cast_view(&self, base: &Point3<f64>, view: &View) -> Answer {
+        self.start(base, &view.start, &view.d)
+            .unwrap_or_else(|| self.travel(base, &view.foot, &view.d, view.shift))
+    }
+
+    /// What the contract makes of a start in contact, at `q`; nothing, when the start is apart.
+    fn start(&self, base: &Point3<f64>, q: &Vector3<f64>, d: &Vector3<f64>) -> Option<Answer> {
         let sizes = self.prism.extent() + self.radius + self.fixed_radius;
         let tolerance = TOUCHING * (sizes + q.norm());
-        let apart = self.prism.nearest(&q, &Vector3::zeros()).difference;
-        let (normal, separation) = self.best(apart, d, |n| self.separation(&q, n));
+        let apart = self.prism.nearest(q, &Vector3::zeros()).difference;
+        let (normal, separation) = self.best(apart, d, |n| self.separation(q, n));
         if separation < -tolerance {
             let depth = -separation;
-            return Answer::Overlap(Overlap {
+            return Some(Answer::Overlap(Overlap {
                 depth,
                 normal: Unit::new_unchecked(normal),
                 point: base + self.on_fixed(&(q + normal * depth), &normal),
-            });
+            }));
         }
         let noise = ACROSS * d.norm();
         if *d == Vector3::zeros() || normal.dot(d) >= 0.0 {
-            return miss(normal);
+            return Some(miss(normal));
         }
         if separation <= tolerance {
             // Does any plane keep them apart, or as close as they are now?
             let (slide, speed) = self.best(apart, d, |n| {
-                if self.separation(&q, n) >= separation.min(0.0) - tolerance {
+                if self.separation(q, n) >= separation.min(0.0) - tolerance {
                     n.dot(d)
                 } else {
                     f64::NEG_INFINITY
                 }
             });
-            return if speed >= -noise {
+            return Some(if speed >= -noise {
                 miss(slide)
             } else {
                 Answer::Hit(Hit {
                     fraction: 0.0,
-                    point: base + self.on_fixed(&q, &normal),
+                    point: base + self.on_fixed(q, &normal),
                     normal: Unit::new_unchecked(normal),
                 })
-            };
+            });
         }
-        self.cast_apart(base, start, d)
+        None
     }
 
-    /// The same for a start that is not in contact.
-    fn cast_apart(&self, base: &Point3<f64>, start: &Offset, d: &Vector3<f64>) -> Answer {
-        let shift = start.nearest(d).clamp(0.0, 1.0);
-        let q = start.advanced(d, shift);
+    /// The sweep of a point that starts apart and is at `q`, where it is nearest to the base, at the fraction `shift`.
+    fn travel(&self, base: &Point3<f64>, q: &Vector3<f64>, d: &Vector3<f64>, shift: f64) -> Answer {
         let window = Interval {
             low: -shift,
             high: 1.0 - shift,
         };
         let scale = self.prism.extent() + self.radius + q.norm();
         let radius = self.radius.max(SEAM * scale);
-        let Some(entry) = self.entry(&q, d, window, radius) else {
-            return self.miss(&q, d, window);
+        let Some(entry) = self.entry(q, d, window, radius) else {
+            return self.miss(q, d, window);
         };
         let at = q + d * entry;
         let near = self.prism.nearest(&at, &Vector3::zeros()).difference;
@@ -128,7 +140,7 @@ impl<'a> Obstacle<'a> {
                 }
             });
             if speed <= noise {
-                return self.miss(&q, d, window);
+                return self.miss(q, d, window);
             }
             normal = other;
         }

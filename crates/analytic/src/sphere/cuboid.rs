@@ -4,8 +4,9 @@ use super::Sphere;
 use super::cast::Obstacle;
 use super::offset::Offset;
 use super::prism::Prism;
-use crate::{Answer, Hit, Miss, Overlap};
-use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use crate::Answer;
+use crate::view::View;
+use nalgebra::{Isometry3, Point3, Vector3};
 
 /// A moving sphere against a box with its sides along the world's axes.
 ///
@@ -25,14 +26,15 @@ pub fn against_aligned_box(
     half_extents: &Vector3<f64>,
 ) -> Answer {
     let start = Offset::between(&moving.center, center);
-    cast(moving, &start, displacement, center, half_extents)
+    let base = bottom(half_extents);
+    obstacle(&base, half_extents, moving.radius).cast(center, &start, displacement)
 }
 
 /// A moving sphere against a box with its centre and its axes at `pose`.
 ///
 /// Displacement and start are turned into the box's axes, and the answer back.
 ///
-/// **Error**: 32u of L, and 16u of the distance of centres at the start for the rotation.
+/// **Error**: 32u of L, and 48u of it for the rotation: see [`ray`](crate::ray).
 ///
 /// Source: as [`against_aligned_box`].
 pub fn against_box(
@@ -41,58 +43,32 @@ pub fn against_box(
     pose: &Isometry3<f64>,
     half_extents: &Vector3<f64>,
 ) -> Answer {
-    let inverse = pose.rotation.inverse();
-    let center = Point3::from(pose.translation.vector);
-    let local = Point3::from(inverse * (moving.center - center));
-    let start = Offset::between(&local, &Point3::origin());
-    let answer = cast(
-        moving,
-        &start,
-        &(inverse * displacement),
-        &Point3::origin(),
-        half_extents,
-    );
-    placed(answer, &pose.rotation, &center.coords)
+    let view = View::new(&moving.center, displacement, pose);
+    let base = bottom(half_extents);
+    let answer = obstacle(&base, half_extents, moving.radius).cast_view(&Point3::origin(), &view);
+    answer.placed(&pose.rotation, &pose.translation.vector)
 }
 
-fn cast(
-    moving: &Sphere,
-    start: &Offset,
-    displacement: &Vector3<f64>,
-    center: &Point3<f64>,
-    half_extents: &Vector3<f64>,
-) -> Answer {
+/// The corners of the bottom, relative to the middle.
+fn bottom(half_extents: &Vector3<f64>) -> [Point3<f64>; 4] {
     let (x, y, z) = (half_extents.x, half_extents.y, half_extents.z);
-    let bottom = [
+    [
         Point3::new(-x, -y, -z),
         Point3::new(x, -y, -z),
         Point3::new(x, y, -z),
         Point3::new(-x, y, -z),
-    ];
-    let prism = Prism {
-        corners: &bottom,
-        base: Point3::origin(),
-        sweep: Vector3::new(0.0, 0.0, 2.0 * z),
-    };
-    Obstacle::for_sphere(prism, moving.radius, 0.0).cast(center, start, displacement)
+    ]
 }
 
-/// An answer in a frame, taken out of it.
-fn placed(answer: Answer, rotation: &UnitQuaternion<f64>, origin: &Vector3<f64>) -> Answer {
-    let point = |p: Point3<f64>| rotation * p + origin;
-    match answer {
-        Answer::Hit(hit) => Answer::Hit(Hit {
-            fraction: hit.fraction,
-            point: point(hit.point),
-            normal: rotation * hit.normal,
-        }),
-        Answer::Miss(miss) => Answer::Miss(Miss {
-            axis: rotation * miss.axis,
-        }),
-        Answer::Overlap(overlap) => Answer::Overlap(Overlap {
-            depth: overlap.depth,
-            normal: rotation * overlap.normal,
-            point: point(overlap.point),
-        }),
-    }
+fn obstacle<'a>(
+    bottom: &'a [Point3<f64>; 4],
+    half_extents: &Vector3<f64>,
+    radius: f64,
+) -> Obstacle<'a> {
+    let prism = Prism {
+        corners: bottom,
+        base: Point3::origin(),
+        sweep: Vector3::new(0.0, 0.0, 2.0 * half_extents.z),
+    };
+    Obstacle::for_sphere(prism, radius, 0.0)
 }

@@ -16,6 +16,11 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
+    /// All fractions.
+    pub(crate) const ALL: Self = Self {
+        low: f64::NEG_INFINITY,
+        high: f64::INFINITY,
+    };
     const NONE: Self = Self {
         low: f64::INFINITY,
         high: f64::NEG_INFINITY,

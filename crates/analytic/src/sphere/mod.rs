@@ -11,7 +11,7 @@
 pub(crate) mod cast;
 mod cuboid;
 mod features;
-mod interval;
+pub(crate) mod interval;
 pub mod known_wrong;
 mod line;
 pub(crate) mod offset;

@@ -53,7 +53,8 @@ pub fn against_sphere(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Sphe
     }
     if separation <= tolerance {
         return if p.dot(d) >= -ACROSS * d.norm() * p.norm() {
-            miss(away)
+            // Of two points in one place, the one leaves the other whichever way it goes.
+            miss(unit(d).filter(|_| p == Vector3::zeros()).unwrap_or(away))
         } else {
             hit(0.0, fixed, away)
         };
@@ -80,14 +81,18 @@ pub fn against_sphere(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Sphe
     }
 }
 
-/// The plane that keeps the spheres apart: across the way at the nearest approach `q`, and so along the motion when that is
-/// reached on the way, whatever the rounding of a small q.
+/// The normal of the plane that keeps the spheres apart: out of the way at the nearest approach `q`, if that is an end of the
+/// motion, and across the motion if it is reached on the way; where q is but rounding, against the motion. Of these,
+/// that which leaves the most room.
 fn keeps(q: &Vector3<f64>, d: &Vector3<f64>, shift: f64) -> Option<Vector3<f64>> {
-    if 0.0 < shift && shift < 1.0 {
-        across(q, d)
-    } else {
-        unit(q)
-    }
+    let room = |n: &Vector3<f64>| {
+        let speed = n.dot(d);
+        n.dot(q) + (-shift * speed).min((1.0 - shift) * speed)
+    };
+    [unit(q), across(q, d), unit(&-d), unit(d)]
+        .into_iter()
+        .flatten()
+        .max_by(|a, b| room(a).total_cmp(&room(b)))
 }
 
 fn hit(fraction: f64, fixed: &Sphere, normal: Vector3<f64>) -> Answer {

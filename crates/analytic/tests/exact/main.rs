@@ -24,15 +24,15 @@ fn check(what: &str, exact: &Exact, answer: &Answer, bracket: &Bracket, speed: f
         (Some((entry, _)), Answer::Hit(hit)) => {
             let closing = -to_f64(&exact.displacement).dot(&hit.normal);
             assert!(
-                (hit.fraction - entry).abs() * closing <= error + 1e-15 * speed,
+                (hit.fraction - entry).abs() * closing <= error + 4.0 * f64::EPSILON * speed,
                 "{what}: {answer:?} {entry}"
             );
             assert!(
-                bracket.lower <= entry + 1e-16,
+                bracket.lower <= entry + 0.5 * f64::EPSILON,
                 "{what}: {bracket:?} {entry}"
             );
             assert!(
-                bracket.upper + 1e-16 >= entry,
+                bracket.upper + 0.5 * f64::EPSILON >= entry,
                 "{what}: {bracket:?} {entry}"
             );
             let point = hit.point.coords;

@@ -1,0 +1,255 @@
+//! Ellipsoids against points, planes and polygons, with numbers that can be derived by hand.
+
+use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
+use swept_analytic::ellipsoid::{
+    Ellipsoid, against_half_space, against_plane, against_point, against_polygon, against_segment,
+    against_triangle,
+};
+use swept_analytic::{Answer, Hit, Overlap};
+
+/// 96u of sizes and distances of up to 40, five times over for the ratio of the radii.
+const ERROR: f64 = 9600.0 * f64::EPSILON;
+
+fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
+    Vector3::new(x, y, z)
+}
+
+fn body(radii: [f64; 3], at: [f64; 3]) -> Ellipsoid {
+    Ellipsoid {
+        radii: radii.into(),
+        pose: Isometry3::translation(at[0], at[1], at[2]),
+    }
+}
+
+/// Radii 10, 5 and 2. At x = ±8 it is 3 high, and its gradient there is along (±2, 3).
+fn egg(x: f64, y: f64, z: f64) -> Ellipsoid {
+    body([10.0, 5.0, 2.0], [x, y, z])
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= ERROR
+}
+
+#[track_caller]
+fn hit(answer: Answer) -> Hit {
+    match answer {
+        Answer::Hit(hit) => hit,
+        _ => panic!("{answer:?}"),
+    }
+}
+
+#[track_caller]
+fn overlap(answer: Answer) -> Overlap {
+    match answer {
+        Answer::Overlap(overlap) => overlap,
+        _ => panic!("{answer:?}"),
+    }
+}
+
+#[test]
+fn points() {
+    let origin = Point3::origin();
+    let found = hit(against_point(
+        &egg(-8.0, 7.0, 0.0),
+        &v(0.0, -8.0, 0.0),
+        &origin,
+    ));
+    let n = v(-2.0, 3.0, 0.0).normalize();
+    assert!(near(found.fraction, 0.5) && (found.normal.into_inner() - n).norm() <= ERROR);
+    assert_eq!(found.point, origin);
+    let inside = Point3::new(1.0, 0.0, 0.0);
+    let found = overlap(against_point(
+        &egg(1.0, 0.0, 1.0),
+        &Vector3::zeros(),
+        &inside,
+    ));
+    assert!(found.depth == 1.0 && found.normal.z == 1.0);
+    let past = against_point(&egg(-20.0, 6.0, 0.0), &v(40.0, 0.0, 0.0), &origin);
+    assert!(
+        matches!(past, Answer::Miss(m) if m.axis.y == 1.0),
+        "{past:?}"
+    );
+    // An ellipse, and a point at a point.
+    let flat = body([2.0, 0.0, 1.0], [1.5, 1.0, 0.0]);
+    assert!(near(
+        hit(against_point(&flat, &v(0.0, -4.0, 0.0), &origin)).fraction,
+        0.25
+    ));
+    let none = body([0.0; 3], [0.0, 1.0, 0.0]);
+    assert!(near(
+        hit(against_point(&none, &v(0.0, -4.0, 0.0), &origin)).fraction,
+        0.25
+    ));
+    // Touching: in is blocked, along and off are free.
+    let on = egg(0.0, 5.0, 0.0);
+    assert_eq!(
+        hit(against_point(&on, &v(1.0, -1.0, 0.0), &origin)).fraction,
+        0.0
+    );
+    for free in [v(1.0, 0.0, 0.0), v(0.0, 1.0, 0.0), v(0.0, 0.0, 0.0)] {
+        assert!(against_point(&on, &free, &origin).hit().is_none());
+    }
+}
+
+#[test]
+fn half_spaces() {
+    // n = (3, 4)/5: An = (6, 4), of length √52; the lowest point is −(60, 20)/√52.
+    let n = Unit::new_normalize(v(3.0, 4.0, 0.0));
+    let reach = 52f64.sqrt();
+    let on_plane = Point3::from(n.into_inner());
+    let start = n.into_inner() * (reach + 3.0);
+    let falling = egg(start.x, start.y, start.z);
+    let found = hit(against_half_space(
+        &falling,
+        &(n.into_inner() * -12.0),
+        &on_plane,
+        &n,
+    ));
+    // 3 − 1 to go, of 12.
+    assert!(near(found.fraction, 1.0 / 6.0));
+    let expected = n.into_inner() * (reach + 1.0) - v(60.0, 20.0, 0.0) / reach;
+    assert!((found.point.coords - expected).norm() <= ERROR);
+    // Turned by a quarter about z, what reaches down is the radius along x.
+    let quarter = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), core::f64::consts::FRAC_PI_2);
+    let turned = Ellipsoid {
+        radii: v(10.0, 5.0, 2.0),
+        pose: Isometry3::from_parts([0.0, 12.0, 0.0].into(), quarter),
+    };
+    let (origin, up) = (Point3::origin(), Vector3::y_axis());
+    assert!(near(
+        hit(against_half_space(
+            &turned,
+            &v(0.0, -4.0, 0.0),
+            &origin,
+            &up
+        ))
+        .fraction,
+        0.5
+    ));
+    // Short of it, along it, deep in it; a disc and a point on it.
+    let floor = |at, d: Vector3<f64>, radii| against_half_space(&body(radii, at), &d, &origin, &up);
+    let short = floor([0.0, 4.0, 0.0], v(0.0, -1.0, 0.0), [1.0, 2.0, 3.0]);
+    let along = floor([0.0, 2.0, 0.0], v(1.0, 0.0, 0.0), [1.0, 2.0, 3.0]);
+    let resting = floor([0.0; 3], Vector3::zeros(), [0.0; 3]);
+    for miss in [short, along, resting] {
+        assert!(
+            matches!(miss, Answer::Miss(m) if m.axis.y == 1.0),
+            "{miss:?}"
+        );
+    }
+    assert_eq!(
+        overlap(floor([0.0, 1.0, 0.0], v(1.0, 1.0, 0.0), [1.0, 2.0, 3.0])).depth,
+        1.0
+    );
+    assert_eq!(
+        hit(floor([0.0; 3], v(1.0, -1.0, 0.0), [1.0, 0.0, 3.0])).fraction,
+        0.0
+    );
+    assert_eq!(
+        hit(floor([0.0, 1.0, 0.0], v(1.0, -4.0, 0.0), [0.0; 3])).fraction,
+        0.25
+    );
+    // A plane has two sides.
+    let below = body([1.0, 2.0, 3.0], [0.0, -4.0, 0.0]);
+    let found = hit(against_plane(&below, &v(0.0, 4.0, 0.0), &origin, &up));
+    assert!(found.fraction == 0.5 && found.normal.y == -1.0);
+    let middle = body([1.0, 2.0, 3.0], [0.0; 3]);
+    let found = overlap(against_plane(&middle, &v(0.0, -1.0, 0.0), &origin, &up));
+    assert!(found.depth == 2.0 && found.normal.y == -1.0);
+}
+
+/// A square of side 18 in the plane y = 0.
+fn floor() -> [Point3<f64>; 4] {
+    [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)].map(|(x, z)| Point3::new(x, 0.0, z))
+}
+
+#[test]
+fn polygons() {
+    let cast = |moving: Ellipsoid, d| against_polygon(&moving, &d, &floor()).unwrap();
+    // From above onto the face: 5 to go, of 10.
+    let found = hit(cast(egg(0.0, 10.0, 1.0), v(0.0, -10.0, 0.0)));
+    assert!(near(found.fraction, 0.5) && found.normal.y == 1.0);
+    // Onto the side x = 9 with the middle 8 beyond it.
+    let found = hit(cast(egg(17.0, 7.0, 0.0), v(0.0, -8.0, 0.0)));
+    let n = v(2.0, 3.0, 0.0).normalize();
+    assert!(near(found.fraction, 0.5) && (found.normal.into_inner() - n).norm() <= ERROR);
+    assert!((found.point - Point3::new(9.0, 0.0, 0.0)).norm() <= ERROR);
+    // Onto the corner (9, 9), the middle 8 beyond it along x.
+    assert!(near(
+        hit(cast(egg(17.0, 7.0, 9.0), v(0.0, -8.0, 0.0))).fraction,
+        0.5
+    ));
+    let over = cast(egg(0.0, 6.0, 0.0), v(99.0, 0.0, 0.0));
+    assert!(
+        matches!(over, Answer::Miss(m) if m.axis.y == 1.0),
+        "{over:?}"
+    );
+    let found = overlap(cast(egg(0.0, 4.0, 0.0), Vector3::zeros()));
+    assert!(near(found.depth, 1.0) && found.normal.y == 1.0);
+    // Touching: along and off are free, in is blocked.
+    assert!(cast(egg(0.0, 5.0, 0.0), v(1.0, 0.0, 0.0)).hit().is_none());
+    assert!(cast(egg(0.0, 5.0, 0.0), v(1.0, 1.0, 0.0)).hit().is_none());
+    assert_eq!(
+        hit(cast(egg(0.0, 5.0, 0.0), v(1.0, -1.0, 0.0))).fraction,
+        0.0
+    );
+}
+
+#[test]
+fn ways_out_of_an_overlap() {
+    let out = |moving: Ellipsoid, corners: &[Point3<f64>]| {
+        overlap(against_polygon(&moving, &Vector3::zeros(), corners).unwrap())
+    };
+    // Beyond the side x = 9 by 9.5 of its 10 radii, sideways is shorter than up: half a unit, less what it gains upward.
+    let found = out(egg(18.5, 0.0, 0.0), &floor());
+    assert!(
+        found.depth <= 0.5 && found.depth > 0.4 && found.normal.x > 0.9,
+        "{found:?}"
+    );
+    // The middle on a segment along y: out across it by the shadow's shorter radius.
+    let (a, b) = (Point3::new(0.0, -9.0, 0.0), Point3::new(0.0, 9.0, 0.0));
+    let found = out(egg(0.0, 0.0, 0.0), &[a, b]);
+    assert!(
+        near(found.depth, 2.0) && near(found.normal.z.abs(), 1.0),
+        "{found:?}"
+    );
+    // A corner at (9, 0, 0) within: out of the ellipsoid about it, 1 along z.
+    let found = out(egg(9.0, 0.0, 1.0), &[Point3::new(9.0, 0.0, 0.0)]);
+    assert!(
+        near(found.depth, 1.0) && near(found.normal.z, 1.0),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn degenerate_polygons_and_ellipsoids() {
+    let [a, b, ..] = floor();
+    let down = v(0.0, -8.0, 0.0);
+    let falling = egg(8.0, 7.0, 0.0);
+    // A segment away from it, three corners in one place, on one line, and none.
+    let one = against_segment(&egg(0.0, 10.0, 0.0), &v(0.0, -10.0, 0.0), &a, &b);
+    assert!(matches!(one, Some(Answer::Miss(_))));
+    let dot = against_triangle(&falling, &down, &[Point3::origin(); 3]).unwrap();
+    assert!(near(hit(dot).fraction, 0.5));
+    let across = Point3::new(0.0, 0.0, 3.0);
+    let line = against_triangle(&falling, &down, &[Point3::origin(), across, across]).unwrap();
+    assert!(near(hit(line).fraction, 0.5));
+    let same = against_segment(&falling, &down, &Point3::origin(), &Point3::origin()).unwrap();
+    assert!(near(hit(same).fraction, 0.5));
+    assert!(against_polygon(&falling, &down, &[]).is_none());
+    assert!(against_polygon(&body([1.0, 0.0, 1.0], [0.0; 3]), &down, &floor()).is_none());
+}
+
+#[test]
+fn a_turned_ellipsoid_from_afar() {
+    // 2³⁰ away, turned by a quarter about z: 5 along x. It comes along x at the square's middle, turned up.
+    let far = 2f64.powi(30);
+    let quarter = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), core::f64::consts::FRAC_PI_2);
+    let moving = Ellipsoid {
+        radii: v(10.0, 5.0, 2.0),
+        pose: Isometry3::from_parts([far, 0.0, 0.0].into(), quarter),
+    };
+    let wall = floor().map(|p| Point3::new(p.y, p.x, p.z));
+    let found = hit(against_polygon(&moving, &v(-2.0 * far, 0.0, 0.0), &wall).unwrap());
+    assert!(near(found.fraction * 2.0 * far, far - 5.0), "{found:?}");
+}
