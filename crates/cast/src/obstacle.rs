@@ -8,9 +8,9 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{FAINT, FAR, NOISE};
+use crate::tolerance::{self, FAINT, FAR, NOISE};
 use nalgebra::Vector3;
-use swept_support::{Core, LinearMap, Support, sqrt};
+use swept_support::{Core, LinearMap, Real, Support, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +145,14 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {
         self.open.0.max(self.open.1 * self.scale)
+    }
+
+    /// From which length along the motion on a bracket is called wide: the more, the looser a bracket may be along the normal.
+    #[inline(always)]
+    pub(crate) fn wide<T: Real>(&self) -> f64 {
+        let looser = self.open.0 / (self.open.1 * self.scale);
+        let loosely = if looser > 1.0 { looser } else { 1.0 };
+        tolerance::wide::<T>() * self.scale * loosely
     }
 
     /// The least that any bracket can be closed to, whatever was asked for: a length.

@@ -149,7 +149,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             Found::Entry(c) => {
                 let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale * c.stretch;
                 let wide = span * largest(&obstacle.displacement);
-                let limit = tolerance::wide::<T>() * obstacle.scale;
+                let limit = obstacle.wide::<T>();
                 // A span that is not wide is none of the two methods' business.
                 let along = if wide > limit {
                     STALLED_WIDTH * (wide / limit)
@@ -372,7 +372,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     fn nearer_points(&mut self, obstacle: &mut Obstacle<'s, A, B>, span: f64, lower: f64) {
         let d = obstacle.displacement;
         let apart = span * d.norm();
-        if apart <= tolerance::wide::<T>() * obstacle.scale {
+        if apart <= obstacle.wide::<T>() {
             return;
         }
         let x = d * (lower - obstacle.base);
@@ -423,7 +423,7 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
 ) -> Lower {
     let motion = largest(&obstacle.displacement);
     let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-    if span * motion > tolerance::wide::<T>() * obstacle.scale {
+    if span * motion > obstacle.wide::<T>() {
         return Lower::Wide(obstacle.problem.plane(normal));
     }
     if T::EPSILON > f64::EPSILON {

@@ -13,4 +13,5 @@ mod plane;
 mod start;
 mod start_overlap;
 mod target;
+mod tolerance;
 mod user_shape;
