@@ -1,25 +1,34 @@
-//! 10,000 casts of each pair of shapes through swept and parry, in one run.
+//! The cells of `swept compare` with criterion: the casts of each pair, by every method and by parry.
 //!
 //! `cargo bench -p swept-benches` times everything; `cargo bench -p swept-benches -- box-box` one pair. Each number is
 //! the time for all casts of the pair, or for its hits or its misses alone.
 
 use core::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use swept_benches::{CASTS, PAIRS};
+use swept_compare::{Certified, Known, PAIRS, Truth, Way, casters};
+
+/// Casts of each pair: few where the bodies run as a test.
+fn count() -> usize {
+    if std::env::args().any(|arg| arg == "--bench") {
+        10_000
+    } else {
+        20
+    }
+}
 
 fn cast(c: &mut Criterion) {
-    for (name, build) in PAIRS {
-        let pair = build(CASTS);
-        let all: Vec<usize> = (0..pair.count()).collect();
-        let mut group = c.benchmark_group(name);
-        group.throughput(Throughput::Elements(all.len() as u64));
-        for caster in &pair.casters {
-            group.bench_function(caster.label(), |b| b.iter(|| caster.run(&all)));
-        }
-        for (kind, casts) in [("hits", &pair.hits), ("misses", &pair.misses)] {
-            group.throughput(Throughput::Elements(casts.len() as u64));
-            for caster in pair.ours() {
-                let label = format!("{}, {kind}", caster.label());
+    let ways: Vec<Way> = Way::all().collect();
+    for pair in &PAIRS {
+        let workload = pair.workload(2010, count()).expect("casts");
+        let truth = Certified::new(&workload);
+        let hit = |i: &usize| matches!(truth.known(*i), Known::Hit { .. });
+        let all: Vec<usize> = (0..workload.casts().len()).collect();
+        let (hits, misses): (Vec<usize>, Vec<usize>) = all.iter().partition(|i| hit(i));
+        let mut group = c.benchmark_group(pair.name);
+        for caster in casters(&workload, &ways, 0.0) {
+            for (kind, casts) in [("", &all), (", hits", &hits), (", misses", &misses)] {
+                let label = format!("{}{kind}", caster.way().label());
+                group.throughput(Throughput::Elements(casts.len() as u64));
                 group.bench_function(label, |b| b.iter(|| caster.run(casts)));
             }
         }

@@ -5,7 +5,7 @@ use crate::found::Mixture;
 use crate::obstacle::Obstacle;
 use crate::problem::Problem;
 use crate::start::Proximity;
-use crate::tolerance::{POINT, contact};
+use crate::tolerance::{NEARLY_UNIT, POINT, contact};
 use crate::{Certificate, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness};
 use core::marker::PhantomData;
 use nalgebra::{Point3, Unit, Vector3};
@@ -44,6 +44,7 @@ pub(crate) struct Answer<'s, 'p, T, A, B> {
 }
 
 impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
+    #[inline(always)]
     pub(crate) fn new(
         problem: &'s Problem<'p, A, B>,
         method: Method,
@@ -61,6 +62,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 
     /// A proof of contact that is open by `spare`, a length, says so.
+    #[inline(always)]
     pub(crate) fn open_by(mut self, spare: f64) -> Self {
         self.spare = spare;
         self
@@ -74,8 +76,21 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         upper: f64,
         mixture: &Mixture,
     ) -> Outcome<T> {
-        let fraction = T::round_down(lower.clamp(0.0, 1.0));
-        let fraction_upper = T::round_up(upper.clamp(lower, 1.0).max(fraction.to_f64()));
+        self.hit_here(obstacle, normal, lower, upper, mixture)
+    }
+
+    /// The same where it is called.
+    #[inline(always)]
+    pub(crate) fn hit_here(
+        self,
+        obstacle: &Obstacle<'_, A, B>,
+        normal: &Vector3<f64>,
+        lower: f64,
+        upper: f64,
+        mixture: &Mixture,
+    ) -> Outcome<T> {
+        let fraction = T::round_down(between(lower, 0.0, 1.0));
+        let fraction_upper = T::round_up(between(upper, lower, 1.0).max(fraction.to_f64()));
         let (point_moving, point_fixed) = self.points(obstacle, mixture, fraction.to_f64());
         let hit = Hit {
             fraction,
@@ -95,6 +110,12 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     /// A miss by the plane with this normal. The gap is that of the axis as it is given back, rounding included, but
     /// at least `floor`: touching shapes have room 0, not minus a rounding error.
     pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
+        self.miss_here(axis, floor)
+    }
+
+    /// The same where it is called.
+    #[inline(always)]
+    pub(crate) fn miss_here(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         let (rounded, mut plane) = self.rounded(axis);
         let mut gap = self.problem.plane(&plane).gap();
         if self.problem.fixed.unbounded_normal().is_some() {
@@ -144,7 +165,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     pub(crate) fn unresolved(self, plane: Option<Vector3<f64>>) -> Outcome<T> {
         let plane = plane.unwrap_or_else(Vector3::y);
         let safe = self.problem.plane(&plane).lower_bound(self.problem.reach);
-        let safe_fraction = T::round_down(safe.clamp(0.0, 1.0));
+        let safe_fraction = T::round_down(between(safe, 0.0, 1.0));
         let claim = Claim::Unresolved {
             safe_fraction: safe_fraction.to_f64(),
         };
@@ -154,6 +175,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 
     /// The unit normal as it is given back, and the plane that its claim is about: that of the rounded normal itself,
     /// except for unbounded shapes, which only their own normal supports.
+    #[inline(always)]
     pub(crate) fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
         let rounded: Unit<Vector3<T>> = unit(normal);
         let plane = match self.problem.fixed.unbounded_normal() {
@@ -164,6 +186,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 
     /// The mixed point on each shape in world space, the moving shape standing at `fraction`.
+    #[inline(always)]
     pub(crate) fn points(
         &self,
         obstacle: &Obstacle<'_, A, B>,
@@ -174,15 +197,15 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         let on_moving = mixture.on_moving;
         let on_fixed = obstacle.on_fixed(&mixture.y, &on_moving);
         let out = obstacle.to_world(&mixture.rounding);
-        let fixed = p.fixed_rotation.apply(&on_fixed) + p.fixed_position + out * p.fixed_radius;
-        let moving = p.moving_rotation.apply(&on_moving) + p.moving_position
-            - out * p.moving_radius
+        let fixed = p.fixed_rotation.turn(&on_fixed) + p.fixed_position + out * p.fixed_radius;
+        let moving = p.moving_rotation.turn(&on_moving) + p.moving_position - out * p.moving_radius
             + p.displacement * fraction;
         let narrow = |v: Vector3<f64>| Point3::from(v.map(T::nearest));
         (narrow(moving), narrow(fixed))
     }
 
     /// Writes the certificate down, if it was asked for.
+    #[inline(always)]
     fn prove(self, claim: Claim, plane: Vector3<f64>, witness: impl FnOnce() -> Witness) {
         let Some(proof) = self.proof else {
             return;
@@ -203,6 +226,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 }
 
+#[inline(always)]
 pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     let mut witness = Witness::NONE;
     let Some(parts) = &obstacle.parts else {
@@ -217,7 +241,18 @@ pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     witness
 }
 
+/// `x` within [low, high]; `low` when it is not a number.
+#[inline(always)]
+fn between(x: f64, low: f64, high: f64) -> f64 {
+    if x > low {
+        if x < high { x } else { high }
+    } else {
+        low
+    }
+}
+
 /// The unit vector along `v` in the caller's scalar; y when `v` has no direction.
+#[inline(always)]
 pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
@@ -228,6 +263,12 @@ pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
             (v, squared) = (Vector3::y(), 1.0); // no direction at all: any will do
         }
     }
-    let v = v * (1.0 / sqrt(squared));
+    // Near 1, the inverse root by its tangent there: (3 − s)/2 is off by 3/8 (s − 1)², which is nothing.
+    let inverse = if (squared - 1.0).abs() <= NEARLY_UNIT {
+        1.5 - 0.5 * squared
+    } else {
+        1.0 / sqrt(squared)
+    };
+    let v = v * inverse;
     Unit::new_unchecked(v.map(T::nearest))
 }

@@ -14,6 +14,7 @@ mod answer;
 mod approach;
 mod begin;
 mod certificate;
+mod closed;
 mod depth;
 mod distance;
 mod distance_cache;

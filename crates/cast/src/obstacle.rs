@@ -8,7 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{FAINT, NOISE};
+use crate::tolerance::{FAINT, FAR, NOISE};
 use nalgebra::Vector3;
 use swept_support::{Core, LinearMap, Support, sqrt};
 
@@ -63,7 +63,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             problem,
             moving_to_working: rotation.transposed_times(&problem.moving_rotation),
             position: Vector3::zeros(),
-            displacement: rotation.apply_transposed(&problem.displacement),
+            displacement: rotation.turn_back(&problem.displacement),
             base: 0.0,
             radius: problem.radius(),
             scale: 0.0,
@@ -97,10 +97,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             && corners(self.problem.moving.core())
     }
 
+    /// Whether one of the cores has a curved part.
+    pub(crate) fn is_curved(&self) -> bool {
+        let curved = |core| core == Core::Curved;
+        curved(self.problem.fixed.core()) || curved(self.problem.moving.core())
+    }
+
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.
     ///
     /// The product base·d is taken with its rounding error, so that the difference, which may be much smaller than
     /// either term, is right to its own last places.
+    #[inline(always)]
     pub(crate) fn move_origin(&mut self, base: f64) {
         self.base = base;
         let (d, p) = (&self.problem.displacement, &self.problem.offset);
@@ -109,6 +116,23 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             (p - step) - product_error(base, d, step)
         });
         self.place(&offset, sqrt(offset.norm_squared()));
+    }
+
+    /// Moves the origin along the displacement to shortly before the shapes' origins are nearest, if the sweep starts
+    /// far away: contact comes later, since the shapes do not reach that far.
+    #[inline(always)]
+    pub(crate) fn come_close(&mut self) {
+        let reach = self.problem.size + self.problem.reach;
+        if self.problem.distance <= FAR * 0.125 * reach {
+            return;
+        }
+        let (d, p) = (&self.problem.displacement, &self.problem.offset);
+        let length = sqrt(d.norm_squared());
+        // In units of the length, whose square may be beyond the range of numbers.
+        let base = (p.dot(&(d / length)) - 1.125 * reach) / length;
+        if base > 0.0 {
+            self.move_origin(base.min(1.0));
+        }
     }
 
     /// How far before a bound the origin is put, so that contact lies surely after it: a length. A millionth of the
@@ -124,6 +148,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     }
 
     /// The least that any bracket can be closed to, whatever was asked for: a length.
+    #[inline(always)]
     pub(crate) fn tightest(&self) -> f64 {
         NOISE * self.scale
     }
@@ -146,7 +171,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
 
     #[inline(always)]
     fn place(&mut self, offset: &Vector3<f64>, distance: f64) {
-        self.position = -self.problem.fixed_rotation.apply_transposed(offset);
+        self.position = -self.problem.fixed_rotation.turn_back(offset);
         self.scale = self.problem.size + self.problem.reach + distance;
     }
 
@@ -167,8 +192,9 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
 
     /// The point of the obstacle's core made of a point of each shape's core, in that shape's own frame; no direction is
     /// known for it.
+    #[inline(always)]
     pub(crate) fn vertex(&self, on_fixed: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vertex {
-        let moved = self.moving_to_working.apply(on_moving);
+        let moved = self.moving_to_working.turn(on_moving);
         Vertex {
             y: on_fixed - moved - self.position,
             n: Vector3::zeros(),
@@ -180,7 +206,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// of the same two shapes at other poses. The fixed shape is asked again, in its own frame, for its exact point.
     pub(crate) fn again(&self, vertex: &Vertex) -> Vertex {
         let on_fixed = self.problem.fixed.support_point(&vertex.n).coords;
-        let moved = self.moving_to_working.apply(&vertex.on_moving);
+        let moved = self.moving_to_working.turn(&vertex.on_moving);
         Vertex {
             y: on_fixed - moved - self.position,
             ..*vertex
@@ -188,19 +214,30 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     }
 
     /// The fixed shape's part of a core point `y`, in the working frame, whose other part is `on_moving`.
+    #[inline(always)]
     pub(crate) fn on_fixed(&self, y: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vector3<f64> {
-        y + self.moving_to_working.apply(on_moving) + self.position
+        y + self.moving_to_working.turn(on_moving) + self.position
     }
 
     /// Writes down the parts (four at most) of a point of contact, if they are asked for.
     pub(crate) fn remember(&mut self, parts: &[(&Vertex, f64)]) {
+        let map = self.moving_to_working;
+        self.remember_directions(parts.iter().map(|(v, w)| {
+            // As `support` asked, to the sign of a zero.
+            let moving = -map.apply_transposed(&v.n);
+            (Directions { fixed: v.n, moving }, *w)
+        }));
+    }
+
+    /// The same, each part by the directions of its support points.
+    #[inline(always)]
+    pub(crate) fn remember_directions(&mut self, parts: impl Iterator<Item = (Directions, f64)>) {
         if self.parts.is_none() {
             return;
         }
         let mut kept = NO_PARTS;
-        for (to, (v, w)) in kept.iter_mut().zip(parts) {
-            let moving = -self.moving_to_working.apply_transposed(&v.n);
-            *to = (Directions { fixed: v.n, moving }, *w);
+        for (to, part) in kept.iter_mut().zip(parts) {
+            *to = part;
         }
         self.parts = Some(kept);
     }
@@ -212,7 +249,8 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     }
 
     /// A direction of the working frame in world space.
+    #[inline(always)]
     pub(crate) fn to_world(&self, n: &Vector3<f64>) -> Vector3<f64> {
-        self.problem.fixed_rotation.apply(n)
+        self.problem.fixed_rotation.turn(n)
     }
 }

@@ -3,7 +3,7 @@
 use crate::Sweep;
 use crate::tolerance::{DIRECTION, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Real, Support, sqrt};
+use swept_support::{KnownCore, LinearMap, Placed, Real, Support, sqrt};
 
 /// A sweep in `f64`.
 pub(crate) struct Problem<'a, A, B> {
@@ -50,7 +50,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
         let (m, f) = (sweep.moving(), sweep.fixed());
         let (moving, fixed) = (m.shape(), f.shape());
-        let (moving_rotation, fixed_rotation) = (m.rotation(), f.rotation());
+        let (moving_rotation, fixed_rotation) = (rotation_of(m), rotation_of(f));
         let offset = f.position() - m.position();
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
         let share = |extent: f64, rotation: &LinearMap| {
@@ -124,9 +124,10 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     }
 
     /// What `n` (world space, any length) proves.
+    #[inline(always)]
     pub(crate) fn plane(&self, n: &Vector3<f64>) -> Plane {
-        let n_fixed = self.fixed_rotation.apply_transposed(n);
-        let n_moving = -self.moving_rotation.apply_transposed(n);
+        let n_fixed = self.fixed_rotation.turn_back(n);
+        let n_moving = -self.moving_rotation.turn_back(n);
         let on_fixed = self.fixed.support_point(&n_fixed);
         let on_moving = self.moving.support_point(&n_moving);
         let length = sqrt(n.norm_squared());
@@ -145,9 +146,19 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     }
 }
 
+/// A placed shape's rotation; a point's does not matter.
+#[inline(always)]
+fn rotation_of<T: Real, S: Support>(placed: &Placed<T, S>) -> LinearMap {
+    match placed.shape().known_core() {
+        KnownCore::Point => LinearMap::IDENTITY,
+        _ => placed.rotation(),
+    }
+}
+
 impl Plane {
     /// A fraction before which there is surely no contact (0 when the plane does not separate the start), and
     /// infinity when there never is.
+    #[inline(always)]
     pub(crate) fn lower_bound(&self, reach: f64) -> f64 {
         let room = -(self.height + reach * self.length * (1.0 + POSITION * U));
         let closing = -self.speed + self.speed_error;
@@ -175,6 +186,7 @@ impl Plane {
 
     /// The room that the plane surely leaves between the shapes during the whole sweep, rounded down; negative when
     /// it leaves none.
+    #[inline(always)]
     pub(crate) fn gap(&self) -> f64 {
         let closing = (self.speed_error - self.speed).max(0.0);
         let room = -self.height - closing;

@@ -3,6 +3,7 @@
 
 use crate::advance::advance;
 use crate::answer::{Answer, Proof};
+use crate::closed;
 use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
 use crate::gjk_ray_cast::gjk_ray_cast;
@@ -14,10 +15,27 @@ use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use swept_support::{Core, Real, Support, largest};
+use swept_support::{Real, Support, largest};
 
 /// Solves a sweep.
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    mut proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    if matches!(
+        options.method,
+        Method::Auto | Method::ClosedForm | Method::Slab
+    ) && let Some(outcome) = closed::solve(sweep, options, observer, proof.as_deref_mut())
+    {
+        return outcome;
+    }
+    iterate(sweep, options, observer, proof)
+}
+
+/// Solves a sweep by a method that iterates.
+fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
@@ -88,7 +106,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
         // the normal of a portal on cores with corners and a radius.
         let by_distance = others[0] == Method::Portal;
-        let sideways = by_distance && self.curved() || !by_distance && obstacle.has_round_corners();
+        let sideways =
+            by_distance && obstacle.is_curved() || !by_distance && obstacle.has_round_corners();
         if sideways && matches!(found, Found::Entry(_)) {
             open = f64::MAX;
         }
@@ -118,7 +137,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             }
             Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
             Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),
-            Method::Auto | Method::Portal => portal_cast::cast(obstacle, observer, mixture),
+            _ => portal_cast::cast(obstacle, observer, mixture),
         }
     }
 
@@ -151,21 +170,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         advance(obstacle, finish, &mut self.mixture, self.observer)
     }
 
-    /// Whether one of the cores has a curved part.
-    fn curved(&self) -> bool {
-        self.problem.fixed.core() == Core::Curved || self.problem.moving.core() == Core::Curved
-    }
-
     /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
             asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {
                 asked
             }
-            Method::Portal | Method::Auto if obstacle.has_round_corners() => {
-                Method::ConservativeAdvancement
-            }
-            Method::Portal | Method::Auto => Method::Portal,
+            _ if obstacle.has_round_corners() => Method::ConservativeAdvancement,
+            _ => Method::Portal,
         }
     }
 
@@ -258,23 +270,16 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
-        let motion = largest(&obstacle.displacement);
-        let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-        let narrow = span * motion <= tolerance::wide::<T>() * obstacle.scale;
         let mut normal = obstacle.to_world(&contact.normal);
         let mut stretch = contact.stretch;
-        let lower = if narrow && T::EPSILON > f64::EPSILON {
-            // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
-            let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
-            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON)
-        } else {
-            let mut plane = self.problem.plane(&normal);
-            self.evaluations += 1;
-            if !narrow {
+        let lower = match proven_lower::<T, A, B>(obstacle, contact, &normal) {
+            Lower::Narrow(lower) => lower,
+            Lower::Wide(mut plane) => {
+                self.evaluations += 1;
                 (normal, plane) = self.look_back(obstacle, contact, (normal, plane));
                 stretch = plane.length / plane.speed.abs();
+                plane.lower_bound(self.problem.reach)
             }
-            plane.lower_bound(self.problem.reach)
         };
         self.spend(obstacle);
         if lower <= tolerance::contact::<T>() * obstacle.scale * stretch
@@ -288,8 +293,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if obstacle.base + contact.upper > 1.0 {
             return self.near_the_end(obstacle, &normal, lower, method);
         }
-        let slack = POINT * obstacle.scale * stretch;
-        let upper = (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON);
+        let upper = proven_upper(obstacle, contact, stretch);
         self.nearer_points(obstacle, contact.upper - (lower - obstacle.base), lower);
         let mixture = self.mixture;
         self.answer(method)
@@ -402,9 +406,51 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     }
 }
 
+/// What is proven about the first contact, from below.
+pub(crate) enum Lower {
+    /// This fraction.
+    Narrow(f64),
+    /// The bracket is wide along the motion, and this is the plane behind it.
+    Wide(Plane),
+}
+
+/// The fraction before which there is surely no contact. `normal` is the contact's, in world space.
+#[inline(always)]
+pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    normal: &Vector3<f64>,
+) -> Lower {
+    let motion = largest(&obstacle.displacement);
+    let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
+    if span * motion > tolerance::wide::<T>() * obstacle.scale {
+        return Lower::Wide(obstacle.problem.plane(normal));
+    }
+    if T::EPSILON > f64::EPSILON {
+        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
+        let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
+        return Lower::Narrow(
+            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
+        );
+    }
+    let plane = obstacle.problem.plane(normal);
+    Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
+}
+
+/// The fraction by which there is contact, up to the dilation that the certificate states.
+#[inline(always)]
+pub(crate) fn proven_upper<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    stretch: f64,
+) -> f64 {
+    let slack = POINT * obstacle.scale * stretch;
+    (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
+}
+
 /// Whether this is a miss with room to spare.
 #[inline(always)]
-fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
+pub(crate) fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
     matches!(outcome, Outcome::Miss(miss) if miss.gap > T::zero())
 }
 

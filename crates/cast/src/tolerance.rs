@@ -137,6 +137,11 @@ pub(crate) const ROUGH: f64 = 0.25;
 /// for each; where a portal closes the same bracket, it takes fewer than this in all.
 pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
 
+/// The same where the closed form finishes on a curved core: it asks for the distance to its last place each time, which a
+/// graze along the curve does not repay. The most that leaves room for the portal before it (`MOST_REFINEMENTS`) below the
+/// default limit of 1,000, so that such a graze ends with a bracket and not at that limit.
+pub(crate) const MOST_FINISH: u32 = 700;
+
 /// A bracket that was found by subtraction from a long sweep stays when it may be open by no more than this many times
 /// what it may be near the contact: brackets are open by units of rounding errors that are more than twice as large as
 /// those seen.
@@ -200,3 +205,11 @@ pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 
 /// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
 pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
+
+/// By this part of the scale, the cross axes of two boxes are widened when the
+/// slab of the entry is chosen: far above the rounding of a product of edges that are parallel, some 2⁻⁵⁰, so that
+/// such a product never takes part; and a true edge that is missed for it by so little is found by the portal.
+pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// A squared length this near to 1 has an inverse root that its tangent gives to 2⁻⁵³: 3/8 · 2⁻⁵².
+pub(crate) const NEARLY_UNIT: f64 = 1.0 / (1u64 << 26) as f64;

@@ -23,6 +23,9 @@ pub struct Cli {
 pub enum Command {
     /// Cast a shape through a scene and draw it, or answer a file of cases
     Cast(CastArgs),
+    /// Time the same casts by every method and by parry, with the work and the errors beside
+    #[cfg(feature = "compare")]
+    Compare(crate::compare::CompareArgs),
 }
 
 /// What to cast.
@@ -307,6 +310,8 @@ mod tests {
             Ok(Cli {
                 command: Command::Cast(args),
             }) => Ok(args),
+            #[cfg(feature = "compare")]
+            Ok(other) => panic!("{other:?}"),
             Err(e) => Err(one_line(&e.to_string())),
         }
     }

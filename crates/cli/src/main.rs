@@ -1,9 +1,12 @@
 //! The `swept` program.
 //!
-//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. Exit codes: 0 when all went
+//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases; `swept compare` times the methods
+//! and parry on the same casts. Exit codes: 0 when all went
 //! well, 2 when an argument, a file or a line of input was bad.
 
 mod args;
+#[cfg(feature = "compare")]
+mod compare;
 mod failure;
 mod lines;
 mod picture;
@@ -38,6 +41,8 @@ fn main() -> ExitCode {
             Scalar::F32 => cast::<f32>(args),
             Scalar::F64 => cast::<f64>(args),
         },
+        #[cfg(feature = "compare")]
+        Command::Compare(args) => compare::compare(args).map(|()| ExitCode::SUCCESS),
     };
     match result {
         Ok(code) => code,

@@ -34,4 +34,4 @@ pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Shape, Sphere, Triangle,
 };
-pub use support::{Core, Support};
+pub use support::{Core, KnownCore, Support};

@@ -21,7 +21,7 @@ pub fn sqrt(x: f64) -> f64 {
 pub struct LinearMap {
     /// The rows of the matrix.
     pub rows: [[f64; 3]; 3],
-    /// Whether the matrix holds no rounding error, as the identity does.
+    /// Whether the matrix is the identity, which holds no rounding error.
     pub exact: bool,
 }
 
@@ -98,9 +98,29 @@ impl LinearMap {
         )
     }
 
+    /// [`apply`](Self::apply), skipped where the matrix is the identity: for code that runs once per cast, where that is
+    /// often known when the code is made.
+    #[inline(always)]
+    pub fn turn(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        if self.exact { *v } else { self.apply(v) }
+    }
+
+    /// [`apply_transposed`](Self::apply_transposed) in the same way.
+    #[inline(always)]
+    pub fn turn_back(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        if self.exact {
+            *v
+        } else {
+            self.apply_transposed(v)
+        }
+    }
+
     /// The product `selfᵀ · other`: the rotation from `other`'s frame into `self`'s.
     #[inline]
     pub fn transposed_times(&self, other: &Self) -> Self {
+        if self.exact {
+            return *other;
+        }
         let (a, b) = (&self.rows, &other.rows);
         let entry = |i: usize, j: usize| a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j];
         let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];

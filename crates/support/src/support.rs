@@ -11,6 +11,21 @@ pub enum Core {
     Curved,
 }
 
+/// A core that closed forms know by more than its support points: the same set, in the shape's own frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum KnownCore {
+    /// Any other core.
+    Other,
+    /// The shape's origin.
+    Point,
+    /// The segment between two points.
+    Segment([Vector3<f64>; 2]),
+    /// The triangle of three points.
+    Triangle([Vector3<f64>; 3]),
+    /// The box about the origin with these half extents along the axes.
+    Cuboid(Vector3<f64>),
+}
+
 /// A convex shape: a core, given by its support points, and a ball of `radius` around each point of it.
 ///
 /// All coordinates are in the shape's own frame, in `f64` whatever scalar the shape is stored in. The trait is
@@ -48,6 +63,11 @@ pub trait Support {
         Core::Curved
     }
 
+    /// The core in closed form, where it has one. It decides which formula is tried first, and nothing that is proven.
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Other
+    }
+
     /// For a shape of revolution, the direction of its axis, of unit length, in its own frame: every rotation about
     /// the line through the shape's origin along it leaves the core as it is. `None`, the default, promises nothing.
     /// A turning cast of a body about that axis then knows that nothing changes.
@@ -81,6 +101,10 @@ macro_rules! forward {
             }
             fn core(&self) -> Core {
                 (**self).core()
+            }
+            #[inline(always)]
+            fn known_core(&self) -> KnownCore {
+                (**self).known_core()
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 (**self).axis_of_revolution()

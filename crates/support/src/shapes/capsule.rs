@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Core, Real, Support};
+use crate::{Core, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A capsule: a segment along y, with a radius.
@@ -53,5 +53,10 @@ impl<T: Real> Support for Capsule<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        let tip = Vector3::new(0.0, self.half_height.to_f64(), 0.0);
+        KnownCore::Segment([-tip, tip])
     }
 }

@@ -1,6 +1,6 @@
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
-use crate::{Core, Real, Support};
+use crate::{Core, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A box about its origin, with its sides along its own axes.
@@ -49,5 +49,9 @@ impl<T: Real> Support for Cuboid<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Cuboid(self.corner)
     }
 }

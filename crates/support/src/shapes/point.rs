@@ -1,4 +1,4 @@
-use crate::{Core, Support};
+use crate::{Core, KnownCore, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A single point, at its own origin.
@@ -19,5 +19,9 @@ impl Support for PointShape {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Point
     }
 }

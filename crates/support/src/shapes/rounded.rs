@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Core, Real, Support};
+use crate::{Core, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// Any shape with a ball of one more radius around each of its points.
@@ -50,6 +50,10 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     }
     fn core(&self) -> Core {
         self.shape.core()
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        self.shape.known_core()
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.shape.axis_of_revolution()

@@ -1,5 +1,5 @@
 use super::{corner, extent_of, farthest};
-use crate::{Core, InvalidShape, Real, Support};
+use crate::{Core, InvalidShape, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3, center};
 
 /// A straight line between two points.
@@ -45,5 +45,9 @@ impl<T: Real> Support for Segment<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Segment(self.wide().map(|p| p.coords))
     }
 }

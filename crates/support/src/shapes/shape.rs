@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Core, Real, Support};
+use crate::{Core, KnownCore, Real, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -69,6 +69,9 @@ impl<T: Real> Support for Shape<T> {
     }
     fn core(&self) -> Core {
         each!(self, s => s.core())
+    }
+    fn known_core(&self) -> KnownCore {
+        each!(self, s => s.known_core())
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Core, Real, Support};
+use crate::{Core, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A ball: a point with a radius.
@@ -42,5 +42,9 @@ impl<T: Real> Support for Sphere<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Point
     }
 }

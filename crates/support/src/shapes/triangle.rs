@@ -1,5 +1,5 @@
 use super::{corner, extent_of, farthest};
-use crate::{Core, InvalidShape, Real, Support};
+use crate::{Core, InvalidShape, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A triangle: flat, and met from either side.
@@ -54,5 +54,9 @@ impl<T: Real> Support for Triangle<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Triangle(self.wide().map(|p| p.coords))
     }
 }

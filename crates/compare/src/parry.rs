@@ -1,16 +1,18 @@
 //! parry's side, once for `parry3d` and once for `parry3d-f64`: two crates of the same source.
 
 macro_rules! parry {
-    ($module:ident, $parry:ident, $label:literal) => {
+    ($module:ident, $parry:ident, $scalar:ident) => {
         pub mod $module {
-            use crate::{Answer, Cast, Caster, Kind};
+            use crate::{Answer, Caster, Kind, Solver, Way, Workload};
             use core::hint::black_box;
+            use swept::Shape as Ours;
+            use swept::nalgebra::Vector3;
             use $parry::math::{Pose, Rotation, Vector};
             use $parry::query::details::cast_shapes_support_map_support_map;
             use $parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
             use $parry::shape::{
-                Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape, SupportMap,
-                Triangle,
+                Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Segment, Shape,
+                SupportMap, Triangle,
             };
 
             type Scalar = $module;
@@ -23,33 +25,39 @@ macro_rules! parry {
             }
 
             impl Solid {
-                pub fn cuboid(half_extents: &[f64; 3]) -> Self {
-                    Self::shape(Cuboid::new(vector(half_extents)))
-                }
-                pub fn sphere(radius: &f64) -> Self {
-                    Self::shape(Ball::new(*radius as Scalar))
-                }
-                pub fn capsule(half_height: &f64, radius: &f64) -> Self {
-                    Self::shape(Capsule::new_y(*half_height as Scalar, *radius as Scalar))
-                }
-                pub fn cylinder(half_height: &f64, radius: &f64) -> Self {
-                    Self::shape(Cylinder::new(*half_height as Scalar, *radius as Scalar))
-                }
-                pub fn cone(half_height: &f64, radius: &f64) -> Self {
-                    Self::shape(Cone::new(*half_height as Scalar, *radius as Scalar))
-                }
-                pub fn ellipsoid(radii: &[f64; 3]) -> Self {
-                    Self::Map(Box::new(Ellipsoid {
-                        radii: vector(radii),
-                    }))
-                }
-                pub fn triangle(corners: &[[f64; 3]; 3]) -> Self {
-                    let [a, b, c] = corners.each_ref().map(vector);
-                    Self::shape(Triangle::new(a, b, c))
-                }
-                pub fn convex_hull(points: &[[f64; 3]]) -> Self {
-                    let points: Vec<_> = points.iter().map(vector).collect();
-                    Self::shape(ConvexPolyhedron::from_convex_hull(&points).expect("a solid hull"))
+                /// Nothing for a shape that parry lacks, or cannot take.
+                fn new(shape: &Ours<f64>) -> Option<Self> {
+                    let size = |x: f64| x as Scalar;
+                    Some(match shape {
+                        Ours::Cuboid(s) => Self::shape(Cuboid::new(vector(s.half_extents()))),
+                        Ours::Sphere(s) => Self::shape(Ball::new(size(s.radius()))),
+                        Ours::Capsule(s) => {
+                            Self::shape(Capsule::new_y(size(s.half_height()), size(s.radius())))
+                        }
+                        Ours::Cylinder(s) => {
+                            Self::shape(Cylinder::new(size(s.half_height()), size(s.radius())))
+                        }
+                        Ours::Cone(s) => {
+                            Self::shape(Cone::new(size(s.half_height()), size(s.radius())))
+                        }
+                        Ours::Ellipsoid(s) => Self::Map(Box::new(Ellipsoid {
+                            radii: vector(s.radii()),
+                        })),
+                        Ours::Segment(s) => {
+                            let [a, b] = s.ends().each_ref().map(|p| vector(&p.coords));
+                            Self::shape(Segment::new(a, b))
+                        }
+                        Ours::Triangle(s) => {
+                            let [a, b, c] = s.corners().each_ref().map(|p| vector(&p.coords));
+                            Self::shape(Triangle::new(a, b, c))
+                        }
+                        Ours::ConvexHull(s) => {
+                            let points: Vec<_> =
+                                s.corners().iter().map(|p| vector(&p.coords)).collect();
+                            Self::shape(ConvexPolyhedron::from_convex_hull(&points)?)
+                        }
+                        _ => return None,
+                    })
                 }
 
                 fn shape(shape: impl Shape) -> Self {
@@ -83,16 +91,17 @@ macro_rules! parry {
             }
 
             impl Parry {
-                pub fn new(moving: Solid, fixed: Solid, casts: &[Cast]) -> Self {
-                    let casts = casts
-                        .iter()
-                        .map(|c| (pose(&c.moving), vector(&c.displacement), pose(&c.fixed)))
-                        .collect();
-                    Self {
-                        moving,
-                        fixed,
-                        casts,
-                    }
+                /// Nothing when parry lacks one of the shapes.
+                pub fn new(workload: &Workload) -> Option<Self> {
+                    let start = |c: &crate::Cast| {
+                        let displacement = vector(&c.displacement.into());
+                        (pose(&c.moving), displacement, pose(&c.fixed))
+                    };
+                    Some(Self {
+                        moving: Solid::new(workload.moving())?,
+                        fixed: Solid::new(workload.fixed())?,
+                        casts: workload.casts().iter().map(start).collect(),
+                    })
                 }
 
                 #[inline(always)]
@@ -128,8 +137,11 @@ macro_rules! parry {
             }
 
             impl Caster for Parry {
-                fn label(&self) -> &'static str {
-                    $label
+                fn way(&self) -> Way {
+                    Way {
+                        solver: Solver::Parry,
+                        scalar: crate::Scalar::$scalar,
+                    }
                 }
 
                 fn run(&self, casts: &[usize]) {
@@ -139,7 +151,9 @@ macro_rules! parry {
                 }
 
                 fn answer(&self, cast: usize) -> Answer {
-                    let (kind, fraction) = match self.cast(&self.casts[cast]) {
+                    let start = &self.casts[cast];
+                    let found = self.cast(start);
+                    let (kind, fraction) = match &found {
                         None => (Kind::Miss, 1.0),
                         Some(hit) => match hit.status {
                             ShapeCastStatus::Converged => {
@@ -149,17 +163,23 @@ macro_rules! parry {
                             _ => (Kind::Unresolved, 0.0),
                         },
                     };
+                    // Outward of the second shape, in its own frame.
+                    let normal = found.filter(|_| kind == Kind::Hit).map(|hit| {
+                        let n = start.2.rotation * hit.normal2;
+                        Vector3::new(n.x, n.y, n.z).map(f64::from)
+                    });
                     Answer {
                         kind,
                         fraction,
-                        steps: 0,
+                        normal,
+                        work: None,
                     }
                 }
             }
 
-            fn vector(v: &[f64; 3]) -> Vector {
-                let [x, y, z] = v.map(|x| x as Scalar);
-                Vector::new(x, y, z)
+            fn vector(v: &Vector3<f64>) -> Vector {
+                let v = v.map(|x| x as Scalar);
+                Vector::new(v.x, v.y, v.z)
             }
 
             /// parry expects rotations of unit length in its own scalar.
@@ -167,12 +187,12 @@ macro_rules! parry {
                 let [x, y, z, w] = pose.rotation.map(|x| x as Scalar);
                 Pose {
                     rotation: Rotation::from_xyzw(x, y, z, w).normalize(),
-                    ..Pose::from_translation(vector(&pose.position))
+                    ..Pose::from_translation(vector(&pose.position.into()))
                 }
             }
         }
     };
 }
 
-parry!(f32, parry3d, "parry f32");
-parry!(f64, parry3d_f64, "parry f64");
+parry!(f32, parry3d, F32);
+parry!(f64, parry3d_f64, F64);

@@ -1,0 +1,96 @@
+//! From what a formula finds to the outcome, in the clear cases; all others are left to the methods that iterate, which
+//! know what to do with a contact at the start, at the very end, and with a graze.
+
+use super::STEPS;
+use crate::answer::{Answer, Proof};
+use crate::found::{Contact, Found, Mixture};
+use crate::obstacle::Obstacle;
+use crate::solve::{Lower, keeps_apart, proven_lower, proven_upper};
+use crate::tolerance;
+use crate::{Method, Observer, Outcome, Step};
+use nalgebra::{Point3, Vector3};
+use swept_support::{Real, Support};
+
+/// The outcome; `None` for what is not clear.
+#[inline(always)]
+pub(super) fn conclude<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    found: &Found,
+    mixture: &Mixture,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    match found {
+        Found::Entry(contact) => hit(obstacle, contact, mixture, observer, proof),
+        Found::Clear(normal) => {
+            let axis = obstacle.to_world(normal);
+            let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
+            let outcome = answer.miss_here(&axis, None);
+            keeps_apart(&outcome).then(|| {
+                let beyond = |_: &Vector3<f64>| f64::INFINITY;
+                show(obstacle, normal, mixture, beyond, observer);
+                outcome
+            })
+        }
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn hit<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    mixture: &Mixture,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    let normal = obstacle.to_world(&contact.normal);
+    let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal) else {
+        return None;
+    };
+    let touching = tolerance::contact::<T>() * obstacle.scale * contact.stretch;
+    if !(lower > touching && obstacle.base + contact.upper <= 1.0) {
+        return None;
+    }
+    show(obstacle, &contact.normal, mixture, |_| lower, observer);
+    let upper = proven_upper(obstacle, contact, contact.stretch);
+    let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
+    Some(
+        answer
+            .open_by(contact.short)
+            .hit_here(obstacle, &normal, lower, upper, mixture),
+    )
+}
+
+/// Slabs have no radius.
+#[inline(always)]
+fn method<A, B>(obstacle: &Obstacle<'_, A, B>) -> Method {
+    if obstacle.radius > 0.0 {
+        Method::ClosedForm
+    } else {
+        Method::Slab
+    }
+}
+
+/// Shows the one step there is to the observer: the plane, and the point that it was taken through.
+#[inline(always)]
+fn show<A: Support, B: Support, O: Observer>(
+    obstacle: &Obstacle<'_, A, B>,
+    normal: &Vector3<f64>,
+    mixture: &Mixture,
+    lower: impl Fn(&Vector3<f64>) -> f64,
+    observer: &mut O,
+) {
+    if !O::ACTIVE {
+        return;
+    }
+    let y = mixture.y + obstacle.displacement * obstacle.base;
+    observer.step(&Step {
+        method: method(obstacle),
+        direction: obstacle.to_world(normal),
+        support: Point3::from(obstacle.to_world(&y)),
+        lower: lower(normal).min(1.0),
+        upper: f64::INFINITY,
+        simplex: &[],
+    });
+}

@@ -1,0 +1,323 @@
+//! A box and a triangle: the obstacle is the intersection of 13 slabs.
+//!
+//! In the box's axes, about its middle, with half extents h, the triangle's corners v₀, v₁, v₂, its sides Eₖ = vₖ₊₁ − vₖ
+//! and its normal N = E₀ × E₁, the difference V − B of triangle and box is met by the line t·d when, along every axis n,
+//! the interval of n·v − t n·d meets that of the box, ± Σ hᵢ |nᵢ|. The axes are the box's own, N, and the nine
+//! products eᵢ × Eₖ. Those of one side come together: (eᵢ × Eₖ)·v = (Eₖ × v)ᵢ, which is the same for both ends of the side and
+//! differs by N from that to the third corner.
+//!
+//! As with two boxes, four slabs at a time choose the axis, and what it proves is computed anew.
+//!
+//! Source: T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing* (2001), for the axes.
+
+use super::corners::corners;
+use super::crossing::{Crossing, interval, lanes, length_above};
+use super::proof::{Around, Sight};
+use super::{each, held, outward};
+use crate::found::{Directions, Found, Mixture};
+use crate::obstacle::Obstacle;
+use crate::tolerance::{CLEARLY_LATER, SLIVER};
+use nalgebra::Vector3;
+use swept_support::{Support, sqrt};
+use wide::f64x4;
+
+type V = Vector3<f64>;
+
+/// The triangle and the line of motion in the box's axes.
+struct Pair<'a> {
+    half: &'a V,
+    corners: [V; 3],
+    /// Eₖ = vₖ₊₁ − vₖ.
+    sides: [V; 3],
+    normal: V,
+    d: V,
+}
+
+/// The point of contact: weights of the triangle's corners, and the box's point.
+struct Meeting {
+    weights: [f64; 3],
+    on_box: V,
+    apart: f64,
+}
+
+/// The moving shape is the box.
+#[inline(always)]
+pub(super) fn moving_box<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    half: &V,
+    triangle: &[V; 3],
+) -> Option<Found> {
+    let map = obstacle.moving_to_working;
+    let corners_here = each(triangle, |f| map.apply_transposed(&(f - obstacle.position)));
+    let d = map.apply_transposed(&obstacle.displacement);
+    let pair = Pair::new(half, corners_here, d)?;
+    let mut meeting = Meeting::NONE;
+    let mut sight = pair.sight(obstacle, &mut meeting);
+    match &mut sight {
+        Sight::Touches(contact) => {
+            contact.normal = map.apply(&contact.normal);
+            *mixture = Mixture {
+                y: map.apply(&(pair.mix(&meeting.weights) - meeting.on_box)),
+                on_moving: meeting.on_box,
+                rounding: contact.normal,
+            };
+            obstacle.remember_directions(meeting.parts(half, triangle).map(|(t, b, w)| {
+                let (fixed, moving) = (t, b);
+                (Directions { fixed, moving }, w)
+            }));
+        }
+        Sight::Clear(normal) => *normal = map.apply(normal),
+        Sight::Unclear => {}
+    }
+    sight.found(1.0 - obstacle.base)
+}
+
+/// The fixed shape is the box: the obstacle is −(V − B), and the line runs the other way.
+#[inline(always)]
+pub(super) fn fixed_box<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    half: &V,
+    triangle: &[V; 3],
+) -> Option<Found> {
+    let map = obstacle.moving_to_working;
+    let corners_here = each(triangle, |m| map.apply(m) + obstacle.position);
+    let pair = Pair::new(half, corners_here, -obstacle.displacement)?;
+    let mut meeting = Meeting::NONE;
+    let mut sight = pair.sight(obstacle, &mut meeting);
+    match &mut sight {
+        Sight::Touches(contact) => {
+            contact.normal = -contact.normal;
+            let w = &meeting.weights;
+            *mixture = Mixture {
+                y: meeting.on_box - pair.mix(w),
+                on_moving: triangle[0] * w[0] + triangle[1] * w[1] + triangle[2] * w[2],
+                rounding: contact.normal,
+            };
+            obstacle.remember_directions(meeting.parts(half, triangle).map(|(t, b, w)| {
+                let (fixed, moving) = (b, t);
+                (Directions { fixed, moving }, w)
+            }));
+        }
+        Sight::Clear(normal) => *normal = -*normal,
+        Sight::Unclear => {}
+    }
+    sight.found(1.0 - obstacle.base)
+}
+
+impl<'a> Pair<'a> {
+    /// `None` for a triangle too flat for these formulas.
+    #[inline(always)]
+    fn new(half: &'a V, corners: [V; 3], d: V) -> Option<Self> {
+        let [a, b, c] = corners;
+        let sides = [b - a, c - b, a - c];
+        let normal = sides[0].cross(&sides[1]);
+        let limit = SLIVER * sides[0].norm_squared() * sides[1].norm_squared();
+        (normal.norm_squared() > limit).then_some(Self {
+            half,
+            corners,
+            sides,
+            normal,
+            d,
+        })
+    }
+
+    #[inline(always)]
+    fn mix(&self, w: &[f64; 3]) -> V {
+        let [a, b, c] = &self.corners;
+        a * w[0] + b * w[1] + c * w[2]
+    }
+
+    #[inline(always)]
+    fn sight<A: Support, B: Support>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        meeting: &mut Meeting,
+    ) -> Sight {
+        let tolerance = obstacle.tightest();
+        let around = Around {
+            d: &self.d,
+            radius: 0.0,
+            tolerance,
+            height: |n: &V| {
+                let [a, b, c] = &self.corners;
+                let (a, b, c) = (n.dot(a), n.dot(b), n.dot(c));
+                let larger = |a: f64, b: f64| if a > b { a } else { b };
+                self.half.dot(&n.abs()) + larger(larger(a, b), c)
+            },
+        };
+        let end = 1.0 - obstacle.base;
+        let found = self.crossing(CLEARLY_LATER * obstacle.scale);
+        let into = self.axis(found.enters);
+        let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
+        let into = into * (-1.0 / length);
+        if found.entry > found.exit || found.exit < 0.0 {
+            return around.apart(into, self.axis(found.leaves), end);
+        }
+        let (t, _) = around.root(&into);
+        let sight = around.upon(t, into);
+        if t <= end {
+            *meeting = self.meeting(found.enters, &into, t);
+            if meeting.apart.is_nan() || meeting.apart > tolerance {
+                return Sight::Unclear;
+            }
+        }
+        sight
+    }
+
+    /// The axis with this number: the box's, the triangle's, and the products, side by side.
+    #[inline(always)]
+    fn axis(&self, index: usize) -> V {
+        let (group, i) = (index / 4, index % 4);
+        let mut unit = V::zeros();
+        unit[i % 3] = 1.0;
+        match group {
+            0 => unit,
+            1 => self.normal,
+            _ => unit.cross(&self.sides[group - 2]),
+        }
+    }
+
+    /// Intersects the slabs; those of the products are widened by `margin`, a length per unit of length of their side.
+    #[inline(always)]
+    fn crossing(&self, margin: f64) -> Crossing {
+        let (h, n) = (self.half, &self.normal);
+        let [a, b, c] = &self.corners;
+        // The triangle moves against the line.
+        let back = -self.d;
+        let splat = f64x4::splat;
+        let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
+        let own = interval(
+            lanes(&((low + high) * 0.5)),
+            lanes(&back),
+            lanes(&(h + (high - low) * 0.5)),
+        );
+        let first = |x: f64| f64x4::new([x, 0.0, 0.0, 0.0]);
+        let face = interval(
+            first(n.dot(a)),
+            first(n.dot(&back)),
+            f64x4::new([h.dot(&n.abs()), 1.0, 1.0, 0.0]),
+        );
+        let half_normal = lanes(&(n * 0.5));
+        let thick = half_normal.abs();
+        let product = |k: usize| {
+            let e = &self.sides[k];
+            let size = e.abs();
+            let radius = V::new(
+                h.y * size.z + h.z * size.y,
+                h.z * size.x + h.x * size.z,
+                h.x * size.y + h.y * size.x,
+            );
+            // From a side to the third corner v, E × (v − vₖ) = N.
+            let middle = lanes(&e.cross(&self.corners[k])) + half_normal;
+            let wide = margin * (size.x + size.y + size.z);
+            let radius = lanes(&radius) + thick + splat(wide);
+            interval(middle, lanes(&e.cross(&back)), radius)
+        };
+        Crossing::of(&[own, face, product(0), product(1), product(2)])
+    }
+
+    /// Where triangle and box meet at the fraction `t` in the plane with this axis and normal, out of V − B.
+    #[inline(always)]
+    fn meeting(&self, index: usize, normal: &V, t: f64) -> Meeting {
+        let shift = self.d * t;
+        let on_box = -self.half.zip_map(normal, f64::copysign);
+        match index / 4 {
+            0 => self.at_face_of_box(index, normal, &shift, on_box),
+            1 => self.at_triangle(&shift, on_box),
+            group => self.at_edges(group - 2, index % 4, &shift, on_box),
+        }
+    }
+
+    /// A corner of the triangle and a face of the box.
+    #[inline(always)]
+    fn at_face_of_box(&self, axis: usize, normal: &V, shift: &V, corner: V) -> Meeting {
+        let [a, b, c] = &self.corners;
+        let along = [normal.dot(a), normal.dot(b), normal.dot(c)];
+        let k = if along[0] >= along[1] && along[0] >= along[2] {
+            0
+        } else if along[1] >= along[2] {
+            1
+        } else {
+            2
+        };
+        let x = self.corners[k] - shift;
+        let mut on_box = x.zip_map(self.half, held);
+        on_box[axis % 3] = corner[axis % 3];
+        let mut weights = [0.0; 3];
+        weights[k] = 1.0;
+        Meeting {
+            weights,
+            on_box,
+            apart: length_above(&(x - on_box)),
+        }
+    }
+
+    /// A corner of the box and the triangle: its weights are the areas of the triangles that it makes with the sides.
+    #[inline(always)]
+    fn at_triangle(&self, shift: &V, on_box: V) -> Meeting {
+        let x = on_box + shift;
+        let inverse = 1.0 / self.normal.norm_squared();
+        let area = |k: usize| {
+            let from = x - self.corners[k];
+            let w = self.normal.dot(&self.sides[k].cross(&from)) * inverse;
+            if w > 0.0 { w } else { 0.0 }
+        };
+        let (v, w) = (area(2), area(0));
+        let u = 1.0 - v - w;
+        let weights = [if u > 0.0 { u } else { 0.0 }, v, w];
+        Meeting {
+            weights,
+            on_box,
+            apart: length_above(&(self.mix(&weights) - x)),
+        }
+    }
+
+    /// The side Eₖ and the box's edge along the axis `i`: with w the way from the edge's middle to the side's first corner,
+    /// w + s E has to lie along the edge: across it, along a and b, s = −(w_a E_a + w_b E_b) / (E_a² + E_b²).
+    #[inline(always)]
+    fn at_edges(&self, k: usize, i: usize, shift: &V, mut on_box: V) -> Meeting {
+        let i = i % 3;
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        let e = &self.sides[k];
+        on_box[i] = 0.0;
+        let w = self.corners[k] - shift - on_box;
+        let s = -(w[a] * e[a] + w[b] * e[b]) / (e[a] * e[a] + e[b] * e[b]);
+        let s = held(s - 0.5, 0.5) + 0.5;
+        let x = w + e * s;
+        let h = self.half[i];
+        on_box[i] = held(x[i], h);
+        let mut weights = [0.0; 3];
+        weights[k] = 1.0 - s;
+        weights[(k + 1) % 3] = s;
+        let mut apart = x;
+        apart[i] -= on_box[i];
+        Meeting {
+            weights,
+            on_box,
+            apart: length_above(&apart),
+        }
+    }
+}
+
+impl Meeting {
+    const NONE: Self = Self {
+        weights: [0.0; 3],
+        on_box: V::new(0.0, 0.0, 0.0),
+        apart: f64::INFINITY,
+    };
+
+    /// Directions of the triangle's corners and of the box's that are mixed, each in its shape's frame, and their weights.
+    fn parts(&self, half: &V, triangle: &[V; 3]) -> impl Iterator<Item = (V, V, f64)> {
+        let (half, on_box) = (*half, self.on_box);
+        let out = outward(triangle);
+        let mixed = (0..3).map({
+            let weights = self.weights;
+            move |k| (out[k], weights[k])
+        });
+        mixed
+            .filter(|(_, w)| *w > 0.0)
+            .flat_map(move |(t, v)| corners(&half, &on_box).map(move |(b, w)| (t, b, v * w)))
+    }
+}

@@ -1,0 +1,188 @@
+//! The line of motion against a box with a radius around it: a sphere and a box.
+//!
+//! The line enters the box whose sides are moved out by the radius. Where it does so in front of a side, that is the
+//! contact; in front of an edge, only that edge's capsule can be met, for a line that passes its cylinder by has left the
+//! border; in front of a corner, one of the three edges there.
+//!
+//! Source: C. Ericson, *Real-Time Collision Detection* (2005), section 5.5.7.
+
+use super::corners::corners;
+use super::held;
+use super::proof::{Around, Sight};
+use super::round::{Entry, capsule};
+use crate::found::{Directions, Found, Mixture};
+use crate::obstacle::Obstacle;
+use nalgebra::Vector3;
+use swept_support::Support;
+
+type V = Vector3<f64>;
+
+/// The fixed shape is the box: its frame is the working frame.
+#[inline(always)]
+pub(super) fn fixed<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    half: &V,
+) -> Option<Found> {
+    let (start, d) = (obstacle.position, obstacle.displacement);
+    let mut on_box = V::zeros();
+    let sight = sight(obstacle, half, &start, &d, &mut on_box);
+    if let Sight::Touches(contact) = &sight {
+        *mixture = Mixture {
+            y: on_box - start,
+            on_moving: V::zeros(),
+            rounding: contact.normal,
+        };
+        obstacle.remember_directions(corners(half, &on_box).map(|(signs, w)| {
+            let (fixed, moving) = (signs, V::y());
+            (Directions { fixed, moving }, w)
+        }));
+    }
+    sight.found(1.0 - obstacle.base)
+}
+
+/// The moving shape is the box: the same seen from its frame, with the obstacle's sign turned, −(box + position).
+#[inline(always)]
+pub(super) fn moving<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    half: &V,
+) -> Option<Found> {
+    let map = obstacle.moving_to_working;
+    let start = map.apply_transposed(&obstacle.position);
+    let d = map.apply_transposed(&obstacle.displacement);
+    let mut on_box = V::zeros();
+    let mut sight = sight(obstacle, half, &start, &d, &mut on_box);
+    match &mut sight {
+        Sight::Touches(contact) => {
+            contact.normal = map.apply(&contact.normal);
+            *mixture = Mixture {
+                y: map.apply(&(on_box - start)),
+                on_moving: -on_box,
+                rounding: contact.normal,
+            };
+            obstacle.remember_directions(corners(half, &on_box).map(|(signs, w)| {
+                let (fixed, moving) = (V::y(), -signs);
+                (Directions { fixed, moving }, w)
+            }));
+        }
+        Sight::Clear(normal) => *normal = map.apply(normal),
+        Sight::Unclear => {}
+    }
+    sight.found(1.0 - obstacle.base)
+}
+
+/// The box of half extents `half` about the point −`start` of the line's frame.
+#[inline(always)]
+fn sight<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    half: &V,
+    start: &V,
+    d: &V,
+    on_box: &mut V,
+) -> Sight {
+    let radius = obstacle.radius;
+    let around = Around {
+        d,
+        radius,
+        tolerance: obstacle.tightest(),
+        height: |n: &V| half.dot(&n.abs()) - n.dot(start),
+    };
+    let (mut enters, mut axis, mut leaves, mut way_out) = (f64::NEG_INFINITY, 0, f64::INFINITY, 0);
+    for k in 0..3 {
+        let reach = half[k] + radius;
+        if d[k] == 0.0 {
+            if start[k].abs() >= reach {
+                let mut n = V::zeros();
+                n[k] = start[k];
+                return Sight::Clear(n);
+            }
+            continue;
+        }
+        let inverse = 1.0 / d[k];
+        let (middle, width) = (-start[k] * inverse, reach * inverse.abs());
+        if middle - width > enters {
+            (enters, axis) = (middle - width, k);
+        }
+        if middle + width < leaves {
+            (leaves, way_out) = (middle + width, k);
+        }
+    }
+    let mut into = V::zeros();
+    into[axis] = -d[axis].signum();
+    if enters > leaves || leaves < 0.0 {
+        let mut out = V::zeros();
+        out[way_out] = 1.0;
+        return around.apart(into, out, f64::INFINITY);
+    }
+    if enters <= 0.0 {
+        return Sight::Unclear;
+    }
+    let x = start + d * enters;
+    let clamped = x.zip_map(half, held);
+    let outside = |k: usize| k != axis && clamped[k] != x[k];
+    let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
+    if !outside(j) && !outside(l) {
+        *on_box = clamped;
+        return around.upon(enters, into);
+    }
+    // The edges in front of which the line comes in: along the third axis, or the three of a corner.
+    let corner = half.zip_map(&x, f64::copysign);
+    let along: &[usize] = if !outside(l) {
+        &[l]
+    } else if !outside(j) {
+        &[j]
+    } else {
+        &[axis, j, l]
+    };
+    let (mut first, mut edge) = (f64::INFINITY, 0);
+    for &k in along {
+        let a = corner - start;
+        let mut b = a;
+        b[k] = -corner[k] - start[k];
+        match capsule(&a, &b, d, radius) {
+            Entry::Inside => return Sight::Unclear,
+            Entry::Never => {}
+            Entry::At(t, _) => {
+                if t < first {
+                    (first, edge) = (t, k);
+                }
+            }
+        }
+    }
+    if first == f64::INFINITY {
+        return passes(&around, &(corner - start), along);
+    }
+    let nearest = |x: &V| {
+        let mut point = corner - start;
+        let h = half[edge];
+        point[edge] = held(x[edge] + start[edge], h) - start[edge];
+        point
+    };
+    *on_box = nearest(&(d * first)) + start;
+    around.beside(first, nearest)
+}
+
+/// The planes across the motion that pass a corner, or one of its edges.
+#[inline(never)]
+fn passes<H: Fn(&V) -> f64>(around: &Around<'_, H>, corner: &V, along: &[usize]) -> Sight {
+    let d = around.d;
+    let beside = d * (d.dot(corner) / d.norm_squared()) - corner;
+    if around.keeps_apart(&beside) {
+        return Sight::Clear(beside);
+    }
+    for &k in along {
+        let mut e = V::zeros();
+        e[k] = 1.0;
+        let across = d.cross(&e);
+        let n = if across.dot(corner) > 0.0 {
+            -across
+        } else {
+            across
+        };
+        if around.keeps_apart(&n) {
+            return Sight::Clear(n);
+        }
+    }
+    Sight::Unclear
+}

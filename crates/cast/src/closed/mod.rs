@@ -1,0 +1,226 @@
+//! Closed forms for the pairs whose cores have one: no iteration.
+//!
+//! Each of them proposes where the line of motion meets the obstacle and what it meets there; [`proof`] holds that
+//! against the support height of the whole obstacle. The certificate is the same as that of every other method: a plane,
+//! and support points with weights. Starts in contact, grazes within the tolerance, flat triangles and all but parallel
+//! segments are left to the methods that iterate.
+//!
+//! The formulas are those of `swept-analytic`, in the working frame and without its oracles' independence from support
+//! functions: nothing is shared with that crate, so that each can judge the other.
+
+mod answer;
+mod box_triangle;
+mod capsule_box;
+mod corners;
+mod crossing;
+mod cuboid;
+mod facets;
+mod polygon;
+mod prism;
+mod proof;
+mod round;
+mod slab;
+
+use crate::answer::Proof;
+use crate::found::{Directions, Found, Mixture, NO_PARTS};
+use crate::obstacle::Obstacle;
+use crate::problem::Problem;
+use crate::solve::length;
+use crate::tolerance::bracket;
+use crate::{CastOptions, Observer, Outcome, Sweep};
+use nalgebra::Vector3;
+use polygon::Polygon;
+use proof::{Around, Sight};
+use swept_support::{KnownCore, Real, Support};
+
+type V = Vector3<f64>;
+
+/// What the closed form of this pair answers; `None` where there is none, or where it leaves the answer open.
+///
+/// Nothing here is lent to a function that is not inlined: all of it stays in registers.
+#[inline(always)]
+pub(crate) fn solve<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    let reach = length(options.target_distance);
+    let cores = (
+        sweep.fixed().shape().known_core(),
+        sweep.moving().shape().known_core(),
+    );
+    let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
+    let rounded = f.radius() + m.radius() + reach > 0.0;
+    if !has_closed_form(&cores, rounded) || options.max_steps < STEPS {
+        return None;
+    }
+    let problem = Problem::new(sweep, reach);
+    let absolute = length(options.tolerance);
+    let mut obstacle = Obstacle::new(&problem, options.max_steps, absolute, bracket::<T>());
+    if obstacle.displacement == V::zeros() {
+        return None;
+    }
+    if proof.is_some() {
+        obstacle.parts = Some(NO_PARTS);
+    }
+    obstacle.come_close();
+    let mut mixture = Mixture::NONE;
+    let found = closed(&mut obstacle, cores, &mut mixture)?;
+    answer::conclude(&obstacle, &found, &mixture, observer, proof)
+}
+
+/// Support evaluations that a closed form counts as: one for its proof, one for the certificate.
+const STEPS: u32 = 2;
+
+type Cores = (KnownCore, KnownCore);
+
+/// Whether there is a formula for these cores. Without a radius around them a box must be one, for slabs; with one, a
+/// point or a segment.
+#[inline(always)]
+fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
+    use KnownCore::{Cuboid, Other, Point, Segment, Triangle};
+    match cores {
+        (Other, _) | (_, Other) | (Triangle(_), Triangle(_)) => false,
+        (Cuboid(_), Cuboid(_) | Triangle(_)) | (Triangle(_), Cuboid(_)) => !rounded,
+        (Point | Segment(_), _) | (_, Point | Segment(_)) => rounded,
+    }
+}
+
+/// What the formula finds.
+#[inline(always)]
+fn closed<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    (fixed, moving): Cores,
+    mixture: &mut Mixture,
+) -> Option<Found> {
+    use KnownCore::{Cuboid, Point, Segment, Triangle};
+    if obstacle.radius == 0.0 {
+        return match (fixed, moving) {
+            (Cuboid(f), Cuboid(m)) => slab::boxes(obstacle, mixture, &f, &m),
+            (Triangle(f), Cuboid(m)) => box_triangle::moving_box(obstacle, mixture, &m, &f),
+            (Cuboid(f), Triangle(m)) => box_triangle::fixed_box(obstacle, mixture, &f, &m),
+            _ => None,
+        };
+    }
+    let origin = V::zeros();
+    match (fixed, moving) {
+        (Point, Point) => flat(obstacle, mixture, [(origin, origin)], [[V::y(); 2]]),
+        (Segment([a, b]), Point) => {
+            let out = b - a;
+            let toward = [[-out, V::y()], [out, V::y()]];
+            flat(obstacle, mixture, [(a, origin), (b, origin)], toward)
+        }
+        (Point, Segment([a, b])) => {
+            let out = b - a;
+            let toward = [[V::y(), -out], [V::y(), out]];
+            flat(obstacle, mixture, [(origin, a), (origin, b)], toward)
+        }
+        (Triangle(f), Point) => {
+            let out = outward(&f);
+            let parts = each(&f, |f| (*f, origin));
+            flat(obstacle, mixture, parts, each(&out, |n| [*n, V::y()]))
+        }
+        (Point, Triangle(m)) => {
+            let out = outward(&m);
+            let parts = each(&m, |m| (origin, *m));
+            flat(obstacle, mixture, parts, each(&out, |n| [V::y(), *n]))
+        }
+        (Segment([a, b]), Segment([p, q])) => {
+            let (e, g) = (b - a, q - p);
+            if obstacle.moving_to_working.apply(&g).cross(&e) == V::zeros() {
+                // In line: the longest of the differences is their sum.
+                let g = if obstacle.moving_to_working.apply(&g).dot(&e) < 0.0 {
+                    -g
+                } else {
+                    g
+                };
+                let (p, q) = if g == q - p { (p, q) } else { (q, p) };
+                let toward = [[-e, g], [e, -g]];
+                return flat(obstacle, mixture, [(a, q), (b, p)], toward);
+            }
+            let toward = [[-e, -g], [e, -g], [e, g], [-e, g]];
+            flat(obstacle, mixture, [(a, p), (b, p), (b, q), (a, q)], toward)
+        }
+        (Triangle(t), Segment(s)) => prism::fixed_triangle(obstacle, mixture, &t, &s),
+        (Segment(s), Triangle(t)) => prism::moving_triangle(obstacle, mixture, &t, &s),
+        (Cuboid(half), Segment(s)) => capsule_box::fixed_box(obstacle, mixture, &half, &s),
+        (Segment(s), Cuboid(half)) => capsule_box::moving_box(obstacle, mixture, &half, &s),
+        (Cuboid(half), Point) => cuboid::fixed(obstacle, mixture, &half),
+        (Point, Cuboid(half)) => cuboid::moving(obstacle, mixture, &half),
+        _ => None,
+    }
+}
+
+/// The array of what `f` makes of each. (`array::map` is not inlined where `f` is large, and what `f` knows then has to go
+/// through memory.)
+#[inline(always)]
+fn each<const K: usize, T, U: Copy>(from: &[T; K], f: impl Fn(&T) -> U) -> [U; K] {
+    let mut to = [f(&from[0]); K];
+    for k in 1..K {
+        to[k] = f(&from[k]);
+    }
+    to
+}
+
+/// `x`, or the end of [−limit, limit] that it lies beyond.
+#[inline(always)]
+fn held(x: f64, limit: f64) -> f64 {
+    if x > limit {
+        limit
+    } else if x < -limit {
+        -limit
+    } else {
+        x
+    }
+}
+
+/// Directions in which the corners of a triangle are the farthest: across the opposite sides.
+#[inline(always)]
+fn outward(c: &[V; 3]) -> [V; 3] {
+    each(&[0, 1, 2], |&k| {
+        let base = c[(k + 2) % 3] - c[(k + 1) % 3];
+        let up = c[k] - c[(k + 1) % 3];
+        up * base.norm_squared() - base * base.dot(&up)
+    })
+}
+
+/// A flat core: its corners, each a point of either shape in its own frame, and directions that lead to them.
+#[inline(always)]
+fn flat<const K: usize, A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    parts: [(V, V); K],
+    toward: [[V; 2]; K],
+) -> Option<Found> {
+    let end = 1.0 - obstacle.base;
+    let polygon = Polygon {
+        corners: each(&parts, |(f, m)| obstacle.vertex(f, m).y),
+    };
+    let d = obstacle.displacement;
+    let around = Around {
+        d: &d,
+        radius: obstacle.radius,
+        tolerance: obstacle.tightest(),
+        height: |n: &V| polygon.height(n),
+    };
+    let mut weights = [0.0; K];
+    let sight = polygon.sight(&around, end, &mut weights);
+    if let Sight::Touches(contact) = &sight {
+        let (mut y, mut on_moving) = (V::zeros(), V::zeros());
+        for ((c, (_, m)), w) in polygon.corners.iter().zip(&parts).zip(&weights) {
+            y += c * *w;
+            on_moving += m * *w;
+        }
+        *mixture = Mixture {
+            y,
+            on_moving,
+            rounding: contact.normal,
+        };
+        obstacle.remember_directions(toward.iter().zip(&weights).map(|([fixed, moving], w)| {
+            let (fixed, moving) = (*fixed, *moving);
+            (Directions { fixed, moving }, *w)
+        }));
+    }
+    sight.found(end)
+}

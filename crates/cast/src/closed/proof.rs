@@ -1,0 +1,133 @@
+//! Guess and prove: a formula proposes a fraction and the feature met there; a plane through that feature proves it.
+//!
+//! The formulas are free to be wrong, by rounding or in a case that they leave out: what they propose is taken only when
+//! the support height of the whole obstacle bears it out. So no answer depends on a case distinction, and what is not
+//! borne out goes to the methods that iterate.
+
+use crate::found::{Contact, Found};
+use nalgebra::Vector3;
+use swept_support::sqrt;
+
+/// A formula's answer.
+pub(super) enum Sight {
+    /// The line meets the obstacle, in a plane of unit normal; the parts of the point of contact are with the caller.
+    Touches(Contact),
+    /// This plane keeps them apart during the whole sweep.
+    Clear(Vector3<f64>),
+    /// Nothing that could be proven.
+    Unclear,
+}
+
+impl Sight {
+    /// What it amounts to, when the sweep is over at `end`.
+    #[inline(always)]
+    pub(super) fn found(self, end: f64) -> Option<Found> {
+        match self {
+            Self::Touches(contact) if contact.lower > end => Some(Found::Clear(contact.normal)),
+            // The start is for others to judge.
+            Self::Touches(contact) => (contact.lower > 0.0).then_some(Found::Entry(contact)),
+            Self::Clear(normal) => Some(Found::Clear(normal)),
+            Self::Unclear => None,
+        }
+    }
+}
+
+#[inline(always)]
+fn touches(lower: f64, upper: f64, normal: Vector3<f64>, stretch: f64, short: f64) -> Sight {
+    Sight::Touches(Contact {
+        lower,
+        upper,
+        normal,
+        stretch,
+        closed: true,
+        short,
+    })
+}
+
+/// A core as the proofs see it: the line of motion, the core's heights, and what is around it.
+pub(super) struct Around<'a, H> {
+    pub(super) d: &'a Vector3<f64>,
+    /// Radius around the core.
+    pub(super) radius: f64,
+    /// How far a bracket may stay open: a length.
+    pub(super) tolerance: f64,
+    /// max n·c over the core.
+    pub(super) height: H,
+}
+
+impl<H: Fn(&Vector3<f64>) -> f64> Around<'_, H> {
+    /// The plane across a unit normal that closes in: its root (h(n) + r) / (n·d), and 1 / |n·d|.
+    #[inline(always)]
+    pub(super) fn root(&self, n: &Vector3<f64>) -> (f64, f64) {
+        let stretch = -1.0 / n.dot(self.d);
+        (-((self.height)(n) + self.radius) * stretch, stretch)
+    }
+
+    /// Contact near `t` with a feature whose point nearest to x is `nearest(x)`, at a distance of the radius, which is
+    /// not 0.
+    ///
+    /// The plane across the way from the feature to t·d has a root that is no later than the contact, and nearer to it than
+    /// t is, since it is a step of Newton's method. Contact is proven there when the feature is within the radius.
+    #[inline(always)]
+    pub(super) fn beside(
+        &self,
+        mut t: f64,
+        nearest: impl Fn(&Vector3<f64>) -> Vector3<f64>,
+    ) -> Sight {
+        let within = self.radius + self.tolerance;
+        for _ in 0..2 {
+            let x = self.d * t;
+            let normal = x - nearest(&x);
+            let normal = normal * (1.0 / sqrt(normal.norm_squared()));
+            let (root, stretch) = self.root(&normal);
+            let x = self.d * root;
+            let squared = (x - nearest(&x)).norm_squared();
+            if stretch > 0.0 && squared <= within * within {
+                let short = if squared > self.radius * self.radius {
+                    sqrt(squared) - self.radius
+                } else {
+                    0.0
+                };
+                return touches(root, root, normal, stretch, short.max(0.0));
+            }
+            t = root;
+        }
+        Sight::Unclear
+    }
+
+    /// Contact at `t` with a face whose unit normal, out of the obstacle and against the motion, is `normal`.
+    #[inline(always)]
+    pub(super) fn upon(&self, t: f64, normal: Vector3<f64>) -> Sight {
+        let (root, stretch) = self.root(&normal);
+        if stretch > 0.0 && t - root <= self.tolerance * stretch {
+            return touches(root.min(t), t, normal, stretch, 0.0);
+        }
+        Sight::Unclear
+    }
+
+    /// A plane for a line that comes in through the plane of the unit normal `into` only after it has left through one with
+    /// the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
+    #[inline(never)]
+    pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
+        let out = if out.dot(self.d) < 0.0 { -out } else { out };
+        let mixed = into * out.dot(self.d) - out * into.dot(self.d);
+        for n in [mixed, out, into] {
+            if self.keeps_apart(&n) {
+                return Sight::Clear(n);
+            }
+        }
+        if self.root(&into).0 > end {
+            return Sight::Clear(into);
+        }
+        Sight::Unclear
+    }
+
+    /// Whether the plane with this normal separates the start and is not crossed.
+    #[inline(always)]
+    pub(super) fn keeps_apart(&self, n: &Vector3<f64>) -> bool {
+        n.dot(self.d) >= 0.0 && {
+            let length = sqrt(n.norm_squared());
+            (self.height)(n) + self.radius * length < -self.tolerance * length
+        }
+    }
+}

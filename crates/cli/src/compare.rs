@@ -1,0 +1,252 @@
+//! The same casts through every method and through parry, side by side.
+
+use crate::failure::Failure;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use swept_compare::{
+    Effort, PAIRS, Pair, Plan, SESSION, Scalar, Solver, Way, Workload, load, save,
+};
+
+/// What to compare.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// Only the pairs whose names contain one of these words, and nothing of how cost grows
+    #[arg(long, value_name = "WORD,..", value_delimiter = ',', value_parser = pair_word)]
+    pub pairs: Vec<String>,
+    /// Only these methods; parry in f32, which ratios are taken to, is always among them
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = solver)]
+    pub methods: Vec<Solver>,
+    /// Only these scalars: f32, f64
+    #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = scalar)]
+    pub scalars: Vec<Scalar>,
+    /// Casts for each pair
+    #[arg(long, value_name = "COUNT", default_value_t = SESSION as u32, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub casts: u32,
+    /// The seed that casts are made from
+    #[arg(long, default_value_t = 2010)]
+    pub seed: u64,
+    /// Compare on the casts of FILE, one line of JSON each, and on nothing else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pairs", "casts", "seed"])]
+    pub workload: Option<PathBuf>,
+    /// Write the casts of the pairs to FILE
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Write every number to FILE, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write charts and tables to FILE, as one page of HTML
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the tables to FILE, as markdown
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
+/// How much is measured of each pair, so that all of it takes less than two minutes.
+const EFFORT: Effort = Effort {
+    repeats: 5,
+    rounds: 2,
+    cold: 100,
+};
+
+/// Compares, prints the tables, and writes the files that were asked for.
+pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    let plan = plan(args)?;
+    let files = [&args.json, &args.html, &args.markdown];
+    for file in files.into_iter().flatten() {
+        // What cannot be written is told before the work, not after.
+        File::options()
+            .append(true)
+            .create(true)
+            .open(file)
+            .map_err(|e| Failure::io(file.display(), &e))?;
+    }
+    if let Some(file) = &args.save {
+        write(file, |out| save(&plan.workloads, out))?;
+    }
+    let bar = progress_bar();
+    let report = plan.run(|progress| {
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
+        bar.set_message(progress.next.to_owned());
+    });
+    bar.finish_and_clear();
+    let report = report.map_err(|e| Failure::Message(e.to_string()))?;
+    if let Some(file) = &args.json {
+        write(file, |out| out.write_all(report.json().as_bytes()))?;
+    }
+    if let Some(file) = &args.html {
+        write(file, |out| out.write_all(report.html().as_bytes()))?;
+    }
+    if let Some(file) = &args.markdown {
+        write(file, |out| out.write_all(report.markdown().as_bytes()))?;
+    }
+    io::stdout().lock().write_all(report.text().as_bytes())?;
+    Ok(())
+}
+
+fn plan(args: &CompareArgs) -> Result<Plan, Failure> {
+    let casts = args.casts as usize;
+    let pairs: Vec<&'static Pair> = PAIRS.iter().filter(|pair| wanted(args, pair)).collect();
+    let made = pairs.iter().map(|pair| pair.workload(args.seed, casts));
+    let workloads = match &args.workload {
+        Some(file) => read(file)?,
+        None => made
+            .collect::<Result<_, _>>()
+            .map_err(|e| Failure::Message(e.to_string()))?,
+    };
+    Ok(Plan {
+        workloads,
+        ways: ways(args),
+        protocol: if args.workload.is_some() {
+            Vec::new()
+        } else {
+            pairs
+        },
+        growth: args.workload.is_none() && args.pairs.is_empty(),
+        casts,
+        seed: args.seed,
+        effort: EFFORT,
+    })
+}
+
+fn wanted(args: &CompareArgs, pair: &Pair) -> bool {
+    args.pairs.is_empty()
+        || args
+            .pairs
+            .iter()
+            .any(|word| pair.name.contains(word.as_str()))
+}
+
+/// The ways asked for, and parry in `f32`.
+fn ways(args: &CompareArgs) -> Vec<Way> {
+    let chosen = |way: &Way| {
+        let solver = args.methods.is_empty() || args.methods.contains(&way.solver);
+        let scalar = args.scalars.is_empty() || args.scalars.contains(&way.scalar);
+        (solver && scalar) || *way == Way::BASE
+    };
+    Way::all().filter(chosen).collect()
+}
+
+fn read(file: &Path) -> Result<Vec<Workload>, Failure> {
+    let name = file.display();
+    let opened = File::open(file).map_err(|e| Failure::io(&name, &e))?;
+    load(BufReader::new(opened)).map_err(|e| Failure::Message(format!("{name}: {e}")))
+}
+
+fn write(file: &Path, with: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let said = |e: io::Error| Failure::io(file.display(), &e);
+    let mut out = BufWriter::new(File::create(file).map_err(said)?);
+    with(&mut out).and_then(|()| out.flush()).map_err(said)
+}
+
+/// A bar of tasks on a terminal, and nothing anywhere else.
+fn progress_bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(1);
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left, {msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+fn pair_word(word: &str) -> Result<String, String> {
+    if PAIRS.iter().any(|pair| pair.name.contains(word)) {
+        return Ok(word.to_owned());
+    }
+    let names = PAIRS.map(|pair| pair.name).join(", ");
+    Err(format!(
+        "in the name of no pair (expected a part of one of {names})"
+    ))
+}
+
+fn solver(name: &str) -> Result<Solver, String> {
+    Solver::all().find(|s| s.name() == name).ok_or_else(|| {
+        let names: Vec<_> = Solver::all().map(Solver::name).collect();
+        format!("no such method (expected one of {})", names.join(", "))
+    })
+}
+
+fn scalar(name: &str) -> Result<Scalar, String> {
+    let found = Scalar::ALL.into_iter().find(|s| s.name() == name);
+    found.ok_or_else(|| "no such scalar (expected f32 or f64)".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command, one_line};
+    use clap::Parser;
+
+    fn parse(args: &[&str]) -> Result<CompareArgs, String> {
+        let args = ["swept", "compare"].iter().chain(args);
+        match Cli::try_parse_from(args) {
+            Ok(Cli {
+                command: Command::Compare(args),
+            }) => Ok(args),
+            Ok(other) => panic!("{other:?}"),
+            Err(e) => Err(one_line(&e.to_string())),
+        }
+    }
+
+    #[test]
+    fn filters_choose_and_parry_in_f32_stays() {
+        let args = parse(&[
+            "--methods",
+            "portal,auto",
+            "--scalars",
+            "f64",
+            "--pairs",
+            "hull1024,sphere-b",
+        ]);
+        let args = args.unwrap();
+        let labels: Vec<String> = ways(&args).into_iter().map(Way::label).collect();
+        assert_eq!(labels, ["parry f32", "auto f64", "portal f64"]);
+        let plan = plan(&CompareArgs { casts: 3, ..args }).unwrap();
+        let names: Vec<&str> = plan.workloads.iter().map(Workload::name).collect();
+        assert_eq!(names, ["hull1024-hull1024", "sphere-box"]);
+        assert!(!plan.growth && plan.workloads[0].casts().len() == 3);
+        assert!(parse(&[]).unwrap().pairs.is_empty());
+    }
+
+    #[test]
+    fn every_bad_argument_is_told_in_one_line() {
+        for (args, expected) in [
+            (
+                &["--pairs", "box-bix"][..],
+                "error: invalid value 'box-bix' for '--pairs <WORD,..>': in the name of no pair (expected a part of one of box-box,",
+            ),
+            (
+                &["--methods", "auto,guess"],
+                "error: invalid value 'guess' for '--methods <NAME,..>': no such method (expected one of parry, auto,",
+            ),
+            (
+                &["--scalars", "f16"],
+                "error: invalid value 'f16' for '--scalars <NAME,..>': no such scalar (expected f32 or f64)",
+            ),
+            (
+                &["--casts", "0"],
+                "error: invalid value '0' for '--casts <COUNT>': 0 is not in 1..=10000000",
+            ),
+            (
+                &["--seed", "x"],
+                "error: invalid value 'x' for '--seed <SEED>': invalid digit found in string",
+            ),
+            (
+                &["--workload", "a", "--casts", "5"],
+                "error: the argument '--workload <FILE>' cannot be used with '--casts <COUNT>'",
+            ),
+        ] {
+            let found = parse(args).unwrap_err();
+            assert!(
+                found.starts_with(expected) && !found.contains('\n'),
+                "{args:?}: {found}"
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What is to be compared, and doing it.
+
+use crate::growth::GROWS;
+use crate::pairs::Pair;
+use crate::{
+    Effort, Machine, Measured, Protocol, Series, Way, Workload, WorkloadError, clock_cost, growth,
+    measure, protocol,
+};
+use serde::Serialize;
+
+/// What is to be compared.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The workloads.
+    pub workloads: Vec<Workload>,
+    /// Who casts them, parry in `f32` among them when there are to be ratios.
+    pub ways: Vec<Way>,
+    /// The pairs whose sessions are held as in the 2010 article; those that it does not have are passed over.
+    pub protocol: Vec<&'static Pair>,
+    /// Whether to follow how cost grows.
+    pub growth: bool,
+    /// Casts of a session, and twenty times those of a point of growth.
+    pub casts: usize,
+    /// Where the casts of sessions and growth come from.
+    pub seed: u64,
+    /// How much is measured of each workload.
+    pub effort: Effort,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Where and with what.
+    pub machine: Machine,
+    /// The seed of casts that were made for it.
+    pub seed: u64,
+    /// What reading the clock costs, in nanoseconds.
+    pub clock: f64,
+    /// How much was measured.
+    pub effort: Effort,
+    /// Pair by pair.
+    pub pairs: Vec<Measured>,
+    /// The sessions of the 2010 article.
+    pub protocol: Vec<Protocol>,
+    /// How cost grows.
+    pub growth: Vec<Series>,
+}
+
+/// How far a plan has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// Tasks done.
+    pub done: usize,
+    /// Tasks in all.
+    pub of: usize,
+    /// The task that comes next.
+    pub next: &'a str,
+}
+
+impl Report {
+    /// The tables, for a terminal.
+    pub fn text(&self) -> String {
+        crate::document::text(&crate::layout::document(self))
+    }
+
+    /// The tables, as a page of markdown.
+    pub fn markdown(&self) -> String {
+        crate::document::markdown(&crate::layout::document(self))
+    }
+
+    /// Charts and tables, as one page of HTML that needs nothing else.
+    pub fn html(&self) -> String {
+        crate::html::page(self)
+    }
+
+    /// Every number, as JSON; those that are not finite are `null`.
+    pub fn json(&self) -> String {
+        // Field names are strings and nothing is keyed by anything else: there is nothing to fail.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+impl Plan {
+    /// Measures everything; `progress` is called before each task.
+    ///
+    /// # Errors
+    /// [`WorkloadError`] when casts cannot be made.
+    pub fn run(&self, mut progress: impl FnMut(Progress)) -> Result<Report, WorkloadError> {
+        let sessions: Vec<&Pair> = (self.protocol.iter().copied())
+            .filter(|pair| protocol::is_in_article(pair))
+            .collect();
+        let grows = if self.growth { &GROWS[..] } else { &[] };
+        let points: usize = grows.iter().map(|g| g.values.len()).sum();
+        let of = self.workloads.len() + sessions.len() + points;
+        let mut done = 0;
+        let mut tell = |next: &str| {
+            progress(Progress { done, of, next });
+            done += 1;
+        };
+        let clock = clock_cost();
+        let mut pairs = Vec::new();
+        for workload in &self.workloads {
+            tell(workload.name());
+            pairs.push(measure(workload, &self.ways, &self.effort, clock));
+        }
+        let mut held = Vec::new();
+        for pair in sessions {
+            tell(&format!("sessions of {}", pair.name));
+            held.push(protocol::hold(pair, &self.ways, self.seed, self.casts)?);
+        }
+        let mut growth: Vec<growth::Series> = Vec::new();
+        for grows in grows {
+            let mut series = grows.series();
+            for &x in grows.values {
+                tell(&format!("{} {x}", series.name));
+                let casts = (self.casts / 20).max(1);
+                let repeats = self.effort.repeats;
+                let point = grows.point(x, &self.ways, self.seed, casts, repeats)?;
+                series.points.push(point);
+            }
+            growth.push(series);
+        }
+        Ok(Report {
+            machine: Machine::here(),
+            seed: self.seed,
+            clock,
+            effort: self.effort,
+            pairs,
+            protocol: held,
+            growth,
+        })
+    }
+}
