@@ -309,7 +309,8 @@ fn compare(pair: &str, seed: u64, make: impl Fn(&mut Dice) -> Fixed) {
             sweep: Sweep::new(moving, d, placed).unwrap(),
             answer: (fixed.cast)(&ray, &pose),
             error: error * fixed.sharpness,
-            plane_error: (error + touching + 4.0 * U * d.norm()) * fixed.sharpness,
+            // A motion that crosses a plane it touches by less than 8u of its length is tangential.
+            plane_error: (error + touching + 8.0 * U * d.norm()) * fixed.sharpness,
             depth_suffices: false,
         };
         counts.count(&cast, || {

@@ -122,7 +122,8 @@ impl<T: Real> Case<T> {
 }
 
 fn rounded<T: Real>(n: &Unit<Vector3<f64>>) -> Unit<Vector3<T>> {
-    Unit::new_unchecked(n.map(T::nearest))
+    // Adding 0 turns −0 into 0.
+    Unit::new_unchecked(n.map(|x| T::nearest(x + 0.0)))
 }
 
 fn nearest<T: Real>(p: &Point3<f64>) -> Point3<T> {
