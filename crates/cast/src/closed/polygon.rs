@@ -155,9 +155,11 @@ impl<const K: usize> Polygon<K> {
         }
         let share = 1.0 / d.norm_squared();
         for (k, a) in c.iter().enumerate() {
-            let beside_corner = d * (d.dot(a) * share) - a;
-            if around.keeps_apart(&beside_corner) {
-                return Sight::Clear(beside_corner);
+            // Across the motion, and from the corner to the start.
+            for n in [d * (d.dot(a) * share) - a, -a] {
+                if around.keeps_apart(&n) {
+                    return Sight::Clear(n);
+                }
             }
             if K > 1 {
                 let across = d.cross(&(c[(k + 1) % K] - a));

@@ -122,12 +122,13 @@ impl<H: Fn(&Vector3<f64>) -> f64> Around<'_, H> {
         Sight::Unclear
     }
 
-    /// Whether the plane with this normal separates the start and is not crossed.
+    /// Whether the plane with this normal separates the start, and the sweep as well: a normal across the motion may close in
+    /// by its rounding.
     #[inline(always)]
     pub(super) fn keeps_apart(&self, n: &Vector3<f64>) -> bool {
-        n.dot(self.d) >= 0.0 && {
-            let length = sqrt(n.norm_squared());
-            (self.height)(n) + self.radius * length < -self.tolerance * length
-        }
+        let length = sqrt(n.norm_squared());
+        let speed = n.dot(self.d);
+        let closing = if speed < 0.0 { -speed } else { 0.0 };
+        (self.height)(n) + (self.radius + self.tolerance) * length + closing < 0.0
     }
 }
