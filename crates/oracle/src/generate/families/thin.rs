@@ -2,11 +2,11 @@
 
 use super::ordinary::any_body;
 use super::{random_solid, throw_near};
-use crate::{Body, Case, Dice, Form};
+use crate::{Body, Cast, Dice, Form};
 use nalgebra::Vector3;
 
 /// A needle or plate of thickness 1e-4 to 1e-1 at another one, or at a solid.
-pub(super) fn thin(dice: &mut Dice) -> Case {
+pub(super) fn thin(dice: &mut Dice) -> Cast {
     let moving = thin_body(dice);
     let fixed = if dice.chance(0.7) {
         thin_body(dice)
@@ -45,7 +45,7 @@ fn thin_body(dice: &mut Dice) -> Body {
 }
 
 /// A shape without a volume at a solid, at any shape, or at another one of its kind.
-pub(super) fn degenerate(dice: &mut Dice) -> Case {
+pub(super) fn degenerate(dice: &mut Dice) -> Cast {
     let moving = degenerate_body(dice);
     let fixed = match dice.unit() {
         u if u < 0.5 => random_solid(dice),

@@ -39,6 +39,16 @@ impl Precision {
         }
     }
 
+    /// The precision of `f32`.
+    pub fn single() -> Self {
+        Self::of::<f32>()
+    }
+
+    /// The precision of `f64`.
+    pub fn double() -> Self {
+        Self::of::<f64>()
+    }
+
     /// `error_budget` as a length at the scale `l`.
     pub fn error(&self, l: f64) -> f64 {
         self.error_budget * self.epsilon * l

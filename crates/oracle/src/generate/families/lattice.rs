@@ -1,12 +1,12 @@
 //! Casts on a lattice of whole numbers, where everything is parallel, coplanar, flush, or exactly grazing.
 
 use super::{random_body, throw_near};
-use crate::{Body, Case, Dice, Form, Kind};
+use crate::{Body, Cast, Dice, Form, Kind};
 use nalgebra::{Quaternion, Vector3};
 use swept::LinearMap;
 
 /// Unturned shapes, or turned by quarter turns, at whole positions, moved by whole numbers: exact in every step.
-pub(super) fn aligned(dice: &mut Dice) -> Case {
+pub(super) fn aligned(dice: &mut Dice) -> Cast {
     // The direction counts, not the length: a quarter turn without a rounding error.
     let turns = [
         [0.0, 0.0, 0.0, 1.0],
@@ -17,8 +17,9 @@ pub(super) fn aligned(dice: &mut Dice) -> Case {
     ];
     let turn = |d: &mut Dice| *d.pick(&turns);
     let (position, displacement) = route(dice);
-    Case {
+    Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving: Body::new(form(dice)).turned(turn(dice)).at(position),
         fixed: Body::new(form(dice)).turned(turn(dice)),
         displacement: displacement.into(),
@@ -26,13 +27,14 @@ pub(super) fn aligned(dice: &mut Dice) -> Case {
 }
 
 /// The same world turned as a whole by a random rotation and rounded: parallel and coplanar up to the last place.
-pub(super) fn parallel(dice: &mut Dice) -> Case {
+pub(super) fn parallel(dice: &mut Dice) -> Cast {
     let rotation = dice.rotation();
     let [x, y, z, w] = rotation;
     let turn = LinearMap::from_quaternion(&Quaternion::new(w, x, y, z)).expect("of unit length");
     let (position, displacement) = route(dice);
-    Case {
+    Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving: Body::new(form(dice))
             .turned(rotation)
             .at(turn.apply(&position)),
@@ -123,14 +125,15 @@ fn lattice_segment(dice: &mut Dice) -> Form {
 }
 
 /// A point at a triangle, half of the time on the lattice: through edges, corners, and along the plane.
-pub(super) fn point_triangle(dice: &mut Dice) -> Case {
+pub(super) fn point_triangle(dice: &mut Dice) -> Cast {
     let moving = Body::new(Form::Point);
     if dice.chance(0.5) {
         let fixed = random_body(dice, Kind::Triangle);
         return throw_near(dice, moving, fixed);
     }
-    let mut case = Case {
+    let mut case = Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving: moving.at(whole(dice, 4)),
         fixed: Body::new(Form::Triangle {
             a: whole(dice, 3),
@@ -144,7 +147,7 @@ pub(super) fn point_triangle(dice: &mut Dice) -> Case {
 }
 
 /// A segment at a segment, half of the time on the lattice: crossing, parallel, collinear, and end to end.
-pub(super) fn segment_segment(dice: &mut Dice) -> Case {
+pub(super) fn segment_segment(dice: &mut Dice) -> Cast {
     if dice.chance(0.5) {
         let moving = random_body(dice, Kind::Segment);
         let fixed = random_body(dice, Kind::Segment);
@@ -154,8 +157,9 @@ pub(super) fn segment_segment(dice: &mut Dice) -> Case {
         a: whole(d, 3),
         b: whole(d, 3),
     };
-    let mut case = Case {
+    let mut case = Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving: Body::new(segment(dice)).at(whole(dice, 5)),
         fixed: Body::new(segment(dice)),
         displacement: motion(dice).into(),
@@ -166,7 +170,7 @@ pub(super) fn segment_segment(dice: &mut Dice) -> Case {
 
 /// Mostly: a displacement that takes a corner or the middle of an edge of the moving shape to one of the fixed
 /// shape, exactly and halfway.
-fn aim_at_corners(dice: &mut Dice, case: &mut Case) {
+fn aim_at_corners(dice: &mut Dice, case: &mut Cast) {
     if dice.chance(0.3) {
         return;
     }

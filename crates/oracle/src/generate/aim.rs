@@ -1,17 +1,16 @@
 //! Placing two bodies so that their line of motion does what a case is about.
 
-use crate::obstacle::support_about_origin;
-use crate::{Body, Case, Dice, f32_exact};
-use nalgebra::{Point3, Vector3};
-use swept::{Placed, Shape, Support};
+use crate::plain::PlainBody;
+use crate::{Body, Cast, Dice, Turns, f32_exact};
+use nalgebra::Vector3;
 
 /// Sends `moving` at `fixed` from `distance` away, in a random direction: about three in four hit, the others pass
 /// beside, stop short or go away. The bodies come with their rotations, the fixed one with its position.
 ///
 /// `distance` should exceed the sum of both reaches, so that the bodies start apart.
-pub fn throw(dice: &mut Dice, mut moving: Body, fixed: Body, distance: f64) -> Case {
-    let a = moving.placed::<f64>();
-    let b = fixed.placed::<f64>();
+pub fn throw(dice: &mut Dice, mut moving: Body, fixed: Body, distance: f64) -> Cast {
+    let a = PlainBody::new(&moving);
+    let b = PlainBody::new(&fixed);
     let centre = Vector3::from(fixed.position);
     let start = centre + from_where(dice, &b) * distance;
     moving.position = start.map(f32_exact).into();
@@ -29,8 +28,9 @@ pub fn throw(dice: &mut Dice, mut moving: Body, fixed: Body, distance: f64) -> C
         fate if fate < 0.92 => aim * dice.between(0.0, 0.5),
         _ => aim * -dice.between(0.1, 3.0),
     };
-    Case {
+    Cast {
         id: String::new(),
+        turn: Turns::NONE,
         moving,
         fixed,
         displacement: displacement.into(),
@@ -43,28 +43,23 @@ pub(crate) fn nonzero(size: f64) -> f64 {
 }
 
 /// A unit vector, on the free side of a half-space: within asin(1/3) of its normal.
-fn from_where(dice: &mut Dice, fixed: &Placed<f64, Shape<f64>>) -> Vector3<f64> {
+fn from_where(dice: &mut Dice, fixed: &PlainBody) -> Vector3<f64> {
     let direction = dice.direction();
-    match fixed.shape().unbounded_normal() {
-        Some(n) => (fixed.rotation().apply(&n).normalize() * 3.0 + direction).normalize(),
+    match fixed.unbounded_normal() {
+        Some(n) => (n * 3.0 + direction).normalize(),
         None => direction,
     }
 }
 
 /// A point of a body, relative to its position: between an interior point and the boundary. Of a half-space, a
 /// point on its plane.
-pub(crate) fn point_in(dice: &mut Dice, body: &Placed<f64, Shape<f64>>) -> Vector3<f64> {
-    if let Some(normal) = body.shape().unbounded_normal() {
-        let normal = body.rotation().apply(&normal);
-        return normal.normalize().cross(&dice.in_ball()) * 3.0;
+pub(crate) fn point_in(dice: &mut Dice, body: &PlainBody) -> Vector3<f64> {
+    if let Some(normal) = body.unbounded_normal() {
+        return normal.cross(&dice.in_ball()) * 3.0;
     }
-    let centre = turned(body, &body.shape().interior_point());
-    let rim = support_about_origin(body, &dice.direction()).unwrap_or(centre);
+    let centre = body.interior_point();
+    let rim = body.support(&dice.direction()).unwrap_or(centre);
     centre + (rim - centre) * dice.unit().cbrt()
-}
-
-fn turned(body: &Placed<f64, Shape<f64>>, p: &Point3<f64>) -> Vector3<f64> {
-    body.rotation().apply(&p.coords)
 }
 
 /// How a line of motion is to pass the obstacle. See [`meet`].
@@ -88,12 +83,12 @@ pub struct Meeting {
 /// - n·d = 0: the line grazes, with `gap` to spare, or `-gap` too deep;
 /// - n·d < 0 and gap = 0: the shapes touch at `at` and not before, since q = S and the line came from above the plane;
 /// - `at` = 0: the shapes start `gap` apart along n, touching, or overlapping by at most `-gap`.
-pub fn meet(mut moving: Body, fixed: Body, meeting: &Meeting) -> Case {
+pub fn meet(mut moving: Body, fixed: Body, meeting: &Meeting) -> Cast {
     let n = meeting.normal.normalize();
-    let (a, b) = (moving.placed::<f64>(), fixed.placed::<f64>());
-    let reach = |body, n: &Vector3<f64>| support_about_origin(body, n).unwrap_or_default();
+    let (a, b) = (PlainBody::new(&moving), PlainBody::new(&fixed));
+    let reach = |body: &PlainBody, n: &Vector3<f64>| body.support(n).unwrap_or_default();
     let support = reach(&b, &n) - reach(&a, &-n);
-    let centre = turned(&b, &b.shape().interior_point()) - turned(&a, &a.shape().interior_point());
+    let centre = b.interior_point() - a.interior_point();
     let outward = support - centre;
     let along = n.dot(&outward);
     let outward = if along > 1e-3 * outward.norm() {
@@ -103,8 +98,9 @@ pub fn meet(mut moving: Body, fixed: Body, meeting: &Meeting) -> Case {
     };
     let q = Vector3::from(fixed.position) + support + outward * meeting.gap;
     moving.position = (q - meeting.displacement * meeting.at).into();
-    Case {
+    Cast {
         id: String::new(),
+        turn: Turns::NONE,
         moving,
         fixed,
         displacement: meeting.displacement.into(),

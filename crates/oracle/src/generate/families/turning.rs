@@ -1,69 +1,8 @@
-//! Families of turning casts. All numbers are exact in `f32`, and all start apart: farther than both reaches.
+//! Casts in which one body turns, or both.
 
-use super::case::{TurningCase, Turns};
-use crate::{Body, Dice, Form, Kind, random_form, throw};
+use crate::generate::throw;
+use crate::{Body, Cast, Dice, Form, Kind, Turns, random_form};
 use nalgebra::Vector3;
-
-/// A named generator of turning casts.
-#[derive(Clone, Copy, Debug)]
-pub struct TurningFamily {
-    /// Its name in reports.
-    pub name: &'static str,
-    make: fn(&mut Dice) -> TurningCase,
-    /// Bounds of the share of hits: outside of them the family no longer tests what it says.
-    pub hits: (f64, f64),
-    /// Mean steps at most this part of those of plain conservative advancement.
-    pub share: f64,
-}
-
-impl TurningFamily {
-    /// Case number `index` under `seed`.
-    pub fn case(&self, seed: u64, index: u64) -> TurningCase {
-        let mut case = (self.make)(&mut Dice::new(seed, index)).exact();
-        case.case.id = format!("{}/{seed}-{index}", self.name);
-        case
-    }
-}
-
-/// All families.
-pub const TURNING_FAMILIES: &[TurningFamily] = &[
-    TurningFamily {
-        name: "small rotations",
-        make: small,
-        hits: (0.4, 0.95),
-        share: 1.0,
-    },
-    TurningFamily {
-        name: "bars, half a turn",
-        make: |dice| bars(dice, 170.0_f64.to_radians()),
-        hits: (0.2, 0.9),
-        share: 1.0,
-    },
-    TurningFamily {
-        name: "bars, many turns",
-        make: |dice| bars(dice, 20.0),
-        hits: (0.2, 0.9),
-        share: 1.0,
-    },
-    TurningFamily {
-        name: "plates",
-        make: plates,
-        hits: (0.3, 0.95),
-        share: 1.0,
-    },
-    TurningFamily {
-        name: "slow approaches",
-        make: slow,
-        hits: (0.1, 0.9),
-        share: 1.0 / 3.0,
-    },
-    TurningFamily {
-        name: "both turning",
-        make: both,
-        hits: (0.2, 0.95),
-        share: 1.0 / 3.0,
-    },
-];
 
 /// A rotation vector of at most `most` radians.
 fn turn(dice: &mut Dice, most: f64) -> [f64; 3] {
@@ -111,15 +50,12 @@ fn plate(dice: &mut Dice) -> Body {
 }
 
 /// `moving` thrown at `fixed` from outside of both reaches.
-fn thrown(dice: &mut Dice, moving: Body, fixed: Body, turn: Turns, far: f64) -> TurningCase {
+fn thrown(dice: &mut Dice, moving: Body, fixed: Body, turn: Turns, far: f64) -> Cast {
     let distance = (moving.reach() + fixed.reach()) * dice.log_between(1.01, far);
-    TurningCase {
-        case: throw(dice, moving, fixed, distance),
-        turn,
-    }
+    throw(dice, moving, fixed, distance).turning(turn)
 }
 
-fn small(dice: &mut Dice) -> TurningCase {
+pub(super) fn small(dice: &mut Dice) -> Cast {
     let (moving, fixed) = (solid(dice), solid(dice));
     let turn = Turns {
         moving: turn(dice, 0.5),
@@ -132,7 +68,7 @@ fn small(dice: &mut Dice) -> TurningCase {
     thrown(dice, moving, fixed, turn, 4.0)
 }
 
-fn bars(dice: &mut Dice, most: f64) -> TurningCase {
+pub(super) fn bars(dice: &mut Dice, most: f64) -> Cast {
     let moving = bar(dice);
     let fixed = if dice.chance(0.5) {
         bar(dice)
@@ -146,7 +82,7 @@ fn bars(dice: &mut Dice, most: f64) -> TurningCase {
     thrown(dice, moving, fixed, turn, 2.0)
 }
 
-fn plates(dice: &mut Dice) -> TurningCase {
+pub(super) fn plates(dice: &mut Dice) -> Cast {
     let moving = plate(dice);
     let fixed = if dice.chance(0.5) {
         plate(dice)
@@ -161,7 +97,7 @@ fn plates(dice: &mut Dice) -> TurningCase {
 }
 
 /// Many turns on a way of a fraction of the shapes' size, from just outside of both reaches.
-fn slow(dice: &mut Dice) -> TurningCase {
+pub(super) fn slow(dice: &mut Dice) -> Cast {
     let moving = if dice.chance(0.5) {
         bar(dice)
     } else {
@@ -172,14 +108,14 @@ fn slow(dice: &mut Dice) -> TurningCase {
         moving: turn(dice, 30.0),
         fixed: [0.0; 3],
     };
-    let mut case = thrown(dice, moving, fixed, turn, 1.05);
+    let mut cast = thrown(dice, moving, fixed, turn, 1.05);
     let part = dice.between(0.05, 0.5);
-    let toward = Vector3::from(case.case.fixed.position) - Vector3::from(case.case.moving.position);
-    case.case.displacement = (toward * part).into();
-    case
+    let toward = Vector3::from(cast.fixed.position) - Vector3::from(cast.moving.position);
+    cast.displacement = (toward * part).into();
+    cast
 }
 
-fn both(dice: &mut Dice) -> TurningCase {
+pub(super) fn both(dice: &mut Dice) -> Cast {
     let pick = |dice: &mut Dice| match dice.whole(0..=2) {
         0.0 => bar(dice),
         1.0 => plate(dice),

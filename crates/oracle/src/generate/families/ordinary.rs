@@ -1,11 +1,12 @@
 //! Ordinary casts, and the same at unusual sizes and distances.
 
 use super::{random_body, random_solid, throw_kinds, throw_near};
-use crate::{Body, Case, Dice, Form, Kind, throw};
+use crate::generate::throw;
+use crate::{Body, Cast, Dice, Form, Kind};
 use nalgebra::Vector3;
 
 /// Any kind at any kind that a line can hit.
-pub(super) fn random(dice: &mut Dice) -> Case {
+pub(super) fn random(dice: &mut Dice) -> Cast {
     let (moving, fixed) = loop {
         let pair = (*dice.pick(&Kind::MOVING), *dice.pick(&Kind::MOVING));
         if !Kind::is_needle_in_haystack(pair.0, pair.1) {
@@ -16,7 +17,7 @@ pub(super) fn random(dice: &mut Dice) -> Case {
 }
 
 /// A unit solid near the surface of something with half extents of 5 to 5,000.
-pub(super) fn huge_target(dice: &mut Dice) -> Case {
+pub(super) fn huge_target(dice: &mut Dice) -> Cast {
     let moving = random_solid(dice);
     let size = dice.log_between(5.0, 5000.0);
     let half = |d: &mut Dice| size * d.between(0.2, 1.0);
@@ -44,14 +45,14 @@ pub(super) fn huge_target(dice: &mut Dice) -> Case {
 }
 
 /// A start 100 to a million units away.
-pub(super) fn far_start(dice: &mut Dice) -> Case {
+pub(super) fn far_start(dice: &mut Dice) -> Cast {
     let (moving, fixed) = (random_solid(dice), random_solid(dice));
     let distance = dice.log_between(1e2, 1e6);
     throw(dice, moving, fixed, distance)
 }
 
 /// A pair that stands together 100 to a million units from the world's origin.
-pub(super) fn far_origin(dice: &mut Dice) -> Case {
+pub(super) fn far_origin(dice: &mut Dice) -> Cast {
     let origin = dice.direction() * dice.log_between(1e2, 1e6);
     let moving = random_solid(dice);
     let fixed = random_solid(dice).at(origin.map(crate::f32_exact));
@@ -60,12 +61,12 @@ pub(super) fn far_origin(dice: &mut Dice) -> Case {
 }
 
 /// Ordinary casts in units from a millionth to a million.
-pub(super) fn unit_scale(dice: &mut Dice) -> Case {
+pub(super) fn unit_scale(dice: &mut Dice) -> Cast {
     random(dice).scaled(dice.log_between(1e-6, 1e6))
 }
 
 /// One body up to 100,000 times as large as the other.
-pub(super) fn size_ratio(dice: &mut Dice) -> Case {
+pub(super) fn size_ratio(dice: &mut Dice) -> Cast {
     let mut moving = random_solid(dice);
     let mut fixed = random_solid(dice);
     let ratio = dice.log_between(1.0, 1e5);

@@ -1,16 +1,18 @@
 //! Casts whose answer hangs on the last place: grazing, touching, slightly overlapping, ending at the contact.
 
+use super::Drawn;
 use super::ordinary::any_body;
 use super::random_solid;
-use crate::aim::point_in;
-use crate::{Body, Case, Dice, Meeting, meet};
+use crate::generate::{Meeting, meet, point_in};
+use crate::plain::PlainBody;
+use crate::{Body, Cast, Dice};
 use nalgebra::Vector3;
 
 /// A cast along the boundary of the obstacle.
 #[derive(Clone, Debug)]
 pub struct Graze {
     /// The cast.
-    pub case: Case,
+    pub cast: Cast,
     /// The normal of the plane that it passes, perpendicular to the displacement without any rounding error.
     pub normal: Vector3<f64>,
     /// How far outside that plane it was meant to pass, before its numbers were rounded; inside when negative.
@@ -61,7 +63,7 @@ pub fn graze(dice: &mut Dice) -> Graze {
         displacement,
     };
     Graze {
-        case: meet(moving, fixed, &meeting).exact(),
+        cast: meet(moving, fixed, &meeting).exact(),
         normal,
         gap,
         // No point of the obstacle is farther than two sizes from its middle.
@@ -69,12 +71,13 @@ pub fn graze(dice: &mut Dice) -> Graze {
     }
 }
 
-pub(super) fn grazing(dice: &mut Dice) -> Case {
-    graze(dice).case
+pub(super) fn grazing(dice: &mut Dice) -> Drawn {
+    let Graze { cast, gap, .. } = graze(dice);
+    Drawn::with_margin(cast, gap)
 }
 
 /// A start at `gap` along a random normal, with a displacement of half to four sizes in a random direction.
-fn start_at(dice: &mut Dice, moving: Body, fixed: Body, gap: f64) -> (Case, Vector3<f64>) {
+fn start_at(dice: &mut Dice, moving: Body, fixed: Body, gap: f64) -> (Cast, Vector3<f64>) {
     let normal = dice.direction();
     let size = moving.reach() + fixed.reach();
     let displacement = dice.direction() * size * dice.between(0.5, 4.0);
@@ -88,16 +91,16 @@ fn start_at(dice: &mut Dice, moving: Body, fixed: Body, gap: f64) -> (Case, Vect
 }
 
 /// A start in contact, as near as `f32` numbers come to it: closing, sliding or parting.
-pub(super) fn touching(dice: &mut Dice) -> Case {
+pub(super) fn touching(dice: &mut Dice) -> Drawn {
     if dice.chance(0.3) {
-        return flush(dice);
+        return Drawn::with_margin(flush(dice), 0.0);
     }
     let (moving, fixed) = (random_solid(dice), random_solid(dice));
-    start_at(dice, moving, fixed, 0.0).0
+    Drawn::with_margin(start_at(dice, moving, fixed, 0.0).0, 0.0)
 }
 
 /// Two boxes that share a part of a face, exactly, moving by whole numbers.
-fn flush(dice: &mut Dice) -> Case {
+fn flush(dice: &mut Dice) -> Cast {
     let half = |d: &mut Dice| d.whole(1..=4);
     let (a, b) = (dice.three(half), dice.three(half));
     let mut position = dice.three(|d| d.whole(-2..=2));
@@ -107,8 +110,9 @@ fn flush(dice: &mut Dice) -> Case {
     if dice.chance(0.3) {
         displacement[axis] = 0.0; // slides along the face
     }
-    Case {
+    Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving: Body::new(crate::Form::cuboid(a)).at(position),
         fixed: Body::new(crate::Form::cuboid(b)),
         displacement,
@@ -116,25 +120,27 @@ fn flush(dice: &mut Dice) -> Case {
 }
 
 /// A start 1e-6 to 1e-2 deep along some direction.
-pub(super) fn small_overlap(dice: &mut Dice) -> Case {
+pub(super) fn small_overlap(dice: &mut Dice) -> Drawn {
     let (moving, fixed) = (random_solid(dice), random_solid(dice));
     let depth = dice.log_between(1e-6, 1e-2);
-    start_at(dice, moving, fixed, -depth).0
+    Drawn::with_margin(start_at(dice, moving, fixed, -depth).0, -depth)
 }
 
 /// A start with two inner points in the same place.
-pub(super) fn overlap(dice: &mut Dice) -> Case {
+pub(super) fn overlap(dice: &mut Dice) -> Cast {
     let mut moving = if dice.chance(0.5) {
         random_solid(dice)
     } else {
         any_body(dice)
     };
     let fixed = random_solid(dice);
-    let inner = point_in(dice, &fixed.placed()) * 0.9 - point_in(dice, &moving.placed()) * 0.9;
+    let inner = point_in(dice, &PlainBody::new(&fixed)) * 0.9
+        - point_in(dice, &PlainBody::new(&moving)) * 0.9;
     moving.position = inner.into();
     let size = moving.reach() + fixed.reach();
-    Case {
+    Cast {
         id: String::new(),
+        turn: crate::Turns::NONE,
         moving,
         fixed,
         displacement: (dice.direction() * size * dice.between(0.0, 4.0)).into(),
@@ -142,7 +148,7 @@ pub(super) fn overlap(dice: &mut Dice) -> Case {
 }
 
 /// A start 1e-5 to 3 apart along a normal, and a motion that gains on it.
-pub(super) fn receding(dice: &mut Dice) -> Case {
+pub(super) fn receding(dice: &mut Dice) -> Drawn {
     let (moving, fixed) = (random_solid(dice), random_solid(dice));
     let gap = dice.log_between(1e-5, 3.0);
     let (mut case, normal) = start_at(dice, moving, fixed, gap);
@@ -150,31 +156,33 @@ pub(super) fn receding(dice: &mut Dice) -> Case {
     if normal.dot(&motion) < 0.0 {
         case.displacement = (-motion).into();
     }
-    case
+    Drawn::with_margin(case, gap)
 }
 
 /// A sweep that ends within a millionth of its length before or after the contact.
-pub(super) fn near_the_end(dice: &mut Dice) -> Case {
+pub(super) fn near_the_end(dice: &mut Dice) -> Drawn {
     let (moving, fixed) = (random_solid(dice), random_solid(dice));
     let normal = dice.direction();
     let size = moving.reach() + fixed.reach();
     // Within 60 degrees of head-on: n·d <= -|d|/2.
     let tilt = dice.in_ball() * 0.86;
     let displacement = (tilt - normal).normalize() * size * dice.between(1.0, 8.0);
+    let late = dice.sign() * dice.log_between(1e-8, 1e-6);
     let meeting = Meeting {
         normal,
         gap: 0.0,
-        at: 1.0 + dice.sign() * dice.log_between(1e-8, 1e-6),
+        at: 1.0 + late,
         displacement,
     };
-    meet(moving, fixed, &meeting)
+    let margin = -normal.dot(&displacement) * late;
+    Drawn::with_margin(meet(moving, fixed, &meeting), margin)
 }
 
 /// No motion at all: apart, touching or overlapping.
-pub(super) fn no_motion(dice: &mut Dice) -> Case {
+pub(super) fn no_motion(dice: &mut Dice) -> Cast {
     let mut case = match dice.whole(0..=2) {
-        0.0 => receding(dice),
-        1.0 => touching(dice),
+        0.0 => receding(dice).cast,
+        1.0 => touching(dice).cast,
         _ => overlap(dice),
     };
     case.displacement = [0.0; 3];

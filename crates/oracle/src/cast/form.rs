@@ -1,10 +1,7 @@
 //! Shapes as plain data.
 
 use serde::{Deserialize, Serialize};
-use swept::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, InvalidShape, PointShape,
-    Real, Rounded, Segment, Shape, Sphere, Triangle,
-};
+use std::borrow::Cow;
 
 /// A shape of the case format, as the numbers it is made of.
 ///
@@ -69,14 +66,8 @@ impl Form {
 
     /// The box again, as the hull of its eight corners.
     pub fn box_hull(half_extents: [f64; 3]) -> Self {
-        let corner = |i: usize| {
-            core::array::from_fn(|axis| {
-                let side = if i >> axis & 1 == 0 { -1.0 } else { 1.0 };
-                side * half_extents[axis]
-            })
-        };
         Self::ConvexHull {
-            points: (0..8).map(corner).collect(),
+            points: box_corners(half_extents),
         }
     }
 
@@ -88,6 +79,64 @@ impl Form {
         }
     }
 
+    /// The form without any ball around it, and the radii of those balls: a cylinder has none, a rounded one has one.
+    pub fn core(&self) -> (Cow<'_, Self>, Vec<f64>) {
+        match self {
+            Self::Rounded { shape, radius } => {
+                let (core, mut radii) = shape.core();
+                radii.push(*radius);
+                (core, radii)
+            }
+            Self::Sphere { radius } => (Cow::Owned(Self::Point), vec![*radius]),
+            Self::Capsule {
+                half_height,
+                radius,
+            } => {
+                let end = |y: f64| [0.0, y, 0.0];
+                let (a, b) = (end(-half_height), end(*half_height));
+                (Cow::Owned(Self::Segment { a, b }), vec![*radius])
+            }
+            other => (Cow::Borrowed(other), Vec::new()),
+        }
+    }
+
+    /// The corners whose hull the form is; none when it is round or has no bound.
+    pub fn corners(&self) -> Option<Vec<[f64; 3]>> {
+        Some(match self {
+            Self::Point => vec![[0.0; 3]],
+            Self::Segment { a, b } => vec![*a, *b],
+            Self::Triangle { a, b, c } => vec![*a, *b, *c],
+            Self::Cuboid { half_extents } => box_corners(*half_extents),
+            Self::ConvexHull { points } => points.clone(),
+            _ => return None,
+        })
+    }
+
+    /// At least the greatest distance of the form's points from its origin, up to rounding; 0 for a half-space.
+    pub fn extent(&self) -> f64 {
+        let length = |v: [f64; 3]| (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
+        match self {
+            Self::Cylinder {
+                half_height,
+                radius,
+            }
+            | Self::Cone {
+                half_height,
+                radius,
+            } => half_height.hypot(*radius),
+            Self::Ellipsoid { radii } => radii.iter().copied().fold(0.0, f64::max),
+            Self::HalfSpace { .. } => 0.0,
+            Self::Sphere { .. } | Self::Capsule { .. } | Self::Rounded { .. } => {
+                let (core, radii) = self.core();
+                core.extent() + radii.iter().sum::<f64>()
+            }
+            _ => {
+                let corners = self.corners().unwrap_or_default();
+                corners.into_iter().map(length).fold(0.0, f64::max)
+            }
+        }
+    }
+
     /// Whether the form is a half-space, rounded or not.
     pub fn is_unbounded(&self) -> bool {
         match self {
@@ -95,40 +144,6 @@ impl Form {
             Self::Rounded { shape, .. } => shape.is_unbounded(),
             _ => false,
         }
-    }
-
-    /// The shape with these numbers in the scalar `T`.
-    ///
-    /// # Errors
-    /// What the shape's constructor says.
-    pub fn build<T: Real>(&self) -> Result<Shape<T>, InvalidShape> {
-        let number = T::nearest;
-        let vector = |v: &[f64; 3]| v.map(T::nearest);
-        Ok(match self {
-            Self::Point => PointShape.into(),
-            Self::Sphere { radius } => Sphere::new(number(*radius))?.into(),
-            Self::Cuboid { half_extents } => Cuboid::new(vector(half_extents))?.into(),
-            Self::Capsule {
-                half_height,
-                radius,
-            } => Capsule::new(number(*half_height), number(*radius))?.into(),
-            Self::Cylinder {
-                half_height,
-                radius,
-            } => Cylinder::new(number(*half_height), number(*radius))?.into(),
-            Self::Cone {
-                half_height,
-                radius,
-            } => Cone::new(number(*half_height), number(*radius))?.into(),
-            Self::Ellipsoid { radii } => Ellipsoid::new(vector(radii))?.into(),
-            Self::Segment { a, b } => Segment::new(vector(a), vector(b))?.into(),
-            Self::Triangle { a, b, c } => Triangle::new(vector(a), vector(b), vector(c))?.into(),
-            Self::ConvexHull { points } => ConvexHull::new(points.iter().map(vector))?.into(),
-            Self::HalfSpace { normal } => HalfSpace::new(vector(normal))?.into(),
-            Self::Rounded { shape, radius } => {
-                Rounded::new(shape.build::<T>()?, number(*radius))?.into()
-            }
-        })
     }
 
     /// This form with `length` applied to every length in it and `direction` to every component of a direction.
@@ -186,4 +201,14 @@ impl Form {
     pub fn scaled(&self, factor: f64) -> Self {
         self.mapped(&|x| x * factor, &|x| x)
     }
+}
+
+fn box_corners(half_extents: [f64; 3]) -> Vec<[f64; 3]> {
+    let corner = |i: usize| {
+        core::array::from_fn(|axis| {
+            let side = if i >> axis & 1 == 0 { -1.0 } else { 1.0 };
+            side * half_extents[axis]
+        })
+    };
+    (0..8).map(corner).collect()
 }

@@ -1,0 +1,74 @@
+//! The truth of a cast, and by which means it was found.
+
+use super::Fact;
+use crate::Cast;
+use std::fmt;
+
+/// What is true of a cast, and what proves it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Truth {
+    /// What is true, between bounds. Lengths are those of the cast.
+    pub fact: Fact,
+    /// The scale L that errors are measured by: the greatest distance from its origin of the obstacle's support points
+    /// along the six axes. Of a half-space, of the part that the moving shape comes near.
+    pub scale: f64,
+    /// What proves it.
+    pub means: Means,
+}
+
+/// By which means a truth was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Means {
+    /// Both bodies are polytopes. The optimal triangle of corners is the optimum by exact arithmetic, without any
+    /// tolerance; the bracket is its height, rounded outward.
+    Exact,
+    /// Planes from below and triangles of support points from above, evaluated with all rounding errors counted.
+    Polished,
+    /// A half-space has one plane: a formula, evaluated with all rounding errors counted.
+    Plane,
+    /// A second-order cone program, by an interior-point solver, with the gap that it leaves itself.
+    Conic,
+}
+
+/// Why there is no truth of a cast.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoTruth {
+    /// The cast turns: see [`crate::turning_truth`].
+    Turning,
+    /// The bounds could not be brought together: how far they stay apart along the normal, in units of the scale.
+    TooWide(f64),
+    /// The cone solver did not finish.
+    Solver(String),
+}
+
+impl fmt::Display for NoTruth {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Turning => f.write_str("the cast turns"),
+            Self::TooWide(gap) => write!(f, "the bounds stay {gap:e} of the scale apart"),
+            Self::Solver(why) => write!(f, "the cone solver ended with {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NoTruth {}
+
+impl Truth {
+    /// The truth of a cast that does not turn: exact for two polytopes, within some 2⁻⁸⁰ of the scale for others.
+    ///
+    /// # Errors
+    /// [`NoTruth`] says why there is none.
+    pub fn of(cast: &Cast) -> Result<Self, NoTruth> {
+        let _ = cast;
+        unimplemented!()
+    }
+
+    /// The truth by a cone program: independent of [`Truth::of`], slower, and within some 1e-8 of the scale only.
+    ///
+    /// # Errors
+    /// [`NoTruth`] when the solver did not finish, or leaves too wide a gap.
+    pub fn by_cones(cast: &Cast) -> Result<Self, NoTruth> {
+        let _ = cast;
+        unimplemented!()
+    }
+}
