@@ -7,9 +7,15 @@
 
 pub mod arith;
 mod cast;
+mod depth;
+mod exact;
 mod facade;
+mod find;
 mod generate;
 mod judge;
+mod nearest;
+mod obstacle;
+mod pierce;
 mod plain;
 mod precision;
 mod solid;

@@ -5,7 +5,8 @@
 //! corner; a ball around any of them adds its radius times the direction's length. The rotation of a quaternion q of any
 //! length has entries that are quadratic forms of q divided by |q|², so nothing but that one quotient is rounded.
 
-use crate::arith::{Number, cross, dot, norm, sum, times, wide};
+use crate::arith::{Ball, Double, Number, cross, dot, norm, sum, times, wide};
+use crate::tolerance::WITNESS;
 use crate::{Body, Form};
 
 /// A body at its pose.
@@ -90,6 +91,18 @@ impl<N: Number> Solid<N> {
         }
     }
 
+    /// Which corner of a polytope is farthest along `n`: the first of equals.
+    pub(crate) fn farthest(&self, n: &[N; 3]) -> usize {
+        let mut best = (0, N::default());
+        for (i, c) in self.corners().unwrap_or_default().iter().enumerate() {
+            let height = dot(n, c);
+            if i == 0 || (height - best.1).value() > 0.0 {
+                best = (i, height);
+            }
+        }
+        best.0
+    }
+
     /// The normal of a half-space.
     pub(crate) fn unbounded_normal(&self) -> Option<[N; 3]> {
         match &self.core {
@@ -144,16 +157,7 @@ impl<N: Number> Solid<N> {
     /// A farthest point along `n`.
     pub(crate) fn support(&self, n: &[N; 3]) -> [N; 3] {
         let core = match &self.core {
-            Core::Polytope(corners) => {
-                let mut best = (N::default(), [N::default(); 3]);
-                for (i, c) in corners.iter().enumerate() {
-                    let height = dot(n, c);
-                    if i == 0 || (height - best.0).value() > 0.0 {
-                        best = (height, *c);
-                    }
-                }
-                best.1
-            }
+            Core::Polytope(corners) => corners[self.farthest(n)],
             _ => self.placed(&self.round_support(&self.local(n))),
         };
         let length = norm(n);
@@ -224,6 +228,30 @@ impl<N: Number> Solid<N> {
             }
             _ => self.offset,
         }
+    }
+}
+
+impl Solid<Double> {
+    /// A point of the body, farthest along `n` or nearly, with all that may be wrong with it; `proof` is the same body.
+    ///
+    /// Any point of the body serves, so the direction's own errors, which a small circle's worth of digits may hang on, do
+    /// not count: the point computed for it is off the body by its last roundings only, as the factor of a radius.
+    pub(crate) fn witness(&self, proof: &Solid<Ball>, n: &[Double; 3]) -> [Ball; 3] {
+        let near = |x: Double, size: f64| Ball::around(x, size * WITNESS);
+        let core = match proof.corners() {
+            Some(corners) => corners[self.farthest(n)],
+            None => {
+                let point = self.round_support(&self.local(n));
+                let size = norm(&point).value();
+                proof.placed(&point.map(|x| near(x, size)))
+            }
+        };
+        let (length, radius) = (norm(n), self.radius);
+        if radius.value() == 0.0 || length.value() == 0.0 {
+            return core;
+        }
+        let rounding = times(n, radius.over(length));
+        sum(&core, &rounding.map(|x| near(x, radius.value())))
     }
 }
 

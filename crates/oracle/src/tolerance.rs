@@ -9,3 +9,56 @@ pub(crate) fn power_of_two(x: f64) -> f64 {
         1.0
     }
 }
+
+/// What a line of motion is moved aside by, in parts of what its bounds are asked to close to: it then goes through the
+/// inside of every triangle, and the ratio test has one answer. Below what the bounds stay open by.
+pub(crate) const ASIDE: f64 = 1.0 / 16.0;
+
+/// How high the corners of the starting triangle stand once they have no weight left, in units of the scale: above every
+/// plane through an obstacle a hundred million times as long as thick.
+pub(crate) const HIGH: f64 = 1e8;
+
+/// Pivots after which the bounds are given as they are. Smooth obstacles close by a constant factor per pivot: 2⁻⁸⁰ takes
+/// about a hundred.
+pub(crate) const MOST_PIVOTS: usize = 600;
+
+/// Pivots in a row that move neither bound before the search ends: a triangle has three corners to turn over.
+pub(crate) const STALLED: u32 = 12;
+
+/// Steps of the distance search, in `f64`, before it ends.
+pub(crate) const MOST_NEAREST: usize = 200;
+
+/// Below this part of the scale a distance in `f64` is noise.
+pub(crate) const NEAREST: f64 = 4.0 * f64::EPSILON;
+
+/// How far the bounds of a depth may stay apart in `f64`, in units of the scale, before their proof: some roundings.
+pub(crate) const DEPTH: f64 = 16.0 * f64::EPSILON;
+
+/// A height over a face below this part of the scale is noise.
+pub(crate) const NOISE: f64 = 4.0 * f64::EPSILON;
+
+/// Below this part of the scale an obstacle's thickness is taken for none when a surface is spanned: the normals of its
+/// faces would be noise.
+pub(crate) const FLAT: f64 = 1e-12;
+
+/// Faces after which a surface grows no more: smooth obstacles close to `DEPTH` with a few hundred.
+pub(crate) const MOST_FACES: usize = 900;
+
+/// What a point computed in twice the precision may lie off its body, in parts of its distance from the body's middle: a
+/// root, a quotient and two products, each good to a few units of 2⁻¹⁰⁴.
+pub(crate) const WITNESS: f64 = 1.0 / (1u128 << 96) as f64;
+
+/// What the search in `f64` closes its bounds to, in units of the scale.
+pub(crate) const PLAIN: f64 = 32.0 * f64::EPSILON;
+
+/// What the bounds are closed to in twice the precision, in units of the scale: 2⁻⁸⁰. Triangles on edges are
+/// slivers, whose normals lose half of all digits across, and so bounds do not close much further.
+pub(crate) const POLISHED: f64 = 1.0 / (1u128 << 80) as f64;
+
+/// Bounds this far apart along the normal, in units of the scale, are no truth: 2⁻⁶⁴, a thousandth of what an `f64` is off
+/// by.
+pub(crate) const TOO_WIDE: f64 = 1.0 / (1u128 << 64) as f64;
+
+/// Pairs that the plane of their contact keeps apart by more than this part of the scale are far apart at the start: how
+/// far exactly matters to no judgement.
+pub(crate) const NEAR: f64 = 1e-3;

@@ -73,6 +73,15 @@ impl Ball {
         (-self).is_positive()
     }
 
+    /// The same number, known to lie in [0, 1].
+    pub fn within_one(self) -> Self {
+        if self.radius < 1.0 {
+            self
+        } else {
+            Self::around(0.5, 0.5)
+        }
+    }
+
     /// The greatest magnitude of a number in the ball.
     pub fn magnitude(self) -> f64 {
         (self.centre.value().abs() + self.radius) * UP

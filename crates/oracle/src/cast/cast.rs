@@ -125,12 +125,14 @@ fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Form;
 
     #[test]
     fn a_case_reads_back_as_it_was_written() {
         let moving = Body::new(Form::sphere(f32_exact(0.1)).rounded(0.5)).at([1.0, 2.0, 3.0]);
         let case = Cast {
             id: "a".into(),
+            turn: Turns::NONE,
             moving,
             fixed: Body::new(Form::Point),
             displacement: [f32_exact(1e-7), -2.0, 0.0],

@@ -34,6 +34,14 @@ impl Bracket {
         }
     }
 
+    /// The same times a power of two.
+    pub(crate) fn times_power(self, factor: f64) -> Self {
+        Self {
+            lower: self.lower.times_power(factor),
+            upper: self.upper.times_power(factor),
+        }
+    }
+
     /// Whether the two brackets have a number in common.
     pub fn meets(&self, other: &Self) -> bool {
         self.lower <= other.upper && other.lower <= self.upper

@@ -14,6 +14,9 @@ pub struct Truth {
     pub scale: f64,
     /// What proves it.
     pub means: Means,
+    /// By how much C must grow for the inner bounds of fractions to be proven: 0 where a triangle of its points is pierced for
+    /// certain, a 2⁻⁷⁰th of the scale or so where the line runs along an edge of a curved body.
+    pub dilation: f64,
 }
 
 /// By which means a truth was found.
@@ -59,8 +62,26 @@ impl Truth {
     /// # Errors
     /// [`NoTruth`] says why there is none.
     pub fn of(cast: &Cast) -> Result<Self, NoTruth> {
-        let _ = cast;
-        unimplemented!()
+        crate::find::find(cast)
+    }
+
+    /// The same in a unit that is `unit` times as small.
+    pub(crate) fn in_unit(mut self, unit: f64) -> Self {
+        self.scale *= unit;
+        self.dilation *= unit;
+        match &mut self.fact {
+            Fact::Meets(meets) => {
+                meets.separation = meets.separation.times_power(unit);
+                meets.rate *= unit;
+                meets.depth_of_line *= unit;
+            }
+            Fact::Apart(apart) => {
+                apart.gap = apart.gap.times_power(unit);
+                apart.separation = apart.separation.times_power(unit);
+            }
+            Fact::Inside(inside) => inside.depth = inside.depth.times_power(unit),
+        }
+        self
     }
 
     /// The truth by a cone program: independent of [`Truth::of`], slower, and within some 1e-8 of the scale only.
