@@ -111,17 +111,13 @@ fn closest<N: Number>(corners: &[Corner<N>]) -> ([N; 3], Vec<N>, Vec<usize>) {
 }
 
 /// Which of up to three points mix to the hull's point nearest to the origin, and their weights.
-pub(crate) fn weights_of_nearest<N: Number>(points: &[[N; 3]]) -> Option<Vec<(usize, f64)>> {
+pub(crate) fn weights_of_nearest<N: Number>(points: &[[N; 3]]) -> Option<Vec<(usize, N)>> {
     let corners: Vec<Corner<N>> = points.iter().map(|p| (*p, *p)).collect();
     if corners.is_empty() {
         return None;
     }
     let (_, weights, of) = closest(&corners);
-    Some(
-        of.into_iter()
-            .zip(weights.iter().map(|w| w.value()))
-            .collect(),
-    )
+    Some(of.into_iter().zip(weights).collect())
 }
 
 /// Weights of the point of the affine hull nearest to the origin; `None` unless all are positive.

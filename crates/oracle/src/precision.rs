@@ -13,6 +13,8 @@ pub struct Precision {
     pub error_budget: f64,
     /// How far a contact point may lie off its body, in L.
     pub point_error: f64,
+    /// How far a depth may be above the least, in L: the roots of curved surfaces' flatness.
+    pub depth_error: f64,
     /// Below this many ε·L two shapes may be called touching or apart, as it comes.
     pub ambiguity: f64,
 }
@@ -26,6 +28,7 @@ impl Precision {
                 epsilon: f64::EPSILON,
                 error_budget: 64.0,
                 point_error: 1e-9,
+                depth_error: 1.0 / (1u64 << 34) as f64,
                 ambiguity: 64.0,
             }
         } else {
@@ -34,6 +37,7 @@ impl Precision {
                 epsilon: f64::from(f32::EPSILON),
                 error_budget: 4.0,
                 point_error: 2e-5,
+                depth_error: 8.0 * f64::from(f32::EPSILON),
                 ambiguity: 64.0,
             }
         }

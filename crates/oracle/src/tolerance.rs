@@ -23,7 +23,7 @@ pub(crate) const HIGH: f64 = 1e8;
 pub(crate) const MOST_PIVOTS: usize = 600;
 
 /// Pivots in a row that move neither bound before the search ends: a triangle has three corners to turn over.
-pub(crate) const STALLED: u32 = 12;
+pub(crate) const STALLED: u32 = 40;
 
 /// Steps of the distance search, in `f64`, before it ends.
 pub(crate) const MOST_NEAREST: usize = 200;
@@ -62,3 +62,7 @@ pub(crate) const TOO_WIDE: f64 = 1.0 / (1u128 << 64) as f64;
 /// Pairs that the plane of their contact keeps apart by more than this part of the scale are far apart at the start: how
 /// far exactly matters to no judgement.
 pub(crate) const NEAR: f64 = 1e-3;
+
+/// What a proven bound may be off by in units of the scale before it is called wrong: no bracket of the truth is wider along
+/// the normal ([`TOO_WIDE`]), and 2⁻⁶² is a thousandth of an ulp of `f64`.
+pub(crate) const STRICT: f64 = 1.0 / (1u64 << 62) as f64;

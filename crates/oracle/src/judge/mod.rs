@@ -1,5 +1,6 @@
 //! Claims about casts, and what is wrong with them.
 
+mod bench;
 mod claim;
 mod fault;
 #[allow(clippy::module_inception)]
