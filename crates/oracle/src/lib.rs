@@ -7,6 +7,7 @@
 
 pub mod arith;
 mod cast;
+mod conic;
 mod depth;
 mod exact;
 mod facade;
