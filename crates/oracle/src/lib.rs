@@ -9,6 +9,7 @@ pub mod arith;
 mod cast;
 mod conic;
 mod depth;
+mod engine;
 mod exact;
 mod facade;
 mod find;
@@ -19,12 +20,18 @@ mod obstacle;
 mod pierce;
 mod plain;
 mod precision;
+mod report;
+mod run;
+mod shrink;
 mod solid;
 mod tolerance;
 mod truth;
 
 pub use arith::{Ball, Double, Number};
 pub use cast::{Body, Cast, Form, Turns};
+pub use engine::{Engine, NoAnswer, Ours, Program, ours};
+#[cfg(feature = "parry")]
+pub use engine::{ParryF32, ParryF64};
 pub use facade::RunTimeSweep;
 pub use generate::{
     Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, TURNING_FAMILIES, f32_exact, graze, meet,
@@ -32,4 +39,7 @@ pub use generate::{
 };
 pub use judge::{Claim, Fault, FaultKind, Verdict, judge};
 pub use precision::Precision;
+pub use report::{EngineReport, Report, SourceReport, Timing};
+pub use run::{Column, Finding, Histogram, Plan, Progress, Source, Tally, Truths, run};
+pub use shrink::{Reproduced, shrink};
 pub use truth::{Apart, Bracket, Fact, Inside, Means, Meets, NoTruth, Truth};
