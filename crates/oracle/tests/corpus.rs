@@ -1,0 +1,144 @@
+//! Our methods on the corpus, and the corpus itself.
+
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use swept_oracle::{Cast, Column, Plan, Source, Truth, ours, run};
+
+/// The casts that there are: fewer means that a file has been lost.
+const FAMILIES: usize = 21;
+const PER_FAMILY: usize = 100;
+const THREADS: usize = 92;
+
+/// Answers known to be wrong: which engine, on which cast. The test prints them, and fails when one of them has become right and
+/// when any other is wrong.
+const KNOWN_WRONG: &[(&str, &str)] = &[
+    // The upper fraction comes before the contact by a third of a unit in the last place of the scale.
+    ("swept-mpr-f64", "size-ratio/2010-14"),
+    // A segment that grazes a rim exactly: a hit, which is right, but with points a diameter apart.
+    ("conservative-advancement-f64", "regression/aligned/1-483"),
+    ("conservative-advancement-f32", "regression/aligned/1-483"),
+];
+
+struct File {
+    name: String,
+    casts: Vec<Cast>,
+    truths: Vec<Value>,
+}
+
+fn corpus() -> Vec<File> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        let cast = |line: &str| {
+            Cast::from_line(line).unwrap_or_else(|e| panic!("{}: {e:?}", path.display()))
+        };
+        let truth = |line: &str| serde_json::from_str::<Value>(line).unwrap()["truth"].clone();
+        File {
+            name: path.file_stem().unwrap().to_string_lossy().into_owned(),
+            casts: text.lines().map(cast).collect(),
+            truths: text.lines().map(truth).collect(),
+        }
+    };
+    paths.iter().map(read).collect()
+}
+
+#[test]
+fn nothing_is_lost_and_every_cast_is_the_same_in_both_scalars() {
+    let corpus = corpus();
+    let size = |name: &str| {
+        let file = corpus.iter().find(|f| f.name == name);
+        file.unwrap_or_else(|| panic!("no {name}.jsonl"))
+            .casts
+            .len()
+    };
+    let families = Source::all();
+    assert_eq!(families.len(), FAMILIES);
+    for family in families {
+        assert_eq!(size(family.name()), PER_FAMILY, "{}", family.name());
+    }
+    assert!(size("threads") >= THREADS);
+    let total: usize = corpus.iter().map(|f| f.casts.len()).sum();
+    assert!(total >= FAMILIES * PER_FAMILY + THREADS);
+    for cast in corpus.iter().flat_map(|f| &f.casts) {
+        assert!(cast.is_exact_in_f32() && !cast.id.is_empty(), "{}", cast.id);
+    }
+    let mut ids: Vec<_> = corpus
+        .iter()
+        .flat_map(|f| &f.casts)
+        .map(|c| &c.id)
+        .collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), total, "an id is there twice");
+}
+
+/// The truths that are written down are those that are found now, to the last bit.
+#[test]
+fn the_truths_are_those_of_the_oracle() {
+    for file in corpus() {
+        for (cast, written) in file.casts.iter().zip(&file.truths) {
+            let found = Truth::of(cast).unwrap_or_else(|e| panic!("{}: {e}", cast.id));
+            assert_eq!(&found.to_json(), written, "{}", cast.id);
+        }
+    }
+}
+
+#[test]
+fn every_method_is_right_on_all_of_it() {
+    let list = |file: File| Source::List(file.name, Arc::new(file.casts));
+    let plan = Plan {
+        sources: corpus().into_iter().map(list).collect(),
+        cases: 0,
+        seed: 0,
+        keep: 3,
+        threads: 0,
+    };
+    let engines = ours();
+    let report = run(&engines, &plan, &()).unwrap();
+    let wrong = |f: &&swept_oracle::Reproduced| f.column.is_wrong();
+    let (mut known, mut others) = (Vec::new(), Vec::new());
+    for fault in report.faults.iter().filter(wrong) {
+        let at = (fault.engine.as_str(), fault.original.id.as_str());
+        let told = format!("{}: {} {}", at.0, fault.words, fault.original.to_json());
+        if KNOWN_WRONG.contains(&at) {
+            println!("known: {told}");
+            known.push(at);
+        } else {
+            others.push(told);
+        }
+    }
+    assert!(
+        others.is_empty(),
+        "{}\n{}",
+        others.join("\n"),
+        report.to_text()
+    );
+    for entry in KNOWN_WRONG {
+        assert!(
+            known.contains(entry),
+            "{entry:?} is right now: take it off the list"
+        );
+    }
+    for i in 0..engines.len() {
+        let total = report.total(i);
+        assert_eq!(total.casts, report.total(0).casts);
+        // Loose brackets are a matter of exact grazes and slivers: those known are in a file of their own, and elsewhere
+        // they are rare.
+        let elsewhere = report.sources.iter().filter(|s| s.name != "regressions");
+        let loose: u64 = elsewhere.map(|s| s.tallies[i].count(Column::Loose)).sum();
+        assert!(loose <= total.casts / 1_000, "{}", report.to_text());
+    }
+    // The corpus has something of everything.
+    let truths = report.sources.iter().map(|s| &s.truths);
+    let sum = |f: fn(&swept_oracle::Truths) -> u64| truths.clone().map(f).sum::<u64>();
+    assert!(sum(|t| t.hits) > 800 && sum(|t| t.misses) > 400 && sum(|t| t.overlaps) > 200);
+    assert_eq!(sum(|t| t.unknown), 0);
+}
