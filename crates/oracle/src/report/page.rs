@@ -7,10 +7,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
 const STYLE: &str = "
-body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:76rem;padding:0 1rem;color:#1c2330}
+body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:84rem;padding:0 1rem;color:#1c2330}
 h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.15rem;margin-top:2.2rem;border-bottom:1px solid #d5dae3}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
-th,td{padding:.18rem .55rem;text-align:right;border-bottom:1px solid #e7eaf0}
+th,td{padding:.18rem .55rem;text-align:right;white-space:nowrap;border-bottom:1px solid #e7eaf0}
 th{font-weight:600;color:#4a566b;vertical-align:bottom}th:first-child,td:first-child{text-align:left}
 td.none{color:#b3bac6}td.bad{background:#fbd9d3;color:#8c1d0c;font-weight:600}td.other{background:#fdf0d2;color:#6b4a00}
 .slanted th+th{height:8.5rem;white-space:nowrap}.slanted th+th span{writing-mode:vertical-rl;transform:rotate(180deg)}
@@ -96,7 +96,7 @@ fn engines(report: &Report) -> Markup {
                     td { (engine.name) } td { (engine.version) }
                     td { (grouped(total.casts - total.unsupported)) }
                     (count(total.wrong, engine.ours))
-                    @for column in &columns { (count(total.count(*column), engine.ours)) }
+                    @for column in &columns { (count(total.count(*column), engine.ours && column.is_wrong())) }
                     td { (grouped(total.excused)) }
                     td { (size(total.errors.quantile(0.5))) }
                     td { (size(total.errors.quantile(0.999))) }

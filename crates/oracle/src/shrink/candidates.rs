@@ -26,8 +26,52 @@ pub(super) fn count(cast: &Cast) -> usize {
     WHOLE.len() + points(cast) + BITS.len() + numbers * (1 + BITS.len())
 }
 
-/// Candidate number `index`, if it makes a valid cast.
+/// Candidate number `index`, if it makes a valid cast that still has the sizes and the motion of the one before: a solid that
+/// became flat, or a cast that stood still, would fail for another reason.
 pub(super) fn candidate(before: &Cast, index: usize) -> Option<Cast> {
+    changed(before, index).filter(|after| keeps_substance(before, after))
+}
+
+fn keeps_substance(before: &Cast, after: &Cast) -> bool {
+    let vanishes = |(before, after): (&f64, &f64)| *before != 0.0 && *after == 0.0;
+    let flatter = |before: &Form, after: &Form| {
+        let (before, after) = (sizes(before), sizes(after));
+        before.len() == after.len() && before.iter().zip(&after).any(vanishes)
+    };
+    let still = |d: &[f64; 3]| *d == [0.0; 3];
+    !flatter(&before.moving.shape, &after.moving.shape)
+        && !flatter(&before.fixed.shape, &after.fixed.shape)
+        && (still(&before.displacement) || !still(&after.displacement))
+}
+
+/// The sizes of a form, none of which may vanish.
+fn sizes(form: &Form) -> Vec<f64> {
+    match form {
+        Form::Sphere { radius } => vec![*radius],
+        Form::Cuboid { half_extents } => half_extents.to_vec(),
+        Form::Ellipsoid { radii } => radii.to_vec(),
+        Form::Capsule {
+            half_height,
+            radius,
+        }
+        | Form::Cylinder {
+            half_height,
+            radius,
+        }
+        | Form::Cone {
+            half_height,
+            radius,
+        } => vec![*half_height, *radius],
+        Form::Rounded { shape, radius } => {
+            let mut all = sizes(shape);
+            all.push(*radius);
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn changed(before: &Cast, index: usize) -> Option<Cast> {
     if let Some(change) = WHOLE.get(index) {
         let after = change(before)?;
         return cast(tree(&after));
@@ -178,6 +222,8 @@ mod tests {
             .collect();
         assert!(made.len() > 100, "{}", made.len());
         assert!(made.iter().all(Cast::is_exact_in_f32));
+        let still = |c: &Cast| c.displacement == [0.0; 3] || sizes(&c.moving.shape).contains(&0.0);
+        assert!(!made.iter().any(still));
         assert!(made.iter().any(|c| hull_size(&c.fixed.shape) == 4));
         assert!(
             made.iter()
