@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::check::CheckArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -22,6 +23,8 @@ pub struct Cli {
 pub enum Command {
     /// Cast a shape through a scene and draw it, or answer a file of cases
     Cast(CastArgs),
+    /// Hold engines against the truth on generated or given casts
+    Check(CheckArgs),
 }
 
 /// What to cast.
@@ -275,6 +278,7 @@ mod tests {
             Ok(Cli {
                 command: Command::Cast(args),
             }) => Ok(args),
+            Ok(other) => panic!("{other:?}"),
             Err(e) => Err(one_line(&e.to_string())),
         }
     }

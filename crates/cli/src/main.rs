@@ -1,9 +1,11 @@
 //! The `swept` program.
 //!
-//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. Exit codes: 0 when all went
-//! well, 2 when an argument, a file or a line of input was bad.
+//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. `swept check` holds engines against
+//! the truth. Exit codes: 0 when all went well, 1 when a check finds one of our methods wrong, 2 when an argument, a file
+//! or a line of input was bad.
 
 mod args;
+mod check;
 mod failure;
 mod lines;
 mod picture;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
             Scalar::F32 => cast::<f32>(args),
             Scalar::F64 => cast::<f64>(args),
         },
+        Command::Check(args) => check::check(args),
     };
     match result {
         Ok(code) => code,
