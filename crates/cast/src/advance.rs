@@ -17,7 +17,7 @@ use crate::found::{Found, Mixture};
 use crate::gjk::distance_until;
 use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
-use crate::tolerance::{MOST_APPROACH, MOST_ROUNDS, ROUGH};
+use crate::tolerance::{MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH};
 use crate::{Method, Observer};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -45,6 +45,11 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     if finish && let Some(guess) = face_guess(&simplex, &d, radius) {
         t = guess.clamp(0.0, 1.0 - obstacle.base);
     }
+    let most = match (finish, obstacle.is_curved()) {
+        (true, true) => MOST_FINISH,
+        (true, false) => u32::MAX, // a polytope runs out of faces
+        (false, _) => MOST_APPROACH,
+    };
     let mut rounds = 0;
     loop {
         rounds += 1;
@@ -96,7 +101,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         if at.upper - radius <= tolerance && (t - lower) * -speed <= tolerance {
             return approach.reached(obstacle, mixture, t.max(lower), &simplex, &at);
         }
-        let spent = !finish && obstacle.evaluations - begun > MOST_APPROACH;
+        let spent = obstacle.evaluations - begun > most;
         if t <= lower && (!raised || rounds > MOST_ROUNDS || spent) {
             // Rounding: the plane separates the point but its root lies behind it, or creeps. No more can be won.
             return approach.reached(obstacle, mixture, t, &simplex, &at);
@@ -104,6 +109,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         t = lower;
         if finish
             && raised
+            && !spent
             && let Some(guess) = face_guess(&simplex, &d, radius)
             && guess > t
         {

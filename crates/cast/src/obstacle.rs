@@ -97,6 +97,12 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             && corners(self.problem.moving.core())
     }
 
+    /// Whether one of the cores has a curved part.
+    pub(crate) fn is_curved(&self) -> bool {
+        let curved = |core| core == Core::Curved;
+        curved(self.problem.fixed.core()) || curved(self.problem.moving.core())
+    }
+
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.
     ///
     /// The product base·d is taken with its rounding error, so that the difference, which may be much smaller than

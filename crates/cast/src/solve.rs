@@ -14,7 +14,7 @@ use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use swept_support::{Core, Real, Support, largest};
+use swept_support::{Real, Support, largest};
 
 /// Solves a sweep.
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
@@ -88,7 +88,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
         // the normal of a portal on cores with corners and a radius.
         let by_distance = others[0] == Method::Portal;
-        let sideways = by_distance && self.curved() || !by_distance && obstacle.has_round_corners();
+        let sideways =
+            by_distance && obstacle.is_curved() || !by_distance && obstacle.has_round_corners();
         if sideways && matches!(found, Found::Entry(_)) {
             open = f64::MAX;
         }
@@ -149,11 +150,6 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
 
     fn advance(&mut self, obstacle: &mut Obstacle<'s, A, B>, finish: bool) -> Found {
         advance(obstacle, finish, &mut self.mixture, self.observer)
-    }
-
-    /// Whether one of the cores has a curved part.
-    fn curved(&self) -> bool {
-        self.problem.fixed.core() == Core::Curved || self.problem.moving.core() == Core::Curved
     }
 
     /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
