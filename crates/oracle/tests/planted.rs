@@ -228,10 +228,10 @@ fn a_hull_without_one_of_its_corners() {
     let ask = |cast: &Cast| {
         let mut cast = cast.clone();
         for body in [&mut cast.moving, &mut cast.fixed] {
-            if let Form::ConvexHull { points } = &mut body.shape {
-                if points.len() > 4 {
-                    points.pop();
-                }
+            if let Form::ConvexHull { points } = &mut body.shape
+                && points.len() > 4
+            {
+                points.pop();
             }
         }
         cast
