@@ -54,7 +54,11 @@ pub(crate) fn nearest<N: Number>(
             break;
         }
         corners.push((y, n));
-        let (next, shares, kept) = closest(&corners);
+        let Mixed {
+            point: next,
+            weights: shares,
+            of: kept,
+        } = closest(&corners);
         let shorter = norm(&next).value();
         if shorter >= length && kept.len() < 4 {
             corners.pop();
@@ -80,10 +84,24 @@ fn found<N: Number>(
     }
 }
 
-/// The nearest point of the hull of up to four points, its weights, and which points have any: the best of all subsets
-/// whose nearest point of the affine hull lies inside.
-fn closest<N: Number>(corners: &[Corner<N>]) -> ([N; 3], Vec<N>, Vec<usize>) {
-    let mut best: Option<(f64, [N; 3], Vec<N>, Vec<usize>)> = None;
+/// A point of the hull of some corners.
+struct Mixed<N> {
+    point: [N; 3],
+    weights: Vec<N>,
+    /// Which corners the weights are of.
+    of: Vec<usize>,
+}
+
+/// The nearest point of the hull of up to four points: the best of all subsets whose nearest point of the affine hull lies
+/// inside.
+fn closest<N: Number>(corners: &[Corner<N>]) -> Mixed<N> {
+    // A single point is always a subset of its own.
+    let mut best = Mixed {
+        point: corners[0].0,
+        weights: vec![N::from(1.0)],
+        of: vec![0],
+    };
+    let mut least = f64::INFINITY;
     for set in 1..1_usize << corners.len() {
         let of: Vec<usize> = (0..corners.len()).filter(|i| set >> i & 1 == 1).collect();
         let points: Vec<[N; 3]> = of.iter().map(|i| corners[*i].0).collect();
@@ -94,20 +112,19 @@ fn closest<N: Number>(corners: &[Corner<N>]) -> ([N; 3], Vec<N>, Vec<usize>) {
         for (w, p) in weights.iter().zip(&points) {
             point = std::array::from_fn(|i| point[i] + *w * p[i]);
         }
-        let squared = if of.len() == 4 {
+        // Four points hold the origin between them.
+        let inside = of.len() == 4;
+        let squared = if inside {
             0.0
         } else {
             dot(&point, &point).value()
         };
-        if best.as_ref().is_none_or(|(least, ..)| squared < *least) {
-            best = Some((squared, point, weights, of));
+        if squared < least {
+            least = squared;
+            best = Mixed { point, weights, of };
         }
     }
-    // A single point is always a subset of its own.
-    best.map_or_else(
-        || (corners[0].0, vec![N::from(1.0)], vec![0]),
-        |(_, point, weights, of)| (point, weights, of),
-    )
+    best
 }
 
 /// Which of up to three points mix to the hull's point nearest to the origin, and their weights.
@@ -116,7 +133,7 @@ pub(crate) fn weights_of_nearest<N: Number>(points: &[[N; 3]]) -> Option<Vec<(us
     if corners.is_empty() {
         return None;
     }
-    let (_, weights, of) = closest(&corners);
+    let Mixed { weights, of, .. } = closest(&corners);
     Some(of.into_iter().zip(weights).collect())
 }
 

@@ -36,6 +36,12 @@ impl<N: Number> Obstacle<N> {
         self.fixed.height(n) + self.moving.height(&negated(n))
     }
 
+    /// A point of C, farthest along `n` or nearly, with all that may be wrong with it; `proof` is the same obstacle.
+    pub(crate) fn witness(&self, proof: &Obstacle<Ball>, n: &[N; 3]) -> [Ball; 3] {
+        let moving = self.moving.witness(&proof.moving, &negated(n));
+        difference(&self.fixed.witness(&proof.fixed, n), &moving)
+    }
+
     /// Whether C has any extent at all along the directions asked for: false for a half-space.
     pub(crate) fn is_bounded(&self) -> bool {
         self.fixed.unbounded_normal().is_none()

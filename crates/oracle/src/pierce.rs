@@ -37,8 +37,6 @@ pub(crate) struct Through<N> {
     pub(crate) normal: [N; 3],
     /// Directions whose support points are the triangle's corners; fewer than three where C is flat.
     pub(crate) directions: Vec<[N; 3]>,
-    /// How far the triangle and the plane are apart along the plane's normal.
-    pub(crate) open: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -125,90 +123,84 @@ impl<'a, N: Number> Program<'a, N> {
         n
     }
 
-    fn solve(&self, tolerance: f64, first: &[[N; 3]]) -> Pierced<N> {
+    /// A triangle around the axis that is no part of C, four times as far out as C goes.
+    fn start(&self) -> [Column<N>; 3] {
         let reach = N::from(4.0 * self.scale);
-        let zero = N::default();
-        let start = |x: f64, y: f64| Column {
-            at: [reach * N::from(x), reach * N::from(y), zero],
+        let corner = |x: f64, y: f64| Column {
+            at: [reach * N::from(x), reach * N::from(y), N::default()],
             direction: None,
         };
-        let mut basis = [start(0.0, 1.0), start(-1.0, -1.0), start(1.0, -1.0)];
-        let mut best: Option<(N, [N; 3])> = None;
+        [corner(0.0, 1.0), corner(-1.0, -1.0), corner(1.0, -1.0)]
+    }
+
+    fn solve(&self, tolerance: f64, first: &[[N; 3]]) -> Pierced<N> {
+        let mut basis = self.start();
+        let mut bounds = Bounds::default();
         let mut given = first.iter();
-        let mut stalled = 0;
-        let mut least: Option<N> = None;
-        let below = |a: N, b: N| (a - b).value() < 0.0;
         for _ in 0..MOST_PIVOTS {
-            let weights = weights(&basis, &[zero; 2]);
+            let weights = weights(&basis, &[N::default(); 2]);
             let total = weights[0] + weights[1] + weights[2];
-            let outside = (0..3)
-                .filter(|i| basis[*i].direction.is_none())
-                .fold(0.0, |s, i| s + weights[i].value().abs());
+            let outside = (0..3).filter(|i| basis[*i].direction.is_none());
+            let outside = outside.fold(0.0, |s, i| s + weights[i].value().abs());
             let searching = outside > total.value() * tolerance;
             let plane = plane(&basis, searching, HIGH * self.scale);
             let [a, b, c] = plane.map(|x| x.over(total));
-            let n = if searching {
-                self.pulled_back(a, b, zero)
-            } else {
-                self.pulled_back(a, b, -N::from(1.0))
-            };
+            let steep = if searching { 0.0 } else { -1.0 };
+            let n = self.pulled_back(a, b, N::from(steep));
             let given = given.next();
             let column = self.column(given.copied().unwrap_or(n));
-            let reached = a * column.at[0] + b * column.at[1] + c;
-            let excess = if searching {
-                reached
-            } else {
-                reached - column.at[2]
-            };
-            if given.is_none() {
-                let length = norm(&n).value();
-                if searching && excess.value() <= 0.25 * tolerance {
-                    return Pierced::Beside(n);
-                }
-                let open = excess.value() / length;
-                if !searching {
-                    // The plane's own height on the axis is c; moved out to the support point, it is less.
-                    let lower = c - excess;
-                    let raised = best.is_none_or(|(height, _)| below(height, lower));
-                    let lowered = least.is_none_or(|height| below(c, height));
-                    if raised {
-                        best = Some((lower, n));
-                    }
-                    if lowered {
-                        least = Some(c);
-                    }
-                    stalled = if raised || lowered { 0 } else { stalled + 1 };
-                    let open =
-                        best.map_or(open, |(height, n)| (c - height).value() / norm(&n).value());
-                    if open <= tolerance * self.scale || stalled > STALLED {
-                        let normal = best.map_or(n, |(_, n)| n);
-                        return Pierced::Through(self.through(&basis, normal, open.max(0.0)));
-                    }
-                }
+            let [x, y, z] = column.at;
+            // How far the point lies on the far side of the plane.
+            let excess = a * x + b * y + c + N::from(steep) * z;
+            if given.is_none() && searching && excess.value() <= 0.25 * tolerance {
+                return Pierced::Beside(n);
             }
+            let closed = given.is_none()
+                && !searching
+                && bounds.close(c, c - excess, n) <= tolerance * self.scale;
             let improves = excess.value() > 0.0;
-            if (!improves || !replace(&mut basis, &weights, column)) && given.is_none() {
-                let normal = best.map_or(n, |(_, n)| n);
-                if searching {
-                    return Pierced::Beside(n);
-                }
-                return Pierced::Through(self.through(
-                    &basis,
-                    normal,
-                    excess.value() / norm(&n).value(),
-                ));
+            let stuck = given.is_none() && !improves || bounds.stalled > STALLED;
+            if closed || stuck || improves && !replace(&mut basis, &weights, column) {
+                break;
             }
         }
-        let normal = best.map_or([zero; 3], |(_, n)| n);
-        Pierced::Through(self.through(&basis, normal, f64::INFINITY))
-    }
-
-    fn through(&self, basis: &[Column<N>; 3], normal: [N; 3], open: f64) -> Through<N> {
-        Through {
-            normal,
+        Pierced::Through(Through {
+            normal: bounds.highest.map_or([N::default(); 3], |(_, n)| n),
             directions: basis.iter().filter_map(|c| c.direction).collect(),
-            open,
+        })
+    }
+}
+
+/// The bounds so far, as heights on the axis.
+#[derive(Default)]
+struct Bounds<N> {
+    /// The highest lower bound, and the direction that gave it.
+    highest: Option<(N, [N; 3])>,
+    /// The lowest upper bound.
+    least: Option<N>,
+    /// Steps in a row that have moved neither.
+    stalled: u32,
+}
+
+impl<N: Number> Bounds<N> {
+    /// Takes two bounds in, and tells how far they are apart along the normal of the lower one.
+    fn close(&mut self, upper: N, lower: N, n: [N; 3]) -> f64 {
+        let below = |a: N, b: N| (a - b).value() < 0.0;
+        let raised = self.highest.is_none_or(|(height, _)| below(height, lower));
+        let lowered = self.least.is_none_or(|height| below(upper, height));
+        if raised {
+            self.highest = Some((lower, n));
         }
+        if lowered {
+            self.least = Some(upper);
+        }
+        self.stalled = if raised || lowered {
+            0
+        } else {
+            self.stalled + 1
+        };
+        let open = |(height, n): (N, [N; 3])| (upper - height).value() / norm(&n).value();
+        self.highest.map_or(f64::INFINITY, open)
     }
 }
 

@@ -5,8 +5,7 @@
 //! corner; a ball around any of them adds its radius times the direction's length. The rotation of a quaternion q of any
 //! length has entries that are quadratic forms of q divided by |q|², so nothing but that one quotient is rounded.
 
-use crate::arith::{Ball, Double, Number, cross, dot, norm, sum, times, wide};
-use crate::tolerance::WITNESS;
+use crate::arith::{Ball, Number, cross, dot, norm, sum, times, wide};
 use crate::{Body, Form};
 
 /// A body at its pose.
@@ -231,13 +230,13 @@ impl<N: Number> Solid<N> {
     }
 }
 
-impl Solid<Double> {
+impl<N: Number> Solid<N> {
     /// A point of the body, farthest along `n` or nearly, with all that may be wrong with it; `proof` is the same body.
     ///
     /// Any point of the body serves, so the direction's own errors, which a small circle's worth of digits may hang on, do
     /// not count: the point computed for it is off the body by its last roundings only, as the factor of a radius.
-    pub(crate) fn witness(&self, proof: &Solid<Ball>, n: &[Double; 3]) -> [Ball; 3] {
-        let near = |x: Double, size: f64| Ball::around(x, size * WITNESS);
+    pub(crate) fn witness(&self, proof: &Solid<Ball>, n: &[N; 3]) -> [Ball; 3] {
+        let near = |x: N, size: f64| Ball::around(x.wide(), size * N::OFF);
         let core = match proof.corners() {
             Some(corners) => corners[self.farthest(n)],
             None => {

@@ -44,10 +44,6 @@ pub(crate) const FLAT: f64 = 1e-12;
 /// Faces after which a surface grows no more: smooth obstacles close to `DEPTH` with a few hundred.
 pub(crate) const MOST_FACES: usize = 900;
 
-/// What a point computed in twice the precision may lie off its body, in parts of its distance from the body's middle: a
-/// root, a quotient and two products, each good to a few units of 2⁻¹⁰⁴.
-pub(crate) const WITNESS: f64 = 1.0 / (1u128 << 96) as f64;
-
 /// What the search in `f64` closes its bounds to, in units of the scale.
 pub(crate) const PLAIN: f64 = 32.0 * f64::EPSILON;
 
@@ -58,6 +54,10 @@ pub(crate) const POLISHED: f64 = 1.0 / (1u128 << 80) as f64;
 /// Bounds this far apart along the normal, in units of the scale, are no truth: 2⁻⁶⁴, a thousandth of what an `f64` is off
 /// by.
 pub(crate) const TOO_WIDE: f64 = 1.0 / (1u128 << 64) as f64;
+
+/// A line of motion that goes no deeper than this part of the scale into a round body, and whose bounds do not close, runs
+/// along its rim: 2⁻⁴⁸, a quarter of what rounding may decide.
+pub(crate) const GRAZE: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// Pairs that the plane of their contact keeps apart by more than this part of the scale are far apart at the start: how
 /// far exactly matters to no judgement.

@@ -150,6 +150,12 @@ impl Mul for Ball {
 }
 
 impl Number for Ball {
+    const OFF: f64 = 1.0 / (1u128 << 96) as f64;
+
+    fn wide(self) -> Double {
+        self.centre
+    }
+
     fn value(self) -> f64 {
         self.centre.value()
     }

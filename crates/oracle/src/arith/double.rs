@@ -55,6 +55,12 @@ impl Double {
 const LAST_PLACE: f64 = 1.0 / (1u128 << 100) as f64;
 
 impl Number for Double {
+    const OFF: f64 = 1.0 / (1u128 << 96) as f64;
+
+    fn wide(self) -> Double {
+        self
+    }
+
     fn value(self) -> f64 {
         self.high
     }

@@ -1,5 +1,6 @@
 //! What the evaluation of shapes asks of a number.
 
+use super::Double;
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -14,6 +15,12 @@ pub trait Number:
     + Mul<Output = Self>
     + Neg<Output = Self>
 {
+    /// What a support point computed in these numbers may lie off its body, in parts of its distance from the body's
+    /// middle: a root, a quotient and two products, with room to spare.
+    const OFF: f64;
+
+    /// The number in twice the precision of `f64`.
+    fn wide(self) -> Double;
     /// The nearest `f64`, or one nearby.
     fn value(self) -> f64;
     /// The larger one.
@@ -29,6 +36,12 @@ pub trait Number:
 }
 
 impl Number for f64 {
+    const OFF: f64 = 16.0 * f64::EPSILON;
+
+    fn wide(self) -> Double {
+        self.into()
+    }
+
     fn value(self) -> f64 {
         self
     }

@@ -15,7 +15,9 @@ pub(super) fn point_in_core(program: &mut Program, body: &Body, unit: f64) -> [L
     let local = local(program, core.as_ref(), unit);
     let matrix = rotation.to_rotation_matrix();
     std::array::from_fn(|i| {
-        (0..3).fold(Linear::default(), |sum, j| sum.plus(&local[j], matrix[(i, j)]))
+        (0..3).fold(Linear::default(), |sum, j| {
+            sum.plus(&local[j], matrix[(i, j)])
+        })
     })
 }
 
@@ -36,7 +38,11 @@ fn local(program: &mut Program, core: &Form, unit: f64) -> [Linear; 3] {
                 Linear::constant(l(half_height)).plus(&u[1], 1.0),
                 Linear::constant(l(half_height)).plus(&u[1], -1.0),
             ]);
-            program.longest(vec![Linear::constant(l(radius)), u[0].clone(), u[2].clone()]);
+            program.longest(vec![
+                Linear::constant(l(radius)),
+                u[0].clone(),
+                u[2].clone(),
+            ]);
             u
         }
         Form::Cone {
@@ -47,7 +53,11 @@ fn local(program: &mut Program, core: &Form, unit: f64) -> [Linear; 3] {
             let (h, r) = (l(half_height), l(radius));
             // As wide as what is left of the height to the apex allows.
             let wide = if h > 0.0 {
-                program.not_negative(vec![Linear::constant(h).plus(&u[1], 1.0)]);
+                // The apex' own height, too: where the radius is 0, nothing else ends the cone there.
+                program.not_negative(vec![
+                    Linear::constant(h).plus(&u[1], 1.0),
+                    Linear::constant(h).plus(&u[1], -1.0),
+                ]);
                 Linear::constant(0.5 * r).plus(&u[1], -0.5 * r / h)
             } else {
                 program.zero(vec![u[1].clone()]);

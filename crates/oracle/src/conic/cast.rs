@@ -32,7 +32,11 @@ pub(crate) fn find(cast: &Cast) -> Result<Truth, NoTruth> {
     let d = cast.motion();
     let offset = Vector3::from(cast.fixed.position) - Vector3::from(cast.moving.position);
     let speed = d.norm();
-    let near = if speed > 0.0 { offset.dot(&d) / (speed * speed) } else { 0.0 };
+    let near = if speed > 0.0 {
+        offset.dot(&d) / (speed * speed)
+    } else {
+        0.0
+    };
     let size = cast.moving.reach() + cast.fixed.reach() + (offset - d * near).norm();
     let bench = Bench {
         cast,
@@ -123,7 +127,11 @@ impl Bench<'_> {
         }
         let tau = program.variables(1).start;
         let along = self.cast.motion() / self.speed;
-        let rows = (0..3).map(|i| point[i].clone().plus(&Linear::variable(tau, 1.0), -along[i]));
+        let rows = (0..3).map(|i| {
+            point[i]
+                .clone()
+                .plus(&Linear::variable(tau, 1.0), -along[i])
+        });
         let at = program.zero(rows.collect());
         let (value, open, multipliers) = match program.least(tau, sign)? {
             Solved::Impossible => return Ok(End::Nowhere),
@@ -134,10 +142,18 @@ impl Bench<'_> {
                 multipliers,
             } => (value, open, multipliers),
         };
-        let n = unit(&[multipliers[at.start], multipliers[at.start + 1], multipliers[at.start + 2]]);
+        let n = unit(&[
+            multipliers[at.start],
+            multipliers[at.start + 1],
+            multipliers[at.start + 2],
+        ]);
         let closing = Vector3::from(n).dot(&along);
         // Out of C: against the motion at an entry, along it at an exit.
-        let n = if closing * sign > 0.0 { n.map(|x| -x) } else { n };
+        let n = if closing * sign > 0.0 {
+            n.map(|x| -x)
+        } else {
+            n
+        };
         if open.is_nan() || open * closing.abs() > CONIC {
             return Err(NoTruth::TooWide(open));
         }
@@ -156,14 +172,22 @@ impl Bench<'_> {
         let (mut program, point, radius) = self.program();
         let tau = program.variables(1).start;
         let length = program.variables(1).start;
-        let along = if self.speed > 0.0 { self.cast.motion() / self.speed } else { Vector3::zeros() };
+        let along = if self.speed > 0.0 {
+            self.cast.motion() / self.speed
+        } else {
+            Vector3::zeros()
+        };
         let at = |fraction: f64| (fraction - self.near) * self.speed / self.size;
         program.not_negative(vec![
             Linear::constant(-at(0.0)).plus(&Linear::variable(tau, 1.0), 1.0),
             Linear::constant(at(end)).plus(&Linear::variable(tau, 1.0), -1.0),
         ]);
         let mut rows = vec![Linear::variable(length, 1.0)];
-        rows.extend((0..3).map(|i| point[i].clone().plus(&Linear::variable(tau, 1.0), -along[i])));
+        rows.extend((0..3).map(|i| {
+            point[i]
+                .clone()
+                .plus(&Linear::variable(tau, 1.0), -along[i])
+        }));
         let at = program.longest(rows);
         let Solved::Least {
             value,
@@ -198,7 +222,7 @@ impl Bench<'_> {
 
     fn at_rest(&self) -> Result<Fact, NoTruth> {
         let (separation, axis) = self.distance(0.0)?;
-        if separation.value() > CONIC * self.size {
+        if separation.lower > 0.0.into() {
             return Ok(Fact::Apart(Apart {
                 axis,
                 gap: separation,

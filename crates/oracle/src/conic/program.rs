@@ -101,8 +101,7 @@ impl Program {
                 value.push(-x);
             }
         }
-        let matrix =
-            CscMatrix::new_from_triplets(self.rows.len(), self.variables, at, of, value);
+        let matrix = CscMatrix::new_from_triplets(self.rows.len(), self.variables, at, of, value);
         let constants: Vec<f64> = self.rows.iter().map(|r| r.constant).collect();
         let settings = DefaultSettingsBuilder::default()
             .verbose(false)
@@ -113,19 +112,25 @@ impl Program {
             .presolve_enable(false)
             .build()
             .map_err(|e| NoTruth::Solver(e.to_string()))?;
-        let mut solver =
-            DefaultSolver::new(&none, &objective, &matrix, &constants, &self.cones, settings)
-                .map_err(|e| NoTruth::Solver(e.to_string()))?;
+        let mut solver = DefaultSolver::new(
+            &none,
+            &objective,
+            &matrix,
+            &constants,
+            &self.cones,
+            settings,
+        )
+        .map_err(|e| NoTruth::Solver(e.to_string()))?;
         solver.solve();
         let found = &solver.solution;
         match found.status {
-            SolverStatus::Solved | SolverStatus::AlmostSolved | SolverStatus::InsufficientProgress => {
-                Ok(Solved::Least {
-                    value: found.obj_val * sign,
-                    open: (found.obj_val - found.obj_val_dual).abs() + found.r_prim + found.r_dual,
-                    multipliers: found.z.clone(),
-                })
-            }
+            SolverStatus::Solved
+            | SolverStatus::AlmostSolved
+            | SolverStatus::InsufficientProgress => Ok(Solved::Least {
+                value: found.obj_val * sign,
+                open: (found.obj_val - found.obj_val_dual).abs() + found.r_prim + found.r_dual,
+                multipliers: found.z.clone(),
+            }),
             SolverStatus::PrimalInfeasible | SolverStatus::AlmostPrimalInfeasible => {
                 Ok(Solved::Impossible)
             }

@@ -15,8 +15,6 @@ use dashu_int::ops::{BitTest, UnsignedAbs};
 pub(crate) struct Optimum {
     /// Σ wᵢ zᵢ and Σ wᵢ |d_k| in whole numbers: their quotient is the fraction. `None` when the line passes beside C.
     pub(crate) fraction: Option<(IBig, IBig)>,
-    /// The corners of the optimal triangle: of the fixed body, of the moving one.
-    pub(crate) pairs: Vec<(usize, usize)>,
     /// Normals out of C of planes that prove the optimum, or that the line passes beside: rounded, so that which of them
     /// proves it best is for others to try. Where corners of the starting triangle are left, their slope counts with
     /// powers of two.
@@ -249,11 +247,6 @@ impl<'a> Program<'a> {
         Optimum {
             normals,
             fraction: (!outside).then(|| (height, total * step)),
-            pairs: self
-                .basis
-                .iter()
-                .filter_map(|i| self.columns[*i].pair)
-                .collect(),
         }
     }
 }

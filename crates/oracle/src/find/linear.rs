@@ -3,7 +3,7 @@
 use super::ends::{Proven, Way};
 use super::half_space;
 use super::line::Bench;
-use crate::arith::{Ball, Number, difference, dot, negated, times, wide};
+use crate::arith::{Ball, Number, difference, dot, negated, times};
 use crate::depth::depth;
 use crate::nearest::{Nearest, nearest};
 use crate::obstacle::{Obstacle, unit};
@@ -211,7 +211,7 @@ impl Bench {
         let mut point = [Ball::default(); 3];
         for (weight, n) in &found.mixture {
             let share = Ball::from(*weight).over(total);
-            let mut y = self.witness(&wide(n));
+            let mut y = self.plain.witness(&self.proof, n);
             if sweeping && dot(n, &self.plain.motion) < 0.0 {
                 y = difference(&y, d);
             }

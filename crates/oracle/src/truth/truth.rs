@@ -36,8 +36,11 @@ pub enum Means {
 /// Why there is no truth of a cast.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoTruth {
-    /// The cast turns: see [`crate::turning_truth`].
+    /// The cast turns.
     Turning,
+    /// The line of motion runs along the rim of a round body, no deeper in than this part of the scale: where it enters, and
+    /// whether it does, no computation tells, and any outcome is right that holds to that length.
+    Graze(f64),
     /// The bounds could not be brought together: how far they stay apart along the normal, in units of the scale.
     TooWide(f64),
     /// The cone solver did not finish.
@@ -48,6 +51,10 @@ impl fmt::Display for NoTruth {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Turning => f.write_str("the cast turns"),
+            Self::Graze(depth) => write!(
+                f,
+                "a graze: the line is at most {depth:e} of the scale deep"
+            ),
             Self::TooWide(gap) => write!(f, "the bounds stay {gap:e} of the scale apart"),
             Self::Solver(why) => write!(f, "the cone solver ended with {why}"),
         }
