@@ -1,6 +1,6 @@
 //! Answers of both scalars and all methods, side by side in `f64`.
 
-use crate::{Case, Precision};
+use crate::{Cast, Precision};
 use nalgebra::{Point3, Unit, Vector3};
 use swept::{CastOptions, Hit, Method, Miss, Outcome, Overlap, Real, StartOverlap, Unresolved};
 
@@ -43,30 +43,35 @@ impl Options {
     }
 }
 
-impl Case {
+/// The answers of all methods to a cast.
+pub trait Answers {
     /// The answers of all methods in both scalars.
-    pub fn answers(&self) -> Vec<Answer> {
+    fn answers(&self) -> Vec<Answer> {
         self.answers_with(&Options::default())
     }
 
     /// The answers of all methods in both scalars under `options`.
-    pub fn answers_with(&self, options: &Options) -> Vec<Answer> {
-        let mut all = self.in_scalar::<f64>(options);
-        all.extend(self.in_scalar::<f32>(options));
+    fn answers_with(&self, options: &Options) -> Vec<Answer>;
+}
+
+impl Answers for Cast {
+    fn answers_with(&self, options: &Options) -> Vec<Answer> {
+        let mut all = in_scalar::<f64>(self, options);
+        all.extend(in_scalar::<f32>(self, options));
         all
     }
+}
 
-    fn in_scalar<T: Real>(&self, options: &Options) -> Vec<Answer> {
-        let sweep = self.sweep::<T>();
-        let scale = crate::Obstacle::new(&sweep).scale();
-        let answer = |method| Answer {
-            precision: Precision::of::<T>(),
-            method,
-            scale,
-            outcome: widen(&sweep.cast_with(&options.of(method))),
-        };
-        Method::ALL.into_iter().map(answer).collect()
-    }
+fn in_scalar<T: Real>(case: &Cast, options: &Options) -> Vec<Answer> {
+    let sweep = case.sweep::<T>();
+    let scale = crate::Obstacle::new(&sweep).scale();
+    let answer = |method| Answer {
+        precision: Precision::of::<T>(),
+        method,
+        scale,
+        outcome: widen(&sweep.cast_with(&options.of(method))),
+    };
+    Method::ALL.into_iter().map(answer).collect()
 }
 
 /// The same outcome in `f64`: exact.

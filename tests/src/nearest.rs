@@ -7,11 +7,14 @@
 //! points of the bodies are among; for other shapes the points of the answer are taken, once it is shown how far they
 //! lie off the bodies at most.
 
-use crate::double::{Double, Double3, difference, dot, double3, norm};
 use crate::{Body, Form};
 use nalgebra::Vector3;
+use swept_oracle::arith::{difference, dot, norm, wide};
+use swept_oracle::{Double, Number};
 
 type V = Vector3<f64>;
+/// Three of them.
+pub type Double3 = [Double; 3];
 
 /// A body in twice the precision.
 pub struct Solid {
@@ -29,10 +32,10 @@ impl Solid {
     pub fn new(body: &Body) -> Self {
         let (core, radius) = split(&body.shape);
         let rows = rotation(&body.rotation);
-        let position = double3(body.position);
+        let position = wide(&body.position);
         let corners = corners(&core).map(|points| {
             let place = |p: [f64; 3]| {
-                let p = double3(p);
+                let p = wide(&p);
                 std::array::from_fn(|i| dot(&rows[i], &p) + position[i])
             };
             points.into_iter().map(place).collect()
@@ -206,7 +209,7 @@ fn for_triples(count: usize, mut f: impl FnMut(usize, usize, usize)) {
 /// What the moving body must move by along `n` to be as far out as the fixed one: h(n) of fixed − moving, radii included,
 /// per unit of length of `n`. Minus a lower bound on the separation, and an upper bound on the depth.
 pub fn height(moving: &Solid, fixed: &Solid, n: &V) -> f64 {
-    let n = double3((*n).into());
+    let n: Double3 = wide(&(*n).into());
     let minus = n.map(|x| -x);
     let radii = Double::from(moving.radius) + fixed.radius.into();
     let core = fixed.height(&n) + moving.height(&minus);

@@ -1,6 +1,6 @@
 //! Casts many cases, judges every answer, and counts.
 
-use crate::{Case, Family, Kind, Precision, families, judge, widen};
+use crate::{Cast, FAMILIES, Family, Kind, Precision, judge, pair, widen};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,14 +24,14 @@ impl Source {
 
     /// All families.
     pub fn families() -> Vec<Self> {
-        families::FAMILIES.iter().map(Self::Family).collect()
+        FAMILIES.iter().map(Self::Family).collect()
     }
 
-    /// Case number `index` under `seed`.
-    pub fn case(&self, seed: u64, index: u64) -> Case {
+    /// Cast number `index` under `seed`.
+    pub fn case(&self, seed: u64, index: u64) -> Cast {
         match self {
-            Self::Pair(a, b) => families::pair(*a, *b, seed, index),
-            Self::Family(family) => family.case(seed, index),
+            Self::Pair(a, b) => pair(*a, *b, seed, index),
+            Self::Family(family) => family.cast(seed, index),
         }
     }
 
@@ -180,7 +180,7 @@ pub fn survey<T: Real>(sources: &[Source], total: u64, seed: u64, method: Method
         Precision::of::<T>().scalar,
         method.name()
     );
-    let check = |case: &Case, tally: &mut Tally| count::<T>(case, &options, tally);
+    let check = |case: &Cast, tally: &mut Tally| count::<T>(case, &options, tally);
     run(title, sources, total, seed, check)
 }
 
@@ -203,7 +203,7 @@ fn run(
     sources: &[Source],
     total: u64,
     seed: u64,
-    check: impl Fn(&Case, &mut Tally) -> Result<(), String> + Sync,
+    check: impl Fn(&Cast, &mut Tally) -> Result<(), String> + Sync,
 ) -> Report {
     let next = AtomicU64::new(0);
     let failed = AtomicUsize::new(0);
@@ -275,13 +275,13 @@ fn kind_of(reason: &str) -> String {
 }
 
 /// Casts one case, judges the answer and counts it.
-fn count<T: Real>(case: &Case, options: &CastOptions<T>, tally: &mut Tally) -> Result<(), String> {
+fn count<T: Real>(case: &Cast, options: &CastOptions<T>, tally: &mut Tally) -> Result<(), String> {
     judged(case, options, tally).1
 }
 
 /// The answer to one case, and what the judge says of it.
 fn judged<T: Real>(
-    case: &Case,
+    case: &Cast,
     options: &CastOptions<T>,
     tally: &mut Tally,
 ) -> (Certified<T>, Result<(), String>) {
@@ -300,7 +300,7 @@ fn judged<T: Real>(
 
 /// Casts one case by every method, judges every answer, and holds the answers against the first. Of several things
 /// wrong it tells one that is no blemish, if there is one.
-fn compare<T: Real>(case: &Case, tally: &mut Tally) -> Result<(), String> {
+fn compare<T: Real>(case: &Cast, tally: &mut Tally) -> Result<(), String> {
     let mut first = None;
     let mut wrong: Option<String> = None;
     for method in Method::ALL {
@@ -329,7 +329,7 @@ fn compare<T: Real>(case: &Case, tally: &mut Tally) -> Result<(), String> {
 
 /// Whether two answers can be about the same cast: brackets must overlap, up to the dilations that the two proofs
 /// state, and where the outcomes differ, neither may be off by more than rounding can decide.
-fn agree<T: Real>(case: &Case, a: &Certified<T>, b: &Certified<T>) -> Result<(), String> {
+fn agree<T: Real>(case: &Cast, a: &Certified<T>, b: &Certified<T>) -> Result<(), String> {
     let scale = crate::Obstacle::new(&case.sweep::<T>()).scale();
     let doubt = Precision::of::<T>().ambiguous(scale);
     let stated = a.certificate.tolerance + b.certificate.tolerance;

@@ -9,16 +9,15 @@ use swept::{
     Distance, DistanceCache, DistanceOptions, Penetration, Placed, Real, Separation, Support,
     distance, distance_with,
 };
-use swept_tests::nearest::{Solid, by_features, depth_by_normals, height};
-use swept_tests::{
-    Body, Case, Dice, Double, Double3, PROBES, Precision, Source, f32_exact, from_environment,
-};
+use swept_oracle::Double;
+use swept_tests::nearest::{Double3, Solid, by_features, depth_by_normals, height};
+use swept_tests::{Body, Cast, Dice, PROBES, Precision, Source, f32_exact, from_environment};
 
 /// Polytopes of up to this many corners together are held against all their pairs of features.
 const MOST_CORNERS: usize = 20;
 
 /// Pair number `index`: the two bodies of a case, the moving one somewhere on its way.
-fn pair(sources: &[Source], seed: u64, index: u64) -> Case {
+fn pair(sources: &[Source], seed: u64, index: u64) -> Cast {
     let which = (index % sources.len() as u64) as usize;
     let mut case = sources[which].case(seed, index / sources.len() as u64);
     let mut dice = Dice::new(seed, index);
@@ -57,7 +56,7 @@ struct Bench {
 }
 
 impl Bench {
-    fn new<T: Real>(case: &Case) -> Self {
+    fn new<T: Real>(case: &Cast) -> Self {
         let reach = case.moving.reach() + case.fixed.reach();
         let [a, b] = [&case.moving, &case.fixed].map(|body| Vector3::from(body.position));
         Self {

@@ -51,7 +51,7 @@ fn every_pair_of_kinds_hits_and_misses() {
 #[test]
 fn every_number_is_exact_in_f32() {
     for family in FAMILIES {
-        for case in family.cases(3).take(500) {
+        for case in family.casts(3).take(500) {
             assert_eq!(case, case.exact());
         }
     }
@@ -60,8 +60,8 @@ fn every_number_is_exact_in_f32() {
 #[test]
 fn a_case_can_be_made_again_from_its_number_alone() {
     for family in FAMILIES {
-        let tenth = family.cases(4).nth(9).expect("families do not end");
-        assert_eq!(tenth, family.case(4, 9));
-        assert_ne!(tenth, family.case(5, 9));
+        let tenth = family.casts(4).nth(9).expect("families do not end");
+        assert_eq!(tenth, family.cast(4, 9));
+        assert_ne!(tenth, family.cast(5, 9));
     }
 }

@@ -2,8 +2,8 @@
 
 use nalgebra::Vector3;
 use swept::{Outcome, Real};
-use swept_tests::families::{Graze, graze};
 use swept_tests::{Dice, Obstacle, Precision};
+use swept_tests::{Graze, graze};
 
 const CASES: u64 = 20_000;
 
@@ -22,7 +22,7 @@ enum Expected {
 /// middle: a cone with height 2h and radius r has h/2 >= 0.05 to its base and 1.5·h·r / √(4h² + r²) >= 0.067 to
 /// its side, all others 0.1. The obstacle has the sum of both: 0.1.
 fn expected<T: Real>(graze: &Graze) -> Expected {
-    let case = &graze.case;
+    let case = &graze.cast;
     let sweep = case.sweep::<T>();
     let obstacle = Obstacle::new(&sweep);
     assert_eq!(graze.normal.dot(&case.motion()), 0.0);
@@ -45,7 +45,7 @@ fn grazes<T: Real>() {
     let mut wrong = Vec::new();
     for index in 0..CASES {
         let graze = graze(&mut Dice::new(6, index));
-        let outcome = graze.case.sweep::<T>().cast();
+        let outcome = graze.cast.sweep::<T>().cast();
         match (expected::<T>(&graze), &outcome) {
             (Expected::Hit, Outcome::Hit(_)) => hits += 1,
             (Expected::Miss, Outcome::Miss(miss)) if miss.gap >= T::zero() => misses += 1,
@@ -53,7 +53,7 @@ fn grazes<T: Real>() {
             _ => wrong.push(format!(
                 "gap {:e}: {outcome:?}\n{}",
                 graze.gap,
-                graze.case.to_json()
+                graze.cast.to_json()
             )),
         }
     }

@@ -8,7 +8,7 @@ use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use swept::{CastOptions, Hit, Miss, Outcome, Overlap, Real};
-use swept_tests::{Body, Case, Dice, FAMILIES, Kind, Obstacle, Precision, families, widen};
+use swept_tests::{Body, Cast, Dice, FAMILIES, Kind, Obstacle, Precision, pair, widen};
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -20,14 +20,14 @@ fn config() -> ProptestConfig {
 }
 
 /// A case of any family.
-fn any_case() -> impl Strategy<Value = Case> {
-    (0..FAMILIES.len(), any::<u32>()).prop_map(|(f, index)| FAMILIES[f].case(8, index.into()))
+fn any_case() -> impl Strategy<Value = Cast> {
+    (0..FAMILIES.len(), any::<u32>()).prop_map(|(f, index)| FAMILIES[f].cast(8, index.into()))
 }
 
 /// A random cast of two shapes of any kind, the half-space excepted.
-fn any_pair() -> impl Strategy<Value = Case> {
+fn any_pair() -> impl Strategy<Value = Cast> {
     let kind = || prop::sample::select(&Kind::MOVING[..]);
-    (kind(), kind(), any::<u32>()).prop_map(|(a, b, i)| families::pair(a, b, 9, i.into()))
+    (kind(), kind(), any::<u32>()).prop_map(|(a, b, i)| pair(a, b, 9, i.into()))
 }
 
 /// An answer, the displacement it is about, and the length by which it may be off.
@@ -37,11 +37,11 @@ struct Seen {
     doubt: f64,
 }
 
-fn cast<T: Real>(case: &Case) -> Seen {
+fn cast<T: Real>(case: &Cast) -> Seen {
     cast_with::<T>(case, &CastOptions::default())
 }
 
-fn cast_with<T: Real>(case: &Case, options: &CastOptions<T>) -> Seen {
+fn cast_with<T: Real>(case: &Cast, options: &CastOptions<T>) -> Seen {
     let sweep = case.sweep::<T>();
     let scale = Obstacle::new(&sweep).scale() + options.target_distance.to_f64();
     Seen {
@@ -53,7 +53,7 @@ fn cast_with<T: Real>(case: &Case, options: &CastOptions<T>) -> Seen {
 
 /// How far rounding the numbers of `case` to `T` can shift one shape against the other: an ulp of every coordinate,
 /// and a rotation by up to 4 ulps.
-fn rounding<T: Real>(case: &Case) -> f64 {
+fn rounding<T: Real>(case: &Cast) -> f64 {
     let coordinates = [case.moving.position, case.fixed.position, case.displacement];
     let coordinates: f64 = coordinates.map(|v| Vector3::from(v).norm()).iter().sum();
     T::EPSILON * (4.0 * (case.moving.reach() + case.fixed.reach()) + coordinates)
@@ -93,9 +93,9 @@ fn agree(a: &Seen, b: &Seen, shift: f64) -> Result<(), String> {
 
 /// Runs a law in both scalars, and names the case that breaks it.
 fn both(
-    case: &Case,
-    law_f64: impl FnOnce(&Case) -> Result<(), String>,
-    law_f32: impl FnOnce(&Case) -> Result<(), String>,
+    case: &Cast,
+    law_f64: impl FnOnce(&Cast) -> Result<(), String>,
+    law_f32: impl FnOnce(&Cast) -> Result<(), String>,
 ) -> Result<(), TestCaseError> {
     let named = |scalar, e| TestCaseError::fail(format!("{scalar}: {e}\n{}", case.to_json()));
     law_f64(case).map_err(|e| named("f64", e))?;
@@ -104,7 +104,7 @@ fn both(
 
 // ---------------------------------------------------------------------------------------------- rigid motion
 
-fn moved(case: &Case, seed: u64) -> Case {
+fn moved(case: &Cast, seed: u64) -> Cast {
     let mut dice = Dice::new(seed, 0);
     let [x, y, z, w] = dice.rotation();
     let turn = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
@@ -118,7 +118,8 @@ fn moved(case: &Case, seed: u64) -> Case {
             rotation: [q.i, q.j, q.k, q.w],
         }
     };
-    Case {
+    Cast {
+        turn: swept_oracle::Turns::NONE,
         id: case.id.clone(),
         moving: body(&case.moving),
         fixed: body(&case.fixed),
@@ -126,7 +127,7 @@ fn moved(case: &Case, seed: u64) -> Case {
     }
 }
 
-fn rigid_motion<T: Real>(case: &Case, seed: u64) -> Result<(), String> {
+fn rigid_motion<T: Real>(case: &Cast, seed: u64) -> Result<(), String> {
     let other = moved(case, seed);
     agree(
         &cast::<T>(case),
@@ -160,7 +161,7 @@ fn scaled(outcome: &Outcome<f64>, factor: f64) -> Outcome<f64> {
     }
 }
 
-fn power_of_two<T: Real>(case: &Case, exponent: i32) -> Result<(), String> {
+fn power_of_two<T: Real>(case: &Cast, exponent: i32) -> Result<(), String> {
     let factor = f64::from(exponent).exp2();
     let other = case.scaled(factor);
     assert_eq!(other, other.exact(), "not exact in f32");
@@ -181,8 +182,9 @@ fn power_of_two<T: Real>(case: &Case, exponent: i32) -> Result<(), String> {
 // -------------------------------------------------------------------------------------------------- swapped roles
 
 /// The fixed shape moves the other way; the answer seen from the first case.
-fn swapped<T: Real>(case: &Case) -> Result<(), String> {
-    let other = Case {
+fn swapped<T: Real>(case: &Cast) -> Result<(), String> {
+    let other = Cast {
+        turn: swept_oracle::Turns::NONE,
         id: case.id.clone(),
         moving: case.fixed.clone(),
         fixed: case.moving.clone(),
@@ -216,7 +218,7 @@ fn swapped<T: Real>(case: &Case) -> Result<(), String> {
 // ------------------------------------------------------------------------------------- split and longer sweeps
 
 /// Half of the way, and from there the other half.
-fn split<T: Real>(case: &Case) -> Result<(), String> {
+fn split<T: Real>(case: &Cast) -> Result<(), String> {
     let whole = cast::<T>(case);
     let mut half = case.clone();
     half.displacement = case.displacement.map(|x| x / 2.0);
@@ -243,7 +245,7 @@ fn split<T: Real>(case: &Case) -> Result<(), String> {
 }
 
 /// Twice the way: the same contact at half the fraction, or one in the second half.
-fn longer<T: Real>(case: &Case) -> Result<(), String> {
+fn longer<T: Real>(case: &Cast) -> Result<(), String> {
     let short = cast::<T>(case);
     let mut twice = case.clone();
     twice.displacement = case.displacement.map(|x| x * 2.0);
@@ -262,7 +264,7 @@ fn longer<T: Real>(case: &Case) -> Result<(), String> {
 // ------------------------------------------------------------------------------------------------ growing shapes
 
 /// Casting to a target distance is casting the shape grown by it.
-fn target_distance<T: Real>(case: &Case, distance: f64) -> Result<(), String> {
+fn target_distance<T: Real>(case: &Cast, distance: f64) -> Result<(), String> {
     let mut grown = case.clone();
     grown.moving.shape = grown.moving.shape.rounded(distance);
     let options = CastOptions {
@@ -277,7 +279,7 @@ fn target_distance<T: Real>(case: &Case, distance: f64) -> Result<(), String> {
 }
 
 /// A larger shape is not stopped later.
-fn growing<T: Real>(case: &Case, radius: f64) -> Result<(), String> {
+fn growing<T: Real>(case: &Cast, radius: f64) -> Result<(), String> {
     let mut grown = case.clone();
     grown.fixed.shape = grown.fixed.shape.rounded(radius);
     let (small, large) = (cast::<T>(case), cast::<T>(&grown));
@@ -297,7 +299,7 @@ fn growing<T: Real>(case: &Case, radius: f64) -> Result<(), String> {
 
 // ---------------------------------------------------------------------------------------------------- determinism
 
-fn repeats<T: Real>(case: &Case) -> Result<(), String> {
+fn repeats<T: Real>(case: &Cast) -> Result<(), String> {
     let run = || {
         let certified = case.sweep::<T>().cast_certified(&CastOptions::default());
         // As text: every bit of every number, the sign of a zero included.

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use swept::{CastOptions, Method, Outcome, Real};
-use swept_tests::{Case, Precision, judge, widen};
+use swept_tests::{Cast, Precision, judge, widen};
 
 /// A case with its answer.
 #[derive(Deserialize)]
 struct Question {
     #[serde(flatten)]
-    case: Case,
+    case: Cast,
     truth: Truth,
 }
 

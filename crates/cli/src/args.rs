@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::check::CheckArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,6 +27,8 @@ pub enum Command {
     /// Time the same casts by every method and by parry, with the work and the errors beside
     #[cfg(feature = "compare")]
     Compare(crate::compare::CompareArgs),
+    /// Hold engines against the truth on generated or given casts
+    Check(CheckArgs),
 }
 
 /// What to cast.
@@ -310,7 +313,6 @@ mod tests {
             Ok(Cli {
                 command: Command::Cast(args),
             }) => Ok(args),
-            #[cfg(feature = "compare")]
             Ok(other) => panic!("{other:?}"),
             Err(e) => Err(one_line(&e.to_string())),
         }

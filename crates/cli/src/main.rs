@@ -1,10 +1,11 @@
 //! The `swept` program.
 //!
-//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases; `swept compare` times the methods
-//! and parry on the same casts. Exit codes: 0 when all went
-//! well, 2 when an argument, a file or a line of input was bad.
+//! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. `swept check` holds engines against
+//! the truth. `swept compare` times the methods and parry on the same casts. Exit codes: 0 when all went well, 1 when a check
+//! finds one of our methods wrong, 2 when an argument, a file or a line of input was bad.
 
 mod args;
+mod check;
 #[cfg(feature = "compare")]
 mod compare;
 mod failure;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         },
         #[cfg(feature = "compare")]
         Command::Compare(args) => compare::compare(args).map(|()| ExitCode::SUCCESS),
+        Command::Check(args) => check::check(args),
     };
     match result {
         Ok(code) => code,

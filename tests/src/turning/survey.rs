@@ -1,8 +1,7 @@
 //! Casts many turning cases, holds every answer against the truth, and counts.
 
-use super::case::TurningCase;
-use super::families::TurningFamily;
 use super::truth::Stand;
+use crate::{Cast, Family};
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,7 +49,7 @@ impl fmt::Display for TurningTally {
 
 /// Casts `count` cases of a family in `T` by both methods and judges them by `samples` poses each.
 pub fn survey_turning<T: Real>(
-    family: &TurningFamily,
+    family: &Family,
     count: u64,
     samples: u32,
     seed: u64,
@@ -66,8 +65,8 @@ pub fn survey_turning<T: Real>(
             if index >= count {
                 break;
             }
-            let case = family.case(seed, index);
-            let sweep = case.sweep::<T>();
+            let case = family.cast(seed, index);
+            let sweep = case.turning_sweep::<T>();
             let [ours, plain] = [
                 TurningMethod::IntervalBound,
                 TurningMethod::ConservativeAdvancement,
@@ -133,7 +132,7 @@ fn tolerance<T: Real>(cast: &CertifiedTurn<T>) -> f64 {
 /// # Errors
 /// What is wrong with it.
 pub fn judge_turning<T: Real>(
-    case: &TurningCase,
+    case: &Cast,
     cast: &CertifiedTurn<T>,
     samples: u32,
 ) -> Result<(), String> {
@@ -155,7 +154,7 @@ pub fn judge_turning<T: Real>(
                 return Err(format!("late: {depth:e} deep at {s}"));
             }
             let apart = (hit.point_moving - hit.point_fixed).norm().to_f64();
-            let far = case.case.moving.reach() + case.case.fixed.reach() + stand.far();
+            let far = case.moving.reach() + case.fixed.reach() + stand.far();
             if apart > tolerance + step + 64.0 * T::EPSILON * far {
                 return Err(format!("contact points {apart:e} apart"));
             }

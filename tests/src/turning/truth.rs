@@ -1,7 +1,7 @@
 //! What a turning motion really does, from many poses of it: each a cast without displacement, which proves a separation
 //! or a depth. It shares with the turning cast the shapes and the linear cast's distance, and neither poses nor bounds.
 
-use super::case::TurningCase;
+use crate::Cast;
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept::{Outcome, Placed, Shape, Sweep};
 
@@ -29,13 +29,13 @@ impl Stand {
     ///
     /// # Panics
     /// When the case's numbers are no shapes.
-    pub fn new(case: &TurningCase) -> Self {
+    pub fn new(case: &Cast) -> Self {
         let body = |b: &crate::Body| {
             let [x, y, z, w] = b.rotation;
             let q = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));
             (b.shape.build::<f64>().expect("a shape"), q)
         };
-        let c = &case.case;
+        let c = case;
         Self {
             moving: body(&c.moving),
             fixed: body(&c.fixed),

@@ -1,7 +1,7 @@
 //! Options of any value.
 
 use swept::StartOverlap;
-use swept_tests::Options;
+use swept_tests::{Answers, Options};
 
 #[test]
 fn options_of_any_value_leave_the_cast_total() {
@@ -20,7 +20,8 @@ fn options_of_any_value_leave_the_cast_total() {
         StartOverlap::Ignore,
     ];
     let moving = swept_tests::Body::new(swept_tests::Form::sphere(0.5)).at([0.0, 5.5, 0.0]);
-    let case = swept_tests::Case {
+    let case = swept_tests::Cast {
+        turn: swept_oracle::Turns::NONE,
         id: String::new(),
         moving,
         fixed: swept_tests::Body::new(swept_tests::Form::cuboid([1.0; 3])),

@@ -2,11 +2,12 @@
 
 use nalgebra::{Point3, Vector3};
 use swept::{Miss, Outcome, Overlap};
-use swept_tests::{Answer, Body, Case, Options};
+use swept_tests::{Answer, Answers, Body, Cast, Options};
 
 /// A case whose numbers are exact in both scalars.
-pub fn case(moving: Body, displacement: [f64; 3], fixed: Body) -> Case {
-    let case = Case {
+pub fn case(moving: Body, displacement: [f64; 3], fixed: Body) -> Cast {
+    let case = Cast {
+        turn: swept_oracle::Turns::NONE,
         id: String::new(),
         moving,
         fixed,
@@ -36,7 +37,7 @@ fn sideways(answer: &Answer) -> f64 {
     4.0 * (answer.precision.error_budget * answer.precision.epsilon).sqrt()
 }
 
-fn context(case: &Case, answer: &Answer) -> String {
+fn context(case: &Cast, answer: &Answer) -> String {
     let (scalar, method) = (answer.precision.scalar, answer.method.name());
     format!(
         "{scalar} by {method}: {:?}\n{}",
@@ -46,12 +47,12 @@ fn context(case: &Case, answer: &Answer) -> String {
 }
 
 /// All answers are this hit.
-pub fn assert_hit(case: &Case, expected: Hits) {
+pub fn assert_hit(case: &Cast, expected: Hits) {
     assert_hit_with(case, &Options::default(), expected);
 }
 
 /// All answers under `options` are this hit.
-pub fn assert_hit_with(case: &Case, options: &Options, expected: Hits) {
+pub fn assert_hit_with(case: &Cast, options: &Options, expected: Hits) {
     for answer in case.answers_with(options) {
         let what = context(case, &answer);
         let Outcome::Hit(hit) = answer.outcome else {
@@ -91,12 +92,12 @@ pub fn assert_hit_with(case: &Case, options: &Options, expected: Hits) {
 }
 
 /// All answers are misses; `check` sees each one.
-pub fn assert_miss(case: &Case, check: impl Fn(&Miss<f64>) -> bool) {
+pub fn assert_miss(case: &Cast, check: impl Fn(&Miss<f64>) -> bool) {
     assert_miss_with(case, &Options::default(), check);
 }
 
 /// All answers under `options` are misses; `check` sees each one.
-pub fn assert_miss_with(case: &Case, options: &Options, check: impl Fn(&Miss<f64>) -> bool) {
+pub fn assert_miss_with(case: &Cast, options: &Options, check: impl Fn(&Miss<f64>) -> bool) {
     for answer in case.answers_with(options) {
         let what = context(case, &answer);
         let Outcome::Miss(miss) = answer.outcome else {
@@ -125,12 +126,12 @@ pub struct Overlaps {
 }
 
 /// All answers are this overlap.
-pub fn assert_overlap(case: &Case, expected: Overlaps) {
+pub fn assert_overlap(case: &Cast, expected: Overlaps) {
     assert_overlap_with(case, &Options::default(), expected);
 }
 
 /// All answers under `options` are this overlap.
-pub fn assert_overlap_with(case: &Case, options: &Options, expected: Overlaps) {
+pub fn assert_overlap_with(case: &Cast, options: &Options, expected: Overlaps) {
     for answer in case.answers_with(options) {
         let what = context(case, &answer);
         let Outcome::Overlap(overlap) = answer.outcome else {
@@ -141,7 +142,7 @@ pub fn assert_overlap_with(case: &Case, options: &Options, expected: Overlaps) {
 }
 
 fn check_overlap(
-    case: &Case,
+    case: &Cast,
     answer: &Answer,
     overlap: &Overlap<f64>,
     expected: &Overlaps,

@@ -1,7 +1,7 @@
 //! Ordinary hits and misses: the shapes start apart.
 
 use super::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
-use swept_tests::{Body, Form};
+use swept_tests::{Answers, Body, Form};
 
 const UP: Option<[f64; 3]> = Some([0.0, 1.0, 0.0]);
 

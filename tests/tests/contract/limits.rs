@@ -1,10 +1,10 @@
 //! The step limit: what is not proven by then is not claimed.
 
 use swept::{CastOptions, Method, Outcome, Real};
-use swept_tests::{Case, Kind, Precision, families, widen};
+use swept_tests::{Cast, Kind, Precision, pair, widen};
 
 /// The unlimited answer, and the answers under limits of 0 to 12 support evaluations.
-fn limited<T: Real>(case: &Case, method: Method) -> (Outcome<f64>, Vec<Outcome<f64>>) {
+fn limited<T: Real>(case: &Cast, method: Method) -> (Outcome<f64>, Vec<Outcome<f64>>) {
     let sweep = case.sweep::<T>();
     let options = CastOptions {
         method,
@@ -29,7 +29,7 @@ fn never_wrong<T: Real>() {
             continue; // their hits hang on the last place
         }
         for index in 0..10 {
-            let case = families::pair(a, b, 11 + i as u64, index);
+            let case = pair(a, b, 11 + i as u64, index);
             for method in Method::ALL {
                 let (full, limited) = limited::<T>(&case, method);
                 for outcome in limited {

@@ -28,7 +28,7 @@ impl Observer for Recorder {
 fn watching_changes_nothing() {
     let mut seen = 0;
     for family in FAMILIES {
-        for case in family.cases(21).take(50) {
+        for case in family.casts(21).take(50) {
             let sweep = case.sweep::<f64>();
             for method in Method::ALL {
                 let options = CastOptions {

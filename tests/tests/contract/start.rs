@@ -2,7 +2,7 @@
 
 use super::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
 use swept::Miss;
-use swept_tests::{Body, Case, Form};
+use swept_tests::{Answers, Body, Cast, Form};
 
 /// Pairs that touch exactly at the start, with the normal (0, 1, 0).
 fn touching() -> Vec<(Body, Body)> {
@@ -43,7 +43,7 @@ fn no_gap(miss: &Miss<f64>) -> bool {
     miss.gap == 0.0
 }
 
-fn moved(pair: (Body, Body), displacement: [f64; 3]) -> Case {
+fn moved(pair: (Body, Body), displacement: [f64; 3]) -> Cast {
     case(pair.0, displacement, pair.1)
 }
 

@@ -2,12 +2,12 @@
 
 use super::expect::{Overlaps, assert_miss_with, assert_overlap, assert_overlap_with, case};
 use swept::StartOverlap;
-use swept_tests::{Body, Case, Form, Options};
+use swept_tests::{Answers, Body, Cast, Form, Options};
 
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
 /// Unit spheres with their centres 1.5 apart along y: 0.5 deep.
-fn spheres(displacement: [f64; 3]) -> Case {
+fn spheres(displacement: [f64; 3]) -> Cast {
     let moving = Body::new(Form::sphere(1.0)).at([0.0, 1.5, 0.0]);
     case(moving, displacement, Body::new(Form::sphere(1.0)))
 }

@@ -2,10 +2,10 @@
 
 use super::expect::{Hits, assert_hit_with, assert_miss_with, case};
 use swept::Outcome;
-use swept_tests::{Body, Case, Form, Options};
+use swept_tests::{Answers, Body, Cast, Form, Options};
 
 /// A ball of radius 0.5 at a height of 5.5 over a floor with its top at 1: 4 apart.
-fn falling(displacement: [f64; 3]) -> Case {
+fn falling(displacement: [f64; 3]) -> Cast {
     let moving = Body::new(Form::sphere(0.5)).at([0.0, 5.5, 0.0]);
     case(
         moving,

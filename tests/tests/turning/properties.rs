@@ -2,18 +2,18 @@
 
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use swept::{Outcome, Placed, Shape, Sweep, Turn, TurningOptions, TurningSweep, Turns};
-use swept_tests::{TURNING_FAMILIES, TurningCase};
+use swept_tests::{Cast, TURNING_FAMILIES};
 
 type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
-fn cases(count: u64) -> impl Iterator<Item = TurningCase> {
+fn cases(count: u64) -> impl Iterator<Item = Cast> {
     TURNING_FAMILIES
         .iter()
-        .flat_map(move |family| (0..count).map(move |i| family.case(31, i)))
+        .flat_map(move |family| (0..count).map(move |i| family.cast(31, i)))
 }
 
 /// The two outcomes agree: in kind, unless one is a miss within rounding of a hit; in fraction.
-fn agree(a: &Outcome<f64>, b: &Outcome<f64>, within: f64, case: &TurningCase) {
+fn agree(a: &Outcome<f64>, b: &Outcome<f64>, within: f64, case: &Cast) {
     match (a, b) {
         (Outcome::Hit(a), Outcome::Hit(b)) => {
             assert!(
@@ -30,13 +30,10 @@ fn agree(a: &Outcome<f64>, b: &Outcome<f64>, within: f64, case: &TurningCase) {
 #[test]
 fn powers_of_two_change_no_bit() {
     for case in cases(25) {
-        let plain = case.sweep::<f64>().cast();
+        let plain = case.turning_sweep::<f64>().cast();
         for factor in [2.0_f64.powi(-40), 2.0_f64.powi(33)] {
-            let scaled = TurningCase {
-                case: case.case.scaled(factor),
-                turn: case.turn,
-            };
-            match (&plain, &scaled.sweep::<f64>().cast()) {
+            let scaled = case.scaled(factor);
+            match (&plain, &scaled.turning_sweep::<f64>().cast()) {
                 (Outcome::Hit(a), Outcome::Hit(b)) => {
                     assert_eq!(a.fraction, b.fraction, "{}", case.to_json());
                     assert_eq!(a.normal, b.normal);
@@ -60,7 +57,7 @@ fn powers_of_two_change_no_bit() {
 #[test]
 fn swapped_roles_give_the_mirrored_answer() {
     for case in cases(50) {
-        let sweep = case.sweep::<f64>();
+        let sweep = case.turning_sweep::<f64>();
         let linear = sweep.linear();
         let back = -linear.displacement();
         let swapped = Sweep::new(linear.fixed().clone(), back, linear.moving().clone()).unwrap();
@@ -81,7 +78,7 @@ fn a_rigid_motion_of_the_world_changes_nothing() {
     let turn = UnitQuaternion::from_scaled_axis(Vector3::new(0.4, -1.1, 2.3));
     let shift = Vector3::new(100.0, -30.0, 7.0);
     for case in cases(50) {
-        let sweep = case.sweep::<f64>();
+        let sweep = case.turning_sweep::<f64>();
         let linear = sweep.linear();
         let moved = |p: &Placed<f64, Shape<f64>>| {
             let pose = p.pose();
@@ -106,8 +103,8 @@ fn a_rigid_motion_of_the_world_changes_nothing() {
 }
 
 /// The part of a motion from one fraction to another.
-fn part(case: &TurningCase, from: f64, to: f64) -> AnySweep {
-    let sweep = case.sweep::<f64>();
+fn part(case: &Cast, from: f64, to: f64) -> AnySweep {
+    let sweep = case.turning_sweep::<f64>();
     let linear = sweep.linear();
     let at = |p: &Placed<f64, Shape<f64>>, t: &Turn<f64>, d: &Vector3<f64>| {
         let pose = p.pose();
@@ -134,7 +131,7 @@ fn part(case: &TurningCase, from: f64, to: f64) -> AnySweep {
 #[test]
 fn a_motion_cut_in_two_ends_where_the_whole_does() {
     for case in cases(50) {
-        let whole = case.sweep::<f64>().cast();
+        let whole = case.turning_sweep::<f64>().cast();
         let Outcome::Hit(hit) = &whole else {
             assert!(!matches!(part(&case, 0.0, 0.5).cast(), Outcome::Hit(_)));
             continue;
@@ -157,7 +154,7 @@ fn a_motion_cut_in_two_ends_where_the_whole_does() {
 #[test]
 fn both_scalars_agree() {
     for case in cases(50) {
-        let wide = case.sweep::<f64>().cast();
+        let wide = case.turning_sweep::<f64>().cast();
         let narrow = case.sweep::<f32>().cast();
         match (&wide, &narrow) {
             (Outcome::Hit(a), Outcome::Hit(b)) => {
@@ -185,7 +182,7 @@ fn an_observer_sees_every_step_and_changes_nothing() {
         }
     }
     for case in cases(5) {
-        let sweep = case.sweep::<f64>();
+        let sweep = case.turning_sweep::<f64>();
         let mut steps = Steps(Vec::new());
         let seen = sweep.cast_observed(&TurningOptions::default(), &mut steps);
         assert_eq!(seen, sweep.cast_certified(&TurningOptions::default()));

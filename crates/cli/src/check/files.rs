@@ -1,0 +1,98 @@
+//! Files of casts in, reports out.
+
+use crate::failure::Failure;
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use swept_oracle::{Cast, Report, Reproduced, Source};
+
+/// The casts of each file; of a folder, those of each `.jsonl` file in it, by name.
+pub fn casts(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(lists_in(path)?);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    files.iter().map(|file| list(file)).collect()
+}
+
+fn lists_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failed = |e: &std::io::Error| Failure::io(folder.display(), e);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|e| failed(&e))? {
+        let path = entry.map_err(|e| failed(&e))?.path();
+        if path.extension().is_some_and(|e| e == "jsonl") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    match files.is_empty() {
+        true => Err(Failure::Message(format!(
+            "{}: no .jsonl file",
+            folder.display()
+        ))),
+        false => Ok(files),
+    }
+}
+
+fn list(file: &Path) -> Result<Source, Failure> {
+    let text = fs::read_to_string(file).map_err(|e| Failure::io(file.display(), &e))?;
+    let mut casts = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let bad =
+            |why: String| Failure::Message(format!("{}, line {}: {why}", file.display(), i + 1));
+        let mut cast = Cast::from_line(line).map_err(|e| bad(e.error.to_string()))?;
+        if !cast.turn.is_none() {
+            return Err(bad("turn: the check is of casts that do not turn".into()));
+        }
+        if cast.id.is_empty() {
+            cast.id = format!("line-{}", i + 1);
+        }
+        casts.push(cast);
+    }
+    let name = file.file_stem().map(|s| s.to_string_lossy().into_owned());
+    Ok(Source::List(name.unwrap_or_default(), Arc::new(casts)))
+}
+
+/// Writes the report to a folder, which is made if need be: `report.html`, `report.json`, and `faults.jsonl` with a case line
+/// for each fault.
+pub fn write(folder: &Path, report: &Report) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|e| Failure::io(folder.display(), &e))?;
+    let write = |name: &str, text: String| {
+        let file = folder.join(name);
+        fs::write(&file, text).map_err(|e| Failure::io(file.display(), &e))
+    };
+    let json = report
+        .to_json()
+        .map_err(|e| Failure::Message(format!("report.json: {e}")))?;
+    write("report.json", json)?;
+    write("report.html", report.to_html().map_err(Failure::Message)?)?;
+    let lines: Vec<_> = report.faults.iter().map(fault_line).collect();
+    write("faults.jsonl", lines.concat())
+}
+
+/// A cast as a case line that also says which engine is wrong on it, how, how often, and what it was shrunk from.
+fn fault_line(fault: &Reproduced) -> String {
+    let from = &fault.original.id;
+    let mut cast = fault.shrunk.clone();
+    cast.id = format!("{}/{}/{from}", fault.engine, fault.column.name());
+    let mut line = cast.to_json();
+    line.pop();
+    let notes = [
+        ("engine", json!(fault.engine)),
+        ("fault", json!(fault.words)),
+        ("count", json!(fault.count)),
+        ("from", json!(from)),
+    ];
+    for (key, value) in notes {
+        line += &format!(",\"{key}\":{value}");
+    }
+    line + "}\n"
+}

@@ -1,0 +1,159 @@
+//! `swept check` as its users run it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn check(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_swept"));
+    command.arg("check").args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn our_methods_are_right_and_the_report_is_written() {
+    let folder = folder("check-report");
+    let report = folder.join("deep/report");
+    let output = check(&[
+        "--families",
+        "random,huge-target",
+        "--cases",
+        "40",
+        "--report",
+        report.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(text(&output.stdout).contains("parry-f32"));
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let page = fs::read_to_string(report.join("report.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("no wrong answer"));
+    let json = fs::read_to_string(report.join("report.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["sources"][1]["name"], "huge-target");
+    assert_eq!(json["sources"][0]["tallies"][0]["wrong"], 0);
+
+    // The faults are cases of their own, and are found again.
+    let faults = report.join("faults.jsonl");
+    assert!(fs::read_to_string(&faults).unwrap().lines().count() > 1);
+    let again = check(&["--casts", faults.to_str().unwrap(), "--engines", "parry"]);
+    assert_eq!(again.status.code(), Some(0), "{again:?}");
+}
+
+#[test]
+fn bad_flags_and_files_are_told_in_one_line() {
+    let folder = folder("check-bad");
+    let bad = folder.join("bad.jsonl");
+    fs::write(
+        &bad,
+        "\n{\"moving\":{\"shape\":{\"type\":\"sphere\",\"radius\":-1}}}\n",
+    )
+    .unwrap();
+    for (args, expected) in [
+        (
+            &["--families", "nonsense"][..],
+            "error: no such family: nonsense (expected pairs, ",
+        ),
+        (
+            &["--engines", "guess"],
+            "error: no such engine: guess (expected all, ours, parry, auto-f64",
+        ),
+        (
+            &["--cases", "0"],
+            "error: invalid value '0' for '--cases <COUNT>'",
+        ),
+        (&["--engine-patience", "-1"], "error: "),
+        (&["--casts", "no-such-file"], "error: no-such-file: "),
+        (
+            &["--casts", bad.to_str().unwrap()],
+            "line 2: moving.shape.radius: -1 is not a length",
+        ),
+    ] {
+        let output = check(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        let said = text(&output.stderr);
+        assert!(
+            said.contains(expected) && said.lines().count() == 1,
+            "{args:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn the_names_are_listed() {
+    let output = check(&["--list"]);
+    for name in ["oblique-balls", "grazing", "portal-f32", "parry-f64"] {
+        assert!(text(&output.stdout).contains(name), "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_is_told_and_is_no_fault_of_ours() {
+    let output = check(&[
+        "--families",
+        "random",
+        "--cases",
+        "10",
+        "--engine-command",
+        "echo no licence >&2; exit 3",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("broken: the program ended before it answered")
+            && said.contains("no licence"),
+        "{said}"
+    );
+}
+
+/// The program in the book is a whole one.
+#[cfg(unix)]
+#[test]
+fn the_program_in_the_book_answers_balls() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "no python3");
+        println!("skipped: no python3");
+        return;
+    }
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md");
+    let book = fs::read_to_string(book).unwrap();
+    let code = book
+        .split("```python\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let folder = folder("check-python");
+    let file = folder.join("balls.py");
+    fs::write(&file, code.unwrap()).unwrap();
+    let ball = |x: f64, y: f64| {
+        format!(
+            "{{\"moving\":{{\"shape\":{{\"type\":\"sphere\",\"radius\":1}},\"position\":[{x},{y},0]}},\
+             \"fixed\":{{\"shape\":{{\"type\":\"sphere\",\"radius\":0.5}}}},\"displacement\":[-8,1,0]}}\n"
+        )
+    };
+    let casts: String = [(4.0, 0.0), (4.0, 9.0), (1.0, 0.5), (-4.0, 0.0), (5.0, -1.0)]
+        .map(|(x, y)| ball(x, y))
+        .concat();
+    let cases = folder.join("balls.jsonl");
+    fs::write(&cases, casts).unwrap();
+    let command = format!("python3 {}", file.display());
+    let output = check(&[
+        "--casts",
+        cases.to_str().unwrap(),
+        "--engine-command",
+        &command,
+    ]);
+    let said = text(&output.stdout);
+    let row = said.lines().find(|l| l.starts_with("python3")).unwrap();
+    let words: Vec<_> = row.split_whitespace().collect();
+    assert_eq!(words[..3], ["python3", "5", "0"], "{said}");
+}

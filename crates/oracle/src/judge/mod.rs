@@ -1,0 +1,13 @@
+//! Claims about casts, and what is wrong with them.
+
+mod bench;
+mod claim;
+mod fault;
+#[allow(clippy::module_inception)]
+mod judge;
+mod verdict;
+
+pub use claim::Claim;
+pub use fault::{Fault, FaultKind};
+pub use judge::judge;
+pub use verdict::Verdict;

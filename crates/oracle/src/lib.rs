@@ -1,0 +1,45 @@
+//! The truth about casts, by arithmetic of its own, and a judge that holds any shape caster's answers against it.
+//!
+//! Nothing here computes with the library that it judges: a [`Cast`] is plain numbers, [`Truth::of`] evaluates the shapes by
+//! itself, and [`judge`] holds a [`Claim`] against that truth. The library's types appear where its casts are built
+//! ([`Cast::sweep`]) and its outcomes are read (`Claim::from`). The chapter `docs/oracle.md` says what is proven, and how.
+#![deny(missing_docs)]
+
+pub mod arith;
+mod cast;
+mod conic;
+mod depth;
+mod engine;
+mod exact;
+mod facade;
+mod find;
+mod generate;
+mod judge;
+mod nearest;
+mod obstacle;
+mod pierce;
+mod plain;
+mod precision;
+mod report;
+mod run;
+mod shrink;
+mod solid;
+mod tolerance;
+mod truth;
+
+pub use arith::{Ball, Double, Number};
+pub use cast::{Body, Cast, Form, Turns};
+pub use engine::{Engine, NoAnswer, Ours, Program, ours};
+#[cfg(feature = "parry")]
+pub use engine::{ParryF32, ParryF64};
+pub use facade::RunTimeSweep;
+pub use generate::{
+    Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, TURNING_FAMILIES, f32_exact, graze, meet,
+    pair, random_form, throw,
+};
+pub use judge::{Claim, Fault, FaultKind, Verdict, judge};
+pub use precision::Precision;
+pub use report::{EngineReport, Report, SourceReport, Timing};
+pub use run::{Column, Finding, Histogram, Plan, Progress, Source, Tally, Truths, run};
+pub use shrink::{Reproduced, shrink};
+pub use truth::{Apart, Bracket, Fact, Inside, Means, Meets, NoTruth, Truth};

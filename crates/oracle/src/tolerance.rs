@@ -1,0 +1,75 @@
+//! Every threshold of the oracle, with its argument.
+
+/// The power of two not above `x`, so that dividing by it loses nothing; 1 for 0 and for what is not finite.
+pub(crate) fn power_of_two(x: f64) -> f64 {
+    if x > 0.0 && x.is_finite() {
+        let bits = x.to_bits() & 0x7ff0_0000_0000_0000;
+        f64::from_bits(bits.max(1 << 52))
+    } else {
+        1.0
+    }
+}
+
+/// What a line of motion is moved aside by, in parts of what its bounds are asked to close to: it then goes through the
+/// inside of every triangle, and the ratio test has one answer. Below what the bounds stay open by.
+pub(crate) const ASIDE: f64 = 1.0 / 16.0;
+
+/// How high the corners of the starting triangle stand once they have no weight left, in units of the scale: above every
+/// plane through an obstacle a hundred million times as long as thick.
+pub(crate) const HIGH: f64 = 1e8;
+
+/// Pivots after which the bounds are given as they are. Smooth obstacles close by a constant factor per pivot: 2⁻⁸⁰ takes
+/// about a hundred.
+pub(crate) const MOST_PIVOTS: usize = 600;
+
+/// Pivots in a row that move neither bound before the search ends: a triangle has three corners to turn over.
+pub(crate) const STALLED: u32 = 40;
+
+/// Steps of the distance search, in `f64`, before it ends.
+pub(crate) const MOST_NEAREST: usize = 200;
+
+/// Below this part of the scale a distance in `f64` is noise.
+pub(crate) const NEAREST: f64 = 4.0 * f64::EPSILON;
+
+/// How far the bounds of a depth may stay apart in `f64`, in units of the scale, before their proof: some roundings.
+pub(crate) const DEPTH: f64 = 16.0 * f64::EPSILON;
+
+/// A height over a face below this part of the scale is noise.
+pub(crate) const NOISE: f64 = 4.0 * f64::EPSILON;
+
+/// Below this part of the scale an obstacle's thickness is taken for none when a surface is spanned: the normals of its
+/// faces would be noise.
+pub(crate) const FLAT: f64 = 1e-12;
+
+/// Faces after which a surface grows no more: smooth obstacles close to `DEPTH` with a few hundred.
+pub(crate) const MOST_FACES: usize = 900;
+
+/// What the search in `f64` closes its bounds to, in units of the scale.
+pub(crate) const PLAIN: f64 = 32.0 * f64::EPSILON;
+
+/// What the bounds are closed to in twice the precision, in units of the scale: 2⁻⁸⁰. Triangles on edges are
+/// slivers, whose normals lose half of all digits across, and so bounds do not close much further.
+pub(crate) const POLISHED: f64 = 1.0 / (1u128 << 80) as f64;
+
+/// Bounds this far apart along the normal, in units of the scale, are no truth: 2⁻⁶⁴, a thousandth of what an `f64` is off
+/// by.
+pub(crate) const TOO_WIDE: f64 = 1.0 / (1u128 << 64) as f64;
+
+/// A line of motion that goes no deeper than this part of the scale into a round body, and whose bounds do not close, runs
+/// along its rim: 2⁻⁴⁸, a quarter of what rounding may decide.
+pub(crate) const GRAZE: f64 = 1.0 / (1u64 << 48) as f64;
+
+/// Pairs that the plane of their contact keeps apart by more than this part of the scale are far apart at the start: how
+/// far exactly matters to no judgement.
+pub(crate) const NEAR: f64 = 1e-3;
+
+/// What a proven bound may be off by in units of the scale before it is called wrong: no bracket of the truth is wider along
+/// the normal ([`TOO_WIDE`]), and 2⁻⁶² is a thousandth of an ulp of `f64`.
+pub(crate) const STRICT: f64 = 1.0 / (1u64 << 62) as f64;
+
+/// What a cone program may leave open, in units of the bodies' size and distance: beyond it, there is no answer.
+pub(crate) const CONIC: f64 = 1e-5;
+
+/// What the solver's answer may be off by beyond what it says: its residuals are relative to the program's data, and f64's
+/// roundings grow in its last steps. In units of the bodies' size and distance.
+pub(crate) const CONIC_ERROR: f64 = 1e-7;

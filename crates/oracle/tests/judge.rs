@@ -1,0 +1,258 @@
+//! The judge finds each kind of fault, and lets a right answer pass: one thing is made wrong at a time.
+
+use swept_oracle::{Body, Cast, Claim, FaultKind, Form, Precision, Truth, Verdict, judge};
+
+/// A cube of half extent 1 falls from 5 on another: contact after 3 of 6.
+fn falling() -> Cast {
+    let cube = || Body::new(Form::cuboid([1.0; 3]));
+    Cast::new(cube().at([0.25, 5.0, 0.5]), [0.0, -6.0, 0.0], cube())
+}
+
+fn held(cast: &Cast, claim: Claim) -> Verdict {
+    let truth = Truth::of(cast).expect("a truth");
+    judge(cast, &claim, &truth, &Precision::double())
+}
+
+#[track_caller]
+fn finds(cast: &Cast, claim: Claim, kind: FaultKind, amount: f64) {
+    let verdict = held(cast, claim);
+    let fault = verdict.faults.iter().find(|f| f.kind == kind);
+    let fault = fault.unwrap_or_else(|| panic!("no {}: {verdict}", kind.name()));
+    let near = (fault.amount - amount).abs() <= 1e-9 * amount.abs();
+    assert!(near || fault.amount == amount, "{fault}, expected {amount}");
+}
+
+/// The numbers of a hit, to be made wrong one at a time.
+#[derive(Clone, Copy)]
+struct Hit {
+    fraction: f64,
+    upper: f64,
+    normal: [f64; 3],
+    moving: [f64; 3],
+    fixed: [f64; 3],
+}
+
+impl From<Hit> for Claim {
+    fn from(hit: Hit) -> Self {
+        Self::Hit {
+            fraction: hit.fraction,
+            fraction_upper: Some(hit.upper),
+            normal: Some(hit.normal),
+            point_moving: Some(hit.moving),
+            point_fixed: Some(hit.fixed),
+        }
+    }
+}
+
+const RIGHT: Hit = Hit {
+    fraction: 0.5,
+    upper: 0.5,
+    normal: [0.0, 1.0, 0.0],
+    moving: [0.0, 1.0, 0.0],
+    fixed: [0.0, 1.0, 0.0],
+};
+
+/// The right hit, changed.
+fn hit(change: impl Fn(&mut Hit)) -> Claim {
+    let mut claim = RIGHT;
+    change(&mut claim);
+    claim.into()
+}
+
+#[test]
+fn a_right_hit_is_right() {
+    let verdict = held(&falling(), RIGHT.into());
+    assert!(verdict.is_right(), "{verdict}");
+    assert_eq!((verdict.error, verdict.width), (Some(0.0), Some(0.0)));
+}
+
+#[test]
+fn a_hit_is_late_from_the_last_place_on() {
+    let late = 0.5_f64.next_up();
+    finds(
+        &falling(),
+        hit(|h| (h.fraction, h.upper) = (late, late)),
+        FaultKind::Late,
+        (late - 0.5) * 6.0,
+    );
+    let early = 0.5_f64.next_down();
+    finds(
+        &falling(),
+        hit(|h| (h.fraction, h.upper) = (early, early)),
+        FaultKind::Early,
+        (0.5 - early) * 6.0,
+    );
+}
+
+#[test]
+fn fractions_have_bounds() {
+    finds(
+        &falling(),
+        hit(|h| h.fraction = 0.49),
+        FaultKind::BeyondBound,
+        0.06,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.fraction = 0.49),
+        FaultKind::WideBracket,
+        0.06,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.fraction = f64::NAN),
+        FaultKind::OutOfRange,
+        f64::INFINITY,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.upper = 0.4),
+        FaultKind::OutOfRange,
+        f64::INFINITY,
+    );
+}
+
+#[test]
+fn normals_must_be_unit_and_separate() {
+    finds(
+        &falling(),
+        hit(|h| h.normal = [0.0, 1.5, 0.0]),
+        FaultKind::NotUnit,
+        0.5 * scale(),
+    );
+    // Along x, the cubes overlap by 2 − 0.25.
+    finds(
+        &falling(),
+        hit(|h| h.normal = [1.0, 0.0, 0.0]),
+        FaultKind::BadNormal,
+        1.75,
+    );
+}
+
+fn scale() -> f64 {
+    Truth::of(&falling()).expect("a truth").scale
+}
+
+#[test]
+fn points_must_lie_on_their_bodies_and_together() {
+    // At the hit the moving cube spans y from 1 to 3.
+    finds(
+        &falling(),
+        hit(|h| h.moving[1] = 0.5),
+        FaultKind::BadPoint,
+        0.5,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.fixed[0] = 1.25),
+        FaultKind::BadPoint,
+        0.25,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.fixed[1] = 0.75),
+        FaultKind::BadPoint,
+        0.25,
+    );
+    finds(
+        &falling(),
+        hit(|h| h.moving[2] = 0.75),
+        FaultKind::PointsApart,
+        0.75,
+    );
+}
+
+#[test]
+fn outcomes_must_be_right() {
+    finds(&falling(), Claim::miss(), FaultKind::FalseMiss, 3.0);
+    let axis = Claim::Miss {
+        axis: Some([1.0, 0.0, 0.0]),
+        gap: Some(0.1),
+    };
+    finds(&falling(), axis, FaultKind::FalseMiss, 1.75);
+    finds(&falling(), axis, FaultKind::BadPlane, 1.85);
+    finds(&falling(), Claim::overlap(), FaultKind::WrongStart, 3.0);
+    let mut short = falling();
+    short.displacement = [0.0, -2.0, 0.0];
+    finds(&short, RIGHT.into(), FaultKind::FalseHit, 1.0);
+    let safe = Claim::Unresolved {
+        safe_fraction: Some(0.75),
+    };
+    finds(&falling(), safe, FaultKind::Late, 1.5);
+}
+
+#[test]
+fn misses_must_leave_the_room_they_claim() {
+    let mut short = falling();
+    short.displacement = [0.0, -2.0, 0.0];
+    let miss = |gap| Claim::Miss {
+        axis: Some([0.0, 1.0, 0.0]),
+        gap: Some(gap),
+    };
+    assert!(held(&short, miss(1.0)).is_right());
+    finds(&short, miss(1.25), FaultKind::BadPlane, 0.25);
+}
+
+#[test]
+fn overlaps_must_be_the_least_way_out() {
+    // 1.5 apart of 2 along y: half deep; along x it would be 1.75.
+    let cube = || Body::new(Form::cuboid([1.0; 3]));
+    let cast = Cast::new(cube().at([0.25, 1.5, 0.5]), [0.0, -6.0, 0.0], cube());
+    let overlap = |depth, normal, entry, exit| Claim::Overlap {
+        depth: Some(depth),
+        depth_lower: Some(0.5),
+        normal: Some(normal),
+        point_moving: Some([0.0, 0.5, 0.0]),
+        point_fixed: Some([0.0, 1.0, 0.0]),
+        entry: Some(entry),
+        exit: Some(exit),
+    };
+    let up = [0.0, 1.0, 0.0];
+    let (entry, exit) = (-0.5 / 6.0, 3.5 / 6.0);
+    let verdict = held(&cast, overlap(0.5, up, entry, exit));
+    assert!(verdict.is_right(), "{verdict}");
+    finds(
+        &cast,
+        overlap(0.75, up, entry, exit),
+        FaultKind::BadDepth,
+        0.25,
+    );
+    finds(
+        &cast,
+        overlap(1.75, [1.0, 0.0, 0.0], entry, exit),
+        FaultKind::BadDepth,
+        1.25,
+    );
+    finds(
+        &cast,
+        overlap(0.5, up, -1.0, exit),
+        FaultKind::BadEntryOrExit,
+        5.5,
+    );
+    let deeper = Claim::Overlap {
+        depth: Some(0.5),
+        depth_lower: Some(0.5 + 1e-9),
+        normal: None,
+        point_moving: None,
+        point_fixed: None,
+        entry: None,
+        exit: None,
+    };
+    assert!(held(&cast, deeper).has(FaultKind::OutOfRange));
+    assert!(held(&cast, deeper).has(FaultKind::DepthTooHigh));
+}
+
+#[test]
+fn what_rounding_decides_is_excused() {
+    // Past the edge by half an ulp of 2: whoever calls it a hit is right enough, and so is who calls it a miss.
+    let cube = || Body::new(Form::cuboid([1.0; 3]));
+    let cast = Cast::new(
+        cube().at([2.0_f64.next_up(), 5.0, 0.5]),
+        [0.0, -6.0, 0.0],
+        cube(),
+    );
+    let verdict = held(&cast, Claim::hit(0.5));
+    assert!(verdict.is_right() && verdict.excused, "{verdict}");
+    let far = Cast::new(cube().at([2.0 + 1e-12, 5.0, 0.5]), [0.0, -6.0, 0.0], cube());
+    assert!(held(&far, Claim::hit(0.5)).has(FaultKind::FalseHit));
+}

@@ -1,0 +1,109 @@
+//! The runner: the same whatever the number of threads, and what it shows reproduces what it counted.
+
+use serde_json::Value;
+use swept_oracle::{
+    Cast, Column, Engine, ParryF32, ParryF64, Plan, Precision, Program, Report, Source, Truth,
+    judge, ours, run,
+};
+
+fn plan(families: &[&str], cases: u64, threads: usize) -> Plan {
+    let source = |name: &&str| Source::named(name).unwrap();
+    Plan {
+        sources: families.iter().map(source).collect(),
+        cases,
+        seed: 3,
+        keep: 2,
+        threads,
+    }
+}
+
+fn without_times(report: &Report) -> Value {
+    let mut json: Value = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    json.as_object_mut().unwrap().remove("timing");
+    json
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_threads() {
+    let engines: [Box<dyn Engine>; 2] = [Box::new(ParryF32), Box::new(ParryF64)];
+    let one = run(&engines, &plan(&["random", "huge-target"], 700, 1), &()).unwrap();
+    let two = run(&engines, &plan(&["random", "huge-target"], 700, 2), &()).unwrap();
+    assert_eq!(without_times(&one), without_times(&two));
+    assert_eq!(one.answers(), 2 * 2 * 700);
+}
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere_and_says_it_all() {
+    let engines: [Box<dyn Engine>; 1] = [Box::new(ParryF32)];
+    let report = run(&engines, &plan(&["huge-target"], 300, 0), &()).unwrap();
+    let page = report.to_html().unwrap();
+    for word in ["huge-target", "parry-f32", "0.31", "<svg", "polyline"] {
+        assert!(page.contains(word), "no {word}");
+    }
+    for word in ["http://", "https://", "src=", "href=", "NaN"] {
+        let found = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(word), "{word}");
+    }
+}
+
+/// What parry is known for is found by the families alone, and the lines shown reproduce it.
+#[test]
+fn the_known_faults_of_parry_are_found_and_reproduced() {
+    let engines: [Box<dyn Engine>; 2] = [Box::new(ParryF64), Box::new(ParryF32)];
+    let families = ["huge-target", "unit-scale", "oblique-balls", "random"];
+    let report = run(&engines, &plan(&families, 1_000, 0), &()).unwrap();
+    let count =
+        |family: usize, engine: usize, column| report.sources[family].tallies[engine].count(column);
+    // Errors that grow with the target, and the centimetres of balls on large floors.
+    let off =
+        |family, engine| count(family, engine, Column::Late) + count(family, engine, Column::Early);
+    assert!(off(0, 1) > 100 && off(2, 1) > 100, "{}", report.to_text());
+    // Wrong outcomes on tiny shapes.
+    assert!(count(1, 1, Column::Outcome) > 0, "{}", report.to_text());
+    // Points of contact off the body, in both scalars.
+    for engine in [0, 1] {
+        assert!(count(3, engine, Column::Point) > 0, "{}", report.to_text());
+    }
+    assert!(report.faults.len() > 10);
+    for fault in &report.faults {
+        let engine = engines.iter().find(|e| e.name() == fault.engine).unwrap();
+        let cast = Cast::from_line(&fault.shrunk.to_json()).unwrap();
+        let Ok(claim) = engine.answer(&cast) else {
+            assert!(matches!(fault.column, Column::Panic | Column::Refused));
+            continue;
+        };
+        let verdict = judge(
+            &cast,
+            &claim,
+            &Truth::of(&cast).unwrap(),
+            &engine.precision(),
+        );
+        assert!(!verdict.is_right(), "{fault:?}\n{verdict}");
+        assert!(fault.shrunk.to_json().len() <= fault.original.to_json().len() + 40);
+    }
+}
+
+/// Ours, as a program would answer: through the case format and two pipes.
+#[cfg(unix)]
+#[test]
+fn a_program_is_judged_like_the_library() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let program = folder.join("answer_all.sh");
+    // It answers a miss to everything: half of it is wrong, and is found to be.
+    std::fs::write(
+        &program,
+        "sed -E 's/.*(\"id\":\"[^\"]*\").*/{\\1,\"outcome\":\"miss\"}/'\n",
+    )
+    .unwrap();
+    let command = format!("sh {}", program.display());
+    let patience = std::time::Duration::from_secs(20);
+    let mut engines = ours();
+    engines.truncate(1);
+    let misses = Program::new("misses", command, Precision::double(), patience);
+    engines.push(Box::new(misses));
+    let report = run(&engines, &plan(&["random"], 600, 2), &()).unwrap();
+    let source = &report.sources[0];
+    assert_eq!(source.tallies[0].wrong, 0, "{}", report.to_text());
+    assert_eq!(source.tallies[1].count(Column::Outcome), source.truths.hits);
+    assert_eq!(source.tallies[1].count(Column::Broken), 0);
+}
