@@ -1,0 +1,42 @@
+//! Casts a convex shape into a world: the first thing it touches, or all of them.
+//!
+//! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es and [`Compound`]s, each at its pose. A [`Motion`] is the
+//! validated question. The answers are those of `swept-cast` for single pairs of convex shapes, with their
+//! proofs; this crate decides which pairs have to be looked at, and which answer comes first.
+#![deny(missing_docs)]
+
+mod all;
+mod closest;
+mod compound;
+mod distance;
+mod flight;
+mod geometry;
+mod id;
+mod mesh;
+mod motion;
+mod object;
+mod outcome;
+mod pairs;
+mod place;
+mod query;
+mod resolve;
+mod scene;
+mod sub_shape;
+mod surface;
+mod tolerance;
+mod tree;
+
+pub use all::Next;
+pub use compound::Compound;
+pub use distance::SceneDistance;
+pub use geometry::Geometry;
+pub use id::ObjectId;
+pub use mesh::{Faces, MeshOptions, TriangleMesh};
+pub use motion::Motion;
+pub use object::Object;
+pub use outcome::{SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
+pub use place::{Feature, Place};
+pub use query::Query;
+pub use scene::Scene;
+pub use sub_shape::SubShape;
+pub use tree::Build;
