@@ -2,7 +2,7 @@
 
 use crate::Geometry;
 use crate::geometry::{checked, is_bounded};
-use crate::tree::{Build, Tree};
+use crate::tree::{Build, Nodes, Tree};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_support::{Aabb, InvalidShape, LinearMap, Real};
 

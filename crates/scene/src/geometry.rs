@@ -1,7 +1,7 @@
 //! What an object of a scene is made of.
 
 use crate::flight::Pose;
-use crate::{Compound, TriangleMesh};
+use crate::{Compound, HeightField, TriangleMesh};
 use nalgebra::{Isometry3, Point3};
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use swept_support::{
     PointShape, Real, Rounded, Segment, Shape, Sphere, Support, Triangle, largest,
 };
 
-/// The form of an object. Meshes and compounds are shared: a thousand objects may hold the same one.
+/// The form of an object. Meshes, height fields and compounds are shared: a thousand objects may hold the same one.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum Geometry<T: Real> {
@@ -20,6 +20,8 @@ pub enum Geometry<T: Real> {
     Custom(Arc<dyn Support + Send + Sync>),
     /// Triangles.
     Mesh(Arc<TriangleMesh<T>>),
+    /// Heights over a grid.
+    HeightField(Arc<HeightField<T>>),
     /// Several of these, each at a pose of its own.
     Compound(Arc<Compound<T>>),
 }
@@ -30,6 +32,9 @@ impl<T: Real> fmt::Debug for Geometry<T> {
             Self::Convex(shape) => shape.fmt(f),
             Self::Custom(_) => f.write_str("Custom"),
             Self::Mesh(mesh) => write!(f, "Mesh({} triangles)", mesh.triangles().len()),
+            Self::HeightField(field) => {
+                write!(f, "HeightField({} x {})", field.rows(), field.columns())
+            }
             Self::Compound(compound) => write!(f, "Compound({} parts)", compound.parts().len()),
         }
     }
@@ -74,7 +79,11 @@ macro_rules! from_shared {
         })*
     };
 }
-from_shared!(Mesh(TriangleMesh<T>), Compound(Compound<T>));
+from_shared!(
+    Mesh(TriangleMesh<T>),
+    HeightField(HeightField<T>),
+    Compound(Compound<T>),
+);
 
 impl<T: Real> Geometry<T> {
     /// The box around it when it stands at `pose`, rounded outward; infinite for what has no bound, `None` for what
@@ -104,6 +113,7 @@ impl<T: Real> Geometry<T> {
             Self::Convex(shape) => return convex(shape, pose).map(Some),
             Self::Custom(shape) => return convex(&**shape, pose).map(Some),
             Self::Mesh(mesh) => mesh.bounds(),
+            Self::HeightField(field) => field.bounds(),
             Self::Compound(compound) => compound.bounds(),
         };
         let pose = checked(pose)?;

@@ -1,6 +1,6 @@
 //! Casts a convex shape into a world: the first thing it touches, or all of them.
 //!
-//! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es and [`Compound`]s, each at its pose. A [`Motion`] is the
+//! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es, [`HeightField`]s and [`Compound`]s, each at its pose. A [`Motion`] is the
 //! validated question. The answers are those of `swept-cast` for single pairs of convex shapes, with their
 //! proofs; this crate decides which pairs have to be looked at, and which answer comes first.
 #![deny(missing_docs)]
@@ -9,8 +9,11 @@ mod all;
 mod closest;
 mod compound;
 mod distance;
+mod faces;
+mod fan;
 mod flight;
 mod geometry;
+mod height_field;
 mod id;
 mod mesh;
 mod motion;
@@ -25,13 +28,16 @@ mod sub_shape;
 mod surface;
 mod tolerance;
 mod tree;
+mod triangles;
 
 pub use all::Next;
 pub use compound::Compound;
 pub use distance::SceneDistance;
+pub use faces::Faces;
 pub use geometry::Geometry;
+pub use height_field::HeightField;
 pub use id::ObjectId;
-pub use mesh::{Faces, MeshOptions, TriangleMesh};
+pub use mesh::{MeshOptions, TriangleMesh};
 pub use motion::Motion;
 pub use object::Object;
 pub use outcome::{SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};

@@ -2,10 +2,10 @@
 
 use crate::compound::compose;
 use crate::flight::Pose;
-use crate::mesh::{around, winding};
 use crate::scene::Entry;
-use crate::tree::{Frame, Guide, Tree, walk};
-use crate::{Compound, Faces, Geometry, Query, Scene, TriangleMesh};
+use crate::tree::{Frame, Guide, Nodes, walk};
+use crate::triangles::{Triangles, around, winding};
+use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Vector3};
 use swept_support::{Aabb, Placed, Real, Support, Triangle};
 
@@ -93,8 +93,12 @@ struct Search<'a, M: Probe, P> {
 
 impl<M: Probe, P> Search<'_, M, P> {
     /// Visits the leaves of a tree that the probe, as seen from the tree's frame, can meet while they matter.
-    fn tree<T: Real>(&mut self, tree: &Tree, view: M::View, mut leaf: impl FnMut(&mut Self, u32))
-    where
+    fn tree<T: Real>(
+        &mut self,
+        tree: &impl Nodes,
+        view: M::View,
+        mut leaf: impl FnMut(&mut Self, u32),
+    ) where
         P: Pairs<T>,
     {
         let Some(leg) = tree
@@ -176,19 +180,27 @@ impl<M: Probe, P> Search<'_, M, P> {
         match geometry {
             Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
             Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
-            Geometry::Mesh(mesh) => self.mesh(at, mesh, pose, placed, floor),
+            Geometry::Mesh(mesh) => {
+                let view = self.probe.seen_from(placed);
+                self.tree(mesh.tree(), view, |search, index| {
+                    search.triangle(at, &**mesh, index, (pose, placed), &view, floor);
+                });
+            }
+            Geometry::HeightField(field) => {
+                let view = self.probe.seen_from(placed);
+                self.tree(&**field, view, |search, cell| {
+                    for index in [2 * cell, 2 * cell + 1] {
+                        search.triangle(at, &**field, index, (pose, placed), &view, floor);
+                    }
+                });
+            }
             // A compound's parts are none.
             Geometry::Compound(_) => {}
         }
     }
 
-    fn convex<T: Real>(
-        &mut self,
-        at: Address,
-        shape: &(impl Support + ?Sized),
-        pose: &Isometry3<T>,
-        floor: f64,
-    ) where
+    fn convex<T: Real>(&mut self, at: Address, shape: &dyn Support, pose: &Isometry3<T>, floor: f64)
+    where
         P: Pairs<T>,
     {
         if let Ok(fixed) = Placed::new(shape, *pose) {
@@ -196,47 +208,27 @@ impl<M: Probe, P> Search<'_, M, P> {
         }
     }
 
-    fn mesh<T: Real>(
-        &mut self,
-        at: Address,
-        mesh: &TriangleMesh<T>,
-        pose: &Isometry3<T>,
-        placed: &Pose,
-        floor: f64,
-    ) where
-        P: Pairs<T>,
-    {
-        let view = self.probe.seen_from(placed);
-        self.tree(mesh.tree(), view, |search, index| {
-            let Some(corners) = mesh.corners(index) else {
-                return;
-            };
-            let at = Address {
-                triangle: Some(index),
-                ..at
-            };
-            search.triangle(at, corners, mesh.faces(), (pose, placed), &view, floor);
-        });
-    }
-
     #[inline(always)]
     fn triangle<T: Real>(
         &mut self,
         at: Address,
-        corners: [nalgebra::Point3<T>; 3],
-        faces: Faces,
+        triangles: &impl Triangles<T>,
+        index: u32,
         (pose, placed): (&Isometry3<T>, &Pose),
         view: &M::View,
         floor: f64,
     ) where
         P: Pairs<T>,
     {
+        let Some(corners) = triangles.corners(index) else {
+            return;
+        };
         let bounds = around(&corners);
         let first = view.first(&bounds).max(floor);
         if first > self.pairs.limit() {
             return;
         }
-        if faces == Faces::OneSided {
+        if triangles.faces() == Faces::OneSided {
             let normal = placed.rotation.apply(&winding(&corners));
             if self.probe.passes(&normal) {
                 return;
@@ -246,6 +238,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         if let Ok(triangle) = Triangle::new(a, b, c)
             && let Ok(fixed) = Placed::new(triangle, *pose)
         {
+            let at = Address {
+                triangle: Some(index),
+                ..at
+            };
             self.pairs.pair(at, &fixed, first);
         }
     }

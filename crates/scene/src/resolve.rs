@@ -47,6 +47,7 @@ impl<T: Real> Scene<T> {
         let shape = match (found.geometry, sub_shape.triangle) {
             (Geometry::Convex(shape), None) => shape.clone(),
             (Geometry::Mesh(mesh), Some(i)) => mesh.triangle(i)?.into(),
+            (Geometry::HeightField(field), Some(i)) => field.triangle(i)?.into(),
             _ => return None,
         };
         Some((shape, found.pose))

@@ -6,11 +6,12 @@
 //! that the surface can have: a normal of one of the faces, or, across an edge that stands out, one between the normals of
 //! its two faces.
 
-use crate::mesh::Fan;
+use crate::fan::Fan;
 use crate::pairs::Address;
 use crate::resolve::Resolved;
 use crate::tolerance::{FEATURE, FLAT, PARALLEL};
-use crate::{Feature, Geometry, Place, Scene, TriangleMesh};
+use crate::triangles::Triangles;
+use crate::{Feature, Geometry, Place, Scene};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{LinearMap, Real};
 
@@ -32,16 +33,23 @@ impl<T: Real> Scene<T> {
             normal: *separating,
             face_normal: *separating,
         };
-        let (Some(triangle), Geometry::Mesh(mesh)) = (at.triangle, found.geometry) else {
+        let Some(triangle) = at.triangle else {
             return Some(plain);
         };
-        Some(on_mesh(mesh, triangle, &found, plain, point, motion).unwrap_or(plain))
+        let place = match found.geometry {
+            Geometry::Mesh(mesh) => on_mesh(&**mesh, triangle, &found, plain, point, motion),
+            Geometry::HeightField(field) => {
+                on_mesh(&**field, triangle, &found, plain, point, motion)
+            }
+            _ => None,
+        };
+        Some(place.unwrap_or(plain))
     }
 }
 
 /// The place on a mesh; `None` on a triangle without area.
 fn on_mesh<T: Real>(
-    mesh: &TriangleMesh<T>,
+    mesh: &impl Triangles<T>,
     triangle: u32,
     found: &Resolved<'_, T>,
     plain: Place<T>,

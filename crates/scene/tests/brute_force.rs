@@ -1,13 +1,15 @@
 //! Scenes against brute force: every triangle cast by itself.
 
-use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
-use rand::{RngExt, SeedableRng};
+mod common;
+
+use common::{assert_equal, brute_force, pose, shapes};
+use nalgebra::{Isometry3, Point3};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use swept_cast::{CastOptions, Outcome, Sweep};
 use swept_scene::{
-    Build, Faces, MeshOptions, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
+    Build, HeightField, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Shape, Sphere, Triangle};
+use swept_support::{Placed, Real};
 
 /// Rolling ground of `2 n²` triangles over a square of side 20, with a lid above one half of it.
 fn terrain<T: Real>(n: u32) -> (Vec<Point3<T>>, Vec<[u32; 3]>) {
@@ -33,120 +35,34 @@ fn terrain<T: Real>(n: u32) -> (Vec<Point3<T>>, Vec<[u32; 3]>) {
     (points, triangles)
 }
 
-fn shapes<T: Real>() -> Vec<Shape<T>> {
-    let t = T::nearest;
-    let corners = (0..20).map(|i| {
-        let (a, b) = (f64::from(i) * 2.4, f64::from(i) * 0.7);
-        Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()).map(t)
-    });
-    vec![
-        Sphere::new(t(0.5)).unwrap().into(),
-        Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap().into(),
-        Capsule::new(t(0.5), t(0.25)).unwrap().into(),
-        Cylinder::new(t(0.5), t(0.25)).unwrap().into(),
-        ConvexHull::new(corners).unwrap().into(),
-    ]
+fn scene_of<T: Real>(object: Object<T>, at: Isometry3<T>) -> Scene<T> {
+    Scene::of([object.at(at)]).unwrap()
 }
 
-fn pose<T: Real>(rng: &mut ChaCha8Rng, spread: f64) -> Isometry3<T> {
-    let mut r = |s: f64| rng.random_range(-s..s);
-    let turn = Vector3::new(r(3.0), r(3.0), r(3.0));
-    let place = Vector3::new(r(spread), r(0.4 * spread), r(spread));
-    Isometry3::from_parts(
-        Translation3::from(place.map(T::nearest)),
-        UnitQuaternion::from_scaled_axis(turn.map(T::nearest)),
-    )
-}
-
-/// Where the first triangle is met, by casting all of them: the fraction, and the triangles at it.
-fn brute<T: Real>(
-    moving: &Placed<T, &Shape<T>>,
-    way: &Vector3<T>,
-    mesh: &TriangleMesh<T>,
-    at: &Isometry3<T>,
-) -> (Outcome<T>, Vec<u32>) {
-    let mut first = (None::<Outcome<T>>, Vec::new());
-    let key = |o: &Outcome<T>| match o {
-        Outcome::Overlap(o) => Some((-o.depth.to_f64(), 0.0)),
-        Outcome::Hit(h) => Some((1.0, h.fraction.to_f64())),
-        Outcome::Miss(_) => None,
-        Outcome::Unresolved(_) => panic!("unresolved"),
-    };
-    let options = CastOptions::default();
-    for i in 0..mesh.triangles().len() as u32 {
-        let triangle: Triangle<T> = mesh.triangle(i).unwrap();
-        let fixed = Placed::new(triangle, *at).unwrap();
-        let outcome = Sweep::new(*moving, *way, fixed)
-            .unwrap()
-            .cast_with(&options);
-        let Some(this) = key(&outcome) else { continue };
-        match first.0.as_ref().and_then(key) {
-            Some(best) if best < this => {}
-            Some(best) if best == this => first.1.push(i),
-            _ => first = (Some(outcome), vec![i]),
-        }
-    }
-    let miss = || {
-        let far = Placed::new(
-            mesh.triangle(0).unwrap(),
-            Isometry3::translation(T::nearest(1e4), T::zero(), T::zero()),
-        );
-        Sweep::new(*moving, *way, far.unwrap()).unwrap().cast()
-    };
-    (first.0.unwrap_or_else(miss), first.1)
-}
-
-fn compare<T: Real>(casts: usize, seed: u64) {
+fn meshes<T: Real>(casts: usize, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (points, triangles) = terrain::<T>(12);
-    let meshes: Vec<_> = Build::ALL
-        .into_iter()
-        .map(|build| {
-            let options = MeshOptions {
-                build,
-                faces: Faces::TwoSided,
-                ..MeshOptions::default()
-            };
-            TriangleMesh::with_options(points.clone(), triangles.clone(), &options).unwrap()
-        })
-        .collect();
+    let meshes = Build::ALL.map(|build| {
+        let options = MeshOptions {
+            build,
+            ..MeshOptions::default()
+        };
+        TriangleMesh::with_options(points.clone(), triangles.clone(), &options).unwrap()
+    });
     let shapes = shapes::<T>();
     let mut count = [0; 3];
     for case in 0..casts {
-        let shape = &shapes[case % shapes.len()];
-        let (from, at) = (pose(&mut rng, 12.0), pose(&mut rng, 3.0));
-        let length = [0.5, 4.0, 40.0][case % 3];
-        let way = pose::<T>(&mut rng, length).translation.vector;
-        let moving = Placed::new(shape, from).unwrap();
-        let (expected, tied) = brute(&moving, &way, &meshes[0], &at);
-        let motion = Motion::new(moving, way).unwrap();
+        let (from, at) = (pose(&mut rng, [12.0, 5.0, 12.0]), pose(&mut rng, [3.0; 3]));
+        let way = pose::<T>(&mut rng, [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3]);
+        let moving = Placed::new(&*shapes[case % shapes.len()], from).unwrap();
+        let motion = Motion::new(moving, way.translation.vector).unwrap();
+        let all = (0..triangles.len() as u32).map(|i| (i, meshes[0].triangle(i).unwrap()));
+        let expected = brute_force(&motion, all, &at);
         for mesh in &meshes {
-            let scene = Scene::of([Object::new(mesh.clone()).at(at)]).unwrap();
-            let query = Query::default();
-            let found = scene.cast_closest(&motion, &query);
-            let mut first = Vec::new();
-            scene.cast_all(&motion, &query, |one| {
-                if matches!(found, SceneOutcome::Hit(_)) {
-                    first.extend(one.sub_shape().unwrap().triangle);
-                }
-                Next::Clip(found.safe_fraction())
-            });
-            let any = scene.cast_any(&motion, &query);
-            assert_eq!(any == SceneOutcome::Miss, found == SceneOutcome::Miss);
-            match (&expected, &found) {
-                (Outcome::Hit(e), SceneOutcome::Hit(f)) => {
-                    assert_eq!(*e, f.hit, "case {case}");
-                    first.sort_unstable();
-                    assert_eq!(first, tied, "case {case}");
-                    count[0] += 1;
-                }
-                (Outcome::Overlap(e), SceneOutcome::Overlap(f)) => {
-                    assert_eq!(*e, f.overlap);
-                    count[1] += 1;
-                }
-                (Outcome::Miss(_), SceneOutcome::Miss) => count[2] += 1,
-                other => panic!("case {case}: {other:?}"),
-            }
+            let scene = scene_of(Object::new(mesh.clone()), at);
+            count[assert_equal(&scene, &motion, &expected, case)] += 1;
+            let any = scene.cast_any(&motion, &Query::default());
+            assert_eq!(any == SceneOutcome::Miss, expected.0.is_none());
         }
     }
     println!("hits, overlaps, misses: {count:?}");
@@ -154,11 +70,49 @@ fn compare<T: Real>(casts: usize, seed: u64) {
 }
 
 #[test]
-fn f64_scenes_answer_as_brute_force_does() {
-    compare::<f64>(600, 1);
+fn meshes_of_f64_answer_as_brute_force_does() {
+    meshes::<f64>(600, 1);
 }
 
 #[test]
-fn f32_scenes_answer_as_brute_force_does() {
-    compare::<f32>(600, 2);
+fn meshes_of_f32_answer_as_brute_force_does() {
+    meshes::<f32>(600, 2);
+}
+
+fn height_fields<T: Real>(casts: usize, seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (rows, columns) = (11, 14);
+    let height =
+        |i: u32| (f64::from(i % columns) * 0.9).sin() * (f64::from(i / columns) * 0.7).cos();
+    let heights = (0..rows * columns).map(|i| T::nearest(height(i)));
+    let scale = [1.5, 2.0, 1.75].map(T::nearest);
+    let field = HeightField::new(rows, columns, heights.collect(), scale).unwrap();
+    let field = field.with_holes(|r, c| (r * 7 + c * 3) % 11 == 0);
+    let shapes = shapes::<T>();
+    let mut count = [0; 3];
+    for case in 0..casts {
+        let at = pose(&mut rng, [3.0; 3]);
+        let from = at
+            * Isometry3::translation(T::nearest(9.0), T::zero(), T::nearest(9.0))
+            * pose(&mut rng, [10.0, 3.0, 10.0]);
+        let way = pose::<T>(&mut rng, [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3]);
+        let moving = Placed::new(&*shapes[case % shapes.len()], from).unwrap();
+        let motion = Motion::new(moving, way.translation.vector).unwrap();
+        let all = (0..2 * (rows - 1) * (columns - 1)).filter_map(|i| Some((i, field.triangle(i)?)));
+        let expected = brute_force(&motion, all, &at);
+        let scene = scene_of(Object::new(field.clone()), at);
+        count[assert_equal(&scene, &motion, &expected, case)] += 1;
+    }
+    println!("hits, overlaps, misses: {count:?}");
+    assert!(count.iter().all(|&c| c > casts / 10), "{count:?}");
+}
+
+#[test]
+fn height_fields_of_f64_answer_as_brute_force_does() {
+    height_fields::<f64>(1000, 3);
+}
+
+#[test]
+fn height_fields_of_f32_answer_as_brute_force_does() {
+    height_fields::<f32>(1000, 4);
 }

@@ -1,9 +1,6 @@
 //! Triangle meshes.
 
 mod adjacency;
-mod fan;
 mod triangle_mesh;
 
-pub(crate) use fan::Fan;
-pub use triangle_mesh::{Faces, MeshOptions, TriangleMesh};
-pub(crate) use triangle_mesh::{around, normal, winding};
+pub use triangle_mesh::{MeshOptions, TriangleMesh};

@@ -1,7 +1,9 @@
 //! Triangles in space.
 
 use super::adjacency::Adjacency;
-use crate::tree::{Build, Child, Tree};
+use crate::Faces;
+use crate::tree::{Build, Child, Nodes, Tree};
+use crate::triangles::{Triangles, around, normal};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, InvalidShape, Real, Triangle};
 
@@ -17,17 +19,6 @@ pub struct TriangleMesh<T: Real> {
     adjacency: Adjacency,
     faces: Faces,
     tree: Tree,
-}
-
-/// Which sides of a mesh's triangles can be met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Faces {
-    /// Both.
-    #[default]
-    TwoSided,
-    /// The side from which the corners are seen counter-clockwise. A motion toward the other side passes through: a
-    /// shape that is inside a mesh can always leave it.
-    OneSided,
 }
 
 /// How a mesh is to be made.
@@ -144,13 +135,21 @@ impl<T: Real> TriangleMesh<T> {
             + self.tree.memory()
     }
 
-    /// The corners of a triangle in `f64`.
-    pub(crate) fn wide(&self, index: u32) -> Option<[Point3<f64>; 3]> {
-        Some(self.corners(index)?.map(|p| p.map(Real::to_f64)))
-    }
-
     pub(crate) fn tree(&self) -> &Tree {
         &self.tree
+    }
+}
+
+impl<T: Real> Triangles<T> for TriangleMesh<T> {
+    #[inline]
+    fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
+        self.corners(index)
+    }
+    fn neighbours(&self, index: u32) -> [Option<u32>; 3] {
+        self.neighbours(index)
+    }
+    fn faces(&self) -> Faces {
+        self.faces
     }
 }
 
@@ -191,29 +190,4 @@ fn check<T: Real>(vertices: &[Point3<T>], triangles: &[[u32; 3]]) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// The box around three corners: exact.
-pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
-    let [a, b, c] = corners.map(|p| p.map(Real::to_f64));
-    Aabb {
-        min: a.inf(&b).inf(&c),
-        max: a.sup(&b).sup(&c),
-    }
-}
-
-/// A vector along the normal, counter-clockwise about the corners: zero, or not finite, for a triangle without area.
-#[inline]
-pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
-    let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
-    let (u, v) = (b - a, c - a);
-    // Scaled first, so that the product neither overflows nor vanishes.
-    (u / u.amax()).cross(&(v / v.amax()))
-}
-
-/// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
-pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> {
-    winding(corners)
-        .try_normalize(0.0)
-        .filter(|n| n.iter().all(|x| x.is_finite()))
 }

@@ -42,17 +42,29 @@ impl Frame {
     }
 
     /// The lower corner of a box, rounded down. Monotone: of two boxes one within the other, so are these.
+    #[inline]
     pub(crate) fn lower(&self, p: &Point3<f64>) -> [f32; 3] {
-        self.round(p, |x| f32::round_down(x * if x > 0.0 { LOW } else { HIGH }))
+        std::array::from_fn(|i| self.low(p[i], i))
     }
 
     /// The upper corner of a box, rounded up.
+    #[inline]
     pub(crate) fn upper(&self, p: &Point3<f64>) -> [f32; 3] {
-        self.round(p, |x| f32::round_up(x * if x > 0.0 { HIGH } else { LOW }))
+        std::array::from_fn(|i| self.high(p[i], i))
     }
 
-    fn round(&self, p: &Point3<f64>, round: impl Fn(f64) -> f32) -> [f32; 3] {
-        std::array::from_fn(|i| round((p[i] - self.centre[i]) * self.scale))
+    /// One coordinate, rounded down.
+    #[inline]
+    pub(crate) fn low(&self, x: f64, axis: usize) -> f32 {
+        let x = (x - self.centre[axis]) * self.scale;
+        f32::round_down(x * if x > 0.0 { LOW } else { HIGH })
+    }
+
+    /// One coordinate, rounded up.
+    #[inline]
+    pub(crate) fn high(&self, x: f64, axis: usize) -> f32 {
+        let x = (x - self.centre[axis]) * self.scale;
+        f32::round_up(x * if x > 0.0 { HIGH } else { LOW })
     }
 }
 

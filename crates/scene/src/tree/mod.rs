@@ -57,15 +57,6 @@ impl Tree {
         bounds: None,
     };
 
-    /// The box around all boxes; `None` when there are none.
-    pub(crate) fn bounds(&self) -> Option<&Aabb> {
-        self.bounds.as_ref()
-    }
-
-    pub(crate) fn frame(&self) -> &Frame {
-        &self.frame
-    }
-
     /// Bytes of memory.
     pub(crate) fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
@@ -73,8 +64,12 @@ impl Tree {
 }
 
 impl Nodes for Tree {
-    fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+    fn bounds(&self) -> Option<&Aabb> {
+        self.bounds.as_ref()
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frame
     }
 
     #[inline(always)]

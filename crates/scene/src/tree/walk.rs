@@ -1,7 +1,9 @@
 //! Down a tree, nearest first.
 
+use super::Frame;
 use super::node::Child;
 use smallvec::SmallVec;
+use swept_support::Aabb;
 use wide::f32x4;
 
 /// What gives boxes their numbers.
@@ -13,8 +15,10 @@ pub(crate) trait Guide {
 
 /// Where nodes come from: memory, or arithmetic.
 pub(crate) trait Nodes {
-    /// Whether there is not even a root.
-    fn is_empty(&self) -> bool;
+    /// The box around everything; `None` when there is nothing, not even a root.
+    fn bounds(&self) -> Option<&Aabb>;
+    /// The coordinates of the nodes' boxes.
+    fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide) -> ([f32; 4], [Child; 4]);
 }
@@ -23,7 +27,7 @@ pub(crate) trait Nodes {
 const STACK: usize = 128;
 
 /// Visits the leaves whose numbers are not above `limit`, lower ones mostly first. A visit returns the limit from then on;
-/// a negative one ends the walk.
+/// a negative one ends the walk. There must be a root.
 #[inline(always)]
 pub(crate) fn walk<N: Nodes, G: Guide>(
     nodes: &N,
@@ -31,9 +35,6 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
     mut limit: f32,
     mut visit: impl FnMut(u32, f32) -> f32,
 ) {
-    if nodes.is_empty() {
-        return;
-    }
     let mut stack: SmallVec<[(f32, Child); STACK]> = SmallVec::new();
     let mut next = (0.0, Child::node(0));
     loop {

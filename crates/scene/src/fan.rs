@@ -1,8 +1,8 @@
 //! The faces that meet at an edge or a corner, and the normals that a surface can have there.
 
-use super::TriangleMesh;
 use crate::Feature;
 use crate::tolerance::{PARALLEL, POLAR};
+use crate::triangles::{Triangles, normal};
 use nalgebra::{Point3, Vector3};
 use smallvec::SmallVec;
 use swept_support::Real;
@@ -25,7 +25,7 @@ const MOST_FACES: usize = 64;
 impl Fan {
     /// The faces of `mesh` at a feature of `triangle`, on the side of its normal times `side`; `None` when it has no area.
     pub(crate) fn around<T: Real>(
-        mesh: &TriangleMesh<T>,
+        mesh: &impl Triangles<T>,
         triangle: u32,
         feature: Feature,
         side: f64,
@@ -48,7 +48,7 @@ impl Fan {
     }
 
     /// Goes around a corner of `start`, from edge to edge, until it comes back or the surface ends.
-    fn turn<T: Real>(&mut self, mesh: &TriangleMesh<T>, start: u32, corner: usize) {
+    fn turn<T: Real>(&mut self, mesh: &impl Triangles<T>, start: u32, corner: usize) {
         let Some(pivot) = mesh.wide(start).map(|c| c[corner]) else {
             return;
         };
@@ -81,7 +81,7 @@ impl Fan {
     }
 
     /// Adds the face across an edge of `at`, whose face was added last, and gives its triangle.
-    fn step<T: Real>(&mut self, mesh: &TriangleMesh<T>, at: u32, edge: usize) -> Option<u32> {
+    fn step<T: Real>(&mut self, mesh: &impl Triangles<T>, at: u32, edge: usize) -> Option<u32> {
         let from = self.faces.len() - 1;
         let Some((next, across)) = Across::edge(mesh, at, edge) else {
             self.open = true;
@@ -133,12 +133,12 @@ struct Across {
 }
 
 impl Across {
-    fn edge<T: Real>(mesh: &TriangleMesh<T>, at: u32, edge: usize) -> Option<(u32, Self)> {
+    fn edge<T: Real>(mesh: &impl Triangles<T>, at: u32, edge: usize) -> Option<(u32, Self)> {
         let next = mesh.neighbours(at)[edge]?;
         let corners = mesh.wide(at)?;
         let (a, b) = (corners[edge], corners[(edge + 1) % 3]);
         let beyond = mesh.wide(next)?.into_iter().find(|p| *p != a && *p != b)?;
-        let normal = crate::mesh::normal(&[b, a, beyond])?;
+        let normal = normal(&[b, a, beyond])?;
         let rise = mesh.normal(at)?.dot(&(beyond - a));
         Some((next, Self { normal, rise }))
     }
@@ -146,7 +146,7 @@ impl Across {
 
 /// The edge of `triangle` that ends at `pivot` and does not lead to `from`.
 fn other_edge<T: Real>(
-    mesh: &TriangleMesh<T>,
+    mesh: &impl Triangles<T>,
     triangle: u32,
     from: u32,
     pivot: &Point3<f64>,
