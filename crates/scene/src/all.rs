@@ -1,7 +1,9 @@
 //! Everything that a motion meets.
 
-use crate::closest::{Found, Linear, rank};
-use crate::pairs::{Address, Pairs, visit};
+use crate::linear::Linear;
+use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::question::{Question, deepest};
+use crate::rank::Found;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use swept_support::{Placed, Real, Support};
 
@@ -30,24 +32,23 @@ impl<T: Real> Scene<T> {
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
         let mut found = Vec::new();
-        let probe = Linear::new(motion, query);
+        let question = Linear::new(motion, query);
         let mut each = Each {
-            motion,
-            query,
+            question: &question,
             limit: 1.0,
             take: |one: Found<T>| {
                 found.push(one);
                 Next::Continue
             },
         };
-        visit(self, &probe, query, &mut each);
+        visit(self, &question, query, &mut each);
         found.sort_unstable_by(|a, b| a.rank.order(&b.rank));
         let mut clip = T::one();
         for one in &found {
             if one.rank.fraction > clip.to_f64() {
                 break;
             }
-            match visit_each(&self.outcome(one, &probe.displacement)) {
+            match visit_each(&self.outcome(one, &question)) {
                 Next::Continue => {}
                 Next::Clip(fraction) => clip = clip.min(fraction),
                 Next::Stop => break,
@@ -63,14 +64,13 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
-        let probe = Linear::new(motion, query);
+        let question = Linear::new(motion, query);
         let mut each = Each {
-            motion,
-            query,
+            question: &question,
             limit: 1.0,
-            take: |one: Found<T>| visit_each(&self.outcome(&one, &probe.displacement)),
+            take: |one: Found<T>| visit_each(&self.outcome(&one, &question)),
         };
-        visit(self, &probe, query, &mut each);
+        visit(self, &question, query, &mut each);
     }
 
     /// Whether the motion meets anything, or may: what the search comes upon first, which need not be what the motion
@@ -92,22 +92,22 @@ impl<T: Real> Scene<T> {
     }
 }
 
-struct Each<'a, T: Real, S, F> {
-    motion: &'a Motion<T, S>,
-    query: &'a Query<'a, T>,
+struct Each<'a, Q, F> {
+    question: &'a Q,
     limit: f64,
     take: F,
 }
 
-impl<T: Real, S: Support, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'_, T, S, F> {
+impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'_, Q, F> {
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64) {
-        let outcome = self.motion.cast(fixed, self.query);
-        let Some(found) = outcome.and_then(|outcome| rank(outcome, at, first)) else {
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        let outcome = self.question.cast(fixed);
+        let deepest = || deepest(self.question.moving(), tilt);
+        let Some(found) = Found::new(outcome, at, first, deepest) else {
             return;
         };
         if found.rank.fraction > self.limit {

@@ -1,7 +1,8 @@
 //! What is near a shape.
 
 use crate::flight::Pose;
-use crate::pairs::{Address, Leg, Pairs, Probe, View, visit};
+use crate::linear::length;
+use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
 use crate::tree::{Frame, Guide, Nearness};
 use crate::{Motion, Place, Query, Scene};
 use nalgebra::Vector3;
@@ -37,7 +38,7 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             found: None,
-            limit: positive(within),
+            limit: length(within),
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
@@ -60,7 +61,7 @@ impl<T: Real> Scene<T> {
             scene: self,
             shape,
             options: options(query),
-            limit: positive(within),
+            limit: length(within),
             visit: visit_each,
         };
         visit(self, &Still::new(shape, within), query, &mut near);
@@ -94,11 +95,6 @@ fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
     }
 }
 
-fn positive<T: Real>(x: T) -> f64 {
-    let x = x.to_f64();
-    if x > 0.0 { x } else { 0.0 }
-}
-
 /// A shape at rest.
 struct Still<'a, T: Real, S> {
     shape: &'a Motion<T, S>,
@@ -109,7 +105,7 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
     fn new(shape: &'a Motion<T, S>, within: T) -> Self {
         Self {
             shape,
-            within: positive(within),
+            within: length(within),
         }
     }
 }
@@ -214,7 +210,7 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64) {
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
@@ -249,7 +245,7 @@ impl<T: Real, S: Support, V: FnMut(&SceneDistance<T>) -> ControlFlow<()>> Pairs<
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64) {
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };

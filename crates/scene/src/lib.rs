@@ -6,7 +6,8 @@
 #![deny(missing_docs)]
 
 mod all;
-mod closest;
+mod batch;
+mod certified;
 mod compound;
 mod distance;
 mod faces;
@@ -15,6 +16,7 @@ mod flight;
 mod geometry;
 mod height_field;
 mod id;
+mod linear;
 mod mesh;
 mod motion;
 mod object;
@@ -22,6 +24,9 @@ mod outcome;
 mod pairs;
 mod place;
 mod query;
+mod question;
+mod rank;
+mod ray;
 mod resolve;
 mod scene;
 mod sub_shape;
@@ -29,8 +34,12 @@ mod surface;
 mod tolerance;
 mod tree;
 mod triangles;
+mod turning;
+mod wayside;
 
 pub use all::Next;
+pub use batch::{Batch, InvalidBatch, Order};
+pub use certified::SceneCertified;
 pub use compound::Compound;
 pub use distance::SceneDistance;
 pub use faces::Faces;
@@ -46,3 +55,4 @@ pub use query::Query;
 pub use scene::Scene;
 pub use sub_shape::SubShape;
 pub use tree::Build;
+pub use turning::TurningMotion;

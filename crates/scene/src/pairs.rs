@@ -6,7 +6,7 @@ use crate::scene::Entry;
 use crate::tree::{Frame, Guide, Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
 use crate::{Compound, Faces, Geometry, Query, Scene};
-use nalgebra::{Isometry3, Vector3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use swept_support::{Aabb, Placed, Real, Support, Triangle};
 
 /// Which convex shape or triangle, as numbers.
@@ -52,7 +52,19 @@ pub(crate) trait Pairs<T: Real> {
     fn limit(&self) -> f64;
 
     /// Looks at a pair whose boxes have the number `first`.
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64);
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
+}
+
+/// How a triangle lies in the world; of a convex shape, nothing is known.
+pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
+
+impl Tilt<'_> {
+    /// A unit normal of the triangle's plane, and a point on it.
+    pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
+        let (pose, corners) = self.0.as_ref()?;
+        let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
+        Some((normal, pose.place(&corners[0])))
+    }
 }
 
 /// Shows to `pairs` what `probe` can meet.
@@ -204,7 +216,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         if let Ok(fixed) = Placed::new(shape, *pose) {
-            self.pairs.pair(at, &fixed, floor);
+            self.pairs.pair(at, &fixed, floor, &Tilt(None));
         }
     }
 
@@ -242,7 +254,8 @@ impl<M: Probe, P> Search<'_, M, P> {
                 triangle: Some(index),
                 ..at
             };
-            self.pairs.pair(at, &fixed, first);
+            let tilt = Tilt(Some((placed, corners.map(|p| p.map(Real::to_f64)))));
+            self.pairs.pair(at, &fixed, first, &tilt);
         }
     }
 }

@@ -48,16 +48,6 @@ impl<'a, T: Real> Query<'a, T> {
         Self { cast, ..self }
     }
 
-    /// The target distance of casts.
-    pub(crate) fn reach(&self) -> f64 {
-        let reach = self.cast.target_distance.to_f64();
-        if reach > 0.0 {
-            reach.min(T::MAX_LENGTH)
-        } else {
-            0.0
-        }
-    }
-
     #[inline]
     pub(crate) fn looks_at(&self, id: ObjectId, object: &Object<T>) -> bool {
         object.layers & self.layers != 0 && self.accept.is_none_or(|accept| accept(id, object))

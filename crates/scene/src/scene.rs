@@ -19,6 +19,8 @@ pub struct Scene<T: Real> {
     tree: Tree,
     /// Slots that are not in the tree: changed since it was built, or without bound.
     apart: Vec<u32>,
+    /// Changes since the tree was built.
+    changes: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ impl<T: Real> Scene<T> {
             free: Vec::new(),
             tree: Tree::EMPTY,
             apart: Vec::new(),
+            changes: 0,
         }
     }
 
@@ -198,10 +201,12 @@ impl<T: Real> Scene<T> {
         }
         self.tree = Tree::new(boxes.into_iter(), Build::Balanced);
         self.apart = apart;
+        self.changes = 0;
     }
 
     fn rebuild_if_worth_it(&mut self) {
-        if self.apart.len() > FEW + self.entries.len() / 8 {
+        self.changes += 1;
+        if self.changes > FEW + self.entries.len() / 8 {
             self.rebuild();
         }
     }

@@ -23,3 +23,7 @@ pub(crate) const FEATURE: f64 = 1e-6;
 
 /// What the product of a normal and an edge's direction may be above zero by rounding: as [`FLAT`].
 pub(crate) const POLAR: f64 = FLAT;
+
+/// A depth that is proven along one direction may be passed by this part of it before an overlap is passed over as less deep:
+/// more than what an `f32` depth is rounded up by, and what the search for a depth on curved shapes may leave open.
+pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);

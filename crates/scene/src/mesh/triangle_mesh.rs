@@ -18,6 +18,7 @@ pub struct TriangleMesh<T: Real> {
     degenerate: Vec<u32>,
     adjacency: Adjacency,
     faces: Faces,
+    keeps_degenerate: bool,
     tree: Tree,
 }
 
@@ -70,6 +71,7 @@ impl<T: Real> TriangleMesh<T> {
             adjacency: Adjacency::new(&vertices, &triangles),
             degenerate,
             faces: options.faces,
+            keeps_degenerate: options.keep_degenerate,
             tree,
             vertices,
             triangles,
@@ -137,6 +139,16 @@ impl<T: Real> TriangleMesh<T> {
 
     pub(crate) fn tree(&self) -> &Tree {
         &self.tree
+    }
+}
+
+/// Two meshes are equal when they are made of the same: vertices, triangles, and which of them can be met.
+impl<T: Real> PartialEq for TriangleMesh<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices == other.vertices
+            && self.triangles == other.triangles
+            && self.faces == other.faces
+            && self.keeps_degenerate == other.keeps_degenerate
     }
 }
 

@@ -64,7 +64,7 @@ fn push(
 ) {
     let base = stack.len();
     for (number, child) in numbers.iter().zip(children) {
-        if *number > limit || *number == f32::INFINITY {
+        if *number > limit || *number == f32::INFINITY || *child == Child::NONE {
             continue;
         }
         // Insertion: nearer ones go up.

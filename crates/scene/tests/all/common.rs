@@ -1,9 +1,9 @@
 //! What several tests use: shapes, poses, and the answer by casting everything there is.
-#![allow(dead_code)] // each test uses a part
 
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 use swept_cast::{CastOptions, Outcome, Sweep};
 use swept_scene::{Motion, Next, Query, Scene, SceneOutcome};
 use swept_support::{
@@ -11,18 +11,18 @@ use swept_support::{
 };
 
 /// A sphere, a box, a capsule, a cylinder and a hull, each of a size of about 1.
-pub fn shapes<T: Real>() -> Vec<Box<dyn Support>> {
+pub fn shapes<T: Real>() -> Vec<Arc<dyn Support>> {
     let t = T::nearest;
     let corners = (0..20).map(|i| {
         let (a, b) = (f64::from(i) * 2.4, f64::from(i) * 0.7);
         Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()).map(t)
     });
     vec![
-        Box::new(Sphere::new(t(0.5)).unwrap()),
-        Box::new(Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap()),
-        Box::new(Capsule::new(t(0.5), t(0.25)).unwrap()),
-        Box::new(Cylinder::new(t(0.5), t(0.25)).unwrap()),
-        Box::new(ConvexHull::new(corners).unwrap()),
+        Arc::new(Sphere::new(t(0.5)).unwrap()),
+        Arc::new(Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap()),
+        Arc::new(Capsule::new(t(0.5), t(0.25)).unwrap()),
+        Arc::new(Cylinder::new(t(0.5), t(0.25)).unwrap()),
+        Arc::new(ConvexHull::new(corners).unwrap()),
     ]
 }
 

@@ -1,11 +1,10 @@
 //! Scenes against brute force: every triangle cast by itself.
 
-mod common;
-
-use common::{assert_equal, brute_force, pose, shapes};
+use crate::common::{assert_equal, brute_force, pose, shapes};
 use nalgebra::{Isometry3, Point3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 use swept_scene::{
     Build, HeightField, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
@@ -54,7 +53,7 @@ fn meshes<T: Real>(casts: usize, seed: u64) {
     for case in 0..casts {
         let (from, at) = (pose(&mut rng, [12.0, 5.0, 12.0]), pose(&mut rng, [3.0; 3]));
         let way = pose::<T>(&mut rng, [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3]);
-        let moving = Placed::new(&*shapes[case % shapes.len()], from).unwrap();
+        let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
         let all = (0..triangles.len() as u32).map(|i| (i, meshes[0].triangle(i).unwrap()));
         let expected = brute_force(&motion, all, &at);
@@ -96,7 +95,7 @@ fn height_fields<T: Real>(casts: usize, seed: u64) {
             * Isometry3::translation(T::nearest(9.0), T::zero(), T::nearest(9.0))
             * pose(&mut rng, [10.0, 3.0, 10.0]);
         let way = pose::<T>(&mut rng, [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3]);
-        let moving = Placed::new(&*shapes[case % shapes.len()], from).unwrap();
+        let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
         let all = (0..2 * (rows - 1) * (columns - 1)).filter_map(|i| Some((i, field.triangle(i)?)));
         let expected = brute_force(&motion, all, &at);

@@ -1,11 +1,10 @@
 //! Smooth floors of triangles: no normal off the plane.
 
-mod common;
-
-use common::{direction, pose, shapes};
+use crate::common::{direction, pose, shapes};
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
 use swept_scene::{HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh};
 use swept_support::{Placed, Real};
 
@@ -42,7 +41,7 @@ fn land<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64
     let up = (frame.rotation * Vector3::y()).map(Real::to_f64);
     let (mut worst, mut hits) = (0.0_f64, 0);
     for case in 0..casts {
-        let shape = &*shapes[case % shapes.len()];
+        let shape = Arc::clone(&shapes[case % shapes.len()]);
         let mut from = pose::<T>(&mut rng, [4.0; 3]);
         if case % 3 == 0 {
             // Upright, on the lines of the floor.
