@@ -6,9 +6,16 @@ pub use nalgebra;
 pub use swept_cast::*;
 pub use swept_support::*;
 
+#[cfg(feature = "scene")]
+pub use swept_scene as scene;
+
 /// What most programs use: `use swept::prelude::*;`.
 pub mod prelude {
     pub use crate::nalgebra::{Isometry3, Point3, Unit, Vector3};
+    #[cfg(feature = "scene")]
+    pub use crate::scene::{
+        Compound, Motion, Object, ObjectId, Query, Scene, SceneHit, SceneOutcome, TriangleMesh,
+    };
     pub use crate::{
         Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit, Miss,
         Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere, StartOverlap,

@@ -1,0 +1,122 @@
+//! Everything that a motion meets.
+
+use crate::linear::Linear;
+use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::question::{Question, deepest};
+use crate::rank::Found;
+use crate::{Motion, Query, Scene, SceneOutcome};
+use swept_support::{Placed, Real, Support};
+
+/// What a visitor wants next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Next<T> {
+    /// The next answer.
+    Continue,
+    /// The next answer whose fraction is not above this one.
+    Clip(T),
+    /// Nothing more.
+    Stop,
+}
+
+impl<T: Real> Scene<T> {
+    /// Shows to `visit_each` all that the motion meets, in order: overlaps at the start, the deepest first; then hits by fraction,
+    /// with casts that were given up among them at their safe fraction; equals by [`SubShape`](crate::SubShape).
+    ///
+    /// Each convex shape and each triangle answers for itself: of a box that comes down on a floor of two triangles, both
+    /// are shown. No answer is ever [`SceneOutcome::Miss`]. The answers are gathered before the first is
+    /// shown; [`cast_each`](Self::cast_each) keeps none.
+    pub fn cast_all<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
+    ) {
+        let mut found = Vec::new();
+        let question = Linear::new(motion, query);
+        let mut each = Each {
+            question: &question,
+            limit: 1.0,
+            take: |one: Found<T>| {
+                found.push(one);
+                Next::Continue
+            },
+        };
+        visit(self, &question, query, &mut each);
+        found.sort_unstable_by(|a, b| a.rank.order(&b.rank));
+        let mut clip = T::one();
+        for one in &found {
+            if one.rank.fraction > clip.to_f64() {
+                break;
+            }
+            match visit_each(&self.outcome(one, &question)) {
+                Next::Continue => {}
+                Next::Clip(fraction) => clip = clip.min(fraction),
+                Next::Stop => break,
+            }
+        }
+    }
+
+    /// Shows to `visit_each` what the motion meets, as the search comes upon it: in no order that means anything. When the
+    /// visitor clips, whatever comes later is not looked for.
+    pub fn cast_each<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
+    ) {
+        let question = Linear::new(motion, query);
+        let mut each = Each {
+            question: &question,
+            limit: 1.0,
+            take: |one: Found<T>| visit_each(&self.outcome(&one, &question)),
+        };
+        visit(self, &question, query, &mut each);
+    }
+
+    /// Whether the motion meets anything, or may: what the search comes upon first, which need not be what the motion
+    /// meets first. A cast that was given up is the answer only when nothing is surely met.
+    pub fn cast_any<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+    ) -> SceneOutcome<T> {
+        let mut any = SceneOutcome::Miss;
+        self.cast_each(motion, query, |one| {
+            let sure = !matches!(one, SceneOutcome::Unresolved(_));
+            if sure || any == SceneOutcome::Miss {
+                any = *one;
+            }
+            if sure { Next::Stop } else { Next::Continue }
+        });
+        any
+    }
+}
+
+struct Each<'a, Q, F> {
+    question: &'a Q,
+    limit: f64,
+    take: F,
+}
+
+impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'_, Q, F> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        let outcome = self.question.cast(fixed);
+        let deepest = || deepest(self.question.moving(), tilt);
+        let Some(found) = Found::new(outcome, at, first, deepest) else {
+            return;
+        };
+        if found.rank.fraction > self.limit {
+            return;
+        }
+        match (self.take)(found) {
+            Next::Continue => {}
+            Next::Clip(fraction) => self.limit = self.limit.min(fraction.to_f64()),
+            Next::Stop => self.limit = -1.0,
+        }
+    }
+}

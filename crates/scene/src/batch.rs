@@ -1,0 +1,211 @@
+//! Many casts of one shape against one scene.
+
+use crate::{Motion, Query, Scene, SceneOutcome};
+use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
+use swept_cast::InvalidSweep;
+use swept_support::{InvalidShape, Placed, Real, Support};
+
+/// Starts and displacements of one shape, each property in a list of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'a, T: Real, S> {
+    /// The shape.
+    pub shape: &'a S,
+    /// Where it starts.
+    pub positions: &'a [Point3<T>],
+    /// How it is rotated; an empty list when it never is.
+    pub rotations: &'a [UnitQuaternion<T>],
+    /// How far it moves.
+    pub displacements: &'a [Vector3<T>],
+}
+
+/// In which order the casts of a batch are done. Answers always come in the order of the batch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As they are given.
+    #[default]
+    Given,
+    /// Neighbours one after the other: worth it when the casts are scattered over a scene that is larger than the
+    /// processor's cache.
+    Spatial,
+}
+
+/// Why a batch was refused.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InvalidBatch {
+    /// Lists of different lengths: the name of the list, its length, and that of the positions.
+    Length(&'static str, usize, usize),
+    /// A start that is no pose: the number of the cast.
+    Pose(usize, InvalidShape),
+    /// A motion that is none: the number of the cast.
+    Motion(usize, InvalidSweep),
+}
+
+impl std::fmt::Display for InvalidBatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Self::Length(field, found, expected) => {
+                write!(
+                    f,
+                    "{field}: {found} is not one per position (expected {expected})"
+                )
+            }
+            Self::Pose(cast, error) => write!(f, "cast {cast}: {error}"),
+            Self::Motion(cast, error) => write!(f, "cast {cast}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for InvalidBatch {}
+
+impl<'a, T: Real, S: Support> Batch<'a, T, S> {
+    /// How many casts there are.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Cast number `index`, which must exist.
+    fn motion(&self, index: usize) -> Result<Motion<T, &'a S>, InvalidBatch> {
+        let rotation = self.rotations.get(index).copied();
+        let pose = Isometry3::from_parts(
+            Translation3::from(self.positions[index].coords),
+            rotation.unwrap_or_else(UnitQuaternion::identity),
+        );
+        let moving = Placed::new(self.shape, pose).map_err(|e| InvalidBatch::Pose(index, e))?;
+        Motion::new(moving, self.displacements[index]).map_err(|e| InvalidBatch::Motion(index, e))
+    }
+
+    fn check(&self) -> Result<(), InvalidBatch> {
+        let count = self.len();
+        let rotated = !self.rotations.is_empty();
+        if rotated && self.rotations.len() != count {
+            return Err(InvalidBatch::Length(
+                "rotations",
+                self.rotations.len(),
+                count,
+            ));
+        }
+        if self.displacements.len() != count {
+            let found = self.displacements.len();
+            return Err(InvalidBatch::Length("displacements", found, count));
+        }
+        Ok(())
+    }
+
+    /// The numbers of the casts, neighbours together: by the Morton code of the middle of the way, ten bits per axis.
+    fn neighbours(&self) -> Vec<u32> {
+        let middle = |i: usize| {
+            let way = self.displacements[i].map(Real::to_f64) * 0.5;
+            self.positions[i].coords.map(Real::to_f64) + way
+        };
+        let all = (0..self.len()).map(middle);
+        let Some((low, high)) = all.fold(None, |range: Option<(Vector3<f64>, Vector3<f64>)>, p| {
+            let (low, high) = range.unwrap_or((p, p));
+            Some((low.inf(&p), high.sup(&p)))
+        }) else {
+            return Vec::new();
+        };
+        let size = (high - low).amax();
+        let code = |p: Vector3<f64>| {
+            // A cast from float to integer saturates, and takes NaN to 0.
+            let cell = (p - low).map(|x| (x / size * 1023.0) as u32);
+            spread(cell.x) | spread(cell.y) << 1 | spread(cell.z) << 2
+        };
+        let mut order: Vec<(u32, u32)> = (0..self.len())
+            .map(|i| (code(middle(i)), i as u32))
+            .collect();
+        order.sort_unstable();
+        order.into_iter().map(|(_, i)| i).collect()
+    }
+}
+
+/// The ten low bits, two zeros between each and the next.
+fn spread(x: u32) -> u32 {
+    let x = (x | x << 16) & 0x0300_00ff;
+    let x = (x | x << 8) & 0x0300_f00f;
+    let x = (x | x << 4) & 0x030c_30c3;
+    (x | x << 2) & 0x0924_9249
+}
+
+impl<T: Real> Scene<T> {
+    /// What each motion of a batch meets first: for each the answer that [`cast_closest`](Self::cast_closest) gives.
+    ///
+    /// # Errors
+    /// [`InvalidBatch`] when the lists differ in length, and for the first cast that is none.
+    pub fn cast_batch<S: Support>(
+        &self,
+        batch: &Batch<'_, T, S>,
+        query: &Query<'_, T>,
+        order: Order,
+    ) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
+        batch.check()?;
+        let cast = |i: usize| Ok(self.cast_closest(&batch.motion(i)?, query));
+        match order {
+            Order::Given => (0..batch.len()).map(cast).collect(),
+            Order::Spatial => {
+                let order = batch.neighbours();
+                let answers = order.iter().map(|&i| cast(i as usize)).collect();
+                restored(&order, answers)
+            }
+        }
+    }
+
+    /// The same on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit.
+    ///
+    /// # Errors
+    /// As for [`cast_batch`](Self::cast_batch).
+    #[cfg(feature = "rayon")]
+    pub fn par_cast_batch<S: Support + Sync>(
+        &self,
+        batch: &Batch<'_, T, S>,
+        query: &Query<'_, T>,
+        order: Order,
+    ) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
+        use rayon::prelude::*;
+        batch.check()?;
+        let cast = |i: usize| Ok(self.cast_closest(&batch.motion(i)?, query));
+        match order {
+            Order::Given => in_order((0..batch.len()).into_par_iter().map(cast).collect()),
+            Order::Spatial => {
+                let order = batch.neighbours();
+                let answers = order.par_iter().map(|&i| cast(i as usize)).collect();
+                restored(&order, answers)
+            }
+        }
+    }
+}
+
+type Answers<T> = Vec<Result<SceneOutcome<T>, InvalidBatch>>;
+
+/// All answers, or the error of the first cast that has one.
+fn in_order<T: Real>(answers: Answers<T>) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
+    answers.into_iter().collect()
+}
+
+/// The same of answers that were found in this order.
+fn restored<T: Real>(
+    order: &[u32],
+    answers: Answers<T>,
+) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
+    let mut placed = vec![Ok(SceneOutcome::Miss); order.len()];
+    for (&i, answer) in order.iter().zip(answers) {
+        placed[i as usize] = answer;
+    }
+    in_order(placed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_spread_by_three() {
+        assert_eq!(spread(0b1), 0b1);
+        assert_eq!(spread(0b101), 0b1_000_001);
+        assert_eq!(spread(1023), 0b001_001_001_001_001_001_001_001_001_001);
+    }
+}

@@ -1,0 +1,113 @@
+//! Answers with their proofs.
+
+use crate::linear::Linear;
+use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::question::{Closest, Question};
+use crate::turning::Turning;
+use crate::wayside::{Beside, nearest};
+use crate::{Geometry, Motion, Query, Scene, SubShape, TurningMotion};
+use swept_cast::{Certified, CertifiedTurn, Outcome, TurningOptions};
+use swept_support::{Placed, Real, Support};
+
+/// The answer of one convex shape or triangle, with its proof.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneCertified<C> {
+    /// The answer of that pair: a [`Certified`] or a [`CertifiedTurn`].
+    pub certified: C,
+    /// What it is about.
+    pub sub_shape: SubShape,
+}
+
+impl<T: Real> Scene<T> {
+    /// What the motion meets first, as [`cast_closest`](Self::cast_closest), with the proof; and when nothing is met, the
+    /// miss that came nearest to being none: of all whose boxes are met, the one with the smallest gap; or else that of the
+    /// shape whose box comes nearest to the moving one's way. The plane of a miss keeps *that* pair apart; others have
+    /// planes of their own. `None` when the query looks at nothing at all.
+    pub fn cast_certified<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+    ) -> Option<SceneCertified<Certified<T>>> {
+        self.certified(&Linear::new(motion, query), query)
+    }
+
+    /// The same for a turning motion.
+    pub fn cast_turning_certified<S: Support>(
+        &self,
+        motion: &TurningMotion<T, S>,
+        query: &Query<'_, T>,
+        options: &TurningOptions<T>,
+    ) -> Option<SceneCertified<CertifiedTurn<T>>> {
+        self.certified(&Turning::new(motion, options), query)
+    }
+
+    fn certified<Q: Question<T>>(
+        &self,
+        question: &Q,
+        query: &Query<'_, T>,
+    ) -> Option<SceneCertified<Q::Certified>> {
+        let mut search = Nearest {
+            question,
+            closest: Closest::new(question),
+            miss: None,
+        };
+        visit(self, question, query, &mut search);
+        let first = search.closest.first.map(|found| found.rank.at);
+        let miss = search.miss.map(|(_, at)| at);
+        let at = match first.or(miss) {
+            Some(at) => at,
+            None => nearest(self, &Beside(question), query)?,
+        };
+        Some(SceneCertified {
+            certified: self.certify(question, at)?,
+            sub_shape: self.sub_shape(at)?,
+        })
+    }
+
+    /// The cast of one pair, with its proof.
+    fn certify<Q: Question<T>>(&self, question: &Q, at: Address) -> Option<Q::Certified> {
+        let found = self.resolve(at)?;
+        let triangle = match (found.geometry, at.triangle) {
+            (Geometry::Convex(shape), None) => {
+                let shape: &dyn Support = shape;
+                return question.certify(&Placed::new(shape, found.pose).ok()?);
+            }
+            (Geometry::Custom(shape), None) => {
+                let shape: &dyn Support = &**shape;
+                return question.certify(&Placed::new(shape, found.pose).ok()?);
+            }
+            (Geometry::Mesh(mesh), Some(index)) => mesh.triangle(index)?,
+            (Geometry::HeightField(field), Some(index)) => field.triangle(index)?,
+            _ => return None,
+        };
+        question.certify(&Placed::new(triangle, found.pose).ok()?)
+    }
+}
+
+/// Keeps what comes first, and until there is something, the miss with the smallest gap.
+struct Nearest<'a, T: Real, Q> {
+    question: &'a Q,
+    closest: Closest<'a, T, Q>,
+    miss: Option<(f64, Address)>,
+}
+
+impl<T: Real, Q: Question<T>> Pairs<T> for Nearest<'_, T, Q> {
+    fn limit(&self) -> f64 {
+        self.closest.limit()
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        if self.closest.is_shallower(tilt) {
+            return;
+        }
+        match self.question.cast(fixed) {
+            Outcome::Miss(miss) => {
+                let this = (miss.gap.to_f64(), at);
+                if self.miss.is_none_or(|least| this < least) {
+                    self.miss = Some(this);
+                }
+            }
+            outcome => self.closest.consider(outcome, at, first, tilt),
+        }
+    }
+}

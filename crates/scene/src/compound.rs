@@ -1,0 +1,124 @@
+//! Several shapes that stand and move as one.
+
+use crate::Geometry;
+use crate::geometry::{checked, is_bounded};
+use crate::tree::{Build, Nodes, Tree};
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use swept_support::{Aabb, InvalidShape, LinearMap, Real};
+
+/// Parts at poses of their own; they may overlap. Answers name a part by its index.
+#[derive(Clone, Debug)]
+pub struct Compound<T: Real> {
+    parts: Vec<(Geometry<T>, Isometry3<T>)>,
+    tree: Tree,
+    /// Parts that no box can hold.
+    unbounded: Vec<u32>,
+    bounds: Option<Aabb>,
+}
+
+impl<T: Real> Compound<T> {
+    /// A compound of these parts, each at its pose in the compound's frame. Parts of compounds in it take their place,
+    /// in order, so that each part is a shape or a mesh.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when there is no part, when a pose is none, and when a shape of the user's own states a radius or
+    /// an extent that is no length.
+    pub fn new<G: Into<Geometry<T>>, P: Into<Isometry3<T>>>(
+        parts: impl IntoIterator<Item = (G, P)>,
+    ) -> Result<Self, InvalidShape> {
+        let mut flat: Vec<(Geometry<T>, Isometry3<T>)> = Vec::new();
+        for (i, (geometry, pose)) in parts.into_iter().enumerate() {
+            let pose = pose.into();
+            checked(&pose).map_err(|e| e.within(&format!("parts[{i}]")))?;
+            match geometry.into() {
+                Geometry::Compound(inner) => flat.extend(
+                    inner
+                        .parts
+                        .iter()
+                        .map(|(g, at)| (g.clone(), compose(&pose, at))),
+                ),
+                geometry => flat.push((geometry, pose)),
+            }
+        }
+        if flat.is_empty() {
+            return Err(InvalidShape {
+                field: "parts".into(),
+                value: 0.0,
+                expected: "a count of parts (expected at least 1)".into(),
+            });
+        }
+        let (mut boxes, mut unbounded) = (Vec::new(), Vec::new());
+        for (i, (geometry, pose)) in flat.iter().enumerate() {
+            let bounds = geometry.bounds(pose);
+            match bounds.map_err(|e| e.within(&format!("parts[{i}]")))? {
+                Some(b) if is_bounded(&b) => boxes.push((i as u32, b)),
+                Some(_) => unbounded.push(i as u32),
+                None => {}
+            }
+        }
+        let tree = Tree::new(boxes.into_iter(), Build::Thorough);
+        let bounds = if unbounded.is_empty() {
+            tree.bounds().copied()
+        } else {
+            Some(Aabb::EVERYTHING)
+        };
+        Ok(Self {
+            parts: flat,
+            tree,
+            unbounded,
+            bounds,
+        })
+    }
+
+    /// The parts and their poses in the compound's frame, those of compounds in it in place of them.
+    pub fn parts(&self) -> &[(Geometry<T>, Isometry3<T>)] {
+        &self.parts
+    }
+
+    /// The box around all parts, rounded outward: infinite when one has no bound, `None` when none can be met.
+    pub fn bounds(&self) -> Option<&Aabb> {
+        self.bounds.as_ref()
+    }
+
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub(crate) fn unbounded(&self) -> &[u32] {
+        &self.unbounded
+    }
+}
+
+/// The pose `inner` within a body at `outer`, computed in `f64` and rounded once.
+pub(crate) fn compose<T: Real>(outer: &Isometry3<T>, inner: &Isometry3<T>) -> Isometry3<T> {
+    let wide = |v: &Vector3<T>| v.map(Real::to_f64);
+    let (turn, shift) = (quaternion(outer), wide(&inner.translation.vector));
+    let turned = match LinearMap::from_quaternion(&turn) {
+        Some(rotation) => rotation.apply(&shift),
+        None => shift,
+    };
+    let position = turned + wide(&outer.translation.vector);
+    let rotation = if is_identity(&turn) {
+        inner.rotation
+    } else if is_identity(&quaternion(inner)) {
+        outer.rotation
+    } else {
+        let product = scaled(turn) * scaled(quaternion(inner));
+        UnitQuaternion::new_unchecked(product.coords.map(T::nearest).into())
+    };
+    Isometry3::from_parts(Translation3::from(position.map(T::nearest)), rotation)
+}
+
+/// The rotation of `pose` in `f64`, as it was given.
+fn quaternion<T: Real>(pose: &Isometry3<T>) -> Quaternion<f64> {
+    pose.rotation.as_ref().coords.map(Real::to_f64).into()
+}
+
+fn is_identity(q: &Quaternion<f64>) -> bool {
+    q.i == 0.0 && q.j == 0.0 && q.k == 0.0
+}
+
+/// `q` with components of at most 1: products of such quaternions cannot overflow.
+fn scaled(q: Quaternion<f64>) -> Quaternion<f64> {
+    (q.coords / q.coords.amax()).into()
+}

@@ -1,0 +1,259 @@
+//! What is near a shape.
+
+use crate::flight::Pose;
+use crate::linear::length;
+use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
+use crate::tree::{Frame, Guide, Nearness};
+use crate::{Motion, Place, Query, Scene};
+use nalgebra::Vector3;
+use std::ops::ControlFlow;
+use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
+use swept_support::{Aabb, Placed, Real, Support};
+use wide::f32x4;
+
+/// How a shape stands to one convex shape or triangle of a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneDistance<T: Real> {
+    /// Their separation or their depth, as their own distance query tells it.
+    pub distance: Distance<T>,
+    /// What it is about, and the normals there. Without a motion, the face that is most opposed is the one whose normal
+    /// is nearest to the query's.
+    pub place: Place<T>,
+}
+
+impl<T: Real> Scene<T> {
+    /// What is nearest to the shape where its motion starts: the deepest overlap, or else the least separation; among
+    /// equals the lowest [`SubShape`](crate::SubShape). `None` when nothing is as near as `within` (a length; NaN or
+    /// negative counts as 0).
+    ///
+    /// Of the query, the options of casts do not matter but for the limit on steps. One-sided faces are near on both
+    /// sides.
+    pub fn distance<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        query: &Query<'_, T>,
+    ) -> Option<SceneDistance<T>> {
+        let mut nearest = Nearest {
+            shape,
+            options: options(query),
+            found: None,
+            limit: length(within),
+        };
+        visit(self, &Still::new(shape, within), query, &mut nearest);
+        let (_, at, distance) = nearest.found?;
+        self.near_place(at, distance)
+    }
+
+    /// Shows to `visit` all that is as near to the shape, where its motion starts, as `within` (a length; NaN or
+    /// negative counts as 0), overlaps included, in no order that means anything. `visit` can stop the search.
+    ///
+    /// # Examples
+    /// Every overlap: `scene.near(&shape, 0.0, &query, |near| ...)`, where touching counts.
+    pub fn near<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        query: &Query<'_, T>,
+        visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
+    ) {
+        let mut near = Near {
+            scene: self,
+            shape,
+            options: options(query),
+            limit: length(within),
+            visit: visit_each,
+        };
+        visit(self, &Still::new(shape, within), query, &mut near);
+    }
+
+    /// Whether anything overlaps the shape, or touches it, where its motion starts.
+    pub fn overlaps<S: Support>(&self, shape: &Motion<T, S>, query: &Query<'_, T>) -> bool {
+        let mut any = false;
+        self.near(shape, T::zero(), query, |_| {
+            any = true;
+            ControlFlow::Break(())
+        });
+        any
+    }
+
+    fn near_place(&self, at: Address, distance: Distance<T>) -> Option<SceneDistance<T>> {
+        let (normal, point) = match &distance {
+            Distance::Apart(apart) => (apart.normal, apart.point_fixed),
+            Distance::Overlap(overlap) => (overlap.normal, overlap.point_fixed),
+        };
+        let toward = -normal.map(Real::to_f64);
+        let place = self.place(at, &normal, &point, &toward)?;
+        Some(SceneDistance { distance, place })
+    }
+}
+
+fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
+    DistanceOptions {
+        max_steps: query.cast.max_steps,
+        ..DistanceOptions::default()
+    }
+}
+
+/// A shape at rest.
+struct Still<'a, T: Real, S> {
+    shape: &'a Motion<T, S>,
+    within: f64,
+}
+
+impl<'a, T: Real, S: Support> Still<'a, T, S> {
+    fn new(shape: &'a Motion<T, S>, within: T) -> Self {
+        Self {
+            shape,
+            within: length(within),
+        }
+    }
+}
+
+impl<T: Real, S: Support> Probe for Still<'_, T, S> {
+    type View = Standing;
+
+    fn seen_from(&self, frame: &Pose) -> Standing {
+        Standing {
+            bounds: self.shape.flight(frame, 0.0).start,
+            within: self.within,
+        }
+    }
+
+    fn passes(&self, _: &Vector3<f64>) -> bool {
+        false
+    }
+}
+
+/// A shape's box. The number of another box is how far it is from this one.
+#[derive(Clone, Copy)]
+struct Standing {
+    bounds: Aabb,
+    within: f64,
+}
+
+impl View for Standing {
+    type Leg = StandingLeg;
+
+    #[inline]
+    fn first(&self, bounds: &Aabb) -> f64 {
+        let squared = (0..3).fold(0.0, |sum: f64, i| {
+            let gap = (bounds.min[i] - self.bounds.max[i])
+                .max(self.bounds.min[i] - bounds.max[i])
+                .max(0.0);
+            sum + gap * gap
+        });
+        squared.sqrt() * (1.0 - 4.0 * f64::EPSILON)
+    }
+
+    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<StandingLeg> {
+        (self.first(bounds) <= self.within).then(|| StandingLeg {
+            nearness: Nearness::new(&self.bounds, frame),
+            scale: frame.scale(),
+        })
+    }
+}
+
+struct StandingLeg {
+    nearness: Nearness,
+    scale: f64,
+}
+
+impl Guide for StandingLeg {
+    #[inline(always)]
+    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
+        self.nearness.numbers(planes)
+    }
+}
+
+impl Leg for StandingLeg {
+    fn limit(&self, first: f64) -> f32 {
+        let scaled = first * self.scale;
+        if scaled < 0.0 {
+            -1.0
+        } else {
+            // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
+            f32::round_up(scaled * scaled * (1.0 + 4.0 * f64::EPSILON)).min(f32::MAX)
+        }
+    }
+}
+
+impl<T: Real, S: Support> Motion<T, S> {
+    /// The distance from one shape, where the motion starts; `None` when that shape breaks its promises.
+    fn measure<B: Support>(
+        &self,
+        fixed: &Placed<T, B>,
+        options: &DistanceOptions<T>,
+    ) -> Option<Distance<T>> {
+        distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
+    }
+}
+
+/// Minus the depth of an overlap, or the separation.
+fn signed<T: Real>(distance: &Distance<T>) -> f64 {
+    match distance {
+        Distance::Apart(apart) => apart.separation.to_f64(),
+        Distance::Overlap(overlap) => -overlap.depth.to_f64(),
+    }
+}
+
+struct Nearest<'a, T: Real, S> {
+    shape: &'a Motion<T, S>,
+    options: DistanceOptions<T>,
+    found: Option<(f64, Address, Distance<T>)>,
+    limit: f64,
+}
+
+impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+        let Some(distance) = self.shape.measure(fixed, &self.options) else {
+            return;
+        };
+        // The boxes' gap is proven too; it may not undercut what tree and pairs agree on.
+        let measured = signed(&distance);
+        let far = if measured >= 0.0 {
+            measured.max(T::round_down(first).to_f64())
+        } else {
+            measured
+        };
+        let nearer = |known: &(f64, Address, Distance<T>)| (far, at) < (known.0, known.1);
+        if far <= self.limit && self.found.as_ref().is_none_or(nearer) {
+            self.limit = far.max(0.0) * (1.0 + T::EPSILON);
+            self.found = Some((far, at, distance));
+        }
+    }
+}
+
+struct Near<'a, T: Real, S, V> {
+    scene: &'a Scene<T>,
+    shape: &'a Motion<T, S>,
+    options: DistanceOptions<T>,
+    limit: f64,
+    visit: V,
+}
+
+impl<T: Real, S: Support, V: FnMut(&SceneDistance<T>) -> ControlFlow<()>> Pairs<T>
+    for Near<'_, T, S, V>
+{
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+        let Some(distance) = self.shape.measure(fixed, &self.options) else {
+            return;
+        };
+        if signed(&distance) <= self.limit
+            && let Some(near) = self.scene.near_place(at, distance)
+            && (self.visit)(&near).is_break()
+        {
+            self.limit = -1.0;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Which sides of triangles can be met.
+
+/// Which sides of the triangles of a mesh or a height field can be met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Faces {
+    /// Both.
+    #[default]
+    TwoSided,
+    /// The side from which the corners are seen counter-clockwise. A motion toward the other side passes through: a
+    /// shape that is inside a mesh can always leave it.
+    OneSided,
+}

@@ -1,0 +1,162 @@
+//! What an object of a scene is made of.
+
+use crate::flight::Pose;
+use crate::{Compound, HeightField, TriangleMesh};
+use nalgebra::{Isometry3, Point3};
+use std::fmt;
+use std::sync::Arc;
+use swept_support::{
+    Aabb, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, InvalidShape, Placed,
+    PointShape, Real, Rounded, Segment, Shape, Sphere, Support, Triangle, largest,
+};
+
+/// The form of an object. Meshes, height fields and compounds are shared: a thousand objects may hold the same one.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Geometry<T: Real> {
+    /// One convex shape.
+    Convex(Shape<T>),
+    /// A convex shape of the user's own.
+    Custom(Arc<dyn Support + Send + Sync>),
+    /// Triangles.
+    Mesh(Arc<TriangleMesh<T>>),
+    /// Heights over a grid.
+    HeightField(Arc<HeightField<T>>),
+    /// Several of these, each at a pose of its own.
+    Compound(Arc<Compound<T>>),
+}
+
+impl<T: Real> fmt::Debug for Geometry<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Convex(shape) => shape.fmt(f),
+            Self::Custom(_) => f.write_str("Custom"),
+            Self::Mesh(mesh) => write!(f, "Mesh({} triangles)", mesh.triangles().len()),
+            Self::HeightField(field) => {
+                write!(f, "HeightField({} x {})", field.rows(), field.columns())
+            }
+            Self::Compound(compound) => write!(f, "Compound({} parts)", compound.parts().len()),
+        }
+    }
+}
+
+macro_rules! from_convex {
+    ($($shape:ty),* $(,)?) => {
+        $(impl<T: Real> From<$shape> for Geometry<T> {
+            fn from(shape: $shape) -> Self {
+                Self::Convex(shape.into())
+            }
+        })*
+    };
+}
+from_convex!(
+    Shape<T>,
+    PointShape,
+    Sphere<T>,
+    Cuboid<T>,
+    Capsule<T>,
+    Cylinder<T>,
+    Cone<T>,
+    Ellipsoid<T>,
+    Segment<T>,
+    Triangle<T>,
+    ConvexHull<T>,
+    HalfSpace<T>,
+    Rounded<T, Shape<T>>,
+);
+
+macro_rules! from_shared {
+    ($($variant:ident($inner:ty)),* $(,)?) => {
+        $(impl<T: Real> From<$inner> for Geometry<T> {
+            fn from(inner: $inner) -> Self {
+                Self::$variant(Arc::new(inner))
+            }
+        }
+        impl<T: Real> From<Arc<$inner>> for Geometry<T> {
+            fn from(inner: Arc<$inner>) -> Self {
+                Self::$variant(inner)
+            }
+        })*
+    };
+}
+from_shared!(
+    Mesh(TriangleMesh<T>),
+    HeightField(HeightField<T>),
+    Compound(Compound<T>),
+);
+
+impl<T: Real> Geometry<T> {
+    /// The box around it when it stands at `pose`, rounded outward; infinite for what has no bound, `None` for what
+    /// cannot be met at all.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when the pose is none, and when a shape of the user's own states a radius or an extent that is
+    /// no length.
+    pub(crate) fn bounds(&self, pose: &Isometry3<T>) -> Result<Option<Aabb>, InvalidShape> {
+        fn convex<T: Real>(
+            shape: &(impl Support + ?Sized),
+            pose: &Isometry3<T>,
+        ) -> Result<Aabb, InvalidShape> {
+            let sizes = [("extent", shape.extent()), ("radius", shape.radius())];
+            for (field, value) in sizes {
+                if !(0.0..=4.0 * T::MAX_LENGTH).contains(&value) {
+                    return Err(InvalidShape {
+                        field: field.into(),
+                        value,
+                        expected: "a length within this scalar's range".into(),
+                    });
+                }
+            }
+            Ok(Placed::new(shape, *pose)?.aabb())
+        }
+        let local = match self {
+            Self::Convex(shape) => return convex(shape, pose).map(Some),
+            Self::Custom(shape) => return convex(&**shape, pose).map(Some),
+            Self::Mesh(mesh) => mesh.bounds(),
+            Self::HeightField(field) => field.bounds(),
+            Self::Compound(compound) => compound.bounds(),
+        };
+        let pose = checked(pose)?;
+        Ok(local.map(|b| turned(b, &pose)))
+    }
+}
+
+/// A pose, checked.
+pub(crate) fn checked<T: Real>(pose: &Isometry3<T>) -> Result<Pose, InvalidShape> {
+    let placed = Placed::<T, _>::new(swept_support::PointShape, *pose)?;
+    Ok(Pose {
+        rotation: placed.rotation(),
+        position: placed.position(),
+    })
+}
+
+/// The box around a box that stands at `pose`, rounded outward.
+fn turned(bounds: &Aabb, pose: &Pose) -> Aabb {
+    if !(bounds.min.iter().chain(bounds.max.iter())).all(|x| x.is_finite()) {
+        return Aabb::EVERYTHING;
+    }
+    let centre = nalgebra::center(&bounds.min, &bounds.max);
+    let half = (bounds.max - bounds.min) / 2.0;
+    let far = largest(&bounds.min.coords)
+        .max(largest(&bounds.max.coords))
+        .max(largest(&pose.position));
+    let centre = pose.place(&centre);
+    let mut aabb = Aabb {
+        min: centre,
+        max: centre,
+    };
+    for (i, row) in pose.rotation.rows.iter().enumerate() {
+        // Some thirty roundings of numbers no larger than `far`.
+        let reach = (0..3).map(|k| row[k].abs() * half[k]).sum::<f64>();
+        let reach = reach + 64.0 * f64::EPSILON * far;
+        aabb.min[i] -= reach;
+        aabb.max[i] += reach;
+    }
+    aabb
+}
+
+/// Whether a box has a bound on all sides.
+pub(crate) fn is_bounded(bounds: &Aabb) -> bool {
+    let finite = |p: &Point3<f64>| p.iter().all(|x| x.is_finite());
+    finite(&bounds.min) && finite(&bounds.max)
+}

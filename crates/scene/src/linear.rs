@@ -1,0 +1,96 @@
+//! Casts along a line.
+
+use crate::flight::{Flight, Pose};
+use crate::pairs::Probe;
+use crate::question::{Question, undecided};
+use crate::{Motion, Query, Scene, SceneOutcome};
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::{CastOptions, Certified, Outcome, Sweep};
+use swept_support::{Placed, Real, Support};
+
+impl<T: Real> Scene<T> {
+    /// What the motion meets first.
+    ///
+    /// The answer is that of one convex shape or triangle, the first of these:
+    /// 1. the deepest overlap at the start;
+    /// 2. the hit with the smallest fraction, or a cast that was given up before that fraction;
+    ///
+    /// and among equals the one with the lowest [`SubShape`](crate::SubShape).
+    pub fn cast_closest<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+    ) -> SceneOutcome<T> {
+        self.closest(&Linear::new(motion, query), query)
+    }
+}
+
+/// A motion along a line, and how it is cast.
+pub(crate) struct Linear<'a, T: Real, S> {
+    motion: &'a Motion<T, S>,
+    displacement: Vector3<f64>,
+    options: &'a CastOptions<T>,
+    reach: f64,
+}
+
+impl<'a, T: Real, S: Support> Linear<'a, T, S> {
+    pub(crate) fn new(motion: &'a Motion<T, S>, query: &'a Query<'_, T>) -> Self {
+        Self {
+            motion,
+            displacement: motion.displacement().map(Real::to_f64),
+            options: &query.cast,
+            reach: length(query.cast.target_distance),
+        }
+    }
+}
+
+/// A length from the options: NaN and negative numbers count as 0.
+pub(crate) fn length<T: Real>(x: T) -> f64 {
+    let x = x.to_f64();
+    if x > 0.0 { x.min(T::MAX_LENGTH) } else { 0.0 }
+}
+
+impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
+    type View = Flight;
+
+    fn seen_from(&self, frame: &Pose) -> Flight {
+        self.motion.flight(frame, self.reach)
+    }
+
+    #[inline]
+    fn passes(&self, normal: &Vector3<f64>) -> bool {
+        normal.dot(&self.displacement) > 0.0
+    }
+}
+
+impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
+    type Certified = Certified<T>;
+    type Shape = S;
+
+    fn moving(&self) -> &Placed<T, S> {
+        self.motion.moving()
+    }
+
+    #[inline]
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+        let (moving, way) = (self.motion.moving(), self.motion.displacement());
+        match Sweep::new(moving.as_ref(), *way, fixed.as_ref()) {
+            Ok(sweep) => sweep.cast_with(self.options),
+            Err(_) => undecided(),
+        }
+    }
+
+    fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Certified<T>> {
+        let (moving, way) = (self.motion.moving(), self.motion.displacement());
+        let sweep = Sweep::new(moving.as_ref(), *way, fixed.as_ref()).ok()?;
+        Some(sweep.cast_certified(self.options))
+    }
+
+    fn velocity(&self, _: &Point3<T>, _: f64) -> Vector3<f64> {
+        self.displacement
+    }
+
+    fn scene_at(&self, _: f64) -> Option<Isometry3<f64>> {
+        None
+    }
+}

@@ -1,0 +1,133 @@
+//! Which triangles share an edge.
+//!
+//! Vertices at the same place count as one, whatever their indices: many files give each triangle, or each patch, vertices
+//! of its own. An edge belongs to the lower of its two places; the edges of a place are listed together (a counting sort),
+//! and a list is short, so that the whole takes a time in proportion to the number of triangles.
+
+use nalgebra::Point3;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use swept_support::Real;
+
+/// The neighbours of each triangle across its three edges.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjacency {
+    across: Vec<[u32; 3]>,
+}
+
+/// No triangle, or more than one.
+const NONE: u32 = u32::MAX;
+
+impl Adjacency {
+    pub(crate) fn new<T: Real>(vertices: &[Point3<T>], triangles: &[[u32; 3]]) -> Self {
+        let place = places(vertices);
+        let edge = |t: usize, k: usize| {
+            let [a, b] = [k, (k + 1) % 3].map(|k| place[triangles[t][k] as usize]);
+            (a.min(b), a.max(b))
+        };
+        // Where the edges of each place begin.
+        let mut first = vec![0u32; vertices.len() + 2];
+        for t in 0..triangles.len() {
+            for k in 0..3 {
+                first[edge(t, k).0 as usize + 2] += 1;
+            }
+        }
+        for i in 2..first.len() {
+            first[i] += first[i - 1];
+        }
+        // Each as its upper place, and its triangle and number in it.
+        let mut edges = vec![(0u32, 0u32); triangles.len() * 3];
+        for t in 0..triangles.len() {
+            for k in 0..3 {
+                let (low, high) = edge(t, k);
+                let at = &mut first[low as usize + 1];
+                edges[*at as usize] = (high, (t * 3 + k) as u32);
+                *at += 1;
+            }
+        }
+        let mut across = vec![[NONE; 3]; triangles.len()];
+        for ends in first.windows(2) {
+            let of_place = &mut edges[ends[0] as usize..ends[1] as usize];
+            of_place.sort_unstable();
+            for pair in of_place.chunk_by(|a, b| a.0 == b.0) {
+                if let [(_, a), (_, b)] = *pair
+                    && a / 3 != b / 3
+                {
+                    across[a as usize / 3][a as usize % 3] = b / 3;
+                    across[b as usize / 3][b as usize % 3] = a / 3;
+                }
+            }
+        }
+        Self { across }
+    }
+
+    pub(crate) fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
+        let across = self.across.get(triangle as usize).unwrap_or(&[NONE; 3]);
+        across.map(|t| (t != NONE).then_some(t))
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn memory(&self) -> usize {
+        self.across.capacity() * size_of::<[u32; 3]>()
+    }
+}
+
+/// For each vertex, the first one at its place.
+fn places<T: Real>(vertices: &[Point3<T>]) -> Vec<u32> {
+    let mut known: HashMap<[u64; 3], u32, BuildHasherDefault<Mix>> = HashMap::default();
+    known.reserve(vertices.len());
+    let at = |p: &Point3<T>| {
+        // Adding 0 turns -0 into 0.
+        [p.x, p.y, p.z].map(|x| (x.to_f64() + 0.0).to_bits())
+    };
+    vertices
+        .iter()
+        .zip(0..)
+        .map(|(p, i)| *known.entry(at(p)).or_insert(i))
+        .collect()
+}
+
+/// Hashes bits of coordinates by multiplication: fast, and no one gains by making them collide but with himself.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_matched_by_place() {
+        let p = |x: f64, y: f64| Point3::new(x, y, 0.0);
+        // A square of two triangles with vertices of their own, and a third on the same diagonal's other half.
+        let vertices = vec![
+            p(0.0, 0.0),
+            p(1.0, 0.0),
+            p(1.0, 1.0),
+            p(-0.0, 0.0),
+            p(1.0, 1.0),
+            p(0.0, 1.0),
+        ];
+        let two = Adjacency::new(&vertices, &[[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(two.neighbours(0), [None, None, Some(1)]);
+        assert_eq!(two.neighbours(1), [Some(0), None, None]);
+        assert_eq!(two.neighbours(2), [None; 3]);
+        let three = Adjacency::new(&vertices, &[[0, 1, 2], [3, 4, 5], [0, 2, 1]]);
+        assert_eq!(three.neighbours(0), [Some(2), Some(2), None]);
+    }
+}

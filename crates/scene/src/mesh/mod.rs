@@ -1,0 +1,6 @@
+//! Triangle meshes.
+
+mod adjacency;
+mod triangle_mesh;
+
+pub use triangle_mesh::{MeshOptions, TriangleMesh};

@@ -1,0 +1,64 @@
+//! The validated question: what moves, and how far.
+
+use crate::flight::{Flight, Pose};
+use nalgebra::{Isometry3, Vector3};
+use swept_cast::{InvalidSweep, Sweep};
+use swept_support::{Placed, PointShape, Real, Support};
+
+/// A convex shape and its displacement, checked once: every cast of it into a scene is total.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<T: Real, S> {
+    moving: Placed<T, S>,
+    displacement: Vector3<T>,
+    pub(crate) pose: Pose,
+}
+
+impl<T: Real, S: Support> Motion<T, S> {
+    /// The motion of `moving` by `displacement` (world space; the whole way).
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when a component of the displacement is not finite or beyond [`Real::MAX_LENGTH`], when the shape
+    /// is without bound (a half-space), and when a shape of the user's own states a radius or an extent that is no length.
+    pub fn new(
+        moving: Placed<T, S>,
+        displacement: impl Into<Vector3<T>>,
+    ) -> Result<Self, InvalidSweep> {
+        let displacement = displacement.into();
+        if let Ok(origin) = Placed::new(PointShape, Isometry3::identity()) {
+            Sweep::new(moving.as_ref(), displacement, origin)?;
+        }
+        let pose = Pose {
+            rotation: moving.rotation(),
+            position: moving.position(),
+        };
+        Ok(Self {
+            moving,
+            displacement,
+            pose,
+        })
+    }
+
+    /// A shape that stands still: for distances.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn at_rest(moving: Placed<T, S>) -> Result<Self, InvalidSweep> {
+        Self::new(moving, Vector3::zeros())
+    }
+
+    /// The shape at its start.
+    pub fn moving(&self) -> &Placed<T, S> {
+        &self.moving
+    }
+
+    /// The whole way, in world space.
+    pub fn displacement(&self) -> &Vector3<T> {
+        &self.displacement
+    }
+
+    /// The motion as boxes see it from `frame`, `reach` added on all sides.
+    pub(crate) fn flight(&self, frame: &Pose, reach: f64) -> Flight {
+        let displacement = self.displacement.map(Real::to_f64);
+        Flight::new(self.moving.shape(), &self.pose, &displacement, frame, reach)
+    }
+}

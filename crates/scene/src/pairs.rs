@@ -1,0 +1,261 @@
+//! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
+
+use crate::compound::compose;
+use crate::flight::Pose;
+use crate::scene::Entry;
+use crate::tree::{Frame, Guide, Nodes, walk};
+use crate::triangles::{Triangles, around, winding};
+use crate::{Compound, Faces, Geometry, Query, Scene};
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_support::{Aabb, Placed, Real, Support, Triangle};
+
+/// Which convex shape or triangle, as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Address {
+    pub(crate) slot: u32,
+    pub(crate) part: u32,
+    pub(crate) triangle: Option<u32>,
+}
+
+/// What is asked of a scene: a motion, or a shape at rest. It gives every box a number, a fraction or a distance, that
+/// nothing within the box goes below.
+pub(crate) trait Probe {
+    type View: View;
+
+    /// It, as seen from a frame.
+    fn seen_from(&self, frame: &Pose) -> Self::View;
+
+    /// Whether triangles are passed that show only one side, where that one points along `normal` (world space, any length).
+    fn passes(&self, normal: &Vector3<f64>) -> bool;
+}
+
+/// A probe in one frame.
+pub(crate) trait View: Copy {
+    type Leg: Leg;
+
+    /// The number of a box; infinite when it does not matter.
+    fn first(&self, bounds: &Aabb) -> f64;
+
+    /// The part of the probe that a tree within `bounds` can meet, for its coordinates.
+    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<Self::Leg>;
+}
+
+/// A probe in one tree: a guide with numbers of its own.
+pub(crate) trait Leg: Guide {
+    /// A number of this guide that is not below that of `first`.
+    fn limit(&self, first: f64) -> f32;
+}
+
+/// What is done with each pair.
+pub(crate) trait Pairs<T: Real> {
+    /// The number up to which pairs matter; negative when none do any more.
+    fn limit(&self) -> f64;
+
+    /// Looks at a pair whose boxes have the number `first`.
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
+}
+
+/// How a triangle lies in the world; of a convex shape, nothing is known.
+pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
+
+impl Tilt<'_> {
+    /// A unit normal of the triangle's plane, and a point on it.
+    pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
+        let (pose, corners) = self.0.as_ref()?;
+        let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
+        Some((normal, pose.place(&corners[0])))
+    }
+}
+
+/// Shows to `pairs` what `probe` can meet.
+pub(crate) fn visit<T: Real>(
+    scene: &Scene<T>,
+    probe: &impl Probe,
+    query: &Query<'_, T>,
+    pairs: &mut impl Pairs<T>,
+) {
+    let world = probe.seen_from(&Pose::IDENTITY);
+    let mut search = Search {
+        probe,
+        pairs,
+        world,
+    };
+    let object = |slot: u32, in_tree: bool, search: &mut Search<'_, _, _>| {
+        let entry = scene.entry(slot);
+        // The tree may still hold what has moved since.
+        if let Some(entry) = entry.filter(|e| e.in_tree == in_tree)
+            && query.looks_at(entry.id(slot), &entry.object)
+        {
+            search.object(slot, entry);
+        }
+    };
+    for &slot in scene.apart() {
+        object(slot, false, &mut search);
+    }
+    let tree = scene.tree();
+    search.tree(tree, world, |search, slot| object(slot, true, search));
+}
+
+struct Search<'a, M: Probe, P> {
+    probe: &'a M,
+    pairs: &'a mut P,
+    /// The probe in world space.
+    world: M::View,
+}
+
+impl<M: Probe, P> Search<'_, M, P> {
+    /// Visits the leaves of a tree that the probe, as seen from the tree's frame, can meet while they matter.
+    fn tree<T: Real>(
+        &mut self,
+        tree: &impl Nodes,
+        view: M::View,
+        mut leaf: impl FnMut(&mut Self, u32),
+    ) where
+        P: Pairs<T>,
+    {
+        let Some(leg) = tree
+            .bounds()
+            .and_then(|bounds| view.leg(bounds, tree.frame()))
+        else {
+            return;
+        };
+        let limit = |search: &Self, leg: &<M::View as View>::Leg| leg.limit(search.pairs.limit());
+        walk(tree, &leg, limit(self, &leg), |index, _| {
+            leaf(self, index);
+            limit(self, &leg)
+        });
+    }
+
+    fn object<T: Real>(&mut self, slot: u32, entry: &Entry<T>)
+    where
+        P: Pairs<T>,
+    {
+        let first = self.world.first(&entry.bounds);
+        if first > self.pairs.limit() {
+            return;
+        }
+        let at = Address {
+            slot,
+            part: 0,
+            triangle: None,
+        };
+        match &entry.object.geometry {
+            Geometry::Compound(compound) => self.compound(at, compound, entry, first),
+            geometry => self.part(at, geometry, &entry.object.pose, &entry.pose, first),
+        }
+    }
+
+    fn compound<T: Real>(
+        &mut self,
+        at: Address,
+        compound: &Compound<T>,
+        entry: &Entry<T>,
+        floor: f64,
+    ) where
+        P: Pairs<T>,
+    {
+        let part = |search: &mut Self, index: u32| {
+            let Some((geometry, pose)) = compound.parts().get(index as usize) else {
+                return;
+            };
+            let pose = compose(&entry.object.pose, pose);
+            let Ok(placed) = crate::geometry::checked(&pose) else {
+                return;
+            };
+            let Ok(Some(bounds)) = geometry.bounds(&pose) else {
+                return;
+            };
+            let first = search.world.first(&bounds).max(floor);
+            if first <= search.pairs.limit() {
+                let at = Address { part: index, ..at };
+                search.part(at, geometry, &pose, &placed, first);
+            }
+        };
+        for &index in compound.unbounded() {
+            part(self, index);
+        }
+        let view = self.probe.seen_from(&entry.pose);
+        self.tree(compound.tree(), view, part);
+    }
+
+    /// One convex shape or mesh, whose box is not met before `floor`.
+    fn part<T: Real>(
+        &mut self,
+        at: Address,
+        geometry: &Geometry<T>,
+        pose: &Isometry3<T>,
+        placed: &Pose,
+        floor: f64,
+    ) where
+        P: Pairs<T>,
+    {
+        match geometry {
+            Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
+            Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
+            Geometry::Mesh(mesh) => {
+                let view = self.probe.seen_from(placed);
+                self.tree(mesh.tree(), view, |search, index| {
+                    search.triangle(at, &**mesh, index, (pose, placed), &view, floor);
+                });
+            }
+            Geometry::HeightField(field) => {
+                let view = self.probe.seen_from(placed);
+                self.tree(&**field, view, |search, cell| {
+                    for index in [2 * cell, 2 * cell + 1] {
+                        search.triangle(at, &**field, index, (pose, placed), &view, floor);
+                    }
+                });
+            }
+            // A compound's parts are none.
+            Geometry::Compound(_) => {}
+        }
+    }
+
+    fn convex<T: Real>(&mut self, at: Address, shape: &dyn Support, pose: &Isometry3<T>, floor: f64)
+    where
+        P: Pairs<T>,
+    {
+        if let Ok(fixed) = Placed::new(shape, *pose) {
+            self.pairs.pair(at, &fixed, floor, &Tilt(None));
+        }
+    }
+
+    #[inline(always)]
+    fn triangle<T: Real>(
+        &mut self,
+        at: Address,
+        triangles: &impl Triangles<T>,
+        index: u32,
+        (pose, placed): (&Isometry3<T>, &Pose),
+        view: &M::View,
+        floor: f64,
+    ) where
+        P: Pairs<T>,
+    {
+        let Some(corners) = triangles.corners(index) else {
+            return;
+        };
+        let bounds = around(&corners);
+        let first = view.first(&bounds).max(floor);
+        if first > self.pairs.limit() {
+            return;
+        }
+        if triangles.faces() == Faces::OneSided {
+            let normal = placed.rotation.apply(&winding(&corners));
+            if self.probe.passes(&normal) {
+                return;
+            }
+        }
+        let [a, b, c] = corners;
+        if let Ok(triangle) = Triangle::new(a, b, c)
+            && let Ok(fixed) = Placed::new(triangle, *pose)
+        {
+            let at = Address {
+                triangle: Some(index),
+                ..at
+            };
+            let tilt = Tilt(Some((placed, corners.map(|p| p.map(Real::to_f64)))));
+            self.pairs.pair(at, &fixed, first, &tilt);
+        }
+    }
+}

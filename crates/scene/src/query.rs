@@ -1,0 +1,65 @@
+//! How a scene is to be asked.
+
+use crate::{Object, ObjectId};
+use std::fmt;
+use swept_cast::CastOptions;
+use swept_support::Real;
+
+/// Options of a query: how pairs are cast, and which objects are looked at.
+#[derive(Clone, Copy)]
+pub struct Query<'a, T: Real> {
+    /// How each pair of convex shapes is cast.
+    pub cast: CastOptions<T>,
+    /// Objects that are on none of these layers are passed over. Default: all layers.
+    pub layers: u32,
+    /// Objects for which this is false are passed over. Default: none.
+    pub accept: Option<&'a Accept<'a, T>>,
+}
+
+/// Says which objects a query looks at.
+pub type Accept<'a, T> = dyn Fn(ObjectId, &Object<T>) -> bool + Sync + 'a;
+
+impl<T: Real> Default for Query<'_, T> {
+    fn default() -> Self {
+        Self {
+            cast: CastOptions::default(),
+            layers: u32::MAX,
+            accept: None,
+        }
+    }
+}
+
+impl<'a, T: Real> Query<'a, T> {
+    /// The same, looking only at objects on one of these layers.
+    pub fn on_layers(self, layers: u32) -> Self {
+        Self { layers, ..self }
+    }
+
+    /// The same, looking only at objects for which `accept` is true.
+    pub fn accepting(self, accept: &'a Accept<'a, T>) -> Self {
+        Self {
+            accept: Some(accept),
+            ..self
+        }
+    }
+
+    /// The same with these options for each pair.
+    pub fn with_cast(self, cast: CastOptions<T>) -> Self {
+        Self { cast, ..self }
+    }
+
+    #[inline]
+    pub(crate) fn looks_at(&self, id: ObjectId, object: &Object<T>) -> bool {
+        object.layers & self.layers != 0 && self.accept.is_none_or(|accept| accept(id, object))
+    }
+}
+
+impl<T: Real> fmt::Debug for Query<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Query")
+            .field("cast", &self.cast)
+            .field("layers", &self.layers)
+            .field("accept", &self.accept.is_some())
+            .finish()
+    }
+}

@@ -1,0 +1,189 @@
+//! What moves: along a line, or turning.
+
+use crate::flight::Flight;
+use crate::pairs::{Address, Pairs, Probe, Tilt, visit};
+use crate::rank::Found;
+use crate::tolerance::DEPTH_SLACK;
+use crate::{Place, Query, Scene, SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use swept_cast::{Outcome, Unresolved};
+use swept_support::{Placed, Real, Support};
+
+/// A motion that can be cast against one shape after the other.
+pub(crate) trait Question<T: Real>: Probe<View = Flight> {
+    /// An answer with its proof.
+    type Certified;
+    /// What moves.
+    type Shape: Support;
+
+    /// Where it starts.
+    fn moving(&self) -> &Placed<T, Self::Shape>;
+
+    /// The answer against one shape.
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T>;
+
+    /// The same with its proof; `None` where they are no sweep.
+    fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Self::Certified>;
+
+    /// The velocity of a point of it at `fraction`, per unit of fraction, relative to the scene.
+    fn velocity(&self, point: &Point3<T>, fraction: f64) -> Vector3<f64>;
+
+    /// How the scene as a whole has moved by then; `None` when it stands.
+    fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>>;
+}
+
+/// The answer for two shapes that are no sweep: one of the user's own that breaks its promises, or lengths beyond the range
+/// of a turning cast.
+pub(crate) fn undecided<T: Real>() -> Outcome<T> {
+    Outcome::Unresolved(Unresolved {
+        safe_fraction: T::zero(),
+    })
+}
+
+/// What one side of a triangle's plane allows for the depth of an overlap with it: out along the normal, or against it.
+/// Infinite for what is no triangle.
+pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
+    let Some((normal, point)) = tilt.plane() else {
+        return f64::INFINITY;
+    };
+    let [back, front] = [-normal, normal].map(|n| {
+        let far = moving.support_point(&n);
+        (far - point).dot(&n)
+    });
+    let size = moving.position().amax() + point.coords.amax() + front.abs() + back.abs();
+    front.min(back) * (1.0 + DEPTH_SLACK) + 64.0 * f64::EPSILON * size
+}
+
+impl<T: Real> Scene<T> {
+    /// What comes first.
+    pub(crate) fn closest(
+        &self,
+        question: &impl Question<T>,
+        query: &Query<'_, T>,
+    ) -> SceneOutcome<T> {
+        let mut closest = Closest::new(question);
+        visit(self, question, query, &mut closest);
+        match closest.first {
+            Some(found) => self.outcome(&found, question),
+            None => SceneOutcome::Miss,
+        }
+    }
+
+    /// What was found, with its place.
+    pub(crate) fn outcome(&self, found: &Found<T>, question: &impl Question<T>) -> SceneOutcome<T> {
+        let at = found.rank.at;
+        let unresolved = |safe_fraction: T| match self.sub_shape(at) {
+            Some(sub_shape) => SceneOutcome::Unresolved(SceneUnresolved {
+                safe_fraction,
+                sub_shape,
+            }),
+            None => SceneOutcome::Miss,
+        };
+        match found.outcome {
+            Outcome::Hit(hit) => {
+                let fraction = hit.fraction.to_f64();
+                let velocity = question.velocity(&hit.point_moving, fraction);
+                let touch = (&hit.normal, &hit.point_fixed, velocity);
+                match self.place_at(at, touch, question.scene_at(fraction)) {
+                    Some(place) => SceneOutcome::Hit(SceneHit { hit, place }),
+                    None => unresolved(hit.fraction),
+                }
+            }
+            Outcome::Overlap(overlap) => {
+                let velocity = question.velocity(&overlap.point_moving, 0.0);
+                let touch = (&overlap.normal, &overlap.point_fixed, velocity);
+                match self.place_at(at, touch, None) {
+                    Some(place) => SceneOutcome::Overlap(SceneOverlap { overlap, place }),
+                    None => unresolved(T::zero()),
+                }
+            }
+            Outcome::Unresolved(open) => unresolved(open.safe_fraction),
+            Outcome::Miss(_) => SceneOutcome::Miss,
+        }
+    }
+
+    /// Where a contact is, in a scene that has moved as a whole: normal, point on the scene, velocity.
+    fn place_at(
+        &self,
+        at: Address,
+        (normal, point, velocity): (&Unit<Vector3<T>>, &Point3<T>, Vector3<f64>),
+        scene: Option<Isometry3<f64>>,
+    ) -> Option<Place<T>> {
+        let Some(moved) = scene else {
+            return self.place(at, normal, point, &velocity);
+        };
+        let round = |v: Vector3<f64>| Unit::new_unchecked(v.map(T::nearest));
+        let back = |n: &Unit<Vector3<T>>| {
+            let n = n.map(Real::to_f64);
+            round(moved.rotation.inverse_transform_vector(&n))
+        };
+        let forth = |n: Unit<Vector3<T>>| round(moved.rotation * n.map(Real::to_f64));
+        let point = moved.inverse_transform_point(&point.map(Real::to_f64));
+        let velocity = moved.rotation.inverse_transform_vector(&velocity);
+        let place = self.place(at, &back(normal), &point.map(T::nearest), &velocity)?;
+        Some(Place {
+            normal: forth(place.normal),
+            face_normal: forth(place.face_normal),
+            ..place
+        })
+    }
+}
+
+/// Keeps what comes first.
+pub(crate) struct Closest<'a, T: Real, Q> {
+    question: &'a Q,
+    pub(crate) first: Option<Found<T>>,
+    limit: f64,
+}
+
+impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
+    pub(crate) fn new(question: &'a Q) -> Self {
+        Self {
+            question,
+            first: None,
+            limit: 1.0,
+        }
+    }
+
+    /// Takes the answer of a pair, if it comes first.
+    #[inline]
+    pub(crate) fn consider(
+        &mut self,
+        outcome: Outcome<T>,
+        at: Address,
+        first: f64,
+        tilt: &Tilt<'_>,
+    ) {
+        let deepest = || deepest(self.question.moving(), tilt);
+        let Some(found) = Found::new(outcome, at, first, deepest) else {
+            return;
+        };
+        let earlier = |known: &Found<T>| found.rank.order(&known.rank).is_lt();
+        if self.first.as_ref().is_none_or(earlier) {
+            // What rounds down to this fraction in the scalar may still come before it by its address.
+            self.limit = found.rank.fraction * (1.0 + T::EPSILON);
+            self.first = Some(found);
+        }
+    }
+
+    /// Whether an overlap with a triangle surely is less deep than one that is known.
+    #[inline]
+    pub(crate) fn is_shallower(&self, tilt: &Tilt<'_>) -> bool {
+        let known = self.first.as_ref().and_then(|first| first.rank.depth());
+        known.is_some_and(|depth| deepest(self.question.moving(), tilt) < depth)
+    }
+}
+
+impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        if !self.is_shallower(tilt) {
+            let outcome = self.question.cast(fixed);
+            self.consider(outcome, at, first, tilt);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! From an address back to a shape and its pose.
+
+use crate::compound::compose;
+use crate::pairs::Address;
+use crate::{Geometry, Scene, SubShape};
+use nalgebra::Isometry3;
+use swept_support::{Real, Shape};
+
+/// What an address names: geometry that is no compound, at its pose in world space.
+pub(crate) struct Resolved<'a, T: Real> {
+    pub(crate) geometry: &'a Geometry<T>,
+    pub(crate) pose: Isometry3<T>,
+}
+
+impl<T: Real> Scene<T> {
+    pub(crate) fn resolve(&self, at: Address) -> Option<Resolved<'_, T>> {
+        let entry = self.entry(at.slot)?;
+        let (geometry, pose) = match &entry.object.geometry {
+            Geometry::Compound(compound) => {
+                let (geometry, pose) = compound.parts().get(at.part as usize)?;
+                (geometry, compose(&entry.object.pose, pose))
+            }
+            geometry => (geometry, entry.object.pose),
+        };
+        Some(Resolved { geometry, pose })
+    }
+
+    pub(crate) fn sub_shape(&self, at: Address) -> Option<SubShape> {
+        let entry = self.entry(at.slot)?;
+        Some(SubShape {
+            id: entry.id(at.slot),
+            part: at.part,
+            triangle: at.triangle,
+            user_data: entry.object.user_data,
+        })
+    }
+
+    /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be
+    /// done again, for its certificate. `None` when the object is gone, or the shape is the user's own.
+    pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
+        self.get(sub_shape.id)?;
+        let found = self.resolve(Address {
+            slot: sub_shape.id.slot(),
+            part: sub_shape.part,
+            triangle: sub_shape.triangle,
+        })?;
+        let shape = match (found.geometry, sub_shape.triangle) {
+            (Geometry::Convex(shape), None) => shape.clone(),
+            (Geometry::Mesh(mesh), Some(i)) => mesh.triangle(i)?.into(),
+            (Geometry::HeightField(field), Some(i)) => field.triangle(i)?.into(),
+            _ => return None,
+        };
+        Some((shape, found.pose))
+    }
+}

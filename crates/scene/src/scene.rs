@@ -1,0 +1,237 @@
+//! A world of objects.
+
+use crate::flight::Pose;
+use crate::geometry::{checked, is_bounded};
+use crate::tree::{Build, Tree};
+use crate::{Object, ObjectId};
+use nalgebra::Isometry3;
+use swept_support::{Aabb, InvalidShape, Real};
+
+/// Objects at their poses, to cast into.
+///
+/// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose) and
+/// [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there are many of them, so that a change costs
+/// O(log n) on average and answers never depend on the order of changes.
+#[derive(Clone, Debug)]
+pub struct Scene<T: Real> {
+    entries: Vec<Slot<T>>,
+    free: Vec<u32>,
+    tree: Tree,
+    /// Slots that are not in the tree: changed since it was built, or without bound.
+    apart: Vec<u32>,
+    /// Changes since the tree was built.
+    changes: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<T: Real> {
+    generation: u32,
+    entry: Option<Entry<T>>,
+}
+
+/// An object and what follows from its pose.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<T: Real> {
+    pub(crate) object: Object<T>,
+    pub(crate) pose: Pose,
+    pub(crate) bounds: Aabb,
+    generation: u32,
+    /// Whether the tree holds it where it stands.
+    pub(crate) in_tree: bool,
+}
+
+impl<T: Real> Entry<T> {
+    pub(crate) fn id(&self, slot: u32) -> ObjectId {
+        ObjectId::new(slot, self.generation)
+    }
+}
+
+/// Up to this many changed objects are looked at one by one, whatever the size of the scene.
+const FEW: usize = 16;
+
+impl<T: Real> Default for Scene<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Real> Scene<T> {
+    /// A scene without objects.
+    pub const fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            free: Vec::new(),
+            tree: Tree::EMPTY,
+            apart: Vec::new(),
+            changes: 0,
+        }
+    }
+
+    /// A scene of these objects.
+    ///
+    /// # Errors
+    /// As for [`insert`](Self::insert), of the first object that is refused.
+    pub fn of(objects: impl IntoIterator<Item = Object<T>>) -> Result<Self, InvalidShape> {
+        let mut scene = Self::new();
+        for (i, object) in objects.into_iter().enumerate() {
+            scene
+                .put(object)
+                .map_err(|e| e.within(&format!("objects[{i}]")))?;
+        }
+        scene.rebuild();
+        Ok(scene)
+    }
+
+    /// Adds an object, and gives its name.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when its pose has a coordinate that is not finite or beyond [`Real::MAX_LENGTH`] or a rotation
+    /// that is none, and when a shape of the user's own states a radius or an extent that is no length.
+    pub fn insert(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
+        let id = self.put(object)?;
+        self.rebuild_if_worth_it();
+        Ok(id)
+    }
+
+    fn put(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
+        let (pose, bounds) = prepared(&object)?;
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.entries.push(Slot {
+                generation: 0,
+                entry: None,
+            });
+            self.entries.len() as u32 - 1
+        });
+        let place = &mut self.entries[slot as usize];
+        place.entry = Some(Entry {
+            object,
+            pose,
+            bounds,
+            generation: place.generation,
+            in_tree: false,
+        });
+        self.apart.push(slot);
+        Ok(ObjectId::new(slot, place.generation))
+    }
+
+    /// Removes an object and gives it back; `None` when there is none of this name any more.
+    pub fn remove(&mut self, id: ObjectId) -> Option<Object<T>> {
+        self.get(id)?;
+        let slot = &mut self.entries[id.slot() as usize];
+        slot.generation += 1;
+        let removed = slot.entry.take()?;
+        if !removed.in_tree {
+            self.apart.retain(|&s| s != id.slot());
+        }
+        // A slot that has had all its names is left empty for good.
+        if slot.generation < u32::MAX {
+            self.free.push(id.slot());
+        }
+        Some(removed.object)
+    }
+
+    /// Moves an object to another pose. Nothing changes when there is none of this name: then the answer is false.
+    ///
+    /// # Errors
+    /// As for [`insert`](Self::insert); the object then stays where it is.
+    pub fn set_pose(
+        &mut self,
+        id: ObjectId,
+        pose: impl Into<Isometry3<T>>,
+    ) -> Result<bool, InvalidShape> {
+        let Some(object) = self.get(id) else {
+            return Ok(false);
+        };
+        let moved = Object {
+            pose: pose.into(),
+            ..object.clone()
+        };
+        let (pose, bounds) = prepared(&moved)?;
+        if let Some(entry) = &mut self.entries[id.slot() as usize].entry {
+            if entry.in_tree {
+                self.apart.push(id.slot());
+            }
+            *entry = Entry {
+                object: moved,
+                pose,
+                bounds,
+                in_tree: false,
+                ..*entry
+            };
+        }
+        self.rebuild_if_worth_it();
+        Ok(true)
+    }
+
+    /// The object of this name.
+    pub fn get(&self, id: ObjectId) -> Option<&Object<T>> {
+        let entry = self.entry(id.slot())?;
+        (entry.generation == id.generation()).then_some(&entry.object)
+    }
+
+    /// All objects, in the order of their names.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object<T>)> {
+        let slots = self.entries.iter().zip(0..);
+        slots.filter_map(|(slot, i)| slot.entry.as_ref().map(|e| (e.id(i), &e.object)))
+    }
+
+    /// How many objects there are.
+    pub fn len(&self) -> usize {
+        self.objects().count()
+    }
+
+    /// Whether there is no object.
+    pub fn is_empty(&self) -> bool {
+        self.objects().next().is_none()
+    }
+
+    /// Builds the tree over the objects anew. It is done when it is worth it; here it is done now.
+    pub fn rebuild(&mut self) {
+        let (mut boxes, mut apart) = (Vec::new(), Vec::new());
+        for (slot, i) in self.entries.iter_mut().zip(0..) {
+            let Some(entry) = &mut slot.entry else {
+                continue;
+            };
+            entry.in_tree = is_bounded(&entry.bounds);
+            if entry.in_tree {
+                boxes.push((i, entry.bounds));
+            } else {
+                apart.push(i);
+            }
+        }
+        self.tree = Tree::new(boxes.into_iter(), Build::Balanced);
+        self.apart = apart;
+        self.changes = 0;
+    }
+
+    fn rebuild_if_worth_it(&mut self) {
+        self.changes += 1;
+        if self.changes > FEW + self.entries.len() / 8 {
+            self.rebuild();
+        }
+    }
+
+    pub(crate) fn entry(&self, slot: u32) -> Option<&Entry<T>> {
+        self.entries.get(slot as usize)?.entry.as_ref()
+    }
+
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    pub(crate) fn apart(&self) -> &[u32] {
+        &self.apart
+    }
+}
+
+/// What follows from an object's pose.
+fn prepared<T: Real>(object: &Object<T>) -> Result<(Pose, Aabb), InvalidShape> {
+    let pose = checked(&object.pose)?;
+    let bounds = object.geometry.bounds(&object.pose)?;
+    // What cannot be met at all is nowhere.
+    let nowhere = Aabb {
+        min: nalgebra::Point3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
+        max: nalgebra::Point3::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+    };
+    Ok((pose, bounds.unwrap_or(nowhere)))
+}

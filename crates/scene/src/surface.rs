@@ -1,0 +1,148 @@
+//! The normals of a surface where it is touched.
+//!
+//! A triangle alone says too little: on an edge between two triangles of one plane, every direction between the plane's
+//! normal and the plane itself separates a shape from the one triangle, and the surface has one normal only. So the normal of a
+//! contact on an edge or a corner is held against the faces that meet there, and turned to the nearest direction
+//! that the surface can have: a normal of one of the faces, or, across an edge that stands out, one between the normals of
+//! its two faces.
+
+use crate::fan::Fan;
+use crate::pairs::Address;
+use crate::resolve::Resolved;
+use crate::tolerance::{FEATURE, FLAT, PARALLEL};
+use crate::triangles::Triangles;
+use crate::{Feature, Geometry, Place, Scene};
+use nalgebra::{Point3, Unit, Vector3};
+use swept_support::{LinearMap, Real};
+
+impl<T: Real> Scene<T> {
+    /// Where a contact is. `separating` is its normal, `point` lies on the scene, `motion` is the displacement there.
+    pub(crate) fn place(
+        &self,
+        at: Address,
+        separating: &Unit<Vector3<T>>,
+        point: &Point3<T>,
+        motion: &Vector3<f64>,
+    ) -> Option<Place<T>> {
+        let sub_shape = self.sub_shape(at)?;
+        let found = self.resolve(at)?;
+        let plain = Place {
+            sub_shape,
+            feature: None,
+            barycentric: None,
+            normal: *separating,
+            face_normal: *separating,
+        };
+        let Some(triangle) = at.triangle else {
+            return Some(plain);
+        };
+        let place = match found.geometry {
+            Geometry::Mesh(mesh) => on_mesh(&**mesh, triangle, &found, plain, point, motion),
+            Geometry::HeightField(field) => {
+                on_mesh(&**field, triangle, &found, plain, point, motion)
+            }
+            _ => None,
+        };
+        Some(place.unwrap_or(plain))
+    }
+}
+
+/// The place on a mesh; `None` on a triangle without area.
+fn on_mesh<T: Real>(
+    mesh: &impl Triangles<T>,
+    triangle: u32,
+    found: &Resolved<'_, T>,
+    plain: Place<T>,
+    point: &Point3<T>,
+    motion: &Vector3<f64>,
+) -> Option<Place<T>> {
+    let pose = crate::geometry::checked(&found.pose).ok()?;
+    let into = |v: &Vector3<f64>| pose.rotation.apply_transposed(v);
+    let local = Point3::from(into(&(point.coords.map(Real::to_f64) - pose.position)));
+    let raw = into(&plain.normal.map(Real::to_f64));
+    let motion = into(motion);
+    let corners = mesh.corners(triangle)?.map(|p| p.map(Real::to_f64));
+    let face = mesh.normal(triangle)?;
+    let weights = barycentric(&corners, &local);
+    // The side that the contact is on.
+    let along = face.dot(&raw);
+    let side = if along.abs() > FLAT {
+        along.signum()
+    } else if face.dot(&motion) > 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    let scale = local.coords.amax() + pose.position.amax();
+    let feature = feature(&corners, &weights, along, 16.0 * T::EPSILON * scale);
+    let (normal, opposed) = match feature {
+        Feature::Face => (face * side, face * side),
+        _ => {
+            let fan = Fan::around(mesh, triangle, feature, side)?;
+            (fan.nearest(&raw), fan.most_opposed(&motion))
+        }
+    };
+    Some(Place {
+        feature: Some(feature),
+        barycentric: Some(weights.map(T::nearest)),
+        normal: outward(&pose.rotation, &normal),
+        face_normal: outward(&pose.rotation, &opposed),
+        ..plain
+    })
+}
+
+fn outward<T: Real>(rotation: &LinearMap, n: &Vector3<f64>) -> Unit<Vector3<T>> {
+    // Adding 0 turns -0 into 0.
+    let n = rotation.apply(n).normalize().map(|x| T::nearest(x + 0.0));
+    Unit::new_unchecked(n)
+}
+
+/// The weights of the corners at the point of a triangle that is nearest to `p` within its plane, none negative.
+fn barycentric(corners: &[Point3<f64>; 3], p: &Point3<f64>) -> [f64; 3] {
+    let [a, b, c] = corners;
+    let normal = (b - a).cross(&(c - a));
+    let part = |u: &Point3<f64>, v: &Point3<f64>| ((u - p).cross(&(v - p))).dot(&normal).max(0.0);
+    let parts = [part(b, c), part(c, a), part(a, b)];
+    let sum: f64 = parts.iter().sum();
+    if sum > 0.0 && sum.is_finite() {
+        parts.map(|x| x / sum)
+    } else {
+        [1.0 / 3.0; 3]
+    }
+}
+
+/// What of the triangle is touched at these weights, `slack` (a length) being what the point may be off.
+fn feature(corners: &[Point3<f64>; 3], weights: &[f64; 3], along: f64, slack: f64) -> Feature {
+    if along.abs() >= PARALLEL {
+        return Feature::Face;
+    }
+    let [a, b, c] = corners;
+    let twice_area = (b - a).cross(&(c - a)).norm();
+    // How far from the edge that is opposite each corner.
+    let far = |i: usize| {
+        let edge = (corners[(i + 1) % 3] - corners[(i + 2) % 3]).norm();
+        weights[i] * twice_area / edge
+    };
+    let size = (b - a).norm().max((c - a).norm());
+    let on = [0, 1, 2].map(|i| far(i) <= slack + FEATURE * size);
+    match on {
+        [false, false, false] => Feature::Face,
+        [true, false, false] => Feature::Edge(1),
+        [false, true, false] => Feature::Edge(2),
+        [false, false, true] => Feature::Edge(0),
+        [false, true, true] => Feature::Corner(0),
+        [true, false, true] => Feature::Corner(1),
+        [true, true, false] => Feature::Corner(2),
+        // All: a sliver. The heaviest corner.
+        [true, true, true] => {
+            let heavier = |a: u8, b: u8| {
+                if weights[b as usize] > weights[a as usize] {
+                    b
+                } else {
+                    a
+                }
+            };
+            Feature::Corner([1, 2].into_iter().fold(0, heavier))
+        }
+    }
+}

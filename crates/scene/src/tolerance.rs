@@ -1,0 +1,29 @@
+//! Every threshold of the scenes, with its argument. u = 2⁻⁵³ is the unit roundoff of `f64`.
+
+/// By what part of the lengths that enter a moving shape's box is widened. Rounding takes 2⁻⁴⁵ of them at most; the rest
+/// makes the boxes' bounds looser than those of the solvers in all but grazing casts (an `f32` cast gives away 2⁻⁴³),
+/// so that a box never has to correct a fraction. It is finer than the `f32` of a tree's boxes.
+pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
+
+/// What a quotient of two differences errs by at most, relative: 3u, and some to spare. Differences carry no error that
+/// the margin does not cover.
+pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
+
+/// Two unit vectors whose product is no less than this are one direction: 1.4e-5 radians, a thousand times what a normal
+/// in `f32` is off by and a tenth of the hundredth of a degree that a smooth floor may be off.
+pub(crate) const PARALLEL: f64 = 1.0 - 1e-10;
+
+/// A direction is in the plane of a face when the sine of the angle between them is below this; which side of the face it
+/// points to is then rounding.
+pub(crate) const FLAT: f64 = 1e-6;
+
+/// A point is on an edge when it is nearer to it than this part of the triangle's size, on top of the rounding of its
+/// coordinates: what the points of contact of curved shapes are off by.
+pub(crate) const FEATURE: f64 = 1e-6;
+
+/// What the product of a normal and an edge's direction may be above zero by rounding: as [`FLAT`].
+pub(crate) const POLAR: f64 = FLAT;
+
+/// A depth that is proven along one direction may be passed by this part of it before an overlap is passed over as less deep:
+/// more than what an `f32` depth is rounded up by, and what the search for a depth on curved shapes may leave open.
+pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);

@@ -1,0 +1,97 @@
+//! The coordinates that a tree keeps its boxes in.
+
+use nalgebra::{Point3, Vector3};
+use swept_support::{Aabb, Real, largest};
+
+/// Tree coordinates: `(p - centre) · scale`, in `f32`.
+///
+/// `scale` is a power of two that brings all boxes to a size of about 1, so that neither the place of a mesh nor its
+/// unit of length costs digits, and multiplying all lengths by a power of two changes no bit of a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    centre: Vector3<f64>,
+    scale: f64,
+}
+
+/// What a coordinate is lowered by before it is rounded down: the difference with the centre is off by half of this.
+const LOW: f64 = 1.0 - f64::EPSILON;
+const HIGH: f64 = 1.0 + f64::EPSILON;
+
+impl Frame {
+    /// Coordinates for boxes within `bounds`.
+    pub(crate) fn new(bounds: &Aabb) -> Self {
+        let centre = nalgebra::center(&bounds.min, &bounds.max).coords;
+        let half = largest(&((bounds.max - bounds.min) / 2.0));
+        let scale = if half > 0.0 && half.is_finite() {
+            power_of_two_below(1.0 / half)
+        } else {
+            1.0
+        };
+        Self { centre, scale }
+    }
+
+    /// The coordinates as they are.
+    pub(crate) const UNIT: Self = Self {
+        centre: Vector3::new(0.0, 0.0, 0.0),
+        scale: 1.0,
+    };
+
+    /// Tree units per unit of length.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// The lower corner of a box, rounded down. Monotone: of two boxes one within the other, so are these.
+    #[inline]
+    pub(crate) fn lower(&self, p: &Point3<f64>) -> [f32; 3] {
+        std::array::from_fn(|i| self.low(p[i], i))
+    }
+
+    /// The upper corner of a box, rounded up.
+    #[inline]
+    pub(crate) fn upper(&self, p: &Point3<f64>) -> [f32; 3] {
+        std::array::from_fn(|i| self.high(p[i], i))
+    }
+
+    /// One coordinate, rounded down.
+    #[inline]
+    pub(crate) fn low(&self, x: f64, axis: usize) -> f32 {
+        let x = (x - self.centre[axis]) * self.scale;
+        f32::round_down(x * if x > 0.0 { LOW } else { HIGH })
+    }
+
+    /// One coordinate, rounded up.
+    #[inline]
+    pub(crate) fn high(&self, x: f64, axis: usize) -> f32 {
+        let x = (x - self.centre[axis]) * self.scale;
+        f32::round_up(x * if x > 0.0 { HIGH } else { LOW })
+    }
+}
+
+/// The largest power of two that is not above `x`, a positive number that is not subnormal.
+fn power_of_two_below(x: f64) -> f64 {
+    f64::from_bits(x.to_bits() & 0x7ff0_0000_0000_0000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_rounded_outward_and_scaled_exactly() {
+        let bounds = Aabb {
+            min: Point3::new(1e6, -3.0, 0.1),
+            max: Point3::new(1e6 + 6.0, 3.0, 0.1),
+        };
+        let frame = Frame::new(&bounds);
+        assert_eq!(frame.scale(), 0.25);
+        let p = Point3::new(1e6 + 0.1, 0.1, 0.1);
+        let (low, high) = (frame.lower(&p), frame.upper(&p));
+        for i in 0..3 {
+            assert!(low[i] <= high[i] && high[i] - low[i] <= 2e-7);
+        }
+        assert!(f64::from(low[1]) < 0.025 && f64::from(high[1]) > 0.025);
+        let far = Frame::new(&Aabb::EVERYTHING);
+        assert_eq!(far.scale(), 1.0);
+    }
+}

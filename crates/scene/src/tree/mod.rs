@@ -1,0 +1,80 @@
+//! A tree of boxes: what decides which pairs of shapes are looked at, and in which order. It decides no answer.
+//!
+//! Boxes are kept in `f32`, in a frame of the tree's own ([`Frame`]), rounded outward. A [`Guide`] gives each box a number
+//! that no leaf within it goes below (the fraction at which it can first be met, the squared distance), and rounding
+//! keeps that order: a box within another one never has the lower number. [`walk`] then visits leaves roughly in the order of
+//! their numbers, and passes over what lies beyond the limit. So which leaves lie within the limit of the answer does
+//! not depend on how the tree was built.
+
+mod build;
+mod frame;
+mod nearness;
+mod node;
+mod ray;
+mod walk;
+
+pub use build::Build;
+pub(crate) use frame::Frame;
+pub(crate) use nearness::Nearness;
+pub(crate) use node::{Child, Node};
+pub(crate) use ray::Ray;
+pub(crate) use walk::{Guide, Nodes, walk};
+
+use swept_support::Aabb;
+
+/// A tree over boxes that have numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    frame: Frame,
+    bounds: Option<Aabb>,
+}
+
+impl Tree {
+    /// A tree over these boxes; bounded ones only. Each has a number below [`Child::MOST`].
+    pub(crate) fn new(boxes: impl Iterator<Item = (u32, Aabb)> + Clone, how: Build) -> Self {
+        let bounds = boxes.clone().map(|(_, b)| b).reduce(|a, b| Aabb {
+            min: a.min.inf(&b.min),
+            max: a.max.sup(&b.max),
+        });
+        let Some(bounds) = bounds else {
+            return Self::EMPTY;
+        };
+        let frame = Frame::new(&bounds);
+        let (numbers, rounded): (Vec<u32>, Vec<_>) = boxes
+            .map(|(number, b)| (number, (frame.lower(&b.min), frame.upper(&b.max))))
+            .unzip();
+        Self {
+            nodes: build::build(&rounded, &numbers, how),
+            frame,
+            bounds: Some(bounds),
+        }
+    }
+
+    pub(crate) const EMPTY: Self = Self {
+        nodes: Vec::new(),
+        frame: Frame::UNIT,
+        bounds: None,
+    };
+
+    /// Bytes of memory.
+    pub(crate) fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+    }
+}
+
+impl Nodes for Tree {
+    fn bounds(&self) -> Option<&Aabb> {
+        self.bounds.as_ref()
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    #[inline(always)]
+    fn look(&self, index: u32, guide: &impl Guide) -> ([f32; 4], [Child; 4]) {
+        let node = &self.nodes[index as usize];
+        (guide.numbers(&node.planes), node.children)
+    }
+}

@@ -1,0 +1,59 @@
+//! Four boxes side by side.
+
+use wide::f32x4;
+
+/// A node: the boxes of up to four children, in tree coordinates, and what they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// The least x, y, z of the four boxes, then the greatest.
+    pub(crate) planes: [f32x4; 6],
+    pub(crate) children: [Child; 4],
+}
+
+/// What a box of a node holds: another node, a leaf, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Child(u32);
+
+impl Child {
+    pub(crate) const NONE: Self = Self(u32::MAX);
+    /// The most nodes or leaves that can be told apart.
+    pub(crate) const MOST: usize = 0x7fff_ffff;
+    const LEAF: u32 = 1 << 31;
+
+    pub(crate) fn node(index: u32) -> Self {
+        Self(index)
+    }
+
+    pub(crate) fn leaf(index: u32) -> Self {
+        Self(index | Self::LEAF)
+    }
+
+    /// The leaf's index, or else the node's.
+    #[inline(always)]
+    pub(crate) fn get(self) -> Result<u32, u32> {
+        if self.0 & Self::LEAF != 0 {
+            Ok(self.0 & !Self::LEAF)
+        } else {
+            Err(self.0)
+        }
+    }
+}
+
+impl Node {
+    /// No children: boxes that nothing enters.
+    pub(crate) fn empty() -> Self {
+        let (min, max) = (f32x4::splat(f32::INFINITY), f32x4::splat(f32::NEG_INFINITY));
+        Self {
+            planes: [min, min, min, max, max, max],
+            children: [Child::NONE; 4],
+        }
+    }
+
+    pub(crate) fn set(&mut self, slot: usize, min: [f32; 3], max: [f32; 3], child: Child) {
+        for i in 0..3 {
+            self.planes[i].as_mut_array()[slot] = min[i];
+            self.planes[i + 3].as_mut_array()[slot] = max[i];
+        }
+        self.children[slot] = child;
+    }
+}

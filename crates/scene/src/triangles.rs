@@ -1,0 +1,53 @@
+//! What a mesh and a height field have in common.
+
+use crate::Faces;
+use nalgebra::{Point3, Vector3};
+use swept_support::{Aabb, Real};
+
+/// Numbered triangles, and which of them share an edge.
+pub(crate) trait Triangles<T: Real> {
+    /// The corners of a triangle; `None` when there is no such triangle.
+    fn corners(&self, index: u32) -> Option<[Point3<T>; 3]>;
+
+    /// The triangle across each edge: from the first corner to the second, and so on.
+    fn neighbours(&self, index: u32) -> [Option<u32>; 3];
+
+    /// Which sides can be met.
+    fn faces(&self) -> Faces;
+
+    /// The corners in `f64`.
+    fn wide(&self, index: u32) -> Option<[Point3<f64>; 3]> {
+        Some(self.corners(index)?.map(|p| p.map(Real::to_f64)))
+    }
+
+    /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
+    fn normal(&self, index: u32) -> Option<Vector3<f64>> {
+        normal(&self.corners(index)?)
+    }
+}
+
+/// The box around three corners: exact.
+#[inline]
+pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
+    let [a, b, c] = corners.map(|p| p.map(Real::to_f64));
+    Aabb {
+        min: a.inf(&b).inf(&c),
+        max: a.sup(&b).sup(&c),
+    }
+}
+
+/// A vector along the normal, counter-clockwise about the corners: zero, or not finite, for a triangle without area.
+#[inline]
+pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
+    let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
+    let (u, v) = (b - a, c - a);
+    // Scaled first, so that the product neither overflows nor vanishes.
+    (u / u.amax()).cross(&(v / v.amax()))
+}
+
+/// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
+pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> {
+    winding(corners)
+        .try_normalize(0.0)
+        .filter(|n| n.iter().all(|x| x.is_finite()))
+}

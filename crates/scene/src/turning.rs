@@ -1,0 +1,215 @@
+//! Casts that turn.
+
+use crate::flight::{Flight, Pose};
+use crate::linear::length;
+use crate::pairs::Probe;
+use crate::question::{Question, undecided};
+use crate::tolerance::REACH_MARGIN;
+use crate::{Motion, Query, Scene, SceneOutcome};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept_cast::{
+    CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
+};
+use swept_support::{Aabb, Placed, PointShape, Real, Support};
+
+/// A motion along which the shape turns, and the scene may turn as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct TurningMotion<T: Real, S> {
+    motion: Motion<T, S>,
+    turn: Turn<T>,
+    /// The scene's rotation vector, and the point that it turns about.
+    scene: Option<(Vector3<T>, Point3<T>)>,
+}
+
+impl<T: Real, S: Support> TurningMotion<T, S> {
+    /// A motion along which the shape turns: the motion's displacement is that of the centre of rotation.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when a component of the rotation vector is not finite or beyond
+    /// [`TurningSweep::MAX_ANGLE`], or a coordinate of the centre is not finite or beyond [`Real::MAX_LENGTH`].
+    pub fn new(motion: Motion<T, S>, turn: Turn<T>) -> Result<Self, InvalidSweep> {
+        check(&motion, turn)?;
+        Ok(Self {
+            motion,
+            turn,
+            scene: None,
+        })
+    }
+
+    /// The same while the whole scene turns by a rotation vector (radians, world axes) about a point of the world.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn in_turning_scene(
+        self,
+        rotation: impl Into<Vector3<T>>,
+        centre: impl Into<Point3<T>>,
+    ) -> Result<Self, InvalidSweep> {
+        let (rotation, centre) = (rotation.into(), centre.into());
+        check(&self.motion, Turn::by(rotation).about(centre))?;
+        let scene = (rotation != Vector3::zeros()).then_some((rotation, centre));
+        Ok(Self { scene, ..self })
+    }
+
+    /// The motion without its rotations.
+    pub fn motion(&self) -> &Motion<T, S> {
+        &self.motion
+    }
+
+    /// The shape's rotation.
+    pub fn turn(&self) -> &Turn<T> {
+        &self.turn
+    }
+}
+
+fn check<T: Real>(motion: &Motion<T, impl Support>, turn: Turn<T>) -> Result<(), InvalidSweep> {
+    let Ok(point) = Placed::new(PointShape, motion.moving().pose()) else {
+        return Ok(());
+    };
+    let sweep = Sweep::new(motion.moving().as_ref(), *motion.displacement(), point)?;
+    let turns = Turns {
+        moving: turn,
+        ..Turns::default()
+    };
+    TurningSweep::new(sweep, turns).map(drop)
+}
+
+impl<T: Real> Scene<T> {
+    /// What the turning motion meets first, as [`cast_closest`](Self::cast_closest).
+    ///
+    /// Of the query, the options of linear casts do not matter. A one-sided triangle is passed through when every
+    /// point of the shape moves to its front side all the time, and met from both sides otherwise.
+    pub fn cast_turning<S: Support>(
+        &self,
+        motion: &TurningMotion<T, S>,
+        query: &Query<'_, T>,
+        options: &TurningOptions<T>,
+    ) -> SceneOutcome<T> {
+        self.closest(&Turning::new(motion, options), query)
+    }
+}
+
+/// A turning motion, and how it is cast.
+pub(crate) struct Turning<'a, T: Real, S> {
+    motion: &'a TurningMotion<T, S>,
+    options: &'a TurningOptions<T>,
+    displacement: Vector3<f64>,
+    /// The centre of rotation at the start, in world space.
+    centre: Point3<f64>,
+    /// No point of the shape is farther from it.
+    radius: f64,
+    /// Radians over the whole motion, per axis.
+    rotation: Vector3<f64>,
+}
+
+impl<'a, T: Real, S: Support> Turning<'a, T, S> {
+    pub(crate) fn new(motion: &'a TurningMotion<T, S>, options: &'a TurningOptions<T>) -> Self {
+        let centre = motion.turn.centre.map(Real::to_f64);
+        let shape = motion.motion.moving().shape();
+        let radius = centre.coords.norm() + shape.extent() + shape.radius();
+        Self {
+            motion,
+            options,
+            displacement: motion.motion.displacement().map(Real::to_f64),
+            centre: motion.motion.pose.place(&centre),
+            // The pose that a turning cast works with is rounded to the scalar.
+            radius: radius * (1.0 + 16.0 * T::EPSILON),
+            rotation: motion.turn.rotation.map(Real::to_f64),
+        }
+    }
+
+    fn sweep<'b, B: Support>(
+        &'b self,
+        fixed: &'b Placed<T, B>,
+    ) -> Result<TurningSweep<T, &'b S, &'b B>, InvalidSweep> {
+        let motion = &self.motion.motion;
+        let way = *motion.displacement();
+        let sweep = Sweep::new(motion.moving().as_ref(), way, fixed.as_ref())?;
+        let turn = |(rotation, centre): (Vector3<T>, Point3<T>)| {
+            let lever = centre.coords.map(Real::to_f64) - fixed.position();
+            let local = fixed.rotation().apply_transposed(&lever);
+            Turn::by(rotation).about(Point3::from(local.map(T::nearest)))
+        };
+        let turns = Turns {
+            moving: self.motion.turn,
+            fixed: self.motion.scene.map(turn).unwrap_or_default(),
+        };
+        TurningSweep::new(sweep, turns)
+    }
+}
+
+impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
+    type View = Flight;
+
+    /// The ball around the centre of rotation that holds the shape at any angle. In a scene that turns, anything can be
+    /// met.
+    fn seen_from(&self, frame: &Pose) -> Flight {
+        if self.motion.scene.is_some() {
+            return Flight {
+                start: Aabb::EVERYTHING,
+                displacement: Vector3::zeros(),
+            };
+        }
+        let reach = length(self.options.target_distance);
+        let lengths = self.centre.coords.amax()
+            + frame.position.amax()
+            + self.displacement.amax()
+            + self.radius
+            + reach;
+        let half = Vector3::repeat(self.radius + reach + REACH_MARGIN * lengths);
+        let from = self.centre - frame.position;
+        let centre = Point3::from(frame.rotation.apply_transposed(&from.coords));
+        Flight {
+            start: Aabb {
+                min: centre - half,
+                max: centre + half,
+            },
+            displacement: frame.rotation.apply_transposed(&self.displacement),
+        }
+    }
+
+    fn passes(&self, normal: &Vector3<f64>) -> bool {
+        let sideways = normal.cross(&self.rotation).norm() * self.radius;
+        self.motion.scene.is_none() && normal.dot(&self.displacement) > sideways
+    }
+}
+
+impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
+    type Certified = CertifiedTurn<T>;
+    type Shape = S;
+
+    fn moving(&self) -> &Placed<T, S> {
+        self.motion.motion.moving()
+    }
+
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+        match self.sweep(fixed) {
+            Ok(sweep) => sweep.cast_with(self.options),
+            Err(_) => undecided(),
+        }
+    }
+
+    fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<CertifiedTurn<T>> {
+        Some(self.sweep(fixed).ok()?.cast_certified(self.options))
+    }
+
+    /// Relative to a scene that turns, of which the scene's velocity there is taken off.
+    fn velocity(&self, point: &Point3<T>, fraction: f64) -> Vector3<f64> {
+        let point = point.map(Real::to_f64);
+        let lever = point - (self.centre + self.displacement * fraction);
+        let mut velocity = self.displacement + self.rotation.cross(&lever);
+        if let Some((rotation, centre)) = &self.motion.scene {
+            let rotation = rotation.map(Real::to_f64);
+            velocity -= rotation.cross(&(point - centre.map(Real::to_f64)));
+        }
+        velocity
+    }
+
+    fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>> {
+        let (rotation, centre) = self.motion.scene.as_ref()?;
+        let turn = UnitQuaternion::from_scaled_axis(rotation.map(Real::to_f64) * fraction);
+        let centre = centre.map(Real::to_f64).coords;
+        let shift = centre - turn * centre;
+        Some(Isometry3::from_parts(shift.into(), turn))
+    }
+}

@@ -1,0 +1,79 @@
+//! Batches: the same bits for any order and any number of threads.
+
+use crate::common::pose;
+use nalgebra::{Point3, UnitQuaternion, Vector3};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use swept_scene::{Batch, HeightField, Object, Order, Query, Scene};
+use swept_support::Sphere;
+
+#[test]
+fn batches_answer_the_same_in_any_order_on_any_number_of_threads() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let heights = (0..40 * 40)
+        .map(|i| ((i * 7919) % 31) as f64 * 0.05)
+        .collect();
+    let field = HeightField::new(40, 40, heights, [1.0, 1.0, 1.0]).unwrap();
+    let scene = Scene::of([Object::new(field)]).unwrap();
+    let poses: Vec<_> = (0..500)
+        .map(|_| pose::<f64>(&mut rng, [25.0, 4.0, 25.0]))
+        .collect();
+    let middle = Vector3::new(20.0, 3.0, 20.0);
+    let positions: Vec<Point3<f64>> = poses
+        .iter()
+        .map(|p| (p.translation.vector + middle).into())
+        .collect();
+    let rotations: Vec<UnitQuaternion<f64>> = poses.iter().map(|p| p.rotation).collect();
+    let displacements: Vec<Vector3<f64>> = poses
+        .iter()
+        .map(|p| Vector3::new(p.rotation.i, -8.0, p.rotation.j))
+        .collect();
+    let shape = Sphere::new(0.4).unwrap();
+    let batch = Batch {
+        shape: &shape,
+        positions: &positions,
+        rotations: &rotations,
+        displacements: &displacements,
+    };
+    let query = Query::default();
+    let expected = scene.cast_batch(&batch, &query, Order::Given).unwrap();
+    assert!(expected.iter().filter(|o| o.hit().is_some()).count() > 100);
+    assert_eq!(
+        scene.cast_batch(&batch, &query, Order::Spatial).unwrap(),
+        expected
+    );
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        for order in [Order::Given, Order::Spatial] {
+            let found = pool.install(|| scene.par_cast_batch(&batch, &query, order));
+            assert_eq!(found.unwrap(), expected);
+        }
+    }
+    let short = Batch {
+        displacements: &displacements[1..],
+        ..batch
+    };
+    let error = scene.cast_batch(&short, &query, Order::Given).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "displacements: 499 is not one per position (expected 500)"
+    );
+    let mut bad = displacements.clone();
+    bad[3].x = f64::NAN;
+    let bad = Batch {
+        displacements: &bad,
+        ..batch
+    };
+    let error = scene
+        .par_cast_batch(&bad, &query, Order::Spatial)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("cast 3: displacement[0]: NaN is not"),
+        "{error}"
+    );
+}

@@ -1,0 +1,106 @@
+//! Smooth floors of triangles: no normal off the plane.
+
+use crate::common::{direction, pose, shapes};
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use swept_scene::{HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh};
+use swept_support::{Placed, Real};
+
+const HALF: f64 = 8.0;
+
+/// A square floor of side 16 in the plane y = 0, cut in cells of all sizes.
+fn floor<T: Real>(rng: &mut ChaCha8Rng) -> TriangleMesh<T> {
+    let lines = |rng: &mut ChaCha8Rng| {
+        let mut lines: Vec<f64> = (0..15).map(|_| rng.random_range(-HALF..HALF)).collect();
+        lines.extend([-HALF, -1.0, 0.0, 1.0, HALF]);
+        lines.sort_by(f64::total_cmp);
+        lines
+    };
+    let (x, z) = (lines(rng), lines(rng));
+    let at = |i: usize, j: usize| Point3::new(x[i], 0.0, z[j]).map(T::nearest);
+    let (mut points, mut triangles) = (Vec::new(), Vec::new());
+    for i in 0..x.len() - 1 {
+        for j in 0..z.len() - 1 {
+            let n = points.len() as u32;
+            // Vertices of its own for every cell, and either diagonal.
+            points.extend([at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)]);
+            let k = u32::from(rng.random_bool(0.5));
+            triangles.push([n + k, n + k + 1, n + k + 2]);
+            triangles.push([n + k, n + k + 2, n + (k + 3) % 4]);
+        }
+    }
+    TriangleMesh::new(points, triangles).unwrap()
+}
+
+/// The greatest angle, in degrees, of landings on a floor whose plane has this normal.
+fn land<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64) -> f64 {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let shapes = shapes::<T>();
+    let up = (frame.rotation * Vector3::y()).map(Real::to_f64);
+    let (mut worst, mut hits) = (0.0_f64, 0);
+    for case in 0..casts {
+        let shape = Arc::clone(&shapes[case % shapes.len()]);
+        let mut from = pose::<T>(&mut rng, [4.0; 3]);
+        if case % 3 == 0 {
+            // Upright, on the lines of the floor.
+            let x = f64::from(rng.random_range(-2..=2));
+            from = Isometry3::translation(T::nearest(x), T::zero(), T::nearest(0.5 * x));
+        }
+        from.translation.y = T::nearest(rng.random_range(1.8..3.0));
+        let mut way = direction(&mut rng) * 4.0;
+        way.y = -[0.02, 0.5, 8.0][case % 3] - way.y.abs();
+        let moving = Placed::new(shape, frame * from).unwrap();
+        let way = frame.rotation * way.map(T::nearest);
+        let motion = Motion::new(moving, way).unwrap();
+        match scene.cast_closest(&motion, &Query::default()) {
+            SceneOutcome::Hit(hit) => {
+                hits += 1;
+                for normal in [hit.place.normal, hit.place.face_normal] {
+                    let normal = normal.map(Real::to_f64);
+                    let angle = normal.cross(&up).norm().atan2(normal.dot(&up)).to_degrees();
+                    worst = worst.max(angle);
+                }
+            }
+            SceneOutcome::Miss => {}
+            other => panic!("case {case}: {other:?}"),
+        }
+    }
+    assert!(hits > casts / 3, "{hits} hits");
+    println!("{hits} hits, {worst} degrees at worst");
+    worst
+}
+
+#[test]
+fn landings_on_a_floor_of_triangles_have_its_normal() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for case in 0..4 {
+        let frame = if case == 0 {
+            Isometry3::identity()
+        } else {
+            pose(&mut rng, [20.0; 3])
+        };
+        let scene = Scene::of([Object::new(floor::<f64>(&mut rng)).at(frame)]).unwrap();
+        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        let frame = frame.cast::<f32>();
+        let scene = Scene::of([Object::new(floor::<f32>(&mut rng)).at(frame)]).unwrap();
+        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+    }
+}
+
+#[test]
+fn landings_across_the_cells_of_a_height_field_have_its_normal() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    for case in 0..2 {
+        let middle = Isometry3::translation(-HALF, 0.0, -HALF);
+        let frame = pose::<f64>(&mut rng, [20.0; 3]);
+        let field = HeightField::new(33, 65, vec![0.0; 33 * 65], [0.25, 1.0, 0.5]).unwrap();
+        let scene = Scene::of([Object::new(field).at(frame * middle)]).unwrap();
+        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        let field = HeightField::new(33, 65, vec![0.0; 33 * 65], [0.25, 1.0, 0.5]).unwrap();
+        let frame = frame.cast::<f32>();
+        let scene = Scene::of([Object::new(field).at(frame * middle.cast::<f32>())]).unwrap();
+        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+    }
+}
