@@ -279,7 +279,7 @@ impl World {
             cast_shapes(&origin, still, &*self.theirs, &pose, way, theirs, options)
                 .expect("supported")
         };
-        let apart = |cast: &&Cast| !matches!(ours(*cast), SceneOutcome::Overlap(_));
+        let apart = |cast: &&Cast| !matches!(ours(cast), SceneOutcome::Overlap(_));
         let casts: Vec<Cast> = casts.iter().filter(apart).copied().collect();
         let mut total = [0.0; 2];
         for block in casts.chunks(BLOCK) {

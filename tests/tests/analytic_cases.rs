@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use swept::{Hit, Method, Outcome};
-use swept_tests::{Case, Kind, Obstacle, families, from_environment};
+use swept_tests::{Cast, Kind, Obstacle, from_environment, pair};
 
 /// The stated error of a closed form, per unit of scale: 256u, as `fraction_upper` and `depth_lower` have it, and 64u for
 /// the plane.
@@ -65,7 +65,7 @@ fn contradiction(
 }
 
 /// The case, or every third time the same begun in contact: where it would hit, and a bit further.
-fn start_of(mut case: Case, index: u64) -> Case {
+fn start_of(mut case: Cast, index: u64) -> Cast {
     let outcome = case.sweep::<f64>().cast();
     if let (2, Some(hit)) = (index % 3, outcome.hit()) {
         let on = hit.fraction + (1.0 - hit.fraction) * 0.1 * (index % 5) as f64;
@@ -84,7 +84,7 @@ fn whole_answers() {
     let mut wrong = Vec::new();
     for (moving, fixed) in Kind::pairs() {
         for index in 0..casts {
-            let case = start_of(families::pair(moving, fixed, 31, index), index);
+            let case = start_of(pair(moving, fixed, 31, index), index);
             let mut meshes = swept_case::Meshes::in_folder(".");
             let read = swept_case::Case::<f64>::parse(case.to_json().as_bytes(), &mut meshes);
             let Ok(closed) = read.expect("a case").cast_closed() else {
