@@ -17,7 +17,7 @@ use nalgebra::{Isometry3, Vector3};
 /// m·(x/a) <= k then (m/a)·x <= k. Radii of 0 cut with the planes xᵢ = 0 and leave the ellipse, segment or point in
 /// between, met by a line within its rounding.
 ///
-/// Height and depth of the start come from its nearest point on the surface: see [`height`].
+/// Height and depth of the start come from its nearest point on the surface: see `height`.
 ///
 /// **Error**: that of all [rays](super), L = the sum of the radii + the distance.
 ///
