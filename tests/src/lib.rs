@@ -4,6 +4,7 @@
 #![deny(missing_docs)]
 
 mod answer;
+mod erased;
 mod judge;
 pub mod nearest;
 mod obstacle;
@@ -11,6 +12,7 @@ mod survey;
 mod turning;
 
 pub use answer::{Answer, Answers, Options, widen};
+pub use erased::erased;
 pub use judge::judge;
 pub use obstacle::{Obstacle, PROBES};
 pub use survey::{Report, Source, Tally, from_environment, survey, survey_all_methods};

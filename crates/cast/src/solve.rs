@@ -12,7 +12,7 @@ use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
+use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_POINT};
 use crate::{CastOptions, Method, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -444,7 +444,7 @@ pub(crate) fn proven_upper<A: Support, B: Support>(
     contact: &Contact,
     stretch: f64,
 ) -> f64 {
-    let slack = POINT * obstacle.scale * stretch;
+    let slack = WORST_POINT * obstacle.scale * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

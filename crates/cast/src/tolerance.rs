@@ -29,9 +29,8 @@ pub(crate) const DIRECTION: f64 = 27.0;
 
 /// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, but
 /// for polytopes, whose corners are exact), a rotation of a rotation, and two sums. The worst case of all of them
-/// together is 48u; half of it is more than any cast has shown. It widens the upper end of a bracket, whose claim is
-/// contact up to a dilation: what it should not cover, the dilation that the certificate states does, and the check of
-/// a certificate does not use it.
+/// together is 48u; half of it is what casts show, but for a few with sizes of very different magnitude. What it should not
+/// cover, the dilation that the certificate states does, and the check of a certificate does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
 /// What may be wrong with a solver's own lower bound, as a length per unit of scale and of |d|: a fraction is proven with it
@@ -44,7 +43,8 @@ pub(crate) const POINT: f64 = 24.0 * U;
 /// scale; without the shear it is less than half of it.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
-/// The worst case of that error, and of the norm of such a point, which an upper bound on a separation must cover.
+/// The worst case of that error, and of the norm of such a point, which an upper bound on a separation must cover. It widens
+/// the upper end of a bracket as well, so that the shapes themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swept::{
     CastOptions, Core, Cuboid, HalfSpace, Outcome, Placed, Real, Rounded, Sphere, Support, Sweep,
 };
-use swept_tests::{Obstacle, Precision, judge};
+use swept_tests::{Obstacle, Precision, erased, judge};
 
 /// |x| + |y| + |z| <= r.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ impl Support for Dome {
 
 /// Casts, judges, and returns the hit's fraction and normal in f64.
 fn hit<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> (f64, Vector3<f64>) {
-    let certified = sweep.cast_certified(&CastOptions::default());
+    let certified = erased(sweep).cast_certified(&CastOptions::default());
     judge(sweep, &certified).unwrap_or_else(|e| panic!("{e}: {certified:?}"));
     let hit = certified.outcome.hit().expect("a hit");
     (hit.fraction.to_f64(), hit.normal.map(Real::to_f64))

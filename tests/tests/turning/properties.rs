@@ -155,7 +155,7 @@ fn a_motion_cut_in_two_ends_where_the_whole_does() {
 fn both_scalars_agree() {
     for case in cases(50) {
         let wide = case.turning_sweep::<f64>().cast();
-        let narrow = case.sweep::<f32>().cast();
+        let narrow = case.turning_sweep::<f32>().cast();
         match (&wide, &narrow) {
             (Outcome::Hit(a), Outcome::Hit(b)) => {
                 // f32 counts as contact what is half a unit in its last place apart, which a graze may be for long.

@@ -159,7 +159,9 @@ fn sight<A: Support, B: Support>(
         point[edge] = held(x[edge] + start[edge], h) - start[edge];
         point
     };
-    *on_box = nearest(&(d * first)) + start;
+    // In the box's own place, so that its fixed coordinates are the corner's to the last bit.
+    *on_box = corner;
+    on_box[edge] = held(d[edge] * first + start[edge], half[edge]);
     around.beside(first, nearest)
 }
 
