@@ -13,7 +13,7 @@ use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_POINT};
-use crate::{CastOptions, Method, Observer, Outcome, Sweep};
+use crate::{CastOptions, Certified, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
@@ -42,9 +42,49 @@ fn iterate<T: Real, A: Support, B: Support>(
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     let problem = Problem::new(sweep, length(options.target_distance));
+    with(&problem, options, observer, proof, |solver, obstacle| {
+        if obstacle.displacement == Vector3::zeros() {
+            solver.without_motion(obstacle)
+        } else if let Some(normal) = problem.fixed.unbounded_normal() {
+            solver.onto_plane(obstacle, &normal)
+        } else {
+            let (found, method) = solver.run(obstacle);
+            solver.conclude(obstacle, &found, method)
+        }
+    })
+}
+
+/// What the cast of a sweep's shapes would find if it did not move.
+pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+) -> Certified<T> {
+    let mut problem = Problem::new(sweep, length(options.target_distance));
+    problem.displacement = Vector3::zeros();
+    let mut proof = Proof::BLANK;
+    let proven = Some(&mut proof);
+    let outcome = with(
+        &problem,
+        options,
+        &mut NoObserver,
+        proven,
+        |solver, obstacle| solver.without_motion(obstacle),
+    );
+    proof.certified(outcome)
+}
+
+/// Sets up the obstacle and the state of a solution.
+#[inline(always)]
+fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
+    problem: &'p Problem<'p, A, B>,
+    options: &'p CastOptions<T>,
+    observer: &'p mut O,
+    proof: Option<&'p mut Proof>,
+    run: impl FnOnce(&mut Solver<'p, 'p, T, A, B, O>, &mut Obstacle<'p, A, B>) -> Outcome<T>,
+) -> Outcome<T> {
     let absolute = length(options.tolerance);
     let mut obstacle = Obstacle::new(
-        &problem,
+        problem,
         options.max_steps,
         absolute,
         tolerance::bracket::<T>(),
@@ -53,7 +93,7 @@ fn iterate<T: Real, A: Support, B: Support>(
         obstacle.parts = Some(NO_PARTS);
     }
     let mut solver = Solver {
-        problem: &problem,
+        problem,
         options,
         observer,
         proof,
@@ -61,14 +101,7 @@ fn iterate<T: Real, A: Support, B: Support>(
         asked_distance: false,
         evaluations: 0,
     };
-    if obstacle.displacement == Vector3::zeros() {
-        solver.without_motion(&mut obstacle)
-    } else if let Some(normal) = problem.fixed.unbounded_normal() {
-        solver.onto_plane(&mut obstacle, &normal)
-    } else {
-        let (found, method) = solver.run(&mut obstacle);
-        solver.conclude(&mut obstacle, &found, method)
-    }
+    run(&mut solver, &mut obstacle)
 }
 
 /// A length from the options: NaN and negative numbers count as 0.

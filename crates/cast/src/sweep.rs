@@ -50,15 +50,6 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         &self.fixed
     }
 
-    /// The same shapes without a displacement.
-    pub(crate) fn at_rest(&self) -> Sweep<T, &A, &B> {
-        Sweep {
-            moving: self.moving.as_ref(),
-            displacement: Vector3::zeros(),
-            fixed: self.fixed.as_ref(),
-        }
-    }
-
     /// What the moving shape touches first, with the default options.
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&CastOptions::default())
@@ -82,11 +73,6 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     ) -> Certified<T> {
         let mut proof = Proof::BLANK;
         let outcome = solve(self, options, observer, Some(&mut proof));
-        Certified {
-            outcome,
-            certificate: proof.certificate,
-            method: proof.method,
-            steps: proof.steps,
-        }
+        proof.certified(outcome)
     }
 }

@@ -57,9 +57,14 @@ fn without_arguments_it_casts_through_the_level_and_draws() {
     assert!(!picture.contains("NaN") && !picture.contains("inf"));
 }
 
+/// A ceiling at height 5 and a wall below it at z = -1: to draw the level takes much longer without optimisations.
+const ROOM: &str = "v 0 5 0\nv 8 5 0\nv 8 5 -8\nv 0 5 -8\nv 0 0 -1\nv 8 0 -1\nv 8 4 -1\nv 0 4 -1\n\
+                    f 1 2 3\nf 1 3 4\nf 5 6 7\nf 5 7 8\n";
+
 #[test]
 fn each_outcome_is_told_and_drawn_in_both_scalars() {
     let folder = Folder::new("outcomes");
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
     let cases: [(&[&str], &str); 5] = [
         (&["--from", "0,9,0", "--to", "5,9,5"], "miss"),
         (
@@ -74,7 +79,10 @@ fn each_outcome_is_told_and_drawn_in_both_scalars() {
             "overlap at the start",
         ),
         (&["--from", "4,9,9", "--to", "4,9,9"], "miss"),
-        (&["--max-steps", "1"], "unresolved"),
+        (
+            &["--from", "4,2,3", "--to", "4,2,-6", "--max-steps", "1"],
+            "unresolved",
+        ),
         (
             &[
                 "--from",
@@ -91,7 +99,8 @@ fn each_outcome_is_told_and_drawn_in_both_scalars() {
     ];
     for (args, outcome) in cases {
         for scalar in ["f32", "f64"] {
-            let args = [&["cast", "--scalar", scalar, "--picture", "p.svg"], args].concat();
+            let asked = ["--scalar", scalar, "--picture", "p.svg"];
+            let args = [&["cast", "--scene", "room.obj"], &asked[..], args].concat();
             let output = run(&folder.0, &args);
             let report = text(&output.stdout);
             assert!(output.status.success(), "{args:?}: {output:?}");
@@ -355,6 +364,7 @@ fn closed_forms_answer_the_pairs_that_have_one() {
 fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     let folder = Folder::new("bad");
     fs::write(folder.0.join("bad.obj"), "v 0 0 0\nf 1 2 3\n").unwrap();
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
     for (args, message) in [
         (
             &[][..],
@@ -379,7 +389,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: bad.obj: a face uses a vertex that does not exist",
         ),
         (
-            &["cast", "--picture", "no/where.svg"],
+            &["cast", "--scene", "room.obj", "--picture", "no/where.svg"],
             "error: no/where.svg: No such file or directory",
         ),
         (
