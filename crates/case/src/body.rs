@@ -4,9 +4,10 @@ use crate::error::Expected;
 use crate::fields::{COORDINATE, POINT, Path, Unknown, fields, scalars};
 use crate::json::Json;
 use crate::shapes::{Context, parse_geometry};
-use crate::{CaseError, Mesh, Meshes};
+use crate::{CaseError, Meshes};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use std::sync::Arc;
+use swept::scene::TriangleMesh;
 use swept::{Placed, PointShape, Real, Shape};
 
 /// How deep compounds may be nested in compounds.
@@ -33,7 +34,7 @@ pub enum Geometry<T: Real> {
         /// The file's name as the case gives it.
         file: String,
         /// Its triangles.
-        mesh: Arc<Mesh<T>>,
+        mesh: Arc<TriangleMesh<T>>,
     },
 }
 

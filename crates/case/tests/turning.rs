@@ -1,8 +1,9 @@
 //! Turning cases, by lines.
 
 use std::sync::Arc;
+use swept::scene::TriangleMesh;
 use swept::{CastOptions, Outcome, Real, Segment, Sphere};
-use swept_case::{Body, Case, Geometry, Mesh, Meshes, Turn, answer_line};
+use swept_case::{Body, Case, Geometry, Meshes, Turn, answer_line};
 
 fn fraction(case: &Case<f64>) -> Option<f64> {
     let answer = case.cast_turning(&CastOptions::default()).unwrap();
@@ -75,7 +76,7 @@ fn a_mesh_is_cast_triangle_by_triangle_standing_or_turning() {
         [50.0, 1.0, 0.0],
     ];
     let vertices = vertices.map(nalgebra::Point3::from).to_vec();
-    let mesh = Mesh::new(vertices, vec![[4, 5, 6], [0, 1, 2], [0, 2, 3]]).unwrap();
+    let mesh = TriangleMesh::new(vertices, vec![[4, 5, 6], [0, 1, 2], [0, 2, 3]]).unwrap();
     let table = Body {
         geometry: Geometry::Mesh {
             file: "table.obj".into(),

@@ -5,11 +5,12 @@ use crate::failure::Failure;
 use crate::{picture, report};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::fs;
-use std::io::{BufReader, Write};
-use std::path::Path;
+use std::io::Write;
 use std::sync::Arc;
+use swept::scene::files::Soup;
+use swept::scene::{MeshOptions, TriangleMesh};
 use swept::{Aabb, CastOptions, Real, Shape};
-use swept_case::{Answer, Body, Case, Geometry, Mesh};
+use swept_case::{Answer, Body, Case, Geometry};
 
 /// The built-in level, made by `examples/make_level.rs`.
 const LEVEL: &str = include_str!("../assets/level.obj");
@@ -25,7 +26,7 @@ pub struct Shown<'a, T: Real> {
     /// The moving shape.
     pub shape: Shape<T>,
     /// The scene's triangles.
-    pub mesh: &'a Mesh<T>,
+    pub mesh: &'a TriangleMesh<T>,
     /// The whole case.
     pub case: Case<T>,
     /// The answer.
@@ -35,13 +36,15 @@ pub struct Shown<'a, T: Real> {
 /// Casts as the arguments say, reports on standard output and draws.
 pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Result<(), Failure> {
     let (name, mesh) = match &args.scene {
-        None => (
-            "the built-in level".to_owned(),
-            Mesh::read_obj(LEVEL.as_bytes()),
-        ),
-        Some(file) => (file.display().to_string(), read_scene(file)?),
+        None => ("the built-in level".to_owned(), Soup::obj(LEVEL.as_bytes())),
+        Some(file) => (file.display().to_string(), Soup::read(file)),
     };
-    let mesh = mesh.map_err(|why| Failure::Message(format!("{name}: {why}")))?;
+    let options_of_mesh = MeshOptions {
+        keep_degenerate: true,
+        ..MeshOptions::default()
+    };
+    let mesh = mesh.and_then(|soup| soup.mesh(&options_of_mesh));
+    let mesh = mesh.map_err(|e| Failure::Message(format!("{name}: {}", e.what())))?;
     let mesh = Arc::new(mesh);
     let default = Defaults::of(args, &mesh);
     let spec = args.shape.clone().unwrap_or(default.shape);
@@ -86,11 +89,6 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     Ok(())
 }
 
-fn read_scene<T: Real>(file: &Path) -> Result<Result<Mesh<T>, String>, Failure> {
-    let opened = fs::File::open(file).map_err(|e| Failure::io(file.display(), &e))?;
-    Ok(Mesh::read_obj(BufReader::new(opened)))
-}
-
 /// Shape and path when none are asked for.
 struct Defaults {
     shape: ShapeSpec,
@@ -101,7 +99,7 @@ struct Defaults {
 impl Defaults {
     /// In the built-in level, a flight between the pillars and through the doorway that clips its post. In another
     /// scene, a capsule of a twelfth of its size, from outside an upper corner toward the centre.
-    fn of<T: Real>(args: &CastArgs, mesh: &Mesh<T>) -> Self {
+    fn of<T: Real>(args: &CastArgs, mesh: &TriangleMesh<T>) -> Self {
         if args.scene.is_none() {
             return Self {
                 shape: ShapeSpec::capsule(0.9, 0.3),
@@ -109,8 +107,7 @@ impl Defaults {
                 to: Triple([6.6, 1.7, -6.0]),
             };
         }
-        let corners = mesh.boxes().iter().flat_map(|b| [b.min, b.max]);
-        let whole = Aabb::around(corners).unwrap_or(Aabb {
+        let whole = mesh.bounds().copied().unwrap_or(Aabb {
             min: Point3::origin(),
             max: Point3::origin(),
         });

@@ -1,6 +1,5 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
 
-use crate::compound::compose;
 use crate::flight::Pose;
 use crate::scene::Entry;
 use crate::tree::{Frame, Guide, Nodes, walk};
@@ -155,10 +154,9 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         let part = |search: &mut Self, index: u32| {
-            let Some((geometry, pose)) = compound.parts().get(index as usize) else {
+            let Some((geometry, pose)) = compound.part(index, &entry.object.pose) else {
                 return;
             };
-            let pose = compose(&entry.object.pose, pose);
             let Ok(placed) = crate::geometry::checked(&pose) else {
                 return;
             };

@@ -69,7 +69,8 @@ impl Subject {
                 let axis = miss.axis.map(Real::to_f64);
                 let farthest = special
                     .into_iter()
-                    .flat_map(|i| shown.mesh.corners(i))
+                    .filter_map(|i| shown.mesh.corners(i as u32))
+                    .flatten()
                     .map(wide);
                 let farthest =
                     farthest.max_by(|a, b| axis.dot(&a.coords).total_cmp(&axis.dot(&b.coords)));
@@ -77,8 +78,8 @@ impl Subject {
             }
             Outcome::Unresolved(_) => Mark::Nothing,
         };
-        let triangles: Vec<_> = (0..count)
-            .map(|i| shown.mesh.corners(i).map(wide))
+        let triangles: Vec<_> = (0..count as u32)
+            .filter_map(|i| Some(shown.mesh.corners(i)?.map(wide)))
             .collect();
         let kinds = ground::kinds(
             &triangles,

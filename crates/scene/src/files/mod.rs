@@ -1,0 +1,80 @@
+//! Meshes from files.
+
+mod error;
+mod obj;
+
+pub use error::FileError;
+
+use crate::{MeshOptions, TriangleMesh};
+use nalgebra::Point3;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use swept_support::Real;
+
+/// Vertices and triangles as a file has them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Soup {
+    /// Places, in the file's unit of length.
+    pub vertices: Vec<[f64; 3]>,
+    /// Indices of vertices, in file order; faces with more corners are split into fans about their first one.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Soup {
+    /// The triangles of a Wavefront OBJ file.
+    ///
+    /// # Errors
+    /// [`FileError`] for what cannot be read, with the line where that is known.
+    pub fn obj(input: impl BufRead) -> Result<Self, FileError> {
+        obj::read(input)
+    }
+
+    /// The triangles of a file, which is an OBJ file. Only regular files are read: a folder, a pipe or a device is an
+    /// error.
+    ///
+    /// # Errors
+    /// [`FileError`] with the file's name, and the place where that is known.
+    pub fn read(file: impl AsRef<Path>) -> Result<Self, FileError> {
+        let file = file.as_ref();
+        let refused = |e: std::io::Error| FileError::new(e.to_string()).of(file);
+        let opened = File::open(file).map_err(refused)?;
+        if !opened.metadata().map_err(refused)?.is_file() {
+            return Err(FileError::new("it is not a file").of(file));
+        }
+        Self::obj(BufReader::new(opened)).map_err(|e| e.of(file))
+    }
+
+    /// The corners of each triangle.
+    pub fn corners(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + '_ {
+        let triangles = self.triangles.iter();
+        triangles.map(|t| t.map(|i| self.vertices[i as usize]))
+    }
+
+    /// The mesh of these triangles, coordinates rounded to the scalar.
+    ///
+    /// # Errors
+    /// [`FileError`] when there is no triangle, or a coordinate is not finite or beyond the scalar's range.
+    pub fn mesh<T: Real>(self, options: &MeshOptions) -> Result<TriangleMesh<T>, FileError> {
+        if self.triangles.is_empty() {
+            return Err(FileError::new("it has no triangles"));
+        }
+        let vertices = self.vertices.into_iter();
+        let vertices = vertices.map(|p| Point3::from(p.map(T::nearest)));
+        TriangleMesh::with_options(vertices.collect(), self.triangles, options).map_err(|e| {
+            let reason = format!("{} is not {}", e.value, e.expected);
+            FileError::at(e.field.into_owned(), reason)
+        })
+    }
+}
+
+impl<T: Real> TriangleMesh<T> {
+    /// The mesh in a file: see [`Soup::read`].
+    ///
+    /// # Errors
+    /// As for [`Soup::read`] and [`Soup::mesh`].
+    pub fn read(file: impl AsRef<Path>, options: &MeshOptions) -> Result<Self, FileError> {
+        let file = file.as_ref();
+        Soup::read(file)?.mesh(options).map_err(|e| e.of(file))
+    }
+}
