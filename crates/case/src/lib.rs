@@ -10,6 +10,7 @@
 //!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
 //! - A case with a `turn` is a turning cast: [`Case::cast_turning`].
 //! - [`Case::cast_closed`] answers in closed form, where the pair of shapes has one.
+//! - [`SceneFile`] reads several bodies, with names and layers, from one file.
 //! - Meshes and compounds are cast as scenes of `swept::scene`; see [`Case::cast`] for what is reported then.
 #![deny(missing_docs)]
 
@@ -24,6 +25,7 @@ mod json;
 mod line;
 mod meshes;
 mod print;
+mod scene_file;
 mod shapes;
 mod turning;
 mod world;
@@ -36,4 +38,5 @@ pub use closed::{ANALYTIC, ClosedAnswer, closed_form_line};
 pub use error::{BadLine, CaseError};
 pub use line::answer_line;
 pub use meshes::Meshes;
+pub use scene_file::{Named, SceneFile};
 pub use turning::TurningAnswer;

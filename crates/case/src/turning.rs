@@ -68,7 +68,7 @@ impl<T: Real> Case<T> {
         let query = Query::default();
         let body = &self.moving.pose;
         // Motions that are no turning sweep are all refused for the same reason: one is enough to tell.
-        let mut refused = None;
+        let (mut refused, mut beyond) = (None, false);
         let found = self.first_part(|motion| {
             let turn = Turn::by(self.turn.moving).about(centre(body, motion.moving()));
             let motion = TurningMotion::new(*motion, turn).and_then(|m| {
@@ -77,8 +77,9 @@ impl<T: Real> Case<T> {
             });
             match motion {
                 Ok(motion) => {
-                    let found = world.cast_turning_certified(&motion, &query, &options)?;
-                    Some((found.certified, found.sub_shape))
+                    let found = world.cast_turning_certified(&motion, &query, &options);
+                    beyond |= found.is_none();
+                    found.map(|found| (found.certified, found.sub_shape))
                 }
                 Err(e) => {
                     refused = Some(e);
@@ -88,6 +89,10 @@ impl<T: Real> Case<T> {
         });
         if let Some(e) = refused {
             return Err(CaseError::sweep::<T>(&e));
+        }
+        if beyond {
+            let reason = "positions, displacement and sizes add up to more than a length may be";
+            return Err(CaseError::new("turn", reason));
         }
         let (certified, at) = found?;
         let (part_fixed, part_moving) = self.part_names(&at);

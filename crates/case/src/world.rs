@@ -19,7 +19,7 @@ impl<T: Real> Case<T> {
 
 impl<T: Real> Body<T> {
     /// What a scene makes of it, in its own frame; `name` is what errors call it.
-    fn in_scene(&self, name: &str) -> Result<scene::Geometry<T>, CaseError> {
+    pub(crate) fn in_scene(&self, name: &str) -> Result<scene::Geometry<T>, CaseError> {
         Ok(match &self.geometry {
             Geometry::Convex(shape) => shape.clone().into(),
             Geometry::Mesh { mesh, .. } => Arc::clone(mesh).into(),

@@ -114,3 +114,36 @@ fn a_mesh_is_cast_triangle_by_triangle_standing_or_turning() {
     assert!(matches!(answer.certified.outcome, Outcome::Miss(_)));
     assert!(answer.triangle.is_some());
 }
+
+#[test]
+fn angles_and_lengths_out_of_range_are_refused_by_name() {
+    let line = |turn: &str, at: &str| {
+        format!(
+            r#"{{"moving":{{"shape":{{"type":"point"}},"position":{at}}},"fixed":{{"shape":{{"type":"point"}}}},
+            "displacement":[1,0,0],"turn":{turn}}}"#
+        )
+    };
+    for (turn, at, error) in [
+        (
+            r#"{"fixed":[0,1e9,0]}"#,
+            "[3,0,0]",
+            "turn.fixed[1]: 1e9 is not a finite angle",
+        ),
+        (
+            r#"{"moving":[1e9,0,0]}"#,
+            "[3,0,0]",
+            "turn.moving[0]: 1e9 is not a finite angle",
+        ),
+    ] {
+        let mut out = String::new();
+        let (line, mut meshes) = (line(turn, at), Meshes::<f64>::default());
+        let good = answer_line(
+            line.as_bytes(),
+            1,
+            &mut meshes,
+            &CastOptions::default(),
+            &mut out,
+        );
+        assert!(!good && out.contains(error), "{out}");
+    }
+}

@@ -1,14 +1,17 @@
 //! Meshes from files.
 
 mod error;
+mod gltf;
 mod obj;
+mod ply;
+mod stl;
 
 pub use error::FileError;
 
 use crate::{MeshOptions, TriangleMesh};
 use nalgebra::Point3;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use swept_support::Real;
 
@@ -30,7 +33,33 @@ impl Soup {
         obj::read(input)
     }
 
-    /// The triangles of a file, which is an OBJ file. Only regular files are read: a folder, a pipe or a device is an
+    /// The triangles of an STL file, binary or text.
+    ///
+    /// # Errors
+    /// [`FileError`] with the number of the triangle, from 0.
+    pub fn stl(bytes: &[u8]) -> Result<Self, FileError> {
+        stl::read(bytes)
+    }
+
+    /// The triangles of a PLY file, text or binary.
+    ///
+    /// # Errors
+    /// [`FileError`] with the line of a text, or the element.
+    pub fn ply(input: impl BufRead) -> Result<Self, FileError> {
+        ply::read(input)
+    }
+
+    /// The triangles of a glTF file, JSON or binary; buffers are looked for in `folder`. All nodes of its scene are
+    /// where the file puts them.
+    ///
+    /// # Errors
+    /// [`FileError`] with the node, the mesh and the primitive.
+    pub fn gltf(bytes: &[u8], folder: impl AsRef<Path>) -> Result<Self, FileError> {
+        gltf::read(bytes, folder.as_ref())
+    }
+
+    /// The triangles of a file: glTF, STL or PLY when its name ends in `.gltf`, `.glb`, `.stl` or `.ply` (in either case),
+    /// OBJ otherwise. Only regular files are read: a folder, a pipe or a device is an
     /// error.
     ///
     /// # Errors
@@ -42,7 +71,18 @@ impl Soup {
         if !opened.metadata().map_err(refused)?.is_file() {
             return Err(FileError::new("it is not a file").of(file));
         }
-        Self::obj(BufReader::new(opened)).map_err(|e| e.of(file))
+        let mut input = BufReader::new(opened);
+        let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
+        let soup = match extension.to_str() {
+            Some("stl") => Self::stl(&whole(input).map_err(refused)?),
+            Some("ply") => Self::ply(input),
+            Some("gltf" | "glb") => {
+                let folder = file.parent().unwrap_or(Path::new(""));
+                Self::gltf(&whole(input).map_err(refused)?, folder)
+            }
+            _ => Self::obj(&mut input),
+        };
+        soup.map_err(|e| e.of(file))
     }
 
     /// The corners of each triangle.
@@ -66,6 +106,12 @@ impl Soup {
             FileError::at(e.field.into_owned(), reason)
         })
     }
+}
+
+fn whole(mut input: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl<T: Real> TriangleMesh<T> {
