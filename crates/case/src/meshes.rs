@@ -1,12 +1,10 @@
 //! The meshes that cases name, each read once.
 
-use crate::Mesh;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use swept::Real;
+use swept::scene::{MeshOptions, TriangleMesh};
 
 /// A folder to look for mesh files in, and what has been read from it.
 ///
@@ -16,7 +14,7 @@ use swept::Real;
 #[derive(Debug)]
 pub struct Meshes<T: Real> {
     folder: PathBuf,
-    read: HashMap<String, Result<Arc<Mesh<T>>, String>>,
+    read: HashMap<String, Result<Arc<TriangleMesh<T>>, String>>,
     triangles: usize,
 }
 
@@ -39,7 +37,7 @@ impl<T: Real> Meshes<T> {
     ///
     /// # Errors
     /// Why it cannot be read, as a phrase.
-    pub fn get(&mut self, name: &str) -> Result<Arc<Mesh<T>>, String> {
+    pub fn get(&mut self, name: &str) -> Result<Arc<TriangleMesh<T>>, String> {
         if let Some(known) = self.read.get(name) {
             return known.clone();
         }
@@ -47,22 +45,17 @@ impl<T: Real> Meshes<T> {
             self.read.clear();
             self.triangles = 0;
         }
-        let mesh = read_file(&self.folder.join(name)).map(Arc::new);
+        // Every triangle of the file counts, one without area too.
+        let options = MeshOptions {
+            keep_degenerate: true,
+            ..MeshOptions::default()
+        };
+        let mesh = TriangleMesh::read(self.folder.join(name), &options);
+        let mesh = mesh.map(Arc::new).map_err(|e| e.what());
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());
         self.read.insert(name.to_owned(), mesh.clone());
         mesh
     }
-}
-
-/// The mesh in an OBJ file.
-///
-/// Only regular files are read: a folder, a pipe or a device is an error.
-fn read_file<T: Real>(path: &Path) -> Result<Mesh<T>, String> {
-    let file = File::open(path).map_err(|e| e.to_string())?;
-    if !file.metadata().map_err(|e| e.to_string())?.is_file() {
-        return Err("it is not a file".to_owned());
-    }
-    Mesh::read_obj(BufReader::new(file))
 }
 
 impl<T: Real> Default for Meshes<T> {

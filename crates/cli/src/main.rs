@@ -8,6 +8,7 @@ mod args;
 mod check;
 #[cfg(feature = "compare")]
 mod compare;
+mod facets;
 mod failure;
 mod lines;
 mod picture;

@@ -12,6 +12,8 @@ mod compound;
 mod distance;
 mod faces;
 mod fan;
+#[cfg(feature = "files")]
+pub mod files;
 mod flight;
 mod geometry;
 mod height_field;

@@ -2,7 +2,7 @@
 
 use crate::flight::{Flight, Pose};
 use crate::linear::length;
-use crate::pairs::Probe;
+use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
 use crate::tolerance::REACH_MARGIN;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -28,7 +28,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
     /// [`InvalidSweep`] when a component of the rotation vector is not finite or beyond
     /// [`TurningSweep::MAX_ANGLE`], or a coordinate of the centre is not finite or beyond [`Real::MAX_LENGTH`].
     pub fn new(motion: Motion<T, S>, turn: Turn<T>) -> Result<Self, InvalidSweep> {
-        check(&motion, turn)?;
+        let turns = Turns {
+            moving: turn,
+            ..Turns::default()
+        };
+        check(&motion, turns)?;
         Ok(Self {
             motion,
             turn,
@@ -46,7 +50,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         centre: impl Into<Point3<T>>,
     ) -> Result<Self, InvalidSweep> {
         let (rotation, centre) = (rotation.into(), centre.into());
-        check(&self.motion, Turn::by(rotation).about(centre))?;
+        let turns = Turns {
+            fixed: Turn::by(rotation).about(centre),
+            ..Turns::default()
+        };
+        check(&self.motion, turns)?;
         let scene = (rotation != Vector3::zeros()).then_some((rotation, centre));
         Ok(Self { scene, ..self })
     }
@@ -62,15 +70,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
     }
 }
 
-fn check<T: Real>(motion: &Motion<T, impl Support>, turn: Turn<T>) -> Result<(), InvalidSweep> {
+fn check<T: Real>(motion: &Motion<T, impl Support>, turns: Turns<T>) -> Result<(), InvalidSweep> {
     let Ok(point) = Placed::new(PointShape, motion.moving().pose()) else {
         return Ok(());
     };
     let sweep = Sweep::new(motion.moving().as_ref(), *motion.displacement(), point)?;
-    let turns = Turns {
-        moving: turn,
-        ..Turns::default()
-    };
     TurningSweep::new(sweep, turns).map(drop)
 }
 
@@ -180,6 +184,10 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
 
     fn moving(&self) -> &Placed<T, S> {
         self.motion.motion.moving()
+    }
+
+    fn passes_by(&self, _: &Tilt<'_>) -> bool {
+        false
     }
 
     fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {

@@ -15,6 +15,7 @@ mod visibility;
 
 use crate::scene::Shown;
 use paint::Painter;
+pub use solid::Solid;
 use subject::Subject;
 use svg::Document;
 use svg::node::element::{ClipPath, Definitions, Group, Rectangle, Style};
