@@ -1,0 +1,6 @@
+//! The tests of collide and slide, as one program: casts are compiled once.
+
+mod classic;
+mod common;
+mod planes;
+mod survey;
