@@ -25,7 +25,7 @@
 //!
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
-//! distances of all that is near, once; the next such round ends the move.
+//! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
@@ -144,6 +144,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     casts: u32,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
+    /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
+    cautious: bool,
 }
 
 /// What a cast met, in `f64`.
@@ -186,6 +188,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             hits: SmallVec::new(),
             casts: 0,
             gathered: false,
+            cautious: false,
         }
     }
 
@@ -200,16 +203,23 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         loop {
             let motion = clip(&(self.displacement * self.rest), &self.planes);
             if motion.norm() <= still {
-                return Ok(if self.rest * self.displacement.norm() <= still {
-                    Stop::Arrived
-                } else {
-                    Stop::Blocked
-                });
+                if self.rest * self.displacement.norm() <= still {
+                    return Ok(Stop::Arrived);
+                }
+                if self.is_really_blocked(still)? {
+                    return Ok(Stop::Blocked);
+                }
+                continue;
             }
             if self.casts >= self.max_casts {
                 return Ok(Stop::Casts);
             }
-            let ahead = 1.0 + AHEAD * self.skin / motion.norm();
+            let beyond = if self.cautious {
+                0.0
+            } else {
+                AHEAD * self.skin
+            };
+            let ahead = 1.0 + beyond / motion.norm();
             let contact = match self.cast(&(motion * ahead))? {
                 SceneOutcome::Miss => {
                     self.advance(&motion, 1.0);
@@ -262,7 +272,12 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             None if blocks => {
                 let at = contact.fraction - (self.skin - margin) / closing;
                 let near = at * closing <= DEADBAND * self.skin;
-                let at = if near { 0.0 } else { at };
+                let least = if self.cautious {
+                    0.5 * contact.fraction
+                } else {
+                    0.0
+                };
+                let at = if near { least } else { at.max(least) };
                 (margin + contact.fraction * closing, at)
             }
             // A graze whose normal says nothing: what is safe is safe all the same.
@@ -382,14 +397,35 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         Ok(self.pose.translation.vector != before)
     }
 
-    /// Takes the planes of all that is within the skin.
+    /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
+    ///
+    /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
+    /// a way off still. So what is really near is asked for. Where that leaves a way, its planes take the place of the others,
+    /// and the mover goes on with care.
+    fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
+        let has_moved = self.pose.translation.vector != self.start;
+        if self.cautious || has_moved || self.planes.len() < 2 {
+            return Ok(true);
+        }
+        let planes = std::mem::take(&mut self.planes);
+        let displacement = self.displacement;
+        self.gather(&displacement)?;
+        self.cautious = clip(&self.displacement, &self.planes).norm() > still;
+        if !self.cautious {
+            self.planes = planes;
+        }
+        Ok(!self.cautious)
+    }
+
+    /// Takes the planes of all that is within the skin, and a deadband more.
     fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
         self.gathered = true;
         let rest = Motion::at_rest(placed(self.shape, &self.pose)?)?;
         let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
         let ignored = self.ignored.clone();
+        let within = (1.0 + 2.0 * DEADBAND) * self.skin;
         self.scene
-            .near(&rest, T::nearest(self.skin), &self.query, |near| {
+            .near(&rest, T::nearest(within), &self.query, |near| {
                 if !ignored.contains(&near.place.sub_shape.id) {
                     normals.push(near.distance.normal());
                 }

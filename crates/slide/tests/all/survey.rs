@@ -9,10 +9,10 @@ use swept_scene::Scene;
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, plane, slide};
 use swept_support::{Real, Support};
 
-/// Moves per scalar. `SWEPT_MOVES` asks for more: a million takes some ten minutes in release.
+/// Moves per scalar. `SWEPT_MOVES` asks for more.
 fn moves() -> usize {
     let asked = std::env::var("SWEPT_MOVES").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(4_000)
+    asked.and_then(|n| n.parse().ok()).unwrap_or(10_000)
 }
 
 const SKIN: f64 = 1.0 / 64.0;
