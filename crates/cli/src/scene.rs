@@ -34,14 +34,7 @@ pub struct Shown<'a, T: Real> {
 
 /// Casts as the arguments say, reports on standard output and draws.
 pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Result<(), Failure> {
-    let (name, mesh) = match &args.scene {
-        None => (
-            "the built-in level".to_owned(),
-            Mesh::read_obj(LEVEL.as_bytes()),
-        ),
-        Some(file) => (file.display().to_string(), read_scene(file)?),
-    };
-    let mesh = mesh.map_err(|why| Failure::Message(format!("{name}: {why}")))?;
+    let (name, mesh) = level(args.scene.as_deref())?;
     let mesh = Arc::new(mesh);
     let default = Defaults::of(args, &mesh);
     let spec = args.shape.clone().unwrap_or(default.shape);
@@ -86,9 +79,23 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     Ok(())
 }
 
-fn read_scene<T: Real>(file: &Path) -> Result<Result<Mesh<T>, String>, Failure> {
-    let opened = fs::File::open(file).map_err(|e| Failure::io(file.display(), &e))?;
-    Ok(Mesh::read_obj(BufReader::new(opened)))
+/// The name and the triangles of a scene: those of an OBJ file, or of the built-in level.
+pub fn level<T: Real>(file: Option<&Path>) -> Result<(String, Mesh<T>), Failure> {
+    let (name, mesh) = match file {
+        None => (
+            "the built-in level".to_owned(),
+            Mesh::read_obj(LEVEL.as_bytes()),
+        ),
+        Some(file) => {
+            let opened = fs::File::open(file).map_err(|e| Failure::io(file.display(), &e))?;
+            let read = Mesh::read_obj(BufReader::new(opened));
+            (file.display().to_string(), read)
+        }
+    };
+    match mesh {
+        Ok(mesh) => Ok((name, mesh)),
+        Err(why) => Err(Failure::Message(format!("{name}: {why}"))),
+    }
 }
 
 /// Shape and path when none are asked for.
