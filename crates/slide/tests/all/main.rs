@@ -2,5 +2,6 @@
 
 mod classic;
 mod common;
+mod kit;
 mod planes;
 mod survey;
