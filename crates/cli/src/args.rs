@@ -29,6 +29,8 @@ pub enum Command {
     Compare(crate::compare::CompareArgs),
     /// Hold engines against the truth on generated or given casts
     Check(CheckArgs),
+    /// Walk a shape through a scene by collide and slide, and check every move
+    Walk(crate::walk::WalkArgs),
 }
 
 /// What to cast.
@@ -281,7 +283,7 @@ fn numbers(text: &str) -> Result<Vec<f64>, String> {
     text.split(',').map(number).collect()
 }
 
-fn length(text: &str) -> Result<f64, String> {
+pub fn length(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(x) if x >= 0.0 && x.is_finite() => Ok(x),
         _ => Err("not a length (expected a finite number >= 0)".to_owned()),
@@ -317,7 +319,7 @@ impl OptionArgs {
     }
 }
 
-fn picture_file(name: &str) -> Result<PathBuf, String> {
+pub fn picture_file(name: &str) -> Result<PathBuf, String> {
     let file = PathBuf::from(name);
     match file.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(file),

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use swept::scene::files::Soup;
 use swept::scene::{
-    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape,
+    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape, TriangleMesh,
 };
 use swept::{Aabb, CastOptions, Certified, Placed, Real, Shape};
 use swept_case::{Body, CaseError, Geometry, Meshes, SceneFile};
@@ -151,16 +151,11 @@ fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Fa
         let scene = scene.map_err(|e| Failure::Message(format!("{name}: {e}")))?;
         return Ok((name, scene));
     }
-    let soup = match file {
-        None => Soup::obj(LEVEL.as_bytes()),
-        Some(file) => Soup::read(file),
-    };
     let every_triangle = MeshOptions {
         keep_degenerate: true,
         ..MeshOptions::default()
     };
-    let mesh = soup.and_then(|soup| soup.mesh(&every_triangle));
-    let mesh = mesh.map_err(|e| Failure::Message(format!("{name}: {}", e.what())))?;
+    let (name, mesh) = read_mesh(file, &every_triangle)?;
     let body = Body {
         geometry: Geometry::Mesh {
             file: name.clone(),
@@ -169,6 +164,22 @@ fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Fa
         pose: Isometry3::identity(),
     };
     Ok((name, SceneFile::of_body("", body)))
+}
+
+/// The mesh of a file, or of the built-in level, and what to call it.
+pub fn read_mesh<T: Real>(
+    file: Option<&Path>,
+    options: &MeshOptions,
+) -> Result<(String, TriangleMesh<T>), Failure> {
+    let name = file.map_or("the built-in level".to_owned(), |f| f.display().to_string());
+    let soup = match file {
+        None => Soup::obj(LEVEL.as_bytes()),
+        Some(file) => Soup::read(file),
+    };
+    match soup.and_then(|soup| soup.mesh(options)) {
+        Ok(mesh) => Ok((name, mesh)),
+        Err(e) => Err(Failure::Message(format!("{name}: {}", e.what()))),
+    }
 }
 
 /// Shape and path when none are asked for.

@@ -35,6 +35,12 @@ pub fn add_poses(subject: &Subject, painter: &mut Painter) {
     add_solid(subject, 1.0, END, painter);
 }
 
+/// Adds the shape where it stands, as an end.
+pub fn add_end(subject: &Subject, painter: &mut Painter) {
+    shadows::add(subject, &Vector3::zeros(), 0.22, painter);
+    add_solid(subject, 0.0, END, painter);
+}
+
 fn silhouette(subject: &Subject, shift: &Vector3<f64>, view: &View) -> Vec<Point2<f64>> {
     outline(
         subject
