@@ -154,8 +154,7 @@ fn mesh(cells: u32) {
     .unwrap();
     let ours =
         TriangleMesh::new(points.iter().map(|p| Point3::from(*p)).collect(), triangles).unwrap();
-    let mut scene = Scene::<f32>::new();
-    scene.add(Object::new(ours)).unwrap();
+    let scene = Scene::<f32>::of([Object::new(ours)]).unwrap();
     let dice = &mut ChaCha8Rng::seed_from_u64(5);
     let width = cells as f32 * 0.5;
     let casts: Vec<Cast> = (0..CASTS)

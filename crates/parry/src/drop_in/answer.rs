@@ -26,6 +26,19 @@ pub(super) struct Contact {
 }
 
 impl Contact {
+    /// The contact that an outcome of a closed form is, or that it is none; `None` where more has to be known than the outcome.
+    #[inline(always)]
+    pub(super) fn plain(outcome: &Outcome<Scalar>, motion: &Motion) -> Option<Option<Self>> {
+        match outcome {
+            Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
+                let points = [&hit.point_moving.coords, &hit.point_fixed.coords];
+                Some(Some(Self::at(hit.fraction, motion, &hit.normal, points)))
+            }
+            Outcome::Miss(miss) if !(motion.reach > miss.gap) => Some(None),
+            _ => None,
+        }
+    }
+
     /// The contact that an outcome is, `None` for a miss.
     #[inline(always)]
     pub(super) fn new<A: Support, B: Support>(

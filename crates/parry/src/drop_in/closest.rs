@@ -10,8 +10,8 @@ use super::{grid, parts};
 use crate::CastError;
 use nalgebra::Isometry3;
 use std::cmp::Ordering;
-use swept_cast::{Certified, Sweep, TurningSweep};
-use swept_support::{InvalidShape, Placed, Real};
+use swept_cast::{Certified, Outcome, Sweep, TurningSweep};
+use swept_support::{InvalidShape, Placed, Real, Support};
 
 /// A body where it stands, or a part of one.
 #[derive(Clone, Copy)]
@@ -188,6 +188,14 @@ impl Search {
         motion: &Motion,
         at: Place,
     ) -> Result<(), CastError> {
+        if let Some(outcome) = self.quick((m, at_m), (f, at_f), motion)
+            && let Some(contact) = Contact::plain(&outcome, motion)
+        {
+            if let Some(contact) = contact {
+                self.consider(contact, Answer::bare(at), at);
+            }
+            return Ok(());
+        }
         let (moving, fixed) = (Placed::<Scalar, _>::new(m, *at_m)?, Placed::new(f, *at_f)?);
         let sweep = Sweep::new(moving, motion.displacement, fixed)?;
         let (moving, fixed) = (sweep.moving(), sweep.fixed());
@@ -204,7 +212,7 @@ impl Search {
         let contact = Contact::new(&outcome, motion, moving, fixed);
         let answer = Answer {
             certified,
-            exchanged: at.exchanged,
+            ..Answer::bare(at)
         };
         match contact {
             Some(contact) => self.consider(contact, answer, at),
@@ -212,6 +220,25 @@ impl Search {
             None => {}
         }
         Ok(())
+    }
+
+    /// The answer of a closed form, for the shapes that are cast most, by their own types.
+    #[inline(always)]
+    fn quick(
+        &self,
+        (m, at_m): (&View<'_>, &Isometry3<Scalar>),
+        (f, at_f): (&View<'_>, &Isometry3<Scalar>),
+        motion: &Motion,
+    ) -> Option<Outcome<Scalar>> {
+        if self.certify || motion.turns.is_some() {
+            return None;
+        }
+        match (m, f) {
+            (View::Ball(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            (View::Cuboid(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            (View::Upright(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            _ => None,
+        }
     }
 
     /// Takes a contact, if it comes first. The bound of the boxes is proven as well as its own: where that is the better one, it
@@ -243,6 +270,29 @@ impl Search {
             self.best = Some(found);
         }
     }
+}
+
+impl Answer {
+    fn bare(at: Place) -> Self {
+        Self {
+            certified: None,
+            exchanged: at.exchanged,
+        }
+    }
+}
+
+#[inline]
+fn closed<A: Support, B: Support>(
+    (m, at_m): (&A, &Isometry3<Scalar>),
+    (f, at_f): (&B, &Isometry3<Scalar>),
+    motion: &Motion,
+) -> Option<Outcome<Scalar>> {
+    let (moving, fixed) = (
+        Placed::<Scalar, _>::new(m, *at_m).ok()?,
+        Placed::new(f, *at_f).ok()?,
+    );
+    let sweep = Sweep::new(moving, motion.displacement, fixed).ok()?;
+    sweep.cast_closed(&motion.options())
 }
 
 impl Found {

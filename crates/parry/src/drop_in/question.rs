@@ -6,13 +6,13 @@ use super::convert::at;
 use super::motion::{Motion, duration};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions};
-use super::parry::shape::Shape;
-use super::view::View;
+use super::parry::shape::{Shape, TypedShape};
+use super::view::{View, ball, cuboid, is_upright, upright};
 use super::{Scalar, convert};
 use crate::CastError;
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
-use swept_support::{Placed, PointShape, Real, Support};
+use swept_support::{InvalidShape, Placed, PointShape, Real, Support};
 
 /// A shape and its pose.
 #[derive(Clone, Copy)]
@@ -40,14 +40,58 @@ impl Question<'_> {
         if options.max_time_of_impact < 0.0 {
             return Ok(None);
         }
-        let (m, f) = (View::new(self.moving.shape)?, View::new(self.fixed.shape)?);
-        match (&m, &f) {
+        let (m, f) = (
+            self.moving.shape.as_typed_shape(),
+            self.fixed.shape.as_typed_shape(),
+        );
+        if let Some(answer) = self.quick((m, f), options) {
+            return Ok(answer);
+        }
+        match (&View::of(m)?, &View::of(f)?) {
             (Some(m), Some(f)) if !m.is_half_space() => {
                 let poses = [self.moving.pose, self.fixed.pose];
                 convex(m, f, poses, &self.velocity, self.second, options)
             }
             _ => self.parts(options),
         }
+    }
+
+    /// The answer of a closed form, for the shapes that are cast most, by their own types.
+    #[inline(always)]
+    fn quick(
+        &self,
+        shapes: (TypedShape<'_>, TypedShape<'_>),
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
+        use TypedShape::{Ball, Capsule, Cuboid};
+        match shapes {
+            (Ball(m), Ball(f)) => self.closed(ball(m), ball(f), options),
+            (Ball(m), Cuboid(f)) => self.closed(ball(m), cuboid(f), options),
+            (Cuboid(m), Ball(f)) => self.closed(cuboid(m), ball(f), options),
+            (Cuboid(m), Cuboid(f)) => self.closed(cuboid(m), cuboid(f), options),
+            (Capsule(m), _) if !is_upright(m) => None,
+            (_, Capsule(f)) if !is_upright(f) => None,
+            (Capsule(m), Capsule(f)) => self.closed(upright(m), upright(f), options),
+            (Capsule(m), Cuboid(f)) => self.closed(upright(m), cuboid(f), options),
+            (Cuboid(m), Capsule(f)) => self.closed(cuboid(m), upright(f), options),
+            (Capsule(m), Ball(f)) => self.closed(upright(m), ball(f), options),
+            (Ball(m), Capsule(f)) => self.closed(ball(m), upright(f), options),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn closed<A: Support, B: Support>(
+        &self,
+        moving: Result<A, InvalidShape>,
+        fixed: Result<B, InvalidShape>,
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
+        let poses = [self.moving.pose, self.fixed.pose];
+        let way = Way::new(moving.ok()?, fixed.ok()?, poses, &self.velocity, options).ok()?;
+        let outcome = way.sweep.cast_closed(&way.motion.options())?;
+        let contact = Contact::plain(&outcome, &way.motion)?;
+        Some(contact.and_then(|contact| way.hit(&contact, self.second, options)))
     }
 
     /// Shapes of which one has parts, or is a half-space that moves.
@@ -89,12 +133,67 @@ impl Question<'_> {
     }
 }
 
+/// Two convex shapes, of which the moving one has a bound, on their way.
+struct Way<A, B> {
+    sweep: Sweep<Scalar, A, B>,
+    motion: Motion,
+    duration: Scalar,
+}
+
+impl<A: Support, B: Support> Way<A, B> {
+    #[inline(always)]
+    fn new(
+        moving: A,
+        fixed: B,
+        [at_m, at_f]: [&Pose; 2],
+        velocity: &Vector3<Scalar>,
+        options: &ShapeCastOptions,
+    ) -> Result<Self, CastError> {
+        let [m, f] = together(at_m, at_f);
+        let (m, f) = (Placed::<Scalar, _>::new(moving, m)?, Placed::new(fixed, f)?);
+        let duration = duration(options.max_time_of_impact, velocity, || {
+            let (moving, fixed) = (m.shape(), f.shape());
+            if fixed.unbounded_normal().is_some() {
+                return f64::INFINITY;
+            }
+            let sizes = moving.extent() + moving.radius() + fixed.extent() + fixed.radius();
+            let reach = options.target_distance.to_f64().max(0.0);
+            (f.position() - m.position()).norm() + sizes + reach
+        });
+        let motion = Motion::linear(velocity * duration, options);
+        Ok(Self {
+            sweep: Sweep::new(m, motion.displacement, f)?,
+            motion,
+            duration,
+        })
+    }
+
+    /// parry's hit, when it is within the limit of time.
+    #[inline(always)]
+    fn hit(
+        &self,
+        contact: &Contact,
+        second: bool,
+        options: &ShapeCastOptions,
+    ) -> Option<ShapeCastHit> {
+        let time = contact.fraction * self.duration;
+        // Without a limit when that is no number.
+        if time > options.max_time_of_impact {
+            return None;
+        }
+        let (m, f) = (
+            Frame::of(self.sweep.moving()),
+            Frame::of(self.sweep.fixed()),
+        );
+        Some(contact.hit(time, &m, &f, second, [0; 2]))
+    }
+}
+
 /// Two convex shapes, of which the moving one has a bound. `second` says that it is parry's second.
-#[inline(always)]
 pub(super) fn convex<A: Support, B: Support>(
     moving: &A,
     fixed: &B,
-    [at_m, at_f]: [&Pose; 2],
+    poses: [&Pose; 2],
     velocity: &Vector3<Scalar>,
     second: bool,
     options: &ShapeCastOptions,
@@ -102,33 +201,10 @@ pub(super) fn convex<A: Support, B: Support>(
     if options.max_time_of_impact < 0.0 {
         return Ok(None);
     }
-    let [m, f] = together(at_m, at_f);
-    let (m, f) = (Placed::<Scalar, _>::new(moving, m)?, Placed::new(fixed, f)?);
-    let duration = duration(options.max_time_of_impact, velocity, || {
-        if fixed.unbounded_normal().is_some() {
-            return f64::INFINITY;
-        }
-        let sizes = moving.extent() + moving.radius() + fixed.extent() + fixed.radius();
-        (f.position() - m.position()).norm() + sizes + options.target_distance.to_f64().max(0.0)
-    });
-    let motion = Motion::linear(velocity * duration, options);
-    let sweep = Sweep::new(m, motion.displacement, f)?;
-    let outcome = sweep.cast_with(&motion.options());
-    let (m, f) = (sweep.moving(), sweep.fixed());
-    let Some(contact) = Contact::new(&outcome, &motion, m, f) else {
-        return Ok(None);
-    };
-    let time = contact.fraction * duration;
-    if time > options.max_time_of_impact {
-        return Ok(None);
-    }
-    Ok(Some(contact.hit(
-        time,
-        &Frame::of(m),
-        &Frame::of(f),
-        second,
-        [0; 2],
-    )))
+    let way = Way::new(moving, fixed, poses, velocity, options)?;
+    let outcome = way.sweep.cast_with(&way.motion.options());
+    let contact = Contact::new(&outcome, &way.motion, way.sweep.moving(), way.sweep.fixed());
+    Ok(contact.and_then(|contact| way.hit(&contact, second, options)))
 }
 
 impl Motion {

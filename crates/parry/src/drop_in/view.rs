@@ -2,7 +2,7 @@
 
 use super::Scalar;
 use super::convert::{point, wide};
-use super::parry::shape::{Shape, SupportMap, TypedShape};
+use super::parry::shape::{self as parry, Ball, Shape, SupportMap, TypedShape};
 use super::support_map::{Corners, Mapped};
 use crate::CastError;
 use nalgebra::{Point3, Vector3};
@@ -82,16 +82,22 @@ impl<'a> View<'a> {
     /// `None` for what is not convex.
     #[inline]
     pub(super) fn new(shape: &'a dyn Shape) -> Result<Option<Self>, InvalidShape> {
+        Self::of(shape.as_typed_shape())
+    }
+
+    /// The same of a shape whose type has been asked for.
+    #[inline]
+    pub(super) fn of(shape: TypedShape<'a>) -> Result<Option<Self>, InvalidShape> {
         let size = |x: Scalar| x.to_f64();
-        Ok(Some(match shape.as_typed_shape() {
-            TypedShape::Ball(s) => Self::Ball(Sphere::new(size(s.radius))?),
-            TypedShape::Cuboid(s) => Self::Cuboid(Cuboid::new(wide(s.half_extents))?),
+        Ok(Some(match shape {
+            TypedShape::Ball(s) => Self::Ball(ball(s)?),
+            TypedShape::Cuboid(s) => Self::Cuboid(cuboid(s)?),
             TypedShape::Capsule(s) => {
-                let (a, b) = (point(s.segment.a), point(s.segment.b));
-                if a == -b && b.x == 0.0 && b.z == 0.0 && b.y >= 0.0 {
-                    Self::Upright(Capsule::new(b.y, size(s.radius))?)
+                if is_upright(s) {
+                    Self::Upright(upright(s)?)
                 } else {
-                    Self::Capsule(Rounded::new(Segment::new(a, b)?, size(s.radius))?)
+                    let segment = Segment::new(point(s.segment.a), point(s.segment.b))?;
+                    Self::Capsule(Rounded::new(segment, size(s.radius))?)
                 }
             }
             TypedShape::Cylinder(s) => {
@@ -139,6 +145,31 @@ impl<'a> View<'a> {
     pub(super) fn is_half_space(&self) -> bool {
         matches!(self, Self::HalfSpace(_))
     }
+}
+
+/// A ball as swept has it.
+#[inline(always)]
+pub(super) fn ball(s: &Ball) -> Result<Sphere<f64>, InvalidShape> {
+    Sphere::new(s.radius.to_f64())
+}
+
+/// A box as swept has it.
+#[inline(always)]
+pub(super) fn cuboid(s: &parry::Cuboid) -> Result<Cuboid<f64>, InvalidShape> {
+    Cuboid::new(wide(s.half_extents))
+}
+
+/// Whether a capsule is one of swept's, about its origin and along y.
+#[inline(always)]
+pub(super) fn is_upright(s: &parry::Capsule) -> bool {
+    let (a, b) = (s.segment.a, s.segment.b);
+    a == -b && b.x == 0.0 && b.z == 0.0 && b.y >= 0.0
+}
+
+/// Such a capsule.
+#[inline(always)]
+pub(super) fn upright(s: &parry::Capsule) -> Result<Capsule<f64>, InvalidShape> {
+    Capsule::new(s.segment.b.y.to_f64(), s.radius.to_f64())
 }
 
 impl Support for View<'_> {
