@@ -45,6 +45,7 @@ impl World {
             &mut world.colliders,
             &mut ImpulseJointSet::new(),
             &mut MultibodyJointSet::new(),
+            &mut SoftBodySet::new(),
             &mut CCDSolver::new(),
             &(),
             &(),

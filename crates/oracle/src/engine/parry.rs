@@ -173,8 +173,22 @@ macro_rules! parry {
                 let points: Vec<_> = points.iter().map(vector).collect();
                 let flat = || NoAnswer::Unsupported("hull of these points".into());
                 // parry panics on what is too flat for it instead of returning nothing; either way it has no such shape.
-                guarded(|| ConvexPolyhedron::from_convex_hull(&points).ok_or_else(flat))
-                    .map_err(|_| flat())
+                let hull = guarded(|| ConvexPolyhedron::from_convex_hull(&points).ok_or_else(flat))
+                    .map_err(|_| flat())?;
+                // Of thin sets of points it may leave corners out: another shape than the one asked about.
+                let kept = |p: &Vector| hull.points().contains(p);
+                let inside = |p: &Vector| {
+                    hull.faces().iter().all(|face| {
+                        let first = face.first_vertex_or_edge as usize;
+                        let corner = hull.vertices_adj_to_face()[first] as usize;
+                        face.normal.dot(*p - hull.points()[corner]) <= 0.0
+                    })
+                };
+                if points.iter().all(|p| kept(p) || inside(p)) {
+                    Ok(hull)
+                } else {
+                    Err(flat())
+                }
             }
 
             /// A rounded shape: the same with a larger radius, parry's own, or a support map.
