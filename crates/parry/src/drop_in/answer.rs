@@ -34,7 +34,7 @@ impl Contact {
                 let points = [&hit.point_moving.coords, &hit.point_fixed.coords];
                 Some(Some(Self::at(hit.fraction, motion, &hit.normal, points)))
             }
-            Outcome::Miss(miss) if !(motion.reach > miss.gap) => Some(None),
+            Outcome::Miss(miss) if motion.reach <= miss.gap => Some(None),
             _ => None,
         }
     }

@@ -144,7 +144,7 @@ fn power_above(x: Scalar) -> Scalar {
 fn until_beyond(most: Scalar, velocity: &Vector3<Scalar>, far: f64) -> Scalar {
     let velocity = velocity.map(Real::to_f64);
     let greatest = largest(&velocity);
-    if !(greatest > 0.0) {
+    if greatest.is_nan() || greatest <= 0.0 {
         return 1.0;
     }
     let passed = far * BEYOND / greatest;
