@@ -1,7 +1,7 @@
 //! The validated problem: one shape moving along a line, one standing.
 
 use crate::answer::Proof;
-use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, solve};
+use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, closed, solve};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support};
 
@@ -58,6 +58,13 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     /// What the moving shape touches first.
     pub fn cast_with(&self, options: &CastOptions<T>) -> Outcome<T> {
         solve(self, options, &mut NoObserver, None)
+    }
+
+    /// What [`Method::Auto`](crate::Method::Auto) answers, where a closed form answers it: `None` for all other pairs and casts. For code
+    /// that would rather ask about other types than make every method for these.
+    #[inline(always)]
+    pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Outcome<T>> {
+        closed::solve(self, options, &mut NoObserver, None)
     }
 
     /// What the moving shape touches first, with the certificate, the method used and the work it took.

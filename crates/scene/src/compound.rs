@@ -115,8 +115,8 @@ impl<T: Real> Compound<T> {
     }
 }
 
-/// The pose `inner` within a body at `outer`, computed in `f64` and rounded once.
-fn compose<T: Real>(outer: &Isometry3<T>, inner: &Isometry3<T>) -> Isometry3<T> {
+/// The pose `inner` within a body at `outer`, computed in `f64` and rounded once: where a part of a [`Compound`] stands.
+pub fn compose<T: Real>(outer: &Isometry3<T>, inner: &Isometry3<T>) -> Isometry3<T> {
     let wide = |v: &Vector3<T>| v.map(Real::to_f64);
     let (turn, shift) = (quaternion(outer), wide(&inner.translation.vector));
     let turned = match LinearMap::from_quaternion(&turn) {

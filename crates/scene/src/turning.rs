@@ -4,13 +4,12 @@ use crate::flight::{Flight, Pose};
 use crate::linear::length;
 use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
-use crate::tolerance::REACH_MARGIN;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
-use swept_support::{Aabb, Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support};
 
 /// A motion along which the shape turns, and the scene may turn as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -149,27 +148,10 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     /// met.
     fn seen_from(&self, frame: &Pose) -> Flight {
         if self.motion.scene.is_some() {
-            return Flight {
-                start: Aabb::EVERYTHING,
-                displacement: Vector3::zeros(),
-            };
+            return Flight::EVERYWHERE;
         }
         let reach = length(self.options.target_distance);
-        let lengths = self.centre.coords.amax()
-            + frame.position.amax()
-            + self.displacement.amax()
-            + self.radius
-            + reach;
-        let half = Vector3::repeat(self.radius + reach + REACH_MARGIN * lengths);
-        let from = self.centre - frame.position;
-        let centre = Point3::from(frame.rotation.apply_transposed(&from.coords));
-        Flight {
-            start: Aabb {
-                min: centre - half,
-                max: centre + half,
-            },
-            displacement: frame.rotation.apply_transposed(&self.displacement),
-        }
+        Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
     }
 
     fn passes(&self, normal: &Vector3<f64>) -> bool {
