@@ -230,21 +230,26 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// Writes down the parts (four at most) of a point of contact, if they are asked for.
     pub(crate) fn remember(&mut self, parts: &[(&Vertex, f64)]) {
         let map = self.moving_to_working;
-        self.remember_directions(parts.iter().map(|(v, w)| {
-            // As `support` asked, to the sign of a zero.
-            let moving = -map.apply_transposed(&v.n);
-            (Directions { fixed: v.n, moving }, *w)
-        }));
+        self.remember_directions(|| {
+            parts.iter().map(|(v, w)| {
+                // As `support` asked, to the sign of a zero.
+                let moving = -map.apply_transposed(&v.n);
+                (Directions { fixed: v.n, moving }, *w)
+            })
+        });
     }
 
     /// The same, each part by the directions of its support points.
     #[inline(always)]
-    pub(crate) fn remember_directions(&mut self, parts: impl Iterator<Item = (Directions, f64)>) {
+    pub(crate) fn remember_directions<I: Iterator<Item = (Directions, f64)>>(
+        &mut self,
+        parts: impl FnOnce() -> I,
+    ) {
         if self.parts.is_none() {
             return;
         }
         let mut kept = NO_PARTS;
-        for (to, part) in kept.iter_mut().zip(parts) {
+        for (to, part) in kept.iter_mut().zip(parts()) {
             *to = part;
         }
         self.parts = Some(kept);

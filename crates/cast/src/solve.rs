@@ -18,23 +18,44 @@ use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
 /// Solves a sweep.
+#[inline]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    if matches!(
+    if !matches!(
         options.method,
         Method::Auto | Method::ClosedForm | Method::Slab
-    ) && let Some(outcome) = closed::solve(sweep, options, observer, proof.as_deref_mut())
+    ) || options.max_steps < closed::STEPS
     {
-        return outcome;
+        return iterate(sweep, options, observer, proof);
     }
-    iterate(sweep, options, observer, proof)
+    if closed::balls::are(sweep) {
+        let reach = length(options.target_distance);
+        return closed::balls::solve(sweep, reach, observer, proof.as_deref_mut())
+            .unwrap_or_else(|| in_closed_form_or_not(sweep, options, observer, proof));
+    }
+    closed::solve(sweep, options, observer, proof.as_deref_mut())
+        .unwrap_or_else(|| iterate(sweep, options, observer, proof))
+}
+
+/// What balls leave open.
+#[cold]
+#[inline(never)]
+fn in_closed_form_or_not<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    mut proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    closed::solve(sweep, options, observer, proof.as_deref_mut())
+        .unwrap_or_else(|| iterate(sweep, options, observer, proof))
 }
 
 /// Solves a sweep by a method that iterates.
+#[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,

@@ -9,6 +9,7 @@
 //! functions: nothing is shared with that crate, so that each can judge the other.
 
 mod answer;
+pub(crate) mod balls;
 mod box_triangle;
 mod capsule_box;
 mod corners;
@@ -52,7 +53,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     );
     let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
     let rounded = f.radius() + m.radius() + reach > 0.0;
-    if !has_closed_form(&cores, rounded) || options.max_steps < STEPS {
+    if !has_closed_form(&cores, rounded) {
         return None;
     }
     let problem = Problem::new(sweep, reach);
@@ -71,7 +72,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
 }
 
 /// Support evaluations that a closed form counts as: one for its proof, one for the certificate.
-const STEPS: u32 = 2;
+pub(crate) const STEPS: u32 = 2;
 
 type Cores = (KnownCore, KnownCore);
 
@@ -217,10 +218,12 @@ fn flat<const K: usize, A: Support, B: Support>(
             on_moving,
             rounding: contact.normal,
         };
-        obstacle.remember_directions(toward.iter().zip(&weights).map(|([fixed, moving], w)| {
-            let (fixed, moving) = (*fixed, *moving);
-            (Directions { fixed, moving }, *w)
-        }));
+        obstacle.remember_directions(|| {
+            toward.iter().zip(&weights).map(|([fixed, moving], w)| {
+                let (fixed, moving) = (*fixed, *moving);
+                (Directions { fixed, moving }, *w)
+            })
+        });
     }
     sight.found(end)
 }
