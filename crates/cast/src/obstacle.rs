@@ -10,7 +10,7 @@ use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::{self, FAINT, FAR, NOISE};
 use nalgebra::Vector3;
-use swept_support::{Core, LinearMap, Real, Support, sqrt};
+use swept_support::{Core, KnownCore, LinearMap, Real, Support, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         let rotation = &problem.fixed_rotation;
         let mut obstacle = Self {
             problem,
-            moving_to_working: rotation.transposed_times(&problem.moving_rotation),
+            // Turned about itself, a point is the same.
+            moving_to_working: match problem.moving.known_core() {
+                KnownCore::Point => LinearMap::IDENTITY,
+                _ => rotation.transposed_times(&problem.moving_rotation),
+            },
             position: Vector3::zeros(),
             displacement: rotation.turn_back(&problem.displacement),
             base: 0.0,

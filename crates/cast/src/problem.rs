@@ -48,19 +48,24 @@ pub(crate) struct Plane {
 impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     #[inline(always)]
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
-        let (m, f) = (sweep.moving(), sweep.fixed());
-        let (moving, fixed) = (m.shape(), f.shape());
-        let (moving_rotation, fixed_rotation) = (rotation_of(m), rotation_of(f));
-        let offset = f.position() - m.position();
+        let displacement = sweep.displacement().map(Real::to_f64);
+        let moving = Standing::new(sweep.moving());
+        Self::of(moving, displacement, Standing::new(sweep.fixed()), reach)
+    }
+
+    /// The sweep of a shape by a displacement toward another one.
+    #[inline(always)]
+    pub(crate) fn of(
+        m: Standing<'a, A>,
+        displacement: Vector3<f64>,
+        f: Standing<'a, B>,
+        reach: f64,
+    ) -> Self {
+        let (moving, fixed) = (m.shape, f.shape);
+        let offset = f.position - m.position;
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
-        let share = |extent: f64, rotation: &LinearMap| {
-            extent
-                * if rotation.exact {
-                    SUPPORT
-                } else {
-                    SUPPORT + ROTATION
-                }
-        };
+        let share =
+            |extent: f64, turned: bool| extent * if turned { SUPPORT + ROTATION } else { SUPPORT };
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
         let distance = sqrt(offset.norm_squared());
         let positions = distance + moving_radius + fixed_radius;
@@ -71,20 +76,20 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             0.0
         };
         let error = U
-            * (share(moving_extent, &moving_rotation)
-                + share(fixed_extent, &fixed_rotation)
+            * (share(moving_extent, m.turned)
+                + share(fixed_extent, f.turned)
                 + POSITION * positions
                 + direction * (positions + moving_extent));
         Self {
             moving,
             fixed,
-            moving_rotation,
-            fixed_rotation,
-            moving_position: m.position(),
-            fixed_position: f.position(),
+            moving_rotation: m.rotation,
+            fixed_rotation: f.rotation,
+            moving_position: m.position,
+            fixed_position: f.position,
             offset,
             distance,
-            displacement: sweep.displacement().map(Real::to_f64),
+            displacement,
             moving_radius,
             fixed_radius,
             reach,
@@ -146,12 +151,30 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     }
 }
 
-/// A placed shape's rotation; a point's does not matter.
-#[inline(always)]
-fn rotation_of<T: Real, S: Support>(placed: &Placed<T, S>) -> LinearMap {
-    match placed.shape().known_core() {
-        KnownCore::Point => LinearMap::IDENTITY,
-        _ => placed.rotation(),
+/// A shape where it stands.
+pub(crate) struct Standing<'a, S> {
+    pub(crate) shape: &'a S,
+    /// From its frame into the world's axes.
+    pub(crate) rotation: LinearMap,
+    pub(crate) position: Vector3<f64>,
+    /// Whether its support points in the world carry a rotation's error.
+    pub(crate) turned: bool,
+}
+
+impl<'a, S: Support> Standing<'a, S> {
+    /// A point's rotation does not matter.
+    #[inline(always)]
+    fn new<T: Real>(placed: &'a Placed<T, S>) -> Self {
+        let rotation = match placed.shape().known_core() {
+            KnownCore::Point => LinearMap::IDENTITY,
+            _ => placed.rotation(),
+        };
+        Self {
+            shape: placed.shape(),
+            rotation,
+            position: placed.position(),
+            turned: !rotation.exact,
+        }
     }
 }
 

@@ -32,25 +32,27 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     {
         return iterate(sweep, options, observer, proof);
     }
-    if closed::balls::are(sweep) {
+    let cores = closed::cores(sweep);
+    if closed::balls::are(&cores) {
         let reach = length(options.target_distance);
         return closed::balls::solve(sweep, reach, observer, proof.as_deref_mut())
-            .unwrap_or_else(|| in_closed_form_or_not(sweep, options, observer, proof));
+            .unwrap_or_else(|| left_by_balls(sweep, options, observer, proof));
     }
-    closed::solve(sweep, options, observer, proof.as_deref_mut())
+    closed::solve(sweep, options, cores, observer, proof.as_deref_mut())
         .unwrap_or_else(|| iterate(sweep, options, observer, proof))
 }
 
 /// What balls leave open.
 #[cold]
 #[inline(never)]
-fn in_closed_form_or_not<T: Real, A: Support, B: Support>(
+fn left_by_balls<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    closed::solve(sweep, options, observer, proof.as_deref_mut())
+    let cores = closed::cores(sweep);
+    closed::solve(sweep, options, cores, observer, proof.as_deref_mut())
         .unwrap_or_else(|| iterate(sweep, options, observer, proof))
 }
 
