@@ -1,5 +1,5 @@
-//! glam's types where nalgebra's are taken: by a feature for each version up to 0.33, by arrays for any. What the README shows,
-//! with every version.
+//! glam's types, and mint's, where nalgebra's are taken: by a feature for each version, glam's up to 0.33 and by arrays for any.
+//! What the README shows, with every version.
 
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept::prelude::*;
@@ -56,5 +56,24 @@ fn glam_034_by_arrays() -> Result<(), Box<dyn std::error::Error>> {
     assert!((hit.fraction - EXPECTED).abs() < 1e-14);
     let point = DVec3::from_array(hit.point_fixed.coords.into());
     assert!((point - DVec3::X * (4.0 - std::f64::consts::SQRT_2)).length() < 1e-14);
+    Ok(())
+}
+
+#[test]
+fn mint_where_vectors_are_taken() -> Result<(), Box<dyn std::error::Error>> {
+    use mint::{Point3, Vector3};
+    let ball = Placed::new(Sphere::new(0.5)?, Isometry3::identity())?;
+    let cube = Placed::new(
+        Cuboid::new(Vector3::from([1.0; 3]))?,
+        Isometry3::translation(4.0, 0.0, 0.0),
+    )?;
+    let way = Vector3::from([4.0, 0.0, 0.0]);
+    let Outcome::Hit(hit) = Sweep::new(ball, way, cube)?.cast() else {
+        panic!()
+    };
+    let point: Point3<f64> = hit.point_fixed.into();
+    let normal: Vector3<f64> = hit.normal.into_inner().into();
+    assert!((hit.fraction - 0.625).abs() < 1e-14);
+    assert_eq!((point.x, normal.x), (3.0, -1.0));
     Ok(())
 }

@@ -138,6 +138,20 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
     InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    // As for sweeps: see `once.rs`.
+    #[cfg(debug_assertions)]
+    let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
+    Ok(any(moving, fixed, options, cache))
+}
+
+/// The distance of two shapes of these types, for which a cast without displacement would be accepted.
+#[inline(never)]
+pub(crate) fn any<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+    options: &DistanceOptions<T>,
+    cache: &mut DistanceCache,
+) -> Distance<T> {
     let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(
@@ -162,7 +176,7 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
             found
         }
     };
-    Ok(certified(&problem, &obstacle, &found))
+    certified(&problem, &obstacle, &found)
 }
 
 /// The support point that faces the other shape, as the shapes' origins stand to each other.

@@ -26,6 +26,8 @@ mod gjk_ray_cast;
 mod invalid;
 mod observer;
 mod obstacle;
+#[cfg(debug_assertions)]
+mod once;
 mod options;
 mod outcome;
 mod portal;

@@ -23,6 +23,20 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    #[cfg(debug_assertions)]
+    let sweep = &sweep.as_dyn();
+    any(sweep, options, observer, proof)
+}
+
+/// Solves a sweep of shapes of these types: of any one type, in builds with debug assertions (see `once.rs`).
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline)]
+pub(crate) fn any<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     closed_form(sweep, options, observer, proof.as_deref_mut())
@@ -74,6 +88,7 @@ fn iterate<T: Real, A: Support, B: Support>(
 }
 
 /// What the cast of a sweep's shapes would find if it did not move.
+#[inline(never)]
 pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,

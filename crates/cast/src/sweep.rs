@@ -1,7 +1,7 @@
 //! The validated problem: one shape moving along a line, one standing.
 
 use crate::answer::Proof;
-use crate::solve::{closed_form, solve};
+use crate::solve::solve;
 use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support};
@@ -51,6 +51,15 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         &self.fixed
     }
 
+    /// The same sweep with its shapes borrowed and their types forgotten.
+    pub fn as_dyn(&self) -> Sweep<T, &dyn Support, &dyn Support> {
+        Sweep {
+            moving: self.moving.as_dyn(),
+            displacement: self.displacement,
+            fixed: self.fixed.as_dyn(),
+        }
+    }
+
     /// What the moving shape touches first, with the default options.
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&CastOptions::default())
@@ -65,7 +74,10 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     /// that would rather ask about other types than make every method for these.
     #[inline(always)]
     pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Outcome<T>> {
-        closed_form(self, options, &mut NoObserver, None)
+        #[cfg(debug_assertions)]
+        return crate::once::closed(&self.as_dyn(), options);
+        #[cfg(not(debug_assertions))]
+        crate::solve::closed_form(self, options, &mut NoObserver, None)
     }
 
     /// What the moving shape touches first, with the certificate, the method used and the work it took.

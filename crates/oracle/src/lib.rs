@@ -7,6 +7,7 @@
 
 pub mod arith;
 mod cast;
+#[cfg(feature = "cones")]
 mod conic;
 mod depth;
 mod engine;
@@ -20,8 +21,11 @@ mod obstacle;
 mod pierce;
 mod plain;
 mod precision;
+#[cfg(feature = "check")]
 mod report;
+#[cfg(feature = "check")]
 mod run;
+#[cfg(feature = "check")]
 mod shrink;
 mod solid;
 mod tolerance;
@@ -41,7 +45,10 @@ pub use generate::{
 };
 pub use judge::{Claim, Fault, FaultKind, Verdict, judge};
 pub use precision::Precision;
+#[cfg(feature = "check")]
 pub use report::{EngineReport, Report, SourceReport, Timing};
+#[cfg(feature = "check")]
 pub use run::{Column, Finding, Histogram, Plan, Progress, Source, Tally, Truths, run};
+#[cfg(feature = "check")]
 pub use shrink::{Reproduced, shrink};
 pub use truth::{Apart, Bracket, Fact, Inside, Means, Meets, NoTruth, Truth};

@@ -56,6 +56,16 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
+    /// The same with the shape borrowed and its type forgotten.
+    pub fn as_dyn(&self) -> Placed<T, &dyn Support> {
+        Placed {
+            shape: &self.shape,
+            quaternion: self.quaternion,
+            position: self.position,
+            scalar: PhantomData,
+        }
+    }
+
     /// The shape.
     pub fn shape(&self) -> &S {
         &self.shape

@@ -60,14 +60,25 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         let displacement = sweep.displacement().map(Real::to_f64);
         let problem = Problem::of(moving.standing(), displacement, fixed.standing(), reach);
         let turned = (fixed.core, moving.core);
-        return run(&problem, options, observer, proof, |obstacle, mixture| {
-            turned::closed(obstacle, mixture, turned, cores)
-        });
+        return run(
+            &problem,
+            options,
+            observer,
+            proof,
+            // In place, so that only the formula of these cores is left of all of them.
+            #[inline(always)]
+            |obstacle, mixture| turned::closed(obstacle, mixture, turned, cores),
+        );
     }
     let problem = Problem::new(sweep, reach);
-    run(&problem, options, observer, proof, |obstacle, mixture| {
-        closed(obstacle, cores, mixture)
-    })
+    run(
+        &problem,
+        options,
+        observer,
+        proof,
+        #[inline(always)]
+        |obstacle, mixture| closed(obstacle, cores, mixture),
+    )
 }
 
 /// Asks the formula, and concludes.

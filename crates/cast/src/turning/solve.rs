@@ -22,7 +22,22 @@ use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support};
 
 /// Solves a turning sweep; `certify` asks for the proof.
+#[inline]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
+    sweep: &TurningSweep<T, A, B>,
+    options: &TurningOptions<T>,
+    observer: &mut impl Observer,
+    certify: bool,
+) -> CertifiedTurn<T> {
+    // As for linear sweeps: see `once.rs`.
+    #[cfg(debug_assertions)]
+    let sweep = &sweep.as_dyn();
+    any(sweep, options, observer, certify)
+}
+
+/// The same for shapes of these types.
+#[inline(never)]
+pub(crate) fn any<T: Real, A: Support, B: Support>(
     sweep: &TurningSweep<T, A, B>,
     options: &TurningOptions<T>,
     observer: &mut impl Observer,

@@ -151,6 +151,14 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
         &self.turns
     }
 
+    /// The same sweep with its shapes borrowed and their types forgotten.
+    pub fn as_dyn(&self) -> TurningSweep<T, &dyn Support, &dyn Support> {
+        TurningSweep {
+            sweep: self.sweep.as_dyn(),
+            turns: self.turns,
+        }
+    }
+
     /// What the moving shape touches first, with the default options.
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&TurningOptions::default())

@@ -96,6 +96,7 @@ impl Truth {
     ///
     /// # Errors
     /// [`NoTruth`] when the solver did not finish, or leaves too wide a gap.
+    #[cfg(feature = "cones")]
     pub fn by_cones(cast: &Cast) -> Result<Self, NoTruth> {
         crate::conic::find(cast)
     }
