@@ -219,7 +219,7 @@ impl World {
                 .all(|i| end[i] > self.low[i] - size && (i == 1 || end[i] < self.high[i] + size));
             if !inside {
                 pose = start;
-                heading = rng.random_range(0.0..6.28);
+                heading = rng.random_range(0.0..std::f32::consts::TAU);
             }
         }
         moves

@@ -146,7 +146,7 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
 
 /// The distance of two shapes of these types, for which a cast without displacement would be accepted.
 #[inline(never)]
-pub(crate) fn any<T: Real, A: Support, B: Support>(
+fn any<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
     options: &DistanceOptions<T>,

@@ -6,45 +6,24 @@
 //! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
-use crate::answer::Proof;
-use crate::{
-    CastOptions, CertifiedTurn, Distance, DistanceCache, DistanceOptions, NoObserver, Outcome,
-    Sweep, TurningOptions, TurningSweep, distance, solve, turning,
-};
-use swept_support::{Placed, Real, Support};
+use crate::{CastOptions, NoObserver, Outcome, Sweep, TurningSweep, Turns, distance, solve};
+use swept_support::{Real, Support};
 
-type Any = &'static dyn Support;
+type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
 
-/// All that there is to ask, in one scalar.
-struct Methods<T: Real> {
-    _solve:
-        fn(&Sweep<T, Any, Any>, &CastOptions<T>, &mut NoObserver, Option<&mut Proof>) -> Outcome<T>,
-    _closed: fn(&Sweep<T, Any, Any>, &CastOptions<T>) -> Option<Outcome<T>>,
-    _turn: fn(
-        &TurningSweep<T, Any, Any>,
-        &TurningOptions<T>,
-        &mut NoObserver,
-        bool,
-    ) -> CertifiedTurn<T>,
-    _distance: fn(
-        &Placed<T, Any>,
-        &Placed<T, Any>,
-        &DistanceOptions<T>,
-        &mut DistanceCache,
-    ) -> Distance<T>,
+/// Asks all that there is to ask. Nobody does: it is there to be compiled.
+fn ask<T: Real>(sweep: Any<T>) {
+    let _ = (sweep.cast(), sweep.cast_closed(&CastOptions::default()));
+    let _ = distance(sweep.moving(), sweep.fixed());
+    let _ = TurningSweep::new(sweep, Turns::default()).map(|turning| turning.cast());
 }
 
-impl<T: Real> Methods<T> {
-    const MADE: Self = Self {
-        _solve: solve::any,
-        _closed: closed,
-        _turn: turning::solve::any,
-        _distance: distance::any,
-    };
-}
+type Ask<T> = fn(Any<T>);
 
 #[used]
-static MADE: (Methods<f32>, Methods<f64>) = (Methods::MADE, Methods::MADE);
+static SINGLE: Ask<f32> = ask;
+#[used]
+static DOUBLE: Ask<f64> = ask;
 
 /// What the closed form of a pair answers.
 #[inline(never)]

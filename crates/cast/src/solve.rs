@@ -33,7 +33,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
 /// Solves a sweep of shapes of these types: of any one type, in builds with debug assertions (see `once.rs`).
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline)]
-pub(crate) fn any<T: Real, A: Support, B: Support>(
+fn any<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,

@@ -105,7 +105,7 @@ mod contact;
 mod motion;
 mod near;
 mod options;
-pub(crate) mod solve;
+mod solve;
 mod step;
 mod sweep;
 mod verify;

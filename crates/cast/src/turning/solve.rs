@@ -37,7 +37,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
 
 /// The same for shapes of these types.
 #[inline(never)]
-pub(crate) fn any<T: Real, A: Support, B: Support>(
+fn any<T: Real, A: Support, B: Support>(
     sweep: &TurningSweep<T, A, B>,
     options: &TurningOptions<T>,
     observer: &mut impl Observer,
