@@ -15,7 +15,7 @@ pub(crate) struct Fan {
     ridges: SmallVec<[[usize; 2]; 12]>,
     /// Of a corner, the directions in which edges leave it.
     spokes: SmallVec<[Vector3<f64>; 12]>,
-    /// Whether the surface ends here: then it can be met from anywhere.
+    /// Whether the surface ends here, or is folded back on itself: then it can be met from anywhere.
     open: bool,
 }
 
@@ -91,7 +91,11 @@ impl Fan {
         let side = mesh.normal(at)?.dot(&here).signum();
         let there = across.normal * side;
         self.faces.push(there);
-        if across.rise * side < 0.0 && here.dot(&there) < PARALLEL {
+        let turn = here.dot(&there);
+        if turn < -PARALLEL {
+            // Folded flat on itself, as where a face with an inward corner is split into a fan: an edge of a plate.
+            self.open = true;
+        } else if across.rise * side < 0.0 && turn < PARALLEL {
             self.ridges.push([from, from + 1]);
         }
         Some(next)

@@ -108,3 +108,28 @@ fn a_ray_meets_what_it_is_sent_at() {
     let bad = Motion::ray([0.0, f64::NAN, 0.0], [1.0, 0.0, 0.0]).unwrap_err();
     assert_eq!(bad.field, "origin[1]");
 }
+
+/// A triangle and its neighbour across the edge along x, folded back onto it: the edge is one of a plate. A ball that comes down
+/// 0.3 beside it meets it at 3-4-5.
+#[test]
+fn the_edge_of_a_fold_is_met_from_beside() {
+    let points = [
+        [0.0, 0.0, 0.0],
+        [4.0, 0.0, 0.0],
+        [2.0, 0.0, 4.0],
+        [2.0, 0.0, 2.0],
+    ];
+    let points: Vec<Point3<f64>> = points.map(Point3::from).into();
+    let mesh = TriangleMesh::new(points, vec![[0, 2, 1], [0, 1, 3]]).unwrap();
+    let scene = Scene::of([Object::new(mesh)]).unwrap();
+    for side in [1.0, -1.0] {
+        let motion = ball(0.5, [2.0, 2.0 * side, -0.3], [0.0, -4.0 * side, 0.0]);
+        let found = scene.cast_closest(&motion, &Query::default());
+        let place = found.hit().unwrap().place;
+        let met = Vector3::new(0.0, 0.8 * side, -0.6);
+        assert!(
+            (place.normal.into_inner() - met).norm() <= SLACK,
+            "{place:?}"
+        );
+    }
+}
