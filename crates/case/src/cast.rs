@@ -1,6 +1,6 @@
 //! Casting a case: one pair of shapes, or every pair of parts that come near each other.
 
-use crate::leaves::{Leaf, Part};
+use crate::leaves::{Leaf, Part, convex};
 use crate::region::{Reach, Region};
 use crate::{Answer, Case, CaseError, Geometry, Mesh};
 use nalgebra::{Isometry3, Unit, Vector3};
@@ -61,23 +61,11 @@ impl<T: Real> Case<T> {
     /// # Errors
     /// [`CaseError`] when `answer` names parts that this case does not have.
     pub fn pair(&self, answer: &Answer<T>) -> Result<Sweep<T, Shape<T>, Shape<T>>, CaseError> {
-        let none = || CaseError::new("answer", "no such part in this case");
         let (moving, fixed) = (self.moving.leaves()?, self.fixed.leaves()?);
-        let a = moving.get(answer.place.moving).ok_or_else(none)?;
-        let b = fixed.get(answer.place.fixed).ok_or_else(none)?;
-        let shape = |part: &Part<'_, T>, triangle: Option<usize>| match (part, triangle) {
-            (Part::Convex(shape), None) => Ok((*shape).clone()),
-            (Part::Mesh(mesh), Some(i)) if i < mesh.triangles().len() => {
-                Ok(mesh.triangle(i).into())
-            }
-            _ => Err(none()),
-        };
-        self.sweep(
-            shape(&a.part, None)?,
-            &a.pose,
-            shape(&b.part, answer.place.triangle)?,
-            &b.pose,
-        )
+        let place = &answer.place;
+        let (a, from) = convex(&moving, place.moving, None)?;
+        let (b, at) = convex(&fixed, place.fixed, place.triangle)?;
+        self.sweep(a, &from, b, &at)
     }
 
     pub(crate) fn sweep<A: swept::Support, B: swept::Support>(

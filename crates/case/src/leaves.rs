@@ -35,6 +35,23 @@ impl<T: Real> Body<T> {
     }
 }
 
+/// Leaf `index` as one convex shape at its pose in the world: of a mesh, the triangle that is named.
+pub(crate) fn convex<T: Real>(
+    leaves: &[Leaf<T>],
+    index: usize,
+    triangle: Option<usize>,
+) -> Result<(Shape<T>, Isometry3<T>), CaseError> {
+    let none = || CaseError::new("answer", "no such part in this case");
+    let leaf = leaves.get(index).ok_or_else(none)?;
+    match (leaf.part, triangle) {
+        (Part::Convex(shape), None) => Ok((shape.clone(), leaf.pose)),
+        (Part::Mesh(mesh), Some(i)) if i < mesh.triangles().len() => {
+            Ok((mesh.triangle(i).into(), leaf.pose))
+        }
+        _ => Err(none()),
+    }
+}
+
 fn gather<'a, T: Real>(body: &'a Body<T>, pose: Isometry3<T>, leaves: &mut Vec<Leaf<'a, T>>) {
     let part = match &body.geometry {
         Geometry::Convex(shape) => Part::Convex(shape),

@@ -2,22 +2,41 @@
 
 use crate::Mesh;
 use std::collections::HashMap;
+use std::fmt;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use swept::Real;
 
-/// A folder to look for mesh files in, and what has been read from it.
+/// Where meshes come from, by name, and what has been read.
 ///
 /// Files that could not be read are remembered too. When more than [`Meshes::MOST_TRIANGLES`] triangles or
 /// [`Meshes::MOST_FILES`] names have gathered, all are forgotten: memory stays bounded however many files a stream
 /// of cases names.
 #[derive(Debug)]
 pub struct Meshes<T: Real> {
-    folder: PathBuf,
+    source: Source<T>,
     read: HashMap<String, Result<Arc<Mesh<T>>, String>>,
     triangles: usize,
+}
+
+enum Source<T: Real> {
+    /// Files whose names are relative to this folder.
+    Folder(PathBuf),
+    /// Whatever this answers.
+    Lookup(Lookup<T>),
+}
+
+type Lookup<T> = Box<dyn FnMut(&str) -> Result<Arc<Mesh<T>>, String> + Send>;
+
+impl<T: Real> fmt::Debug for Source<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => folder.fmt(f),
+            Self::Lookup(_) => f.write_str("a lookup"),
+        }
+    }
 }
 
 impl<T: Real> Meshes<T> {
@@ -28,8 +47,20 @@ impl<T: Real> Meshes<T> {
 
     /// Mesh files whose names are relative to `folder`.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        Self::from_source(Source::Folder(folder.into()))
+    }
+
+    /// Meshes that `lookup` finds by name, or says why not, as a phrase. It is asked for a name once, as long as the answers are
+    /// kept, and decides alone which names are served: no file is opened here.
+    pub fn from_lookup(
+        lookup: impl FnMut(&str) -> Result<Arc<Mesh<T>>, String> + Send + 'static,
+    ) -> Self {
+        Self::from_source(Source::Lookup(Box::new(lookup)))
+    }
+
+    fn from_source(source: Source<T>) -> Self {
         Self {
-            folder: folder.into(),
+            source,
             read: HashMap::new(),
             triangles: 0,
         }
@@ -47,7 +78,10 @@ impl<T: Real> Meshes<T> {
             self.read.clear();
             self.triangles = 0;
         }
-        let mesh = read_file(&self.folder.join(name)).map(Arc::new);
+        let mesh = match &mut self.source {
+            Source::Folder(folder) => read_file(&folder.join(name)).map(Arc::new),
+            Source::Lookup(lookup) => lookup(name),
+        };
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());
         self.read.insert(name.to_owned(), mesh.clone());
         mesh

@@ -2,7 +2,7 @@
 
 use crate::answer::push_answer;
 use crate::cast::order;
-use crate::leaves::{Leaf, Part, quaternion};
+use crate::leaves::{Leaf, Part, convex, quaternion};
 use crate::region::Region;
 use crate::{Case, CaseError, Id};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -94,6 +94,37 @@ impl<T: Real> Case<T> {
         answer.part_moving = answer.part_moving.filter(|_| self.moving.has_parts());
         Ok(answer)
     }
+
+    /// The one pair of convex shapes that `answer` is about: what its certificate can be checked against.
+    ///
+    /// # Errors
+    /// [`CaseError`] when `answer` names parts that this case does not have.
+    pub fn turning_pair(
+        &self,
+        answer: &TurningAnswer<T>,
+    ) -> Result<TurningSweep<T, Shape<T>, Shape<T>>, CaseError> {
+        let (moving, fixed) = (self.moving.leaves()?, self.fixed.leaves()?);
+        let (a, from) = convex(&moving, answer.part_moving.unwrap_or(0), None)?;
+        let (b, at) = convex(&fixed, answer.part_fixed.unwrap_or(0), answer.triangle)?;
+        self.turning_sweep((a, &from), (b, &at))
+    }
+
+    /// The turning sweep of two parts, each turning about its body's own origin.
+    fn turning_sweep<A: Support, B: Support>(
+        &self,
+        (shape, from): (A, &Isometry3<T>),
+        (other, at): (B, &Isometry3<T>),
+    ) -> Result<TurningSweep<T, A, B>, CaseError> {
+        let sweep = self.sweep(shape, from, other, at)?;
+        let turn = |rotation: Vector3<T>, body: &Isometry3<T>, leaf: &Isometry3<T>| {
+            Turn::by(rotation).about(centre(body, leaf))
+        };
+        let turns = Turns {
+            moving: turn(self.turn.moving, &self.moving.pose, from),
+            fixed: turn(self.turn.fixed, &self.fixed.pose, at),
+        };
+        TurningSweep::new(sweep, turns).map_err(|e| CaseError::sweep::<T>(&e))
+    }
 }
 
 /// Leaves of both bodies, and a triangle where the fixed one is a mesh.
@@ -173,15 +204,7 @@ impl<T: Real> Search<'_, T> {
         (shape, from): (&Shape<T>, &Isometry3<T>),
         (other, at): (B, &Isometry3<T>),
     ) -> Result<(), CaseError> {
-        let sweep = self.case.sweep(shape, from, other, at)?;
-        let turn = |rotation: Vector3<T>, body: &Isometry3<T>, leaf: &Isometry3<T>| {
-            Turn::by(rotation).about(centre(body, leaf))
-        };
-        let turns = Turns {
-            moving: turn(self.case.turn.moving, &self.case.moving.pose, from),
-            fixed: turn(self.case.turn.fixed, &self.case.fixed.pose, at),
-        };
-        let sweep = TurningSweep::new(sweep, turns).map_err(|e| CaseError::sweep::<T>(&e))?;
+        let sweep = self.case.turning_sweep((shape, from), (other, at))?;
         let certified = sweep.cast_certified(&self.options);
         let earlier =
             |first: &TurningAnswer<T>| order(&certified.outcome, &first.certified.outcome).is_ge();

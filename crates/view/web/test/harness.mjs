@@ -1,0 +1,95 @@
+// Starts the program and a browser, and gives tests a page.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../..');
+const target = join(process.env.CARGO_TARGET_DIR ? resolve(root, process.env.CARGO_TARGET_DIR) : join(root, 'target'), process.env.SWEPT_PROFILE ?? 'debug');
+
+/** Where screenshots go. */
+export const SHOTS = process.env.SWEPT_SHOTS ?? join(target, 'view-shots');
+mkdirSync(SHOTS, { recursive: true });
+
+function browserPath() {
+  const known = [process.env.SWEPT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const found = known.find((path) => path && existsSync(path));
+  if (!found) throw new Error('no Chromium (on Debian: apt-get install chromium), or set SWEPT_CHROMIUM');
+  return found;
+}
+
+/** What the program `swept` prints for these lines of cases. */
+export function swept(lines, ...flags) {
+  const run = spawnSync(join(target, 'swept'), ['cast', '--queries', '-', ...flags], { input: `${lines}\n`, encoding: 'utf8' });
+  if (run.error) throw run.error;
+  return run.stdout.trim().split('\n');
+}
+
+/** Runs the program with arguments; its output. */
+export const run = (...flags) => spawnSync(join(target, 'swept'), flags, { encoding: 'utf8' });
+
+export async function start(...flags) {
+  const program = spawn(join(target, 'swept-view'), ['--port', '0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((done, failed) => {
+    createInterface(program.stdout).once('line', (line) => done(line.replace('swept-view: ', '')));
+    program.once('exit', (code) => failed(new Error(`swept-view ended with ${code}`)));
+  });
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  });
+  /** A new page at `hash`; whatever it throws or logs as an error fails the test that asks for `errors`. */
+  const open = async (hash = '', options = {}) => {
+    // A quarter of the points each way: without a graphics card, drawing is what takes time.
+    const context = await browser.newContext({ viewport: { width: 1024, height: 700 }, deviceScaleFactor: 0.25, acceptDownloads: true, ...options });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address.replace(/\/$/, '') });
+    const page = await context.newPage();
+    page.problems = [];
+    page.on('pageerror', (error) => page.problems.push(String(error)));
+    page.on('console', (message) => { if (message.type() === 'error') page.problems.push(message.text()); });
+    if (process.env.SWEPT_PAGE) await fromFolder(page, process.env.SWEPT_PAGE);
+    await page.goto(`${address}${hash && `#${encodeURIComponent(hash)}`}`);
+    await settled(page);
+    return page;
+  };
+  const stop = async () => {
+    await browser.close();
+    program.kill();
+  };
+  return { address, open, stop, browser };
+}
+
+/** Takes the page's files from a folder instead of the program: to work on the page without building the program anew. */
+async function fromFolder(page, folder) {
+  for (const [glob, file] of [['**/', 'index.html'], ['**/page.js', 'page.js'], ['**/page.css', 'page.css']]) {
+    await page.route(glob, (route) => route.fulfill({ path: join(folder, file) }));
+  }
+}
+
+/** Waits until nothing is under way. */
+export async function settled(page) {
+  await page.waitForFunction(() => document.body.dataset.state === 'settled' && !document.querySelector('#outcome').textContent.includes('…'), null, { timeout: 25_000 });
+}
+
+/** Types a case line and casts it. */
+export async function load(page, line) {
+  await page.fill('#line', line);
+  await page.evaluate(() => { document.body.dataset.state = 'asked'; });
+  await page.press('#line', 'Enter');
+  await settled(page);
+}
+
+/** The numbers that the page shows, by field, as text. */
+export const shown = (page) => page.$$eval('#numbers td', (cells) =>
+  Object.fromEntries(cells.map((cell) => [cell.dataset.field, cell.children.length ? [...cell.children].map((c) => c.textContent) : cell.textContent])));
+
+/** The same of an answer line: the text of each number. */
+export function printed(line) {
+  const marked = JSON.parse(line.replace(/(?<=[[:,])(-?\d[\d.eE+-]*)/g, '"$1"'));
+  const text = (value) => (Array.isArray(value) ? value.map(text) : value === null ? '∞' : String(value));
+  return Object.fromEntries(Object.entries(marked).filter(([key]) => !['id', 'outcome'].includes(key)).map(([key, value]) => [key, text(value)]));
+}
+
