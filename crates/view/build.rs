@@ -31,6 +31,8 @@ fn main() {
                  and build swept-view again"
             );
             println!("cargo:warning={}", why.replace('\n', " "));
+            // A file that never is: the next build tries again.
+            println!("cargo:rerun-if-changed={}", out.join("again").display());
             for file in ["index.html", "page.js", "page.css"] {
                 write(&page, file, "");
             }
@@ -74,6 +76,7 @@ fn bundle(work: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
             "--no-audit",
             "--no-fund",
             "--prefer-offline",
+            "--fetch-retries=1",
             "--loglevel=error",
         ];
         output(Command::new(npm).args(flags).current_dir(work), "npm")?;

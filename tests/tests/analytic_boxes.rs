@@ -13,7 +13,7 @@ use swept_analytic::polyhedron::{
     Polyhedron, polyhedron_polyhedron, polyhedron_polyhedron_bracket,
 };
 use swept_analytic::{Answer, Bracket};
-use swept_tests::{Dice, from_environment};
+use swept_tests::{Dice, erased, from_environment};
 
 const METHODS: [Method; 4] = [
     Method::Portal,
@@ -277,6 +277,7 @@ macro_rules! compare {
             for index in 0..casts {
                 let $s = &Setting::new(&mut Dice::new($seed, index), $with_triangle);
                 let sweep = Sweep::new($moving, $displacement, $fixed).expect("a valid sweep");
+                let sweep = erased(&sweep);
                 let answer = $answer;
                 let bracket = {
                     let $dilation = 0.0;
@@ -366,6 +367,7 @@ fn polyhedron_and_polyhedron() {
         };
         let sweep =
             Sweep::new(at_home(&body), displacement, at_home(&still)).expect("a valid sweep");
+        let sweep = erased(&sweep);
         let [moving, fixed] = [&body, &still].map(|x| Polyhedron::hull(x).expect("points"));
         let answer = polyhedron_polyhedron(&moving, &displacement, &fixed);
         let bracket =

@@ -9,6 +9,7 @@ mod closed_forms;
 mod contract;
 mod distance;
 mod families;
+mod glam;
 mod grazing;
 mod methods;
 mod million;

@@ -22,22 +22,19 @@ pub struct Answer<T: Real> {
     pub triangle: Option<usize>,
     /// Unit normal of that triangle, on the side that opposes the motion. `None` for a triangle without area.
     pub face_normal: Option<Unit<Vector3<T>>>,
-    pub(crate) place: Place,
+    /// Where in the scene; `None` when there is none.
+    pub(crate) place: Option<Place>,
 }
 
 impl<T: Real> Answer<T> {
     pub(crate) fn of_pair(certified: Certified<T>) -> Self {
-        Self::of_parts(certified, Place::default())
-    }
-
-    pub(crate) fn of_parts(certified: Certified<T>, place: Place) -> Self {
         Self {
             certified,
             part_fixed: None,
             part_moving: None,
             triangle: None,
             face_normal: None,
-            place,
+            place: None,
         }
     }
 

@@ -4,9 +4,10 @@ use crate::error::Expected;
 use crate::fields::{COORDINATE, POINT, Path, Unknown, fields, scalars};
 use crate::json::Json;
 use crate::shapes::{Context, parse_geometry};
-use crate::{CaseError, Mesh, Meshes};
+use crate::{CaseError, Meshes};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use std::sync::Arc;
+use swept::scene::TriangleMesh;
 use swept::{Placed, PointShape, Real, Shape};
 
 /// How deep compounds may be nested in compounds.
@@ -33,7 +34,7 @@ pub enum Geometry<T: Real> {
         /// The file's name as the case gives it.
         file: String,
         /// Its triangles.
-        mesh: Arc<Mesh<T>>,
+        mesh: Arc<TriangleMesh<T>>,
     },
 }
 
@@ -61,10 +62,20 @@ impl<T: Real> Body<T> {
         meshes: &mut Meshes<T>,
     ) -> Result<Self, CaseError> {
         const BODY: Expected = Expected::new("a body", "an object with shape, position, rotation");
-        const SHAPE: Expected = Expected::new("a shape", "an object with a type");
         let names = ["shape", "position", "rotation"];
         let unknown = Unknown::Refuse("a body");
-        let [shape, position, rotation] = fields(json, path, BODY, names, unknown)?;
+        let found = fields(json, path, BODY, names, unknown)?;
+        Self::of(found, path, context, meshes)
+    }
+
+    /// A body of its fields: shape, position and rotation.
+    pub(crate) fn of(
+        [shape, position, rotation]: [Option<&Json>; 3],
+        path: &Path,
+        context: Context,
+        meshes: &mut Meshes<T>,
+    ) -> Result<Self, CaseError> {
+        const SHAPE: Expected = Expected::new("a shape", "an object with a type");
         let at_shape = path.key("shape");
         let shape = shape.ok_or_else(|| CaseError::missing(at_shape, SHAPE))?;
         let body = Self {

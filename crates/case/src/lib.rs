@@ -10,7 +10,8 @@
 //!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
 //! - A case with a `turn` is a turning cast: [`Case::cast_turning`].
 //! - [`Case::cast_closed`] answers in closed form, where the pair of shapes has one.
-//! - Meshes and compounds are cast part by part; see [`Case::cast`] for what is reported then.
+//! - [`SceneFile`] reads several bodies, with names and layers, from one file.
+//! - Meshes and compounds are cast as scenes of `swept::scene`; see [`Case::cast`] for what is reported then.
 #![deny(missing_docs)]
 
 mod answer;
@@ -21,15 +22,13 @@ mod closed;
 mod error;
 mod fields;
 mod json;
-mod leaves;
 mod line;
-mod mesh;
 mod meshes;
-mod obj;
 mod print;
-mod region;
+mod scene_file;
 mod shapes;
 mod turning;
+mod world;
 mod write;
 
 pub use answer::Answer;
@@ -38,6 +37,6 @@ pub use case::{Case, Id, Turn};
 pub use closed::{ANALYTIC, ClosedAnswer, closed_form_line};
 pub use error::{BadLine, CaseError};
 pub use line::answer_line;
-pub use mesh::Mesh;
 pub use meshes::Meshes;
+pub use scene_file::{Named, SceneFile};
 pub use turning::TurningAnswer;

@@ -1,13 +1,11 @@
 //! The meshes that cases name, each read once.
 
-use crate::Mesh;
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use swept::Real;
+use swept::scene::{MeshOptions, TriangleMesh};
 
 /// Where meshes come from, by name, and what has been read.
 ///
@@ -17,7 +15,7 @@ use swept::Real;
 #[derive(Debug)]
 pub struct Meshes<T: Real> {
     source: Source<T>,
-    read: HashMap<String, Result<Arc<Mesh<T>>, String>>,
+    read: HashMap<String, Result<Arc<TriangleMesh<T>>, String>>,
     triangles: usize,
 }
 
@@ -28,7 +26,7 @@ enum Source<T: Real> {
     Lookup(Lookup<T>),
 }
 
-type Lookup<T> = Box<dyn FnMut(&str) -> Result<Arc<Mesh<T>>, String> + Send>;
+type Lookup<T> = Box<dyn FnMut(&str) -> Result<Arc<TriangleMesh<T>>, String> + Send>;
 
 impl<T: Real> fmt::Debug for Source<T> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -53,7 +51,7 @@ impl<T: Real> Meshes<T> {
     /// Meshes that `lookup` finds by name, or says why not, as a phrase. It is asked for a name once, as long as the answers are
     /// kept, and decides alone which names are served: no file is opened here.
     pub fn from_lookup(
-        lookup: impl FnMut(&str) -> Result<Arc<Mesh<T>>, String> + Send + 'static,
+        lookup: impl FnMut(&str) -> Result<Arc<TriangleMesh<T>>, String> + Send + 'static,
     ) -> Self {
         Self::from_source(Source::Lookup(Box::new(lookup)))
     }
@@ -66,11 +64,19 @@ impl<T: Real> Meshes<T> {
         }
     }
 
+    /// How the files of cases are read: every triangle counts, one without area too.
+    pub fn options() -> MeshOptions {
+        MeshOptions {
+            keep_degenerate: true,
+            ..MeshOptions::default()
+        }
+    }
+
     /// The mesh in the file called `name`.
     ///
     /// # Errors
     /// Why it cannot be read, as a phrase.
-    pub fn get(&mut self, name: &str) -> Result<Arc<Mesh<T>>, String> {
+    pub fn get(&mut self, name: &str) -> Result<Arc<TriangleMesh<T>>, String> {
         if let Some(known) = self.read.get(name) {
             return known.clone();
         }
@@ -79,24 +85,15 @@ impl<T: Real> Meshes<T> {
             self.triangles = 0;
         }
         let mesh = match &mut self.source {
-            Source::Folder(folder) => read_file(&folder.join(name)).map(Arc::new),
+            Source::Folder(folder) => TriangleMesh::read(folder.join(name), &Self::options())
+                .map(Arc::new)
+                .map_err(|e| e.what()),
             Source::Lookup(lookup) => lookup(name),
         };
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());
         self.read.insert(name.to_owned(), mesh.clone());
         mesh
     }
-}
-
-/// The mesh in an OBJ file.
-///
-/// Only regular files are read: a folder, a pipe or a device is an error.
-fn read_file<T: Real>(path: &Path) -> Result<Mesh<T>, String> {
-    let file = File::open(path).map_err(|e| e.to_string())?;
-    if !file.metadata().map_err(|e| e.to_string())?.is_file() {
-        return Err("it is not a file".to_owned());
-    }
-    Mesh::read_obj(BufReader::new(file))
 }
 
 impl<T: Real> Default for Meshes<T> {

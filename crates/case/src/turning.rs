@@ -1,14 +1,13 @@
-//! Casting a case that turns: one pair of convex shapes, or every pair of parts that can come near each other.
+//! Casting a case that turns.
 
 use crate::answer::push_answer;
-use crate::cast::order;
-use crate::leaves::{Leaf, Part, convex, quaternion};
-use crate::region::Region;
+use crate::cast::{Found, Place};
 use crate::{Case, CaseError, Id};
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry3, Point3};
+use swept::scene::{Query, TurningMotion};
 use swept::{
-    Aabb, CastOptions, CertifiedTurn, LinearMap, Method, Outcome, Real, Shape, Sphere, Support,
-    Turn, TurningMethod, TurningOptions, TurningSweep, Turns,
+    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Turn, TurningMethod,
+    TurningOptions, TurningSweep, Turns,
 };
 
 /// The answer to a turning case: that of one pair of convex shapes, with its proof.
@@ -22,6 +21,8 @@ pub struct TurningAnswer<T: Real> {
     pub part_moving: Option<usize>,
     /// The triangle of the mesh that it is about, in file order.
     pub triangle: Option<usize>,
+    /// Where in the scene.
+    pub(crate) place: Place,
 }
 
 impl<T: Real> TurningAnswer<T> {
@@ -55,7 +56,6 @@ impl<T: Real> Case<T> {
     /// # Errors
     /// [`CaseError`] when shapes, poses, displacement and rotations are no turning sweep.
     pub fn cast_turning(&self, options: &CastOptions<T>) -> Result<TurningAnswer<T>, CaseError> {
-        let (moving, fixed) = (self.moving.leaves()?, self.fixed.leaves()?);
         let options = TurningOptions {
             method: match options.method {
                 Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
@@ -66,36 +66,49 @@ impl<T: Real> Case<T> {
             start_overlap: options.start_overlap,
             max_steps: options.max_steps,
         };
-        let mut search = Search {
-            case: self,
-            options,
-            first: None,
-            nearest: None,
-        };
-        for (i, a) in moving.iter().enumerate() {
-            let Part::Convex(shape) = a.part else {
-                return Err(CaseError::new("moving", "a mesh cannot move"));
-            };
-            for (j, b) in fixed.iter().enumerate() {
-                search.pair((i, shape, &a.pose), (j, b))?;
+        let world = self.world()?;
+        let query = Query::default();
+        let body = &self.moving.pose;
+        // Motions that are no turning sweep are all refused for the same reason: one is enough to tell.
+        let (mut refused, mut beyond) = (None, false);
+        let found = self.first_part(|motion| {
+            let turn = Turn::by(self.turn.moving).about(centre(body, motion.moving()));
+            let motion = TurningMotion::new(*motion, turn).and_then(|m| {
+                let centre = Point3::from(self.fixed.pose.translation.vector);
+                m.in_turning_scene(self.turn.fixed, centre)
+            });
+            match motion {
+                Ok(motion) => {
+                    let found = world.cast_turning_certified(&motion, &query, &options);
+                    beyond |= found.is_none();
+                    found.map(|found| (found.certified, found.sub_shape))
+                }
+                Err(e) => {
+                    refused = Some(e);
+                    None
+                }
             }
+        });
+        if let Some(e) = refused {
+            return Err(CaseError::sweep::<T>(&e));
         }
-        if let (None, Some((_, place))) = (&search.first, search.nearest) {
-            let (a, b) = (&moving[place.0], &fixed[place.1]);
-            if let (Part::Convex(shape), Part::Mesh(mesh), Some(triangle)) =
-                (a.part, b.part, place.2)
-            {
-                search.cast(place, (shape, &a.pose), (mesh.triangle(triangle), &b.pose))?;
-            }
+        if beyond {
+            let reason = "positions, displacement and sizes add up to more than a length may be";
+            return Err(CaseError::new("turn", reason));
         }
-        let nothing = || CaseError::new("fixed", "nothing to cast against");
-        let mut answer = search.first.ok_or_else(nothing)?;
-        answer.part_fixed = answer.part_fixed.filter(|_| self.fixed.has_parts());
-        answer.part_moving = answer.part_moving.filter(|_| self.moving.has_parts());
-        Ok(answer)
+        let (certified, at) = found?;
+        let (part_fixed, part_moving) = self.part_names(&at);
+        Ok(TurningAnswer {
+            certified,
+            part_fixed,
+            part_moving,
+            triangle: at.sub_shape.triangle.map(|t| t as usize),
+            place: at,
+        })
     }
 
-    /// The one pair of convex shapes that `answer` is about: what its certificate can be checked against.
+    /// The one pair of convex shapes that `answer` is about, each turning about its body's own origin: what its
+    /// certificate can be checked against.
     ///
     /// # Errors
     /// [`CaseError`] when `answer` names parts that this case does not have.
@@ -103,127 +116,26 @@ impl<T: Real> Case<T> {
         &self,
         answer: &TurningAnswer<T>,
     ) -> Result<TurningSweep<T, Shape<T>, Shape<T>>, CaseError> {
-        let (moving, fixed) = (self.moving.leaves()?, self.fixed.leaves()?);
-        let (a, from) = convex(&moving, answer.part_moving.unwrap_or(0), None)?;
-        let (b, at) = convex(&fixed, answer.part_fixed.unwrap_or(0), answer.triangle)?;
-        self.turning_sweep((a, &from), (b, &at))
-    }
-
-    /// The turning sweep of two parts, each turning about its body's own origin.
-    fn turning_sweep<A: Support, B: Support>(
-        &self,
-        (shape, from): (A, &Isometry3<T>),
-        (other, at): (B, &Isometry3<T>),
-    ) -> Result<TurningSweep<T, A, B>, CaseError> {
-        let sweep = self.sweep(shape, from, other, at)?;
-        let turn = |rotation: Vector3<T>, body: &Isometry3<T>, leaf: &Isometry3<T>| {
-            Turn::by(rotation).about(centre(body, leaf))
-        };
+        let ((shape, from), (other, at)) = self.convex_pair(Some(&answer.place))?;
+        let sweep = self.sweep(shape, &from, other, &at)?;
+        let (moving, fixed) = (sweep.moving(), sweep.fixed());
         let turns = Turns {
-            moving: turn(self.turn.moving, &self.moving.pose, from),
-            fixed: turn(self.turn.fixed, &self.fixed.pose, at),
+            moving: Turn::by(self.turn.moving).about(centre(&self.moving.pose, moving)),
+            fixed: Turn::by(self.turn.fixed).about(centre(&self.fixed.pose, fixed)),
         };
         TurningSweep::new(sweep, turns).map_err(|e| CaseError::sweep::<T>(&e))
     }
 }
 
-/// Leaves of both bodies, and a triangle where the fixed one is a mesh.
-type Place = (usize, usize, Option<usize>);
-
-struct Search<'a, T: Real> {
-    case: &'a Case<T>,
-    options: TurningOptions<T>,
-    first: Option<TurningAnswer<T>>,
-    /// Of the triangles that are out of reach, the one whose box comes nearest.
-    nearest: Option<(f64, Place)>,
-}
-
-impl<T: Real> Search<'_, T> {
-    fn pair(
-        &mut self,
-        (i, shape, pose): (usize, &Shape<T>, &Isometry3<T>),
-        (j, fixed): (usize, &Leaf<T>),
-    ) -> Result<(), CaseError> {
-        let mesh = match fixed.part {
-            Part::Convex(other) => {
-                return self.cast((i, j, None), (shape, pose), (other, &fixed.pose));
-            }
-            Part::Mesh(mesh) => mesh,
-        };
-        let region = self.region(shape, pose, &fixed.pose);
-        for (index, bounds) in mesh.boxes().iter().enumerate() {
-            let place = (i, j, Some(index));
-            let distance = region
-                .as_ref()
-                .map_or(0.0, |r| r.until(self.horizon()).apart(bounds));
-            if distance > 0.0 {
-                if self.nearest.is_none_or(|(least, _)| distance < least) {
-                    self.nearest = Some((distance, place));
-                }
-                continue;
-            }
-            self.cast(place, (shape, pose), (mesh.triangle(index), &fixed.pose))?;
-        }
-        Ok(())
-    }
-
-    /// What a moving part can touch: the ball around its body's origin that holds it at any rotation, on its way. `None`
-    /// when the fixed body turns, or when the ball is beyond all numbers.
-    fn region(
-        &self,
-        shape: &Shape<T>,
-        pose: &Isometry3<T>,
-        frame: &Isometry3<T>,
-    ) -> Option<Region> {
-        if self.case.turn.fixed != Vector3::zeros() {
-            return None;
-        }
-        let body = &self.case.moving.pose;
-        let lever = (pose.translation.vector - body.translation.vector).map(Real::to_f64);
-        let radius = lever.norm() + shape.extent() + shape.radius();
-        let ball = Sphere::<f64>::new(radius * (1.0 + 16.0 * T::EPSILON)).ok()?;
-        let target = self.options.target_distance.to_f64().max(0.0);
-        let displacement = &self.case.displacement;
-        let region = Region::new(&ball, body, displacement, frame, target);
-        let bounded = region.until(1.0).apart(&Aabb::EVERYTHING) <= 0.0;
-        bounded.then_some(region)
-    }
-
-    /// The fraction up to which other answers still matter.
-    fn horizon(&self) -> f64 {
-        match self.first.as_ref().map(|answer| &answer.certified.outcome) {
-            None | Some(Outcome::Miss(_)) => 1.0,
-            Some(outcome) => outcome.safe_fraction().to_f64(),
-        }
-    }
-
-    /// Casts one pair, and takes the answer if it comes before the one so far.
-    fn cast<B: Support>(
-        &mut self,
-        place: Place,
-        (shape, from): (&Shape<T>, &Isometry3<T>),
-        (other, at): (B, &Isometry3<T>),
-    ) -> Result<(), CaseError> {
-        let sweep = self.case.turning_sweep((shape, from), (other, at))?;
-        let certified = sweep.cast_certified(&self.options);
-        let earlier =
-            |first: &TurningAnswer<T>| order(&certified.outcome, &first.certified.outcome).is_ge();
-        if !self.first.as_ref().is_some_and(earlier) {
-            self.first = Some(TurningAnswer {
-                certified,
-                part_fixed: Some(place.1),
-                part_moving: Some(place.0),
-                triangle: place.2,
-            });
-        }
-        Ok(())
+impl<T: Real> Found<T> for CertifiedTurn<T> {
+    fn outcome(&self) -> &Outcome<T> {
+        &self.outcome
     }
 }
 
 /// A body's origin in the frame of one of its parts, computed in `f64` and rounded once.
-fn centre<T: Real>(body: &Isometry3<T>, leaf: &Isometry3<T>) -> Point3<T> {
-    let wide = |v: &Vector3<T>| v.map(Real::to_f64);
-    let lever = wide(&body.translation.vector) - wide(&leaf.translation.vector);
-    let rotation = LinearMap::from_quaternion(&quaternion(leaf)).unwrap_or(LinearMap::IDENTITY);
-    Point3::from(rotation.apply_transposed(&lever).map(T::nearest))
+fn centre<T: Real, S>(body: &Isometry3<T>, part: &Placed<T, S>) -> Point3<T> {
+    let lever = body.translation.vector.map(Real::to_f64) - part.position();
+    let local = part.rotation().apply_transposed(&lever);
+    Point3::from(local.map(T::nearest))
 }

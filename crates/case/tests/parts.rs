@@ -2,8 +2,9 @@
 
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use std::sync::Arc;
+use swept::scene::TriangleMesh;
 use swept::{CastOptions, Outcome, Placed, Real, Sphere, StartOverlap, Sweep};
-use swept_case::{Answer, Body, Case, Geometry, Mesh, Meshes};
+use swept_case::{Answer, Body, Case, Geometry, Meshes};
 
 fn read(line: &str) -> Case<f64> {
     Case::parse(line.as_bytes(), &mut Meshes::default()).unwrap()
@@ -154,7 +155,7 @@ impl Numbers {
     }
 }
 
-fn soup<T: Real>(numbers: &mut Numbers, count: usize) -> Mesh<T> {
+fn soup<T: Real>(numbers: &mut Numbers, count: usize) -> TriangleMesh<T> {
     let mut vertices = Vec::new();
     for _ in 0..count {
         let centre = numbers.vector(6.0);
@@ -164,28 +165,28 @@ fn soup<T: Real>(numbers: &mut Numbers, count: usize) -> Mesh<T> {
         }
     }
     let triangles = (0..count as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
-    Mesh::new(vertices, triangles.collect()).unwrap()
+    TriangleMesh::new(vertices, triangles.collect()).unwrap()
 }
 
 /// The loop without boxes: every triangle is cast. Its first hit, or deepest overlap.
 fn plainly<T: Real>(
     case: &Case<T>,
-    mesh: &Mesh<T>,
+    mesh: &TriangleMesh<T>,
     options: &CastOptions<T>,
 ) -> Option<(usize, Outcome<T>)> {
     let Geometry::Convex(shape) = &case.moving.geometry else {
         panic!()
     };
-    let mut first: Option<(usize, [T; 2], Outcome<T>)> = None;
+    let mut first: Option<(usize, T, Outcome<T>)> = None;
     for i in 0..mesh.triangles().len() {
         let moving = Placed::new(shape, case.moving.pose).unwrap();
-        let fixed = Placed::new(mesh.triangle(i), case.fixed.pose).unwrap();
+        let fixed = Placed::new(mesh.triangle(i as u32).unwrap(), case.fixed.pose).unwrap();
         let outcome = Sweep::new(moving, case.displacement, fixed)
             .unwrap()
             .cast_with(options);
         let key = match &outcome {
-            Outcome::Hit(hit) => [hit.fraction, hit.fraction_upper],
-            Outcome::Overlap(overlap) => [-overlap.depth - T::one(), T::zero()],
+            Outcome::Hit(hit) => hit.fraction,
+            Outcome::Overlap(overlap) => -overlap.depth - T::one(),
             Outcome::Miss(_) => continue,
             Outcome::Unresolved(_) => panic!("unresolved: {}", case.to_line()),
         };

@@ -49,7 +49,10 @@ fn compare<T: Real>(folder: &Path, name: &str) {
     assert_eq!(mesh.triangles().len(), plain.len(), "{name}");
     for (index, corners) in plain.into_iter().enumerate() {
         let rounded = corners.map(|p| p.map(|x| T::nearest(x).to_f64()));
-        let read: [[f64; 3]; 3] = mesh.corners(index).map(|p| p.map(Real::to_f64).into());
+        let read: [[f64; 3]; 3] = mesh
+            .corners(index as u32)
+            .unwrap()
+            .map(|p| p.map(Real::to_f64).into());
         assert_eq!(read, rounded, "{name}, triangle {index}");
     }
 }

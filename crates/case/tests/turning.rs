@@ -1,11 +1,16 @@
 //! Turning cases, by lines.
 
 use std::sync::Arc;
+use swept::scene::TriangleMesh;
 use swept::{CastOptions, Outcome, Real, Segment, Sphere};
-use swept_case::{Body, Case, Geometry, Mesh, Meshes, Turn, answer_line};
+use swept_case::{Body, Case, Geometry, Meshes, Turn, answer_line};
 
+/// The fraction of the answer, whose certificate is held against the pair that it is about.
 fn fraction(case: &Case<f64>) -> Option<f64> {
     let answer = case.cast_turning(&CastOptions::default()).unwrap();
+    let pair = case.turning_pair(&answer).unwrap();
+    let proven = answer.certified.certificate.verify(&pair);
+    assert!(proven.is_ok(), "{proven:?}");
     answer.certified.outcome.hit().map(|hit| hit.fraction)
 }
 
@@ -75,7 +80,7 @@ fn a_mesh_is_cast_triangle_by_triangle_standing_or_turning() {
         [50.0, 1.0, 0.0],
     ];
     let vertices = vertices.map(nalgebra::Point3::from).to_vec();
-    let mesh = Mesh::new(vertices, vec![[4, 5, 6], [0, 1, 2], [0, 2, 3]]).unwrap();
+    let mesh = TriangleMesh::new(vertices, vec![[4, 5, 6], [0, 1, 2], [0, 2, 3]]).unwrap();
     let table = Body {
         geometry: Geometry::Mesh {
             file: "table.obj".into(),
@@ -112,4 +117,43 @@ fn a_mesh_is_cast_triangle_by_triangle_standing_or_turning() {
     let answer = case.cast_turning(&CastOptions::default()).unwrap();
     assert!(matches!(answer.certified.outcome, Outcome::Miss(_)));
     assert!(answer.triangle.is_some());
+    let pair = case.turning_pair(&answer).unwrap();
+    assert!(answer.certified.certificate.verify(&pair).is_ok());
+    // Another case has no such triangle.
+    case.fixed = Body::new(Sphere::new(0.5).unwrap());
+    let error = case.turning_pair(&answer).unwrap_err().to_string();
+    assert!(error.contains("no such part in this case"), "{error}");
+}
+
+#[test]
+fn angles_and_lengths_out_of_range_are_refused_by_name() {
+    let line = |turn: &str, at: &str| {
+        format!(
+            r#"{{"moving":{{"shape":{{"type":"point"}},"position":{at}}},"fixed":{{"shape":{{"type":"point"}}}},
+            "displacement":[1,0,0],"turn":{turn}}}"#
+        )
+    };
+    for (turn, at, error) in [
+        (
+            r#"{"fixed":[0,1e9,0]}"#,
+            "[3,0,0]",
+            "turn.fixed[1]: 1e9 is not a finite angle",
+        ),
+        (
+            r#"{"moving":[1e9,0,0]}"#,
+            "[3,0,0]",
+            "turn.moving[0]: 1e9 is not a finite angle",
+        ),
+    ] {
+        let mut out = String::new();
+        let (line, mut meshes) = (line(turn, at), Meshes::<f64>::default());
+        let good = answer_line(
+            line.as_bytes(),
+            1,
+            &mut meshes,
+            &CastOptions::default(),
+            &mut out,
+        );
+        assert!(!good && out.contains(error), "{out}");
+    }
 }

@@ -6,7 +6,9 @@ use crate::obstacle::Obstacle;
 use crate::problem::Problem;
 use crate::start::Proximity;
 use crate::tolerance::{NEARLY_UNIT, POINT, contact};
-use crate::{Certificate, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness};
+use crate::{
+    Certificate, Certified, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness,
+};
 use core::marker::PhantomData;
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Real, Support, largest, sqrt};
@@ -31,6 +33,16 @@ impl Proof {
         method: Method::Auto,
         steps: 0,
     };
+
+    /// With the outcome that it proves.
+    pub(crate) fn certified<T: Real>(self, outcome: Outcome<T>) -> Certified<T> {
+        Certified {
+            outcome,
+            certificate: self.certificate,
+            method: self.method,
+            steps: self.steps,
+        }
+    }
 }
 
 pub(crate) struct Answer<'s, 'p, T, A, B> {

@@ -5,13 +5,15 @@
 //! support along that face's normal from above, and the new point grows the polytope there. Departures: the
 //! polytope need not hold the origin when it starts (a face's distance is signed, and the face with the least is
 //! grown, inside or outside), so no special case of the distance search's simplex is needed; obstacles that are
-//! flat have depth 0 along their own normal.
+//! flat have depth 0 along their own normal; on curved obstacles, where each point gains a constant factor only, a descent
+//! (`descent.rs`) finds the least height, and the polytope has only to prove it.
 
+use crate::descent::descend;
 use crate::found::Mixture;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{on_tetrahedron, on_triangle};
-use crate::tolerance::{FLATNESS, MOST_STEPS};
-use alloc::{boxed::Box, vec::Vec};
+use crate::tolerance::{FLATNESS, MOST_STEPS, POLISHED_AFTER, SPACING};
+use alloc::{boxed::Box, vec, vec::Vec};
 use nalgebra::{Matrix3, Vector3};
 use swept_support::{Face, Polytope, Support, sqrt};
 
@@ -107,7 +109,13 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 
     fn expand(&mut self, mut polytope: Polytope, tolerance: f64) -> Depth {
         let mut best = self.along_axes();
-        for _ in 0..MOST_STEPS {
+        for step in 1..=MOST_STEPS {
+            if step % POLISHED_AFTER == 0 && self.obstacle.is_curved() {
+                // The second time and later, another bowl may be deeper.
+                let face = nearest_face(&polytope).map(|(_, face)| face.normal);
+                let from = face.filter(|_| step > POLISHED_AFTER).unwrap_or(best.1);
+                self.polish(&from, &mut polytope, &mut best);
+            }
             let Some((index, face)) = nearest_face(&polytope) else {
                 break;
             };
@@ -116,7 +124,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             if found.0 < best.0 {
                 best = found;
             }
-            let done = found.0 - offset <= tolerance || self.obstacle.exhausted();
+            let done = best.0 - offset <= tolerance || self.obstacle.exhausted();
             if done || !polytope.add_above(index, &found.2.y) {
                 break;
             }
@@ -137,6 +145,31 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             normal,
             mixture,
             contact,
+        }
+    }
+
+    /// Goes down from a direction, and grows the polytope by what it meets there.
+    fn polish(&mut self, from: &Vector3<f64>, polytope: &mut Polytope, best: &mut Best) {
+        let (scale, first) = (self.obstacle.scale, self.vertices.len());
+        descend(from, scale, |n| {
+            let found = self.support(n);
+            if found.0 < best.0 {
+                *best = found;
+            }
+            found.2.y
+        });
+        // Corners closer to each other than this leave a gap of its square, and slivers whose normals are worth nothing.
+        let apart = scale * SPACING;
+        let mut added: Vec<Vector3<f64>> = vec![best.2.y];
+        polytope.add(&best.2.y);
+        for vertex in self.vertices[first..].iter().rev() {
+            if added
+                .iter()
+                .all(|p| (p - vertex.y).norm_squared() > apart * apart)
+            {
+                polytope.add(&vertex.y);
+                added.push(vertex.y);
+            }
         }
     }
 

@@ -14,7 +14,7 @@ use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Proximity, beside_plane, proximity_from};
 use crate::tolerance::{self, ENOUGH, POINT, WORST_POINT};
-use crate::{InvalidSweep, Method, Sweep};
+use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest, sqrt};
 
@@ -137,8 +137,9 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
-    let sweep = Sweep::new(moving.as_ref(), Vector3::zeros(), fixed.as_ref())?;
-    let problem = Problem::new(&sweep, 0.0);
+    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    let (m, f) = (moving.shape(), fixed.shape());
+    let problem = Problem::between((m, moving), Vector3::zeros(), (f, fixed), 0.0);
     let mut obstacle = Obstacle::new(
         &problem,
         options.max_steps,

@@ -16,6 +16,7 @@ mod begin;
 mod certificate;
 mod closed;
 mod depth;
+mod descent;
 mod distance;
 mod distance_cache;
 mod found;

@@ -48,8 +48,23 @@ pub(crate) struct Plane {
 impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     #[inline(always)]
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
-        let (m, f) = (sweep.moving(), sweep.fixed());
-        let (moving, fixed) = (m.shape(), f.shape());
+        let displacement = sweep.displacement().map(Real::to_f64);
+        Self::between(
+            (sweep.moving().shape(), sweep.moving()),
+            displacement,
+            (sweep.fixed().shape(), sweep.fixed()),
+            reach,
+        )
+    }
+
+    /// The problem of shapes that stand where their partners stand, so that a shape may be borrowed and its pose new.
+    #[inline(always)]
+    pub(crate) fn between<T: Real>(
+        (moving, m): (&'a A, &Placed<T, impl Support>),
+        displacement: Vector3<f64>,
+        (fixed, f): (&'a B, &Placed<T, impl Support>),
+        reach: f64,
+    ) -> Self {
         let (moving_rotation, fixed_rotation) = (rotation_of(m), rotation_of(f));
         let offset = f.position() - m.position();
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
@@ -84,7 +99,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             fixed_position: f.position(),
             offset,
             distance,
-            displacement: sweep.displacement().map(Real::to_f64),
+            displacement,
             moving_radius,
             fixed_radius,
             reach,

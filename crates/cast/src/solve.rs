@@ -13,7 +13,7 @@ use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_POINT};
-use crate::{CastOptions, Method, Observer, Outcome, Sweep};
+use crate::{CastOptions, Certified, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
@@ -42,9 +42,49 @@ fn iterate<T: Real, A: Support, B: Support>(
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     let problem = Problem::new(sweep, length(options.target_distance));
+    with(&problem, options, observer, proof, |solver, obstacle| {
+        if obstacle.displacement == Vector3::zeros() {
+            solver.without_motion(obstacle)
+        } else if let Some(normal) = problem.fixed.unbounded_normal() {
+            solver.onto_plane(obstacle, &normal)
+        } else {
+            let (found, method) = solver.run(obstacle);
+            solver.conclude(obstacle, &found, method)
+        }
+    })
+}
+
+/// What the cast of a sweep's shapes would find if it did not move.
+pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+) -> Certified<T> {
+    let mut problem = Problem::new(sweep, length(options.target_distance));
+    problem.displacement = Vector3::zeros();
+    let mut proof = Proof::BLANK;
+    let proven = Some(&mut proof);
+    let outcome = with(
+        &problem,
+        options,
+        &mut NoObserver,
+        proven,
+        |solver, obstacle| solver.without_motion(obstacle),
+    );
+    proof.certified(outcome)
+}
+
+/// Sets up the obstacle and the state of a solution.
+#[inline(always)]
+fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
+    problem: &'p Problem<'p, A, B>,
+    options: &'p CastOptions<T>,
+    observer: &'p mut O,
+    proof: Option<&'p mut Proof>,
+    run: impl FnOnce(&mut Solver<'p, 'p, T, A, B, O>, &mut Obstacle<'p, A, B>) -> Outcome<T>,
+) -> Outcome<T> {
     let absolute = length(options.tolerance);
     let mut obstacle = Obstacle::new(
-        &problem,
+        problem,
         options.max_steps,
         absolute,
         tolerance::bracket::<T>(),
@@ -53,7 +93,7 @@ fn iterate<T: Real, A: Support, B: Support>(
         obstacle.parts = Some(NO_PARTS);
     }
     let mut solver = Solver {
-        problem: &problem,
+        problem,
         options,
         observer,
         proof,
@@ -61,14 +101,7 @@ fn iterate<T: Real, A: Support, B: Support>(
         asked_distance: false,
         evaluations: 0,
     };
-    if obstacle.displacement == Vector3::zeros() {
-        solver.without_motion(&mut obstacle)
-    } else if let Some(normal) = problem.fixed.unbounded_normal() {
-        solver.onto_plane(&mut obstacle, &normal)
-    } else {
-        let (found, method) = solver.run(&mut obstacle);
-        solver.conclude(&mut obstacle, &found, method)
-    }
+    run(&mut solver, &mut obstacle)
 }
 
 /// A length from the options: NaN and negative numbers count as 0.
@@ -272,13 +305,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     ) -> Outcome<T> {
         let mut normal = obstacle.to_world(&contact.normal);
         let mut stretch = contact.stretch;
+        let mut touch = None;
         let lower = match proven_lower::<T, A, B>(obstacle, contact, &normal) {
             Lower::Narrow(lower) => lower,
-            Lower::Wide(mut plane) => {
-                self.evaluations += 1;
-                (normal, plane) = self.look_back(obstacle, contact, (normal, plane));
-                stretch = plane.length / plane.speed.abs();
-                plane.lower_bound(self.problem.reach)
+            Lower::Wide => {
+                let between = self.bisect(obstacle, contact, normal);
+                (normal, touch) = (between.normal, between.touch);
+                stretch = between.plane.length / between.plane.speed.abs();
+                between.plane.lower_bound(self.problem.reach)
             }
         };
         self.spend(obstacle);
@@ -290,48 +324,94 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if lower > 1.0 {
             return self.answer(method).miss(&normal, Some(0.0));
         }
+        if let Some(touch) = touch {
+            self.mixture = touch.mixture;
+            return self.hit(obstacle, &normal, (lower, touch.at), touch.short, method);
+        }
         if obstacle.base + contact.upper > 1.0 {
             return self.near_the_end(obstacle, &normal, lower, method);
         }
         let upper = proven_upper(obstacle, contact, stretch);
-        self.nearer_points(obstacle, contact.upper - (lower - obstacle.base), lower);
-        let mixture = self.mixture;
-        self.answer(method)
-            .open_by(contact.short)
-            .hit(obstacle, &normal, lower, upper, &mixture)
+        self.hit(obstacle, &normal, (lower, upper), contact.short, method)
     }
 
-    /// A plane whose bound is nearer to the bracket's upper end, where that is wide.
+    /// A hit with this bracket, at whose end the mixture kept is contact but for `short`.
+    fn hit(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        (lower, upper): (f64, f64),
+        short: f64,
+        method: Method,
+    ) -> Outcome<T> {
+        self.nearer_points(obstacle, normal, lower);
+        let mixture = self.mixture;
+        self.answer(method)
+            .open_by(short)
+            .hit(obstacle, normal, lower, upper, &mixture)
+    }
+
+    /// A wide bracket made narrow by the distance at its middle, again and again.
     ///
     /// A motion all but parallel to a face meets the obstacle on the face's border, where every normal between that of
-    /// the face and that of its neighbour supports it. The portal may end with the first, whose bound is spoilt by
-    /// rounding over the small closing speed. The way from the obstacle to a point of the line a little before the
-    /// contact is a normal of the border, and closes fast.
-    fn look_back(
+    /// the face and that of its neighbour supports it. A method may end with the first, whose bound is spoilt by rounding
+    /// over the small closing speed. The way from the obstacle to a point of the line a little before the contact is a
+    /// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact.
+    #[cold]
+    fn bisect(
         &mut self,
         obstacle: &mut Obstacle<'s, A, B>,
         contact: &Contact,
-        mut best: (Vector3<f64>, Plane),
-    ) -> (Vector3<f64>, Plane) {
+        normal: Vector3<f64>,
+    ) -> Between {
+        let plane = self.problem.plane(&normal);
+        self.evaluations += 1;
         let d = obstacle.displacement;
-        let first = obstacle.support(&against(&d));
-        let mut simplex = Simplex::new(first);
-        let tolerance = obstacle.tightest();
-        for part in [1.0 / 64.0, 1.0 / 4096.0, 1.0 / 262_144.0] {
-            let back = obstacle.radius + part * obstacle.scale;
-            let x = d * (contact.upper - back / d.norm());
-            let Some(found) = distance(obstacle, &mut simplex, &x, tolerance).plane else {
+        let reach = self.problem.reach;
+        let (tolerance, base) = (obstacle.tightest(), obstacle.base);
+        let touching = tolerance::contact::<T>() * obstacle.scale;
+        let narrow = obstacle.wide::<T>() / largest(&d);
+        let mut simplex = Simplex::new(obstacle.support(&against(&d)));
+        let mut low = plane.lower_bound(reach).max(0.0);
+        let mut high = (base + contact.upper).min(1.0);
+        let mut between = Between {
+            normal,
+            plane,
+            touch: None,
+        };
+        while high - low > narrow && !obstacle.exhausted() {
+            let at = 0.5 * (low + high);
+            if at <= low || at >= high {
+                break; // no number lies between
+            }
+            let x = d * (at - base);
+            let found = distance(obstacle, &mut simplex, &x, tolerance);
+            let short = found.upper - obstacle.radius;
+            if short <= touching {
+                let normal = found.plane.map_or(contact.normal, |p| p.normal);
+                obstacle.remember(&simplex.parts());
+                high = at;
+                between.touch = Some(Touch {
+                    at,
+                    short: short.max(0.0),
+                    mixture: simplex.mixture(&x, normal, obstacle.faint()),
+                });
                 continue;
+            }
+            let Some(found) = found.plane else {
+                break;
             };
             let normal = obstacle.to_world(&found.normal);
             let plane = self.problem.plane(&normal);
-            let reach = self.problem.reach;
-            if plane.speed < 0.0 && plane.lower_bound(reach) > best.1.lower_bound(reach) {
-                best = (normal, plane);
+            self.evaluations += 1;
+            let bound = plane.lower_bound(reach);
+            if plane.speed < 0.0 && bound > low {
+                (between.normal, between.plane) = (normal, plane);
             }
+            // Within rounding of contact a plane may prove no more than what is known.
+            low = at.max(bound);
         }
-        self.spend(obstacle);
-        best
+        between
     }
 
     /// The end of the sweep lies within the bracket: the distance there decides.
@@ -360,33 +440,37 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 let out = plane.map_or(*normal, |p| p.normal);
                 let mixture = simplex.mixture(&x, out, obstacle.faint());
                 obstacle.remember(&simplex.parts());
-                self.answer(method)
-                    .open_by(short.max(0.0))
-                    .hit(obstacle, normal, lower, 1.0, &mixture)
+                self.mixture = mixture;
+                self.hit(obstacle, normal, (lower, 1.0), short.max(0.0), method)
             }
         }
     }
 
-    /// The points of contact are those at the bracket's upper end. Where the bracket is wide, that is a way past the
-    /// lower end, at which they are reported: the nearest points there take their place if they are nearer.
-    fn nearer_points(&mut self, obstacle: &mut Obstacle<'s, A, B>, span: f64, lower: f64) {
-        let d = obstacle.displacement;
-        let apart = span * d.norm();
-        if apart <= obstacle.wide::<T>() {
+    /// The points of contact are those that a method ended with, and are reported at the bracket's lower end. Where the
+    /// motion is all but parallel to the surfaces in contact, those are a way apart: the nearest points at the lower end
+    /// take their place if they are nearer.
+    fn nearer_points(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        lower: f64,
+    ) {
+        let x = obstacle.displacement * (lower - obstacle.base);
+        let radius = obstacle.radius;
+        let off = |mixture: &Mixture| (mixture.y + mixture.rounding * radius - x).norm_squared();
+        let apart = off(&self.mixture);
+        let wide = obstacle.wide::<T>();
+        if apart <= wide * wide {
             return;
         }
-        let x = d * (lower - obstacle.base);
-        let first = obstacle.support(&against(&d));
+        let first = obstacle.support(&against(&obstacle.displacement));
         let mut simplex = Simplex::new(first);
         let tolerance = obstacle.tightest();
         let at = distance(obstacle, &mut simplex, &x, tolerance);
         self.spend(obstacle);
-        let Some(plane) = at.plane else {
-            return;
-        };
-        let nearest = simplex.mixture(&x, plane.normal, obstacle.faint());
-        let gap = nearest.y + nearest.rounding * obstacle.radius - x;
-        if gap.norm() < apart {
+        let normal = at.plane.map_or(*normal, |plane| plane.normal);
+        let nearest = simplex.mixture(&x, normal, obstacle.faint());
+        if off(&nearest) < apart {
             self.mixture = nearest;
         }
     }
@@ -406,12 +490,28 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     }
 }
 
+/// What a bisection ends with.
+struct Between {
+    /// The plane whose bound is the lower end, and its normal in world space.
+    normal: Vector3<f64>,
+    plane: Plane,
+    /// The upper end, where it found one.
+    touch: Option<Touch>,
+}
+
+/// Contact at a fraction, but for `short`.
+struct Touch {
+    at: f64,
+    short: f64,
+    mixture: Mixture,
+}
+
 /// What is proven about the first contact, from below.
 pub(crate) enum Lower {
     /// This fraction.
     Narrow(f64),
-    /// The bracket is wide along the motion, and this is the plane behind it.
-    Wide(Plane),
+    /// The bracket is wide along the motion.
+    Wide,
 }
 
 /// The fraction before which there is surely no contact. `normal` is the contact's, in world space.
@@ -424,7 +524,7 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     let motion = largest(&obstacle.displacement);
     let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
     if span * motion > obstacle.wide::<T>() {
-        return Lower::Wide(obstacle.problem.plane(normal));
+        return Lower::Wide;
     }
     if T::EPSILON > f64::EPSILON {
         // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.

@@ -1,7 +1,7 @@
 //! The validated problem: one shape moving along a line, one standing.
 
 use crate::answer::Proof;
-use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, solve};
+use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, closed, solve};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support};
 
@@ -50,15 +50,6 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         &self.fixed
     }
 
-    /// The same shapes without a displacement.
-    pub(crate) fn at_rest(&self) -> Sweep<T, &A, &B> {
-        Sweep {
-            moving: self.moving.as_ref(),
-            displacement: Vector3::zeros(),
-            fixed: self.fixed.as_ref(),
-        }
-    }
-
     /// What the moving shape touches first, with the default options.
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&CastOptions::default())
@@ -67,6 +58,13 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     /// What the moving shape touches first.
     pub fn cast_with(&self, options: &CastOptions<T>) -> Outcome<T> {
         solve(self, options, &mut NoObserver, None)
+    }
+
+    /// What [`Method::Auto`](crate::Method::Auto) answers, where a closed form answers it: `None` for all other pairs and casts. For code
+    /// that would rather ask about other types than make every method for these.
+    #[inline(always)]
+    pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Outcome<T>> {
+        closed::solve(self, options, &mut NoObserver, None)
     }
 
     /// What the moving shape touches first, with the certificate, the method used and the work it took.
@@ -82,11 +80,6 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     ) -> Certified<T> {
         let mut proof = Proof::BLANK;
         let outcome = solve(self, options, observer, Some(&mut proof));
-        Certified {
-            outcome,
-            certificate: proof.certificate,
-            method: proof.method,
-            steps: proof.steps,
-        }
+        proof.certified(outcome)
     }
 }

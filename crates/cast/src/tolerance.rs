@@ -123,6 +123,23 @@ pub(crate) const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
 /// curved obstacles; polytopes of a few hundred corners end by themselves.
 pub(crate) const MOST_STEPS: u32 = 160;
 
+/// Points of a depth's polytope after which the least height is sought by a descent: with some 24 more than the first six,
+/// a face is as wide as a round shape's bowl. And how many more points there are until the next descent.
+pub(crate) const POLISHED_AFTER: u32 = 24;
+
+/// How far apart a descent's points are, per unit of scale, to become corners of a depth's polytope: a face between such
+/// corners leaves a gap of the square of this, a sixteenth of what the bounds of a depth may leave.
+pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
+/// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.
+pub(crate) const DESCENT_STEPS: u32 = 60;
+pub(crate) const LINE_STEPS: u32 = 24;
+
+/// What a step of the descent must gain, per unit of the slope at its start, and how steep it may still be after it: any
+/// 0 < c₁ < c₂ < 1 will do (Lewis and Overton 2013, section 2).
+pub(crate) const WOLFE: [f64; 2] = [1e-4, 0.5];
+
 /// Newton steps after which the bracket is given as it is. Grazing halves the way that is left with each step, and no
 /// f64 can be halved this often and be worth it.
 pub(crate) const MOST_ROUNDS: u32 = 64;

@@ -43,15 +43,23 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
 ) -> Result<Proven, Flaw> {
-    let d = sweep.displacement().map(Real::to_f64);
-    let mut proven = plane(certificate, sweep, &d)?;
+    verify_moved(certificate, sweep, &sweep.displacement().map(Real::to_f64))
+}
+
+/// The same for the sweep's shapes moved by `d` instead.
+pub(crate) fn verify_moved<T: Real, A: Support, B: Support>(
+    certificate: &Certificate,
+    sweep: &Sweep<T, A, B>,
+    d: &Vector3<f64>,
+) -> Result<Proven, Flaw> {
+    let mut proven = plane(certificate, sweep, d)?;
     let tolerance = certificate.tolerance;
     match certificate.claim {
         Claim::Hit {
             fraction,
             fraction_upper,
         } => {
-            proven.dilation = dilation(certificate, sweep, &d, fraction_upper)?;
+            proven.dilation = dilation(certificate, sweep, d, fraction_upper)?;
             claim(
                 "no contact before the fraction",
                 fraction,
@@ -79,7 +87,7 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
             claim("gap", gap, proven.gap, holds)?;
         }
         Claim::Overlap { depth } => {
-            proven.dilation = dilation(certificate, sweep, &d, 0.0)?;
+            proven.dilation = dilation(certificate, sweep, d, 0.0)?;
             claim(
                 "contact at the start",
                 tolerance,

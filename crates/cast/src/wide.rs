@@ -105,8 +105,18 @@ pub(crate) fn narrow(v: &Wide3) -> Vector3<f64> {
     Vector3::new(v[0].value(), v[1].value(), v[2].value())
 }
 
+/// 2⁶⁰⁰: a number up to this and its inverse have wide products.
+const FAR: f64 = f64::from_bits((1023 + 600) << 52);
+
 /// The rotation of a quaternion of any length, as a matrix, row by row.
 pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
+    // Wide products need room above and below: a power of two makes it, and rounds only what is too small to count.
+    let size = q.coords.amax();
+    let q = match size {
+        _ if size > FAR => q / FAR,
+        _ if size < 1.0 / FAR => q * FAR,
+        _ => *q,
+    };
     let largest = q.coords.amax();
     let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c).over(largest.into()));
     let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);
@@ -154,6 +164,21 @@ mod tests {
             for j in 0..3 {
                 let expected = Wide::from(if i == j { 1.0 } else { 0.0 });
                 assert!((dot(&r[i], &r[j]) - expected).value().abs() < 1e-29);
+            }
+        }
+    }
+
+    #[test]
+    fn a_quaternion_of_any_length_is_the_same_rotation() {
+        let q = Quaternion::new(0.5, -0.25, 0.75, 0.125);
+        let plain = rotation(&q);
+        for power in [-1060, -700, -1, 1, 700, 1022] {
+            let far =
+                rotation(&(q * f64::powi(2.0, power / 2) * f64::powi(2.0, power - power / 2)));
+            for (row, other) in plain.iter().zip(&far) {
+                for (x, y) in row.iter().zip(other) {
+                    assert_eq!((*x - *y).value(), 0.0, "2^{power}");
+                }
             }
         }
     }

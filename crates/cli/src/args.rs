@@ -29,17 +29,31 @@ pub enum Command {
     Compare(crate::compare::CompareArgs),
     /// Hold engines against the truth on generated or given casts
     Check(CheckArgs),
+    /// Walk a shape through a scene by collide and slide, and check every move
+    Walk(crate::walk::WalkArgs),
 }
 
 /// What to cast.
 #[derive(Debug, Args)]
 pub struct CastArgs {
     /// Answer the cases in FILE, one line of JSON each, on standard output (`-`: from standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "shape", "from", "to", "picture"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "all", "layers", "shape", "from", "to", "picture"])]
     pub queries: Option<PathBuf>,
-    /// Cast through the triangles of FILE (default: a built-in level)
-    #[arg(long, value_name = "FILE.obj")]
+    /// Cast through the scene in FILE: several shapes and meshes in JSON, or one mesh, glTF, GLB, STL, PLY or OBJ (default:
+    /// a built-in level)
+    #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,
+    /// Tell and draw everything that is met, in order, not only what comes first
+    #[arg(long)]
+    pub all: bool,
+    /// Look only at objects on one of these layers, numbers from 0 to 31 (default: all)
+    #[arg(
+        long,
+        value_name = "N,N..",
+        default_value = "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
+        hide_default_value = true
+    )]
+    pub layers: Layers,
     /// The shape to cast: capsule:HALF_HEIGHT,RADIUS, cylinder: and cone: likewise, sphere:RADIUS, cuboid:X,Y,Z,
     /// ellipsoid:X,Y,Z (half sizes) or point (default: a capsule that suits the scene)
     #[arg(long, value_name = "SHAPE")]
@@ -138,6 +152,24 @@ impl FromStr for Triple {
         let found = numbers(text)?;
         let expected = || format!("expected three numbers x,y,z, found {}", found.len());
         Ok(Self(found.as_slice().try_into().map_err(|_| expected())?))
+    }
+}
+
+/// Layers, one per bit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layers(pub u32);
+
+impl FromStr for Layers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mask = text.split(',').try_fold(0, |mask, word| {
+            let layer = word.trim().parse::<u32>().ok();
+            let bit = layer.and_then(|layer| 1u32.checked_shl(layer));
+            bit.map(|bit| mask | bit)
+                .ok_or_else(|| format!("'{word}' is not a layer (expected a number from 0 to 31)"))
+        });
+        mask.map(Self)
     }
 }
 
@@ -251,7 +283,7 @@ fn numbers(text: &str) -> Result<Vec<f64>, String> {
     text.split(',').map(number).collect()
 }
 
-fn length(text: &str) -> Result<f64, String> {
+pub fn length(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(x) if x >= 0.0 && x.is_finite() => Ok(x),
         _ => Err("not a length (expected a finite number >= 0)".to_owned()),
@@ -287,7 +319,7 @@ impl OptionArgs {
     }
 }
 
-fn picture_file(name: &str) -> Result<PathBuf, String> {
+pub fn picture_file(name: &str) -> Result<PathBuf, String> {
     let file = PathBuf::from(name);
     match file.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(file),
@@ -373,7 +405,11 @@ mod tests {
             ),
             (
                 &["--queries", "a", "--scene", "b"],
-                "error: the argument '--queries <FILE>' cannot be used with '--scene <FILE.obj>'",
+                "error: the argument '--queries <FILE>' cannot be used with '--scene <FILE>'",
+            ),
+            (
+                &["--layers", "1,32"],
+                "error: invalid value '1,32' for '--layers <N,N..>': '32' is not a layer (expected a number from 0 to 31)",
             ),
             (
                 &["--nonsense"],

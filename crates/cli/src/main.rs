@@ -1,19 +1,21 @@
 //! The `swept` program.
 //!
 //! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. `swept check` holds engines against
-//! the truth. `swept compare` times the methods and parry on the same casts. Exit codes: 0 when all went well, 1 when a check
-//! finds one of our methods wrong, 2 when an argument, a file or a line of input was bad.
+//! the truth. `swept compare` times the methods and parry on the same casts. `swept walk` moves a shape through a scene by collide
+//! and slide. Exit codes: 0 when all went well, 1 when a check finds one of our methods wrong or a walk enters something, 2 when an argument, a file or a line of input was bad.
 
 mod args;
 mod check;
 #[cfg(feature = "compare")]
 mod compare;
+mod facets;
 mod failure;
 mod lines;
 mod picture;
 mod queries;
 mod report;
 mod scene;
+mod walk;
 
 use args::{CastArgs, Cli, Command, Scalar, Solver};
 use clap::Parser;
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "compare")]
         Command::Compare(args) => compare::compare(args).map(|()| ExitCode::SUCCESS),
         Command::Check(args) => check::check(args),
+        Command::Walk(args) => walk::walk(args),
     };
     match result {
         Ok(code) => code,

@@ -3,7 +3,8 @@
 use crate::scene::Shown;
 use nalgebra::Vector3;
 use std::fmt::Write;
-use swept::{Certified, Hit, Miss, Outcome, Overlap, Real};
+use swept::scene::{Feature, SceneOutcome};
+use swept::{Certified, Hit, Miss, Outcome, Overlap, Placed, Real, Sweep};
 
 /// A line of the report: what, and its value.
 pub fn row(what: &str, value: &str) -> String {
@@ -15,9 +16,9 @@ pub fn report<T: Real>(shown: &Shown<T>) -> String {
     let mut text = row("cast", &shown.spec.words());
     let [from, to] = shown.path.map(|p| triple(&Vector3::from(p.0)));
     text += &row("from", &format!("{from} to {to}"));
-    text += &row("through", &shown.scene);
+    text += &row("through", &shown.words);
     text.push('\n');
-    match &shown.answer.certified.outcome {
+    match &shown.first.certified.outcome {
         Outcome::Hit(hit) => hit_rows(&mut text, hit),
         Outcome::Miss(miss) => miss_rows(&mut text, miss),
         Outcome::Overlap(overlap) => overlap_rows(&mut text, overlap),
@@ -30,16 +31,68 @@ pub fn report<T: Real>(shown: &Shown<T>) -> String {
             text += &row("safe", &format!("no contact before fraction {safe}"));
         }
     }
-    if let Some(triangle) = shown.answer.triangle {
-        let faces = match &shown.answer.face_normal {
-            Some(normal) => format!(", facing {}", triple(normal)),
-            None => ", without area".to_owned(),
-        };
-        text += &row("triangle", &format!("{triangle}{faces}"));
+    let at = &shown.first.sub_shape;
+    let name = shown.name(at);
+    match name.strip_prefix("triangle ") {
+        Some(triangle) => text += &row("triangle", &format!("{triangle}{}", facing(shown))),
+        None if name.is_empty() => {}
+        None => text += &row("object", &name),
     }
-    text += &row("method", &method(&shown.answer.certified));
+    text += &row("method", &method(&shown.first.certified));
     text += &row("proven", &proven(shown));
+    if let Some(all) = &shown.all {
+        all_rows(&mut text, shown, all);
+    }
     text
+}
+
+/// How the triangle that comes first faces, on the side that opposes the motion.
+fn facing<T: Real>(shown: &Shown<T>) -> String {
+    let Some(normal) = shown.world.triangle_normal(&shown.first.sub_shape) else {
+        return ", without area".to_owned();
+    };
+    let way = shown.motion.displacement().map(Real::to_f64);
+    let sign = if normal.dot(&way) > 0.0 { -1.0 } else { 1.0 };
+    // Adding 0 turns -0 into 0.
+    let normal = normal.map(|x| T::nearest(sign * x + 0.0));
+    format!(", facing {}", triple(&normal))
+}
+
+/// Everything that is met.
+fn all_rows<T: Real>(text: &mut String, shown: &Shown<T>, all: &[SceneOutcome<T>]) {
+    *text += "\n";
+    *text += &row("all", &format!("{} met", all.len()));
+    for (i, one) in all.iter().enumerate() {
+        let (what, place) = match one {
+            SceneOutcome::Hit(hit) => (format!("fraction {}", hit.hit.fraction), Some(&hit.place)),
+            SceneOutcome::Overlap(overlap) => (
+                format!("overlap, depth {}", overlap.overlap.depth),
+                Some(&overlap.place),
+            ),
+            SceneOutcome::Unresolved(u) => {
+                (format!("unresolved, safe to {}", u.safe_fraction), None)
+            }
+            SceneOutcome::Miss => continue,
+        };
+        let name = one
+            .sub_shape()
+            .map(|at| shown.name(&at))
+            .unwrap_or_default();
+        let mut line = what;
+        if !name.is_empty() {
+            let _ = write!(line, ", {name}");
+        }
+        if let Some(place) = place {
+            let _ = match place.feature {
+                Some(Feature::Face) => write!(line, ", face"),
+                Some(Feature::Edge(edge)) => write!(line, ", edge {edge}"),
+                Some(Feature::Corner(corner)) => write!(line, ", corner {corner}"),
+                None => Ok(()),
+            };
+            let _ = write!(line, ", normal {}", triple(&place.normal));
+        }
+        *text += &row(&(i + 1).to_string(), &line);
+    }
 }
 
 fn hit_rows<T: Real>(text: &mut String, hit: &Hit<T>) {
@@ -61,7 +114,7 @@ fn miss_rows<T: Real>(text: &mut String, miss: &Miss<T>) {
     *text += &row("outcome", "miss");
     *text += &row("axis", &triple(&miss.axis));
     let gap = format!(
-        "{} along the axis, all the way, to the triangle below",
+        "{} along the axis, all the way, to what is named below",
         miss.gap
     );
     *text += &row("gap", &gap);
@@ -91,16 +144,24 @@ pub fn method<T: Real>(certified: &Certified<T>) -> String {
 
 /// What the certificate proves about the pair of shapes that the answer is about.
 fn proven<T: Real>(shown: &Shown<T>) -> String {
-    let pair = match shown.case.pair(&shown.answer) {
-        Ok(pair) => pair,
-        Err(e) => return format!("nothing: {e}"),
+    let first = &shown.first;
+    let pair = shown
+        .world
+        .convex(&first.sub_shape)
+        .and_then(|(fixed, at)| {
+            let fixed = Placed::new(fixed, at).ok()?;
+            let (moving, way) = (shown.motion.moving().as_ref(), shown.motion.displacement());
+            Sweep::new(moving, *way, fixed).ok()
+        });
+    let Some(pair) = pair else {
+        return "nothing".to_owned();
     };
-    let proven = match shown.answer.certified.certificate.verify(&pair) {
+    let proven = match first.certified.certificate.verify(&pair) {
         Ok(proven) => proven,
         Err(flaw) => return format!("NOT: {flaw}"),
     };
     let mut text = String::new();
-    let _ = match &shown.answer.certified.outcome {
+    let _ = match &first.certified.outcome {
         Outcome::Hit(hit) => write!(
             text,
             "no contact before {}, contact by {} (shapes grown by {:.1e})",

@@ -1,15 +1,20 @@
 //! A shape cast through a scene.
 
 use crate::args::{CastArgs, ShapeSpec, Triple};
+use crate::facets::Facets;
 use crate::failure::Failure;
 use crate::{picture, report};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::fs;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use swept::{Aabb, CastOptions, Real, Shape};
-use swept_case::{Answer, Body, Case, Geometry, Mesh};
+use swept::scene::files::Soup;
+use swept::scene::{
+    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape, TriangleMesh,
+};
+use swept::{Aabb, CastOptions, Certified, Placed, Real, Shape};
+use swept_case::{Body, CaseError, Geometry, Meshes, SceneFile};
 
 /// The built-in level, made by `examples/make_level.rs`.
 const LEVEL: &str = include_str!("../assets/level.obj");
@@ -17,33 +22,57 @@ const LEVEL: &str = include_str!("../assets/level.obj");
 /// One cast through a scene, and its answer.
 pub struct Shown<'a, T: Real> {
     /// The scene in words.
-    pub scene: String,
+    pub words: String,
+    /// Its objects, and their names.
+    pub file: SceneFile<T>,
+    /// The same to cast into; an object's user data is its index in the file.
+    pub world: Scene<T>,
+    /// The same as triangles.
+    pub facets: Facets,
     /// The moving shape as it was asked for.
     pub spec: ShapeSpec,
     /// Where it starts and where it would end, as asked for.
     pub path: [Triple; 2],
-    /// The moving shape.
-    pub shape: Shape<T>,
-    /// The scene's triangles.
-    pub mesh: &'a Mesh<T>,
-    /// The whole case.
-    pub case: Case<T>,
-    /// The answer.
-    pub answer: Answer<T>,
+    /// What moves.
+    pub motion: Motion<T, &'a Shape<T>>,
+    /// What comes first, or the miss that came nearest to being none.
+    pub first: SceneCertified<Certified<T>>,
+    /// Everything that is met, in order, when it was asked for.
+    pub all: Option<Vec<SceneOutcome<T>>>,
+}
+
+impl<T: Real> Shown<'_, T> {
+    /// What an answer is about, in words: `triangle 7 of hall`; nothing for the only object of a scene without names.
+    pub fn name(&self, at: &SubShape) -> String {
+        let index = at.user_data as usize;
+        let object = &self.file.objects[index];
+        let mut words = match at.triangle {
+            Some(triangle) => format!("triangle {triangle}"),
+            None => String::new(),
+        };
+        let mut of = |name: String| {
+            let between = if words.is_empty() { "" } else { " of " };
+            words = format!("{words}{between}{name}");
+        };
+        if matches!(object.body.geometry, Geometry::Compound(_)) {
+            of(format!("part {}", at.part));
+        }
+        if !object.name.is_empty() {
+            of(object.name.clone());
+        } else if self.file.objects.len() > 1 {
+            of(format!("object {index}"));
+        }
+        words
+    }
 }
 
 /// Casts as the arguments say, reports on standard output and draws.
 pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Result<(), Failure> {
-    let (name, mesh) = match &args.scene {
-        None => (
-            "the built-in level".to_owned(),
-            Mesh::read_obj(LEVEL.as_bytes()),
-        ),
-        Some(file) => (file.display().to_string(), read_scene(file)?),
-    };
-    let mesh = mesh.map_err(|why| Failure::Message(format!("{name}: {why}")))?;
-    let mesh = Arc::new(mesh);
-    let default = Defaults::of(args, &mesh);
+    let (name, file) = read_scene::<T>(args.scene.as_deref())?;
+    let failed = |e: CaseError| Failure::Message(format!("{name}: {e}"));
+    let world = file.scene().map_err(failed)?;
+    let facets = Facets::of(&world);
+    let default = Defaults::of(args, &facets);
     let spec = args.shape.clone().unwrap_or(default.shape);
     let shape = spec
         .shape::<T>()
@@ -53,30 +82,35 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
         args.to.unwrap_or(default.to),
     );
     let start = Vector3::from(from.0.map(T::nearest));
-    let case = Case {
-        id: None,
-        moving: Body::new(shape.clone()).at(Isometry3::from(start)),
-        fixed: Body {
-            geometry: Geometry::Mesh {
-                file: name.clone(),
-                mesh: Arc::clone(&mesh),
-            },
-            pose: Isometry3::identity(),
-        },
-        displacement: (Vector3::from(to.0) - start.map(Real::to_f64)).map(T::nearest),
-        turn: swept_case::Turn::none(),
-    };
-    let answer = case
-        .cast(options)
-        .map_err(|e| Failure::Message(e.to_string()))?;
+    let displacement = (Vector3::from(to.0) - start.map(Real::to_f64)).map(T::nearest);
+    let moving = Placed::new(&shape, Isometry3::from(start))
+        .map_err(|e| Failure::Message(format!("moving.{e}")))?;
+    let motion = Motion::new(moving, displacement).map_err(|e| Failure::Message(e.to_string()))?;
+    let query = Query::default()
+        .with_cast(*options)
+        .on_layers(args.layers.0);
+    let first = world.cast_certified(&motion, &query);
+    let first = first.ok_or_else(|| {
+        Failure::Message(format!("{name}: no object is on the layers of --layers"))
+    })?;
+    let all = args.all.then(|| {
+        let mut all = Vec::new();
+        world.cast_all(&motion, &query, |one| {
+            all.push(*one);
+            Next::Continue
+        });
+        all
+    });
     let shown = Shown {
-        scene: format!("{name}, {} triangles", mesh.triangles().len()),
+        words: words(&name, &file),
+        file,
+        world,
+        facets,
         spec,
         path: [from, to],
-        shape,
-        mesh: &mesh,
-        case,
-        answer,
+        motion,
+        first,
+        all,
     };
     let drawing = picture::draw(&shown);
     fs::write(&args.picture, drawing).map_err(|e| Failure::io(args.picture.display(), &e))?;
@@ -86,9 +120,66 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     Ok(())
 }
 
-fn read_scene<T: Real>(file: &Path) -> Result<Result<Mesh<T>, String>, Failure> {
-    let opened = fs::File::open(file).map_err(|e| Failure::io(file.display(), &e))?;
-    Ok(Mesh::read_obj(BufReader::new(opened)))
+/// The scene in words: `town.json, 3 objects, 1204 triangles`.
+fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
+    fn triangles<T: Real>(body: &Body<T>) -> usize {
+        match &body.geometry {
+            Geometry::Convex(_) => 0,
+            Geometry::Mesh { mesh, .. } => mesh.triangles().len(),
+            Geometry::Compound(parts) => parts.iter().map(triangles).sum(),
+        }
+    }
+    let count: usize = file.objects.iter().map(|o| triangles(&o.body)).sum();
+    match file.objects.len() {
+        1 if count > 0 => format!("{name}, {count} triangles"),
+        1 => format!("{name}, 1 object"),
+        n => format!("{name}, {n} objects, {count} triangles"),
+    }
+}
+
+/// The scene of a file, and what to call it: one of the case format's bodies, in JSON, or a mesh.
+fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Failure> {
+    let name = file.map_or("the built-in level".to_owned(), |f| f.display().to_string());
+    let is_json = |f: &&Path| {
+        f.extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("json"))
+    };
+    if let Some(file) = file.filter(is_json) {
+        let text = fs::read(file).map_err(|e| Failure::io(&name, &e))?;
+        let mut meshes = Meshes::in_folder(file.parent().unwrap_or(Path::new("")));
+        let scene = SceneFile::parse(&text, &mut meshes);
+        let scene = scene.map_err(|e| Failure::Message(format!("{name}: {e}")))?;
+        return Ok((name, scene));
+    }
+    let every_triangle = MeshOptions {
+        keep_degenerate: true,
+        ..MeshOptions::default()
+    };
+    let (name, mesh) = read_mesh(file, &every_triangle)?;
+    let body = Body {
+        geometry: Geometry::Mesh {
+            file: name.clone(),
+            mesh: Arc::new(mesh),
+        },
+        pose: Isometry3::identity(),
+    };
+    Ok((name, SceneFile::of_body("", body)))
+}
+
+/// The mesh of a file, or of the built-in level, and what to call it.
+pub fn read_mesh<T: Real>(
+    file: Option<&Path>,
+    options: &MeshOptions,
+) -> Result<(String, TriangleMesh<T>), Failure> {
+    let name = file.map_or("the built-in level".to_owned(), |f| f.display().to_string());
+    let soup = match file {
+        None => Soup::obj(LEVEL.as_bytes()),
+        Some(file) => Soup::read(file),
+    };
+    match soup.and_then(|soup| soup.mesh(options)) {
+        Ok(mesh) => Ok((name, mesh)),
+        Err(e) => Err(Failure::Message(format!("{name}: {}", e.what()))),
+    }
 }
 
 /// Shape and path when none are asked for.
@@ -101,7 +192,7 @@ struct Defaults {
 impl Defaults {
     /// In the built-in level, a flight between the pillars and through the doorway that clips its post. In another
     /// scene, a capsule of a twelfth of its size, from outside an upper corner toward the centre.
-    fn of<T: Real>(args: &CastArgs, mesh: &Mesh<T>) -> Self {
+    fn of(args: &CastArgs, facets: &Facets) -> Self {
         if args.scene.is_none() {
             return Self {
                 shape: ShapeSpec::capsule(0.9, 0.3),
@@ -109,8 +200,7 @@ impl Defaults {
                 to: Triple([6.6, 1.7, -6.0]),
             };
         }
-        let corners = mesh.boxes().iter().flat_map(|b| [b.min, b.max]);
-        let whole = Aabb::around(corners).unwrap_or(Aabb {
+        let whole = facets.bounds().unwrap_or(Aabb {
             min: Point3::origin(),
             max: Point3::origin(),
         });

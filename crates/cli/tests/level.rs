@@ -4,9 +4,15 @@
 #[allow(dead_code)]
 mod make_level;
 
-use swept_case::Mesh;
+use swept::scene::files::Soup;
+use swept::scene::{MeshOptions, TriangleMesh};
 
 const SHIPPED: &str = include_str!("../assets/level.obj");
+
+fn read(text: &str) -> TriangleMesh<f64> {
+    let soup = Soup::obj(text.as_bytes()).unwrap();
+    soup.mesh(&MeshOptions::default()).unwrap()
+}
 
 #[test]
 fn the_generator_makes_the_shipped_file() {
@@ -19,8 +25,8 @@ fn the_generator_makes_the_shipped_file() {
 #[test]
 fn the_level_is_a_sound_mesh_of_moderate_size() {
     assert!(SHIPPED.len() < 250_000, "{} bytes", SHIPPED.len());
-    let mesh = Mesh::<f64>::read_obj(SHIPPED.as_bytes()).unwrap();
-    let count = mesh.triangles().len();
+    let mesh = read(SHIPPED);
+    let count = mesh.triangles().len() as u32;
     assert!(count > 2_000, "{count} triangles");
     assert!(
         (0..count).all(|i| mesh.normal(i).is_some()),
@@ -37,10 +43,10 @@ fn faces_are_wound_counter_clockwise_seen_from_outside() {
         let vertices = SHIPPED.lines().filter(|l| l.starts_with("v "));
         let faces = object.lines().filter(|l| l.starts_with("f "));
         let text: Vec<&str> = vertices.chain(faces).collect();
-        let mesh = Mesh::<f64>::read_obj(text.join("\n").as_bytes()).unwrap();
+        let mesh = read(&text.join("\n"));
         let (mut volume, mut up) = (0.0, 0);
-        for i in 0..mesh.triangles().len() {
-            let [a, b, c] = mesh.corners(i).map(|p| p.coords);
+        for i in 0..mesh.triangles().len() as u32 {
+            let [a, b, c] = mesh.corners(i).unwrap().map(|p| p.coords);
             volume += a.dot(&b.cross(&c)) / 6.0;
             up += usize::from(mesh.normal(i).unwrap().y > 0.0);
         }

@@ -29,9 +29,9 @@ mod truth;
 
 pub use arith::{Ball, Double, Number};
 pub use cast::{Body, Cast, Form, Turns};
-pub use engine::{Engine, NoAnswer, Ours, Program, ours};
 #[cfg(feature = "parry")]
-pub use engine::{ParryF32, ParryF64};
+pub use engine::{DropInF32, DropInF64, ParryF32, ParryF64};
+pub use engine::{Engine, NoAnswer, Ours, Program, ours};
 pub use facade::RunTimeSweep;
 pub use generate::{
     Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, TURNING_FAMILIES, f32_exact, graze, meet,

@@ -75,13 +75,19 @@ fn a_hit_is_late_from_the_last_place_on() {
         FaultKind::Late,
         (late - 0.5) * 6.0,
     );
-    let early = 0.5_f64.next_down();
-    finds(
-        &falling(),
-        hit(|h| (h.fraction, h.upper) = (early, early)),
-        FaultKind::Early,
-        (0.5 - early) * 6.0,
-    );
+}
+
+#[test]
+fn contact_is_early_when_bodies_grown_by_rounding_are_apart() {
+    // Twice what rounding may decide, at a speed of 6.
+    let doubt = Precision::double().ambiguous(Truth::of(&falling()).unwrap().scale);
+    let early = |by: f64| {
+        let at = 0.5 - by * doubt / 6.0;
+        hit(move |h| (h.fraction, h.upper) = (at, at))
+    };
+    let gap = (0.5 - (0.5 - 2.0 * doubt / 6.0)) * 6.0;
+    finds(&falling(), early(2.0), FaultKind::Early, gap);
+    assert!(held(&falling(), early(0.5)).is_right());
 }
 
 #[test]

@@ -105,6 +105,9 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        if self.question.passes_by(tilt) {
+            return;
+        }
         let outcome = self.question.cast(fixed);
         let deepest = || deepest(self.question.moving(), tilt);
         let Some(found) = Found::new(outcome, at, first, deepest) else {

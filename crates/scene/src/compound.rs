@@ -4,7 +4,7 @@ use crate::Geometry;
 use crate::geometry::{checked, is_bounded};
 use crate::tree::{Build, Nodes, Tree};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
-use swept_support::{Aabb, InvalidShape, LinearMap, Real};
+use swept_support::{Aabb, InvalidShape, LinearMap, Real, largest};
 
 /// Parts at poses of their own; they may overlap. Answers name a part by its index.
 #[derive(Clone, Debug)]
@@ -80,6 +80,32 @@ impl<T: Real> Compound<T> {
         self.bounds.as_ref()
     }
 
+    /// Part `index` and its pose in the world when the compound stands at `pose`, computed in `f64` and rounded once;
+    /// `None` when there is no such part.
+    pub fn part(&self, index: u32, pose: &Isometry3<T>) -> Option<(&Geometry<T>, Isometry3<T>)> {
+        let (geometry, inner) = self.parts.get(index as usize)?;
+        Some((geometry, compose(pose, inner)))
+    }
+
+    /// Whether each part still has a place in the scalar's range of lengths when the compound stands at `pose`.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] of the first part that has none.
+    pub(crate) fn check_at(&self, pose: &Isometry3<T>) -> Result<(), InvalidShape> {
+        // Rotated, no position is farther out than its norm: √3 times its largest coordinate, and rounding.
+        let far = |pose: &Isometry3<T>| largest(&pose.translation.vector.map(Real::to_f64));
+        let reach = self.parts.iter().map(|(_, at)| far(at));
+        if 2.0 * reach.fold(0.0, f64::max) + far(pose) <= T::MAX_LENGTH {
+            return Ok(());
+        }
+        for i in 0..self.parts.len() as u32 {
+            if let Some((_, at)) = self.part(i, pose) {
+                checked(&at).map_err(|e| e.within(&format!("parts[{i}]")))?;
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn tree(&self) -> &Tree {
         &self.tree
     }
@@ -89,8 +115,8 @@ impl<T: Real> Compound<T> {
     }
 }
 
-/// The pose `inner` within a body at `outer`, computed in `f64` and rounded once.
-pub(crate) fn compose<T: Real>(outer: &Isometry3<T>, inner: &Isometry3<T>) -> Isometry3<T> {
+/// The pose `inner` within a body at `outer`, computed in `f64` and rounded once: where a part of a [`Compound`] stands.
+pub fn compose<T: Real>(outer: &Isometry3<T>, inner: &Isometry3<T>) -> Isometry3<T> {
     let wide = |v: &Vector3<T>| v.map(Real::to_f64);
     let (turn, shift) = (quaternion(outer), wide(&inner.translation.vector));
     let turned = match LinearMap::from_quaternion(&turn) {

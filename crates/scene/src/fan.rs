@@ -97,19 +97,19 @@ impl Fan {
         Some(next)
     }
 
-    /// The direction nearest to `raw`, of unit length, that the surface can have here.
+    /// The direction nearest to `raw`, of unit length, that the surface can have here; `None` when it can have `raw` itself
+    /// because it ends here or stands out on all sides.
     ///
     /// At a corner that stands out on all sides, it can have every direction that no edge leaves the corner toward.
-    pub(crate) fn nearest(&self, raw: &Vector3<f64>) -> Vector3<f64> {
+    pub(crate) fn nearest(&self, raw: &Vector3<f64>) -> Option<Vector3<f64>> {
         let peak = !self.spokes.is_empty() && self.spokes.iter().all(|s| s.dot(raw) <= POLAR);
         if self.open || peak {
-            return *raw;
+            return None;
         }
         let ridges = self.ridges.iter();
         let ridges = ridges.map(|[a, b]| between(&self.faces[*a], &self.faces[*b], raw));
         let all = self.faces.iter().copied().chain(ridges);
         all.max_by(|a, b| a.dot(raw).total_cmp(&b.dot(raw)))
-            .unwrap_or(*raw)
     }
 
     /// The face's normal that is most opposed to a motion; of equals, that of the triangle itself.

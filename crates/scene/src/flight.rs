@@ -4,12 +4,15 @@ use crate::pairs::{Leg, View};
 use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
 use crate::tree::{Frame, Guide, Ray};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, LinearMap, Real, Support, largest};
+use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
 use wide::f32x4;
 
 /// A motion as seen from a frame of reference: the moving shape's box there, with all margins, and its displacement.
+///
+/// It is what a tree of boxes needs to know of a motion: those who keep their triangles in a tree of their own ask it what to
+/// look at, and in which order. All its numbers are in the frame, in `f64`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flight {
+pub struct Flight {
     pub(crate) start: Aabb,
     pub(crate) displacement: Vector3<f64>,
 }
@@ -31,9 +34,106 @@ impl Pose {
     pub(crate) fn place(&self, p: &Point3<f64>) -> Point3<f64> {
         Point3::from(self.rotation.apply(&p.coords) + self.position)
     }
+
+    /// Where a body stands.
+    pub(crate) fn of<T: Real, S: Support>(placed: &Placed<T, S>) -> Self {
+        Self {
+            rotation: placed.rotation(),
+            position: placed.position(),
+        }
+    }
 }
 
 impl Flight {
+    /// What may be anywhere at any time.
+    pub const EVERYWHERE: Self = Self {
+        start: Aabb::EVERYTHING,
+        displacement: Vector3::new(0.0, 0.0, 0.0),
+    };
+
+    /// `moving` on its way by `displacement` (world space), as seen from the body `frame`, with `reach` (a length, such as a
+    /// target distance) added on all sides.
+    pub fn of<T: Real, S: Support, F: Support>(
+        moving: &Placed<T, S>,
+        displacement: &Vector3<T>,
+        frame: &Placed<T, F>,
+        reach: f64,
+    ) -> Self {
+        if moving.shape().unbounded_normal().is_some() {
+            return Self::EVERYWHERE;
+        }
+        let displacement = displacement.map(Real::to_f64);
+        let (pose, frame) = (Pose::of(moving), Pose::of(frame));
+        Self::new(moving.shape(), &pose, &displacement, &frame, reach)
+    }
+
+    /// A ball about `centre` (world space) on its way by `displacement`, as seen from the body `frame`: what a shape that
+    /// turns about `centre` stays in when no point of it is farther from there than `radius`.
+    pub fn of_ball<T: Real, F: Support>(
+        centre: &Point3<f64>,
+        radius: f64,
+        displacement: &Vector3<f64>,
+        frame: &Placed<T, F>,
+        reach: f64,
+    ) -> Self {
+        Self::around(centre, radius, displacement, &Pose::of(frame), reach)
+    }
+
+    pub(crate) fn around(
+        centre: &Point3<f64>,
+        radius: f64,
+        displacement: &Vector3<f64>,
+        frame: &Pose,
+        reach: f64,
+    ) -> Self {
+        let lengths = largest(&centre.coords)
+            + largest(&frame.position)
+            + largest(displacement)
+            + radius
+            + reach;
+        let half = Vector3::repeat(radius + reach + REACH_MARGIN * lengths);
+        let from = centre - frame.position;
+        let centre = Point3::from(frame.rotation.apply_transposed(&from.coords));
+        Self {
+            start: Aabb {
+                min: centre - half,
+                max: centre + half,
+            },
+            displacement: frame.rotation.apply_transposed(displacement),
+        }
+    }
+
+    /// The moving shape's box at the start.
+    pub fn start(&self) -> &Aabb {
+        &self.start
+    }
+
+    /// The whole way.
+    pub fn displacement(&self) -> &Vector3<f64> {
+        &self.displacement
+    }
+
+    /// The box around all that the moving box sweeps over between two fractions.
+    pub fn during(&self, from: f64, to: f64) -> Aabb {
+        let ends = [self.displacement * from, self.displacement * to];
+        let (low, high) = (ends[0].inf(&ends[1]), ends[0].sup(&ends[1]));
+        // A product and a sum: 2u of what enters.
+        let far = largest(&low).max(largest(&high));
+        let slack = |p: &Point3<f64>| BOX_SLACK * (far + largest(&p.coords));
+        let (min, max) = (&self.start.min, &self.start.max);
+        Aabb {
+            min: (min + low).map(|x| x - slack(min)),
+            max: (max + high).map(|x| x + slack(max)),
+        }
+    }
+
+    /// The fractions between which the moving box and `bounds` meet, rounded outward; `None` when they do not.
+    pub fn meets(&self, bounds: &Aabb) -> Option<(f64, f64)> {
+        let (first, last) = self.interval(bounds);
+        // NaN, from bounds without bound, is no reason to pass over anything.
+        (first <= last || first.is_nan() || last.is_nan()).then_some((first, last))
+    }
+
     /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`.
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters

@@ -114,7 +114,10 @@ impl<T: Real> Geometry<T> {
             Self::Custom(shape) => return convex(&**shape, pose).map(Some),
             Self::Mesh(mesh) => mesh.bounds(),
             Self::HeightField(field) => field.bounds(),
-            Self::Compound(compound) => compound.bounds(),
+            Self::Compound(compound) => {
+                compound.check_at(pose)?;
+                compound.bounds()
+            }
         };
         let pose = checked(pose)?;
         Ok(local.map(|b| turned(b, &pose)))

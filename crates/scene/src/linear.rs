@@ -1,12 +1,13 @@
 //! Casts along a line.
 
 use crate::flight::{Flight, Pose};
-use crate::pairs::Probe;
+use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
+use crate::tolerance::PASSING;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::{CastOptions, Certified, Outcome, Sweep};
-use swept_support::{Placed, Real, Support};
+use swept_support::{Placed, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
     /// What the motion meets first.
@@ -31,15 +32,27 @@ pub(crate) struct Linear<'a, T: Real, S> {
     displacement: Vector3<f64>,
     options: &'a CastOptions<T>,
     reach: f64,
+    /// What must be left beside the core: the radius, and what counts as contact on top of it.
+    margin: f64,
+    /// The sum of the lengths of the motion.
+    lengths: f64,
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
     pub(crate) fn new(motion: &'a Motion<T, S>, query: &'a Query<'_, T>) -> Self {
+        let displacement = motion.displacement().map(Real::to_f64);
+        let shape = motion.moving().shape();
+        let reach = length(query.cast.target_distance);
+        let margin = shape.radius() + reach + 2.0 * length(query.cast.tolerance);
+        let position = largest(&motion.moving().position());
+        let lengths = position + largest(&displacement) + shape.extent() + margin;
         Self {
             motion,
-            displacement: motion.displacement().map(Real::to_f64),
+            displacement,
             options: &query.cast,
-            reach: length(query.cast.target_distance),
+            reach,
+            margin,
+            lengths,
         }
     }
 }
@@ -69,6 +82,32 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
 
     fn moving(&self) -> &Placed<T, S> {
         self.motion.moving()
+    }
+
+    /// The room between the shape and a slab about c across n is, at fraction t and on the side s = ±1 where it starts,
+    /// s·n·(p − c) + t·s·n·d − h(−s·n) − r·|n| − half: least at one end of the way.
+    #[inline]
+    fn passes_by(&self, tilt: &Tilt<'_>) -> bool {
+        let Some(slab) = tilt.slab() else {
+            return false;
+        };
+        let (moving, pose) = (self.motion.moving(), &self.motion.pose);
+        let height = slab.normal.dot(&(pose.position - slab.middle.coords));
+        let (n, height) = if height < 0.0 {
+            (-slab.normal, -height)
+        } else {
+            (slab.normal, height)
+        };
+        // |n| is at most the sum of its components. First without the support point: most triangles that are come upon
+        // lie across the way.
+        let length = n.x.abs() + n.y.abs() + n.z.abs();
+        let margin = self.margin + PASSING * T::EPSILON * (slab.lengths + self.lengths);
+        let room = height + n.dot(&self.displacement).min(0.0) - slab.half - margin * length;
+        if room <= 0.0 {
+            return false;
+        }
+        let local = pose.rotation.apply_transposed(&-n);
+        room > local.dot(&moving.shape().support_point(&local).coords)
     }
 
     #[inline]

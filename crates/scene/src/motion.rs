@@ -27,10 +27,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         if let Ok(origin) = Placed::new(PointShape, Isometry3::identity()) {
             Sweep::new(moving.as_ref(), displacement, origin)?;
         }
-        let pose = Pose {
-            rotation: moving.rotation(),
-            position: moving.position(),
-        };
+        let pose = Pose::of(&moving);
         Ok(Self {
             moving,
             displacement,

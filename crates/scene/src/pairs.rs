@@ -1,13 +1,12 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
 
-use crate::compound::compose;
 use crate::flight::Pose;
 use crate::scene::Entry;
 use crate::tree::{Frame, Guide, Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3, Vector3};
-use swept_support::{Aabb, Placed, Real, Support, Triangle};
+use swept_support::{Aabb, Placed, Real, Support, Triangle, largest};
 
 /// Which convex shape or triangle, as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,12 +58,39 @@ pub(crate) trait Pairs<T: Real> {
 pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
 impl Tilt<'_> {
+    /// A slab that holds the triangle.
+    #[inline]
+    pub(crate) fn slab(&self) -> Option<Slab> {
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        let normal = (b - a).cross(&(c - a));
+        let half = normal.dot(&(b - a)).abs().max(normal.dot(&(c - a)).abs());
+        let size = largest(&a.coords)
+            .max(largest(&b.coords))
+            .max(largest(&c.coords));
+        Some(Slab {
+            normal: pose.rotation.apply(&normal),
+            middle: pose.place(a),
+            half,
+            lengths: largest(&pose.position) + size,
+        })
+    }
+
     /// A unit normal of the triangle's plane, and a point on it.
     pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
         let (pose, corners) = self.0.as_ref()?;
         let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
         Some((normal, pose.place(&corners[0])))
     }
+}
+
+/// The space between two planes across `normal` (of any length): |normal · (x − middle)| is at most `half` there, which is
+/// 0 but for the rounding of the normal; of slivers, that can be a large part of it.
+pub(crate) struct Slab {
+    pub(crate) normal: Vector3<f64>,
+    pub(crate) middle: Point3<f64>,
+    pub(crate) half: f64,
+    /// The sum of the lengths that it is made of.
+    pub(crate) lengths: f64,
 }
 
 /// Shows to `pairs` what `probe` can meet.
@@ -155,10 +181,9 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         let part = |search: &mut Self, index: u32| {
-            let Some((geometry, pose)) = compound.parts().get(index as usize) else {
+            let Some((geometry, pose)) = compound.part(index, &entry.object.pose) else {
                 return;
             };
-            let pose = compose(&entry.object.pose, pose);
             let Ok(placed) = crate::geometry::checked(&pose) else {
                 return;
             };

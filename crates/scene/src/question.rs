@@ -19,6 +19,10 @@ pub(crate) trait Question<T: Real>: Probe<View = Flight> {
     /// Where it starts.
     fn moving(&self) -> &Placed<T, Self::Shape>;
 
+    /// Whether a triangle's plane alone surely keeps it apart from that triangle all the way, by more than a cast could call
+    /// a touch.
+    fn passes_by(&self, tilt: &Tilt<'_>) -> bool;
+
     /// The answer against one shape.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T>;
 
@@ -120,7 +124,10 @@ impl<T: Real> Scene<T> {
         let forth = |n: Unit<Vector3<T>>| round(moved.rotation * n.map(Real::to_f64));
         let point = moved.inverse_transform_point(&point.map(Real::to_f64));
         let velocity = moved.rotation.inverse_transform_vector(&velocity);
-        let place = self.place(at, &back(normal), &point.map(T::nearest), &velocity)?;
+        let turned = back(normal);
+        let place = self.place(at, &turned, &point.map(T::nearest), &velocity)?;
+        // What was kept there is kept here.
+        let forth = |n: Unit<Vector3<T>>| if n == turned { *normal } else { forth(n) };
         Some(Place {
             normal: forth(place.normal),
             face_normal: forth(place.face_normal),
@@ -181,7 +188,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if !self.is_shallower(tilt) {
+        if !self.question.passes_by(tilt) && !self.is_shallower(tilt) {
             let outcome = self.question.cast(fixed);
             self.consider(outcome, at, first, tilt);
         }

@@ -1,9 +1,10 @@
 //! From an address back to a shape and its pose.
 
-use crate::compound::compose;
+use crate::geometry::checked;
 use crate::pairs::Address;
+use crate::triangles::Triangles;
 use crate::{Geometry, Scene, SubShape};
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Unit, Vector3};
 use swept_support::{Real, Shape};
 
 /// What an address names: geometry that is no compound, at its pose in world space.
@@ -16,10 +17,7 @@ impl<T: Real> Scene<T> {
     pub(crate) fn resolve(&self, at: Address) -> Option<Resolved<'_, T>> {
         let entry = self.entry(at.slot)?;
         let (geometry, pose) = match &entry.object.geometry {
-            Geometry::Compound(compound) => {
-                let (geometry, pose) = compound.parts().get(at.part as usize)?;
-                (geometry, compose(&entry.object.pose, pose))
-            }
+            Geometry::Compound(compound) => compound.part(at.part, &entry.object.pose)?,
             geometry => (geometry, entry.object.pose),
         };
         Some(Resolved { geometry, pose })
@@ -35,15 +33,25 @@ impl<T: Real> Scene<T> {
         })
     }
 
+    /// A unit normal of the triangle that an answer is about, in world space, counter-clockwise about its corners. `None` when
+    /// the object is gone, for a convex shape, and for a triangle without area.
+    pub fn triangle_normal(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
+        self.get(sub_shape.id)?;
+        let found = self.resolve(sub_shape.address())?;
+        let normal = match found.geometry {
+            Geometry::Mesh(mesh) => mesh.normal(sub_shape.triangle?),
+            Geometry::HeightField(field) => Triangles::normal(&**field, sub_shape.triangle?),
+            _ => None,
+        }?;
+        let rotation = checked(&found.pose).ok()?.rotation;
+        Some(Unit::new_normalize(rotation.apply(&normal)))
+    }
+
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be
     /// done again, for its certificate. `None` when the object is gone, or the shape is the user's own.
     pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
         self.get(sub_shape.id)?;
-        let found = self.resolve(Address {
-            slot: sub_shape.id.slot(),
-            part: sub_shape.part,
-            triangle: sub_shape.triangle,
-        })?;
+        let found = self.resolve(sub_shape.address())?;
         let shape = match (found.geometry, sub_shape.triangle) {
             (Geometry::Convex(shape), None) => shape.clone(),
             (Geometry::Mesh(mesh), Some(i)) => mesh.triangle(i)?.into(),
@@ -51,5 +59,16 @@ impl<T: Real> Scene<T> {
             _ => return None,
         };
         Some((shape, found.pose))
+    }
+}
+
+impl SubShape {
+    /// It, without the names of the scene's users.
+    fn address(&self) -> Address {
+        Address {
+            slot: self.id.slot(),
+            part: self.part,
+            triangle: self.triangle,
+        }
     }
 }

@@ -76,7 +76,7 @@ fn on_mesh<T: Real>(
     let scale = local.coords.amax() + pose.position.amax();
     let feature = feature(&corners, &weights, along, 16.0 * T::EPSILON * scale);
     let (normal, opposed) = match feature {
-        Feature::Face => (face * side, face * side),
+        Feature::Face => (Some(face * side), face * side),
         _ => {
             let fan = Fan::around(mesh, triangle, feature, side)?;
             (fan.nearest(&raw), fan.most_opposed(&motion))
@@ -85,7 +85,8 @@ fn on_mesh<T: Real>(
     Some(Place {
         feature: Some(feature),
         barycentric: Some(weights.map(T::nearest)),
-        normal: outward(&pose.rotation, &normal),
+        // What is kept is kept to the last bit: rounding it once more could change that.
+        normal: normal.map_or(plain.normal, |n| outward(&pose.rotation, &n)),
         face_normal: outward(&pose.rotation, &opposed),
         ..plain
     })

@@ -9,6 +9,11 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// the margin does not cover.
 pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 
+/// A triangle is passed by without a cast when its plane leaves this many units in the last place of the scalar, per unit of
+/// all lengths that enter. A cast calls up to one unit a touch; lengths by their largest component are short of the norms that
+/// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
+pub(crate) const PASSING: f64 = 64.0;
+
 /// Two unit vectors whose product is no less than this are one direction: 1.4e-5 radians, a thousand times what a normal
 /// in `f32` is off by and a tenth of the hundredth of a degree that a smooth floor may be off.
 pub(crate) const PARALLEL: f64 = 1.0 - 1e-10;

@@ -2,15 +2,14 @@
 
 use crate::flight::{Flight, Pose};
 use crate::linear::length;
-use crate::pairs::Probe;
+use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
-use crate::tolerance::REACH_MARGIN;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
-use swept_support::{Aabb, Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support};
 
 /// A motion along which the shape turns, and the scene may turn as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +27,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
     /// [`InvalidSweep`] when a component of the rotation vector is not finite or beyond
     /// [`TurningSweep::MAX_ANGLE`], or a coordinate of the centre is not finite or beyond [`Real::MAX_LENGTH`].
     pub fn new(motion: Motion<T, S>, turn: Turn<T>) -> Result<Self, InvalidSweep> {
-        check(&motion, turn)?;
+        let turns = Turns {
+            moving: turn,
+            ..Turns::default()
+        };
+        check(&motion, turns)?;
         Ok(Self {
             motion,
             turn,
@@ -46,7 +49,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         centre: impl Into<Point3<T>>,
     ) -> Result<Self, InvalidSweep> {
         let (rotation, centre) = (rotation.into(), centre.into());
-        check(&self.motion, Turn::by(rotation).about(centre))?;
+        let turns = Turns {
+            fixed: Turn::by(rotation).about(centre),
+            ..Turns::default()
+        };
+        check(&self.motion, turns)?;
         let scene = (rotation != Vector3::zeros()).then_some((rotation, centre));
         Ok(Self { scene, ..self })
     }
@@ -62,15 +69,11 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
     }
 }
 
-fn check<T: Real>(motion: &Motion<T, impl Support>, turn: Turn<T>) -> Result<(), InvalidSweep> {
+fn check<T: Real>(motion: &Motion<T, impl Support>, turns: Turns<T>) -> Result<(), InvalidSweep> {
     let Ok(point) = Placed::new(PointShape, motion.moving().pose()) else {
         return Ok(());
     };
     let sweep = Sweep::new(motion.moving().as_ref(), *motion.displacement(), point)?;
-    let turns = Turns {
-        moving: turn,
-        ..Turns::default()
-    };
     TurningSweep::new(sweep, turns).map(drop)
 }
 
@@ -145,27 +148,10 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     /// met.
     fn seen_from(&self, frame: &Pose) -> Flight {
         if self.motion.scene.is_some() {
-            return Flight {
-                start: Aabb::EVERYTHING,
-                displacement: Vector3::zeros(),
-            };
+            return Flight::EVERYWHERE;
         }
         let reach = length(self.options.target_distance);
-        let lengths = self.centre.coords.amax()
-            + frame.position.amax()
-            + self.displacement.amax()
-            + self.radius
-            + reach;
-        let half = Vector3::repeat(self.radius + reach + REACH_MARGIN * lengths);
-        let from = self.centre - frame.position;
-        let centre = Point3::from(frame.rotation.apply_transposed(&from.coords));
-        Flight {
-            start: Aabb {
-                min: centre - half,
-                max: centre + half,
-            },
-            displacement: frame.rotation.apply_transposed(&self.displacement),
-        }
+        Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
     }
 
     fn passes(&self, normal: &Vector3<f64>) -> bool {
@@ -180,6 +166,10 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
 
     fn moving(&self) -> &Placed<T, S> {
         self.motion.motion.moving()
+    }
+
+    fn passes_by(&self, _: &Tilt<'_>) -> bool {
+        false
     }
 
     fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {

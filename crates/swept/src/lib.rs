@@ -8,6 +8,8 @@ pub use swept_support::*;
 
 #[cfg(feature = "scene")]
 pub use swept_scene as scene;
+#[cfg(feature = "slide")]
+pub use swept_slide as slide;
 
 /// What most programs use: `use swept::prelude::*;`.
 pub mod prelude {
@@ -16,6 +18,8 @@ pub mod prelude {
     pub use crate::scene::{
         Compound, Motion, Object, ObjectId, Query, Scene, SceneHit, SceneOutcome, TriangleMesh,
     };
+    #[cfg(feature = "slide")]
+    pub use crate::slide::{SlideHit, SlideOptions, SlideReport, depenetrate, move_and_slide};
     pub use crate::{
         Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit, Miss,
         Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere, StartOverlap,

@@ -17,7 +17,7 @@ pub struct Args {
     /// A name by which browsers may call this server, beside its addresses and localhost
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
-    /// A folder of mesh files (OBJ, glTF) that cases may name; without it, only meshes dropped on the page can be cast against
+    /// A folder of mesh files (OBJ, glTF, STL, PLY) that cases may name; without it, only meshes dropped on the page can be cast against
     #[arg(long, value_name = "FOLDER")]
     pub meshes: Option<PathBuf>,
     /// Open the page in the browser

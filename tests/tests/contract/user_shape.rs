@@ -127,7 +127,7 @@ fn it_may_overlap() {
         Placed::new(floor, [0.0; 3]).unwrap(),
     )
     .unwrap();
-    let certified = sweep.cast_certified(&CastOptions::default());
+    let certified = erased(&sweep).cast_certified(&CastOptions::default());
     judge(&sweep, &certified).unwrap();
     let Outcome::Overlap::<f64>(overlap) = certified.outcome else {
         panic!("{certified:?}")
@@ -154,7 +154,7 @@ fn two_of_them_meet_and_miss() {
         fixed(),
     )
     .unwrap();
-    let certified = sweep.cast_certified(&CastOptions::default());
+    let certified = erased(&sweep).cast_certified(&CastOptions::default());
     judge(&sweep, &certified).unwrap();
     assert!(
         matches!(certified.outcome, Outcome::Miss(_)),

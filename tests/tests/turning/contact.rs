@@ -61,10 +61,12 @@ fn a_wheel_rolls() {
         [0.0, 1.0, 0.0].into(),
         nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(1.0, 1.0, 0.0, 0.0)),
     );
-    let wheel = swept::Placed::new(Cylinder::new(0.2, 1.0).unwrap(), pose).unwrap();
-    let floor = swept::Placed::new(ground(), [0.0; 3]).unwrap();
-    let linear = swept::Sweep::new(wheel, [6.0, 0.0, 0.0], floor).unwrap();
-    let case = swept::TurningSweep::new(linear, moving([0.0, 0.0, -6.0])).unwrap();
+    let case = sweep(
+        (Cylinder::new(0.2, 1.0).unwrap(), pose),
+        [6.0, 0.0, 0.0],
+        (ground(), [0.0; 3]),
+        moving([0.0, 0.0, -6.0]),
+    );
     assert_slides(&proven(&case));
     let ball = sweep(
         (Sphere::new(1.0).unwrap(), [0.0, 1.0, 0.0]),

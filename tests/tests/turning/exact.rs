@@ -134,13 +134,12 @@ fn many_turns_on_the_way_down() {
     let upright = Isometry3::rotation(nalgebra::Vector3::x() * FRAC_PI_2);
     let ground = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
     let start = Isometry3::from_parts([0.0, 3.0, 0.0].into(), upright.rotation);
-    let linear = Sweep::new(
-        Placed::new(wheel, start).unwrap(),
+    let case = sweep(
+        (wheel, start),
         [7.0, -4.0, 0.0],
-        Placed::new(ground, [0.0; 3]).unwrap(),
-    )
-    .unwrap();
-    let case = TurningSweep::new(linear, moving([0.0, 0.0, 1000.0])).unwrap();
+        (ground, [0.0; 3]),
+        moving([0.0, 0.0, 1000.0]),
+    );
     assert_hit(&proven(&case), 0.5, 1e-13);
 
     // A rod of half length 1 that comes down by 3/2 from 2 during 100 rad: the first t with |sin 100 t| = 2 − 1.5 t.

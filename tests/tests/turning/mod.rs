@@ -5,19 +5,20 @@ mod exact;
 mod properties;
 mod threads;
 
+use nalgebra::Isometry3;
 use swept::{
     Outcome, Placed, Real, Shape, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
 
-/// A turning sweep of two shapes at positions, the moving one displaced.
-pub fn sweep<T: Real, A: Support, B: Support>(
-    (moving, from): (A, [T; 3]),
+/// A turning sweep of two shapes at poses, the moving one displaced. Their types are forgotten (see `swept_tests::erased`).
+pub fn sweep<T: Real>(
+    (moving, from): (impl Into<Shape<T>>, impl Into<Isometry3<T>>),
     displacement: [T; 3],
-    (fixed, at): (B, [T; 3]),
+    (fixed, at): (impl Into<Shape<T>>, impl Into<Isometry3<T>>),
     turns: Turns<T>,
-) -> TurningSweep<T, A, B> {
-    let moving = Placed::new(moving, from).expect("a pose");
-    let fixed = Placed::new(fixed, at).expect("a pose");
+) -> TurningSweep<T, Shape<T>, Shape<T>> {
+    let moving = Placed::new(moving.into(), from).expect("a pose");
+    let fixed = Placed::new(fixed.into(), at).expect("a pose");
     let linear = Sweep::new(moving, displacement, fixed).expect("a sweep");
     TurningSweep::new(linear, turns).expect("a turning sweep")
 }

@@ -1,12 +1,12 @@
 //! Cases from public threads, each re-made from its description.
 
-use super::proven;
+use super::{proven, sweep};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
-use swept::{Cuboid, Outcome, Placed, Real, Sweep, Turn, TurningSweep, Turns};
+use swept::{Cuboid, Outcome, Real, Shape, Turn, TurningSweep, Turns};
 
 /// <https://github.com/dimforge/parry/issues/317>: a box of 470 × 210 × 220 turns by 1.77 rad about a point of its own
 /// while it moves, and passes through a standing box of 1300 × 660 × 550. The cast reported no collision.
-fn parry_317<T: Real>() -> TurningSweep<T, Cuboid<T>, Cuboid<T>> {
+fn parry_317<T: Real>() -> TurningSweep<T, Shape<T>, Shape<T>> {
     let n = T::nearest;
     let pose = |p: [f64; 3], [w, i, j, k]: [f64; 4]| {
         let q = UnitQuaternion::new_unchecked(Quaternion::new(n(w), n(i), n(j), n(k)));
@@ -20,18 +20,17 @@ fn parry_317<T: Real>() -> TurningSweep<T, Cuboid<T>, Cuboid<T>> {
         [6079.4917, -849.3108, 853.8756],
         [0.99999607, 0.002524775, -0.00026210435, -0.0012064485],
     );
-    let linear = Sweep::new(
-        Placed::new(Cuboid::new([235.0, 105.0, 110.0].map(n)).unwrap(), moving).unwrap(),
-        [588.2583, -553.06335, 471.54688].map(n),
-        Placed::new(Cuboid::new([650.0, 330.0, 275.0].map(n)).unwrap(), fixed).unwrap(),
-    )
-    .unwrap();
     let centre = [99.97085, -2.2888184e-5, -35.0].map(n);
     let turns = Turns {
         moving: Turn::by([0.0, 0.0, -1.770823].map(n)).about(centre),
         ..Turns::default()
     };
-    TurningSweep::new(linear, turns).unwrap()
+    sweep(
+        (Cuboid::new([235.0, 105.0, 110.0].map(n)).unwrap(), moving),
+        [588.2583, -553.06335, 471.54688].map(n),
+        (Cuboid::new([650.0, 330.0, 275.0].map(n)).unwrap(), fixed),
+        turns,
+    )
 }
 
 #[test]

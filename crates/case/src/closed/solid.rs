@@ -1,6 +1,5 @@
 //! Shapes as the closed forms take them.
 
-use crate::leaves::scaled;
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept::{Placed, Real, Shape};
 use swept_analytic::boxes::Cuboid;
@@ -37,14 +36,9 @@ impl Solid {
     /// The shape where it stands as seen from `origin`, with coordinates no larger than they have to be; nothing for shapes that
     /// the closed forms do not know.
     pub(super) fn new<T: Real>(body: &Placed<T, &Shape<T>>, origin: &Vector3<f64>) -> Option<Self> {
-        let quaternion = scaled(
-            body.pose()
-                .rotation
-                .as_ref()
-                .coords
-                .map(Real::to_f64)
-                .into(),
-        );
+        // With components of at most 1: the square of its norm cannot overflow.
+        let quaternion = body.pose().rotation.coords.map(Real::to_f64);
+        let quaternion = (quaternion / quaternion.amax()).into();
         let pose = Isometry3::from_parts(
             (body.position() - origin).into(),
             UnitQuaternion::new_normalize(quaternion),

@@ -15,7 +15,6 @@ use super::advance::{Axis, Search};
 use super::motion::Pose;
 use crate::Observer;
 use crate::obstacle::Obstacle;
-use crate::problem::Problem;
 use crate::start::{Proximity, proximity};
 use crate::tolerance::{self, ENOUGH};
 use crate::wide::Wide;
@@ -58,8 +57,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How the shapes stand at a pose, depth included.
     pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
         self.steps += 1;
-        let sweep = self.motion.standing(pose)?;
-        let problem = Problem::new(&sweep, self.motion.reach);
+        let problem = self.motion.standing(pose)?;
         let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
         let scale = self.scale(obstacle.scale);
         let contact = 2.0 * self.tolerance(scale);

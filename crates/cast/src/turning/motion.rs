@@ -8,8 +8,9 @@
 use super::angle;
 use super::bound::{Spin, curvature};
 use super::near::Near;
-use crate::Sweep;
+use crate::InvalidSweep;
 use crate::predicate::product_error;
+use crate::problem::Problem;
 use crate::tolerance::{
     CENTRE, DIRECTION, LEAST_ANGLE, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U,
 };
@@ -189,16 +190,24 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
     }
 
-    /// The pose as a sweep without displacement. `None` when it leaves the range of lengths, which the sweep's own check
+    /// The pose as a problem without displacement. `None` when it leaves the range of lengths, which the sweep's own check
     /// rules out.
-    pub(crate) fn standing(&self, pose: &Pose) -> Option<Sweep<f64, &'a A, &'a B>> {
+    pub(crate) fn standing(&self, pose: &Pose) -> Option<Problem<'a, A, B>> {
         let at = |position: Vector3<f64>, q: Quaternion<f64>| {
             let rotation = UnitQuaternion::new_unchecked(q);
             Isometry3::from_parts(Translation3::from(position), rotation)
         };
-        let moving = Placed::new(self.moving.shape, at(-pose.offset, pose.moving)).ok()?;
-        let fixed = Placed::new(self.fixed.shape, at(Vector3::zeros(), pose.fixed)).ok()?;
-        Sweep::new(moving, Vector3::zeros(), fixed).ok()
+        let rest = Vector3::zeros();
+        let (m, f) = (self.moving.shape, self.fixed.shape);
+        let moving = Placed::new(m, at(-pose.offset, pose.moving)).ok()?;
+        let fixed = Placed::new(f, at(rest, pose.fixed)).ok()?;
+        InvalidSweep::check(&moving, &rest, &fixed).ok()?;
+        Some(Problem::between(
+            (m, &moving),
+            rest,
+            (f, &fixed),
+            self.reach,
+        ))
     }
 
     /// The rounding error of φ at a pose, per unit of |n|: that of any plane (see `problem.rs`), and what turning adds

@@ -5,7 +5,6 @@ use super::motion::Pose;
 use crate::found::Mixture;
 use crate::gjk::distance;
 use crate::obstacle::Obstacle;
-use crate::problem::Problem;
 use crate::simplex::Simplex;
 use crate::solve::against;
 use crate::start::on_plane;
@@ -38,8 +37,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// The distance at a pose, to within `loose` or a quarter of the tolerance, whichever is more.
     pub(crate) fn near(&mut self, pose: &Pose, loose: f64) -> Option<Near> {
         self.steps += 1;
-        let sweep = self.motion.standing(pose)?;
-        let problem = Problem::new(&sweep, self.motion.reach);
+        let problem = self.motion.standing(pose)?;
         let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
         let scale = self.scale(obstacle.scale);
         let radius = obstacle.radius;

@@ -10,9 +10,8 @@ use crate::answer::{unit, witness};
 use crate::found::NO_PARTS;
 use crate::gjk::distance;
 use crate::obstacle::Obstacle;
-use crate::problem::Problem;
 use crate::simplex::Simplex;
-use crate::solve::length;
+use crate::solve::{at_rest, length};
 use crate::start::on_plane;
 use crate::tolerance::{self, ENOUGH, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
@@ -141,13 +140,12 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
 
     /// The overlap at the start, as the linear cast without displacement has it.
     fn report(&mut self) -> CertifiedTurn<T> {
-        let still = self.sweep.linear().at_rest();
         let options = CastOptions {
             target_distance: self.options.target_distance,
             tolerance: self.options.tolerance,
             ..CastOptions::default()
         };
-        let found = still.cast_certified(&options);
+        let found = at_rest(self.sweep.linear(), &options);
         self.search.evaluations += found.steps;
         self.certified(found.outcome, TurningCertificate::Start(found.certificate))
     }
@@ -269,10 +267,9 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     /// on; the scale there; and how far the witness is from contact.
     fn witness(&mut self, pose: &Pose, wanted: bool, normal: Vector3<f64>) -> (Witness, f64, f64) {
         let motion = self.search.motion;
-        let Some(sweep) = motion.standing(pose) else {
+        let Some(problem) = motion.standing(pose) else {
             return (Witness::NONE, 0.0, 0.0);
         };
-        let problem = Problem::new(&sweep, motion.reach);
         let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
         obstacle.parts = Some(NO_PARTS);
         let scale = obstacle.scale;

@@ -11,6 +11,7 @@ use super::bound::{Spin, curvature};
 use super::certificate::{Piece, TurningCertificate, TurningProof, TurningProven};
 use crate::tolerance::LEAST_ANGLE;
 use crate::turning::{Turn, TurningSweep};
+use crate::verify::verify_moved;
 use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
 use crate::{Claim, Flaw};
 use nalgebra::{Quaternion, Vector3};
@@ -26,10 +27,10 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
     let (certificate, proven) = match certificate {
         TurningCertificate::Turning(proof) => return turning(proof, sweep),
         TurningCertificate::Linear(certificate) => (certificate, certificate.verify(linear)?),
-        TurningCertificate::Start(certificate) => {
-            let still = linear.at_rest();
-            (certificate, certificate.verify(&still)?)
-        }
+        TurningCertificate::Start(certificate) => (
+            certificate,
+            verify_moved(certificate, linear, &Vector3::zeros())?,
+        ),
     };
     let gap = match certificate.claim {
         Claim::Miss { .. } => proven.gap,

@@ -7,22 +7,7 @@ use svg::node::element::{Circle, Group, Text};
 
 /// The caption, in the strip of the page from `top` down.
 pub fn caption(subject: &Subject, top: f64, size: [f64; 2]) -> Group {
-    let mut group = Group::new().set("fill", "#1d2433");
-    for (i, words) in subject.words.iter().enumerate() {
-        let (font, down) = if i == 0 {
-            (25, 40.0)
-        } else {
-            (15, 42.0 + 26.0 * i as f64)
-        };
-        let mut line = Text::new(words.as_str())
-            .set("x", 28)
-            .set("y", top + down)
-            .set("font-size", font);
-        if i == 0 {
-            line = line.set("font-weight", "bold");
-        }
-        group = group.add(line);
-    }
+    let mut group = words(subject, top);
     let (stands, points) = match subject.mark {
         Mark::Contact(..) => ("at contact", "point and normal"),
         Mark::Plane(..) => ("at the end", "separating plane"),
@@ -57,6 +42,27 @@ pub fn caption(subject: &Subject, top: f64, size: [f64; 2]) -> Group {
                     .set("font-size", 15),
             );
         down += 27.0;
+    }
+    group
+}
+
+/// The lines of words alone.
+pub fn words(subject: &Subject, top: f64) -> Group {
+    let mut group = Group::new().set("fill", "#1d2433");
+    for (i, words) in subject.words.iter().enumerate() {
+        let (font, down) = if i == 0 {
+            (25, 40.0)
+        } else {
+            (15, 42.0 + 26.0 * i as f64)
+        };
+        let mut line = Text::new(words.as_str())
+            .set("x", 28)
+            .set("y", top + down)
+            .set("font-size", font);
+        if i == 0 {
+            line = line.set("font-weight", "bold");
+        }
+        group = group.add(line);
     }
     group
 }

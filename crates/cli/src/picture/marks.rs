@@ -3,7 +3,7 @@
 use super::paint::{Layer, Mosaic, Painter, hex, mix, path_data, plane, tenths};
 use super::shadows;
 use super::solid::outline;
-use super::subject::{Mark, Subject};
+use super::subject::{Further, Mark, Subject};
 use super::view::View;
 use nalgebra::{Point2, Point3, Vector3};
 use std::collections::BTreeMap;
@@ -33,6 +33,12 @@ pub fn add_poses(subject: &Subject, painter: &mut Painter) {
     }
     shadows::add(subject, &subject.travelled(), 0.22, painter);
     add_solid(subject, 1.0, END, painter);
+}
+
+/// Adds the shape where it stands, as an end.
+pub fn add_end(subject: &Subject, painter: &mut Painter) {
+    shadows::add(subject, &Vector3::zeros(), 0.22, painter);
+    add_solid(subject, 0.0, END, painter);
 }
 
 fn silhouette(subject: &Subject, shift: &Vector3<f64>, view: &View) -> Vec<Point2<f64>> {
@@ -139,6 +145,9 @@ pub fn on_top(subject: &Subject, view: &View) -> Group {
         .add(line(&start, &stop, "#30384a", 1.6).set("stroke-dasharray", "9 5"))
         .add(rest)
         .add(dot(&start, 3.2, &hex(START)));
+    for hit in &subject.further {
+        group = group.add(further(subject, hit, view));
+    }
     match subject.mark {
         Mark::Contact(point, normal) => {
             let length = (0.8 * subject.solid.size * view.scale).clamp(60.0, 120.0);
@@ -155,6 +164,25 @@ pub fn on_top(subject: &Subject, view: &View) -> Group {
         Mark::Nothing => {}
     }
     group
+}
+
+/// One of many hits: the shape's outline there, the point and the normal.
+fn further(subject: &Subject, hit: &Further, view: &View) -> Group {
+    let colour = hex(mix(START, END, hit.fraction));
+    let outline = silhouette(subject, &(subject.displacement * hit.fraction), view);
+    let outline = Path::new()
+        .set("d", path_data(&outline, true))
+        .set("fill", "none")
+        .set("stroke", colour.as_str())
+        .set("stroke-opacity", 0.6)
+        .set("stroke-width", 1.0);
+    let at = view.project(&hit.point);
+    let length = 26.0 / view.scale;
+    let tip = view.project(&(hit.point + hit.normal * length));
+    Group::new()
+        .add(outline)
+        .add(line(&at, &tip, &colour, 2.0))
+        .add(dot(&at, 3.6, &colour))
 }
 
 fn line(from: &Point2<f64>, to: &Point2<f64>, colour: &str, width: f64) -> Line {

@@ -6,6 +6,7 @@ mod creases;
 mod ground;
 mod marks;
 mod paint;
+mod path;
 mod shadows;
 mod solid;
 mod subject;
@@ -15,6 +16,8 @@ mod visibility;
 
 use crate::scene::Shown;
 use paint::Painter;
+pub use path::{Over, draw_path};
+pub use solid::Solid;
 use subject::Subject;
 use svg::Document;
 use svg::node::element::{ClipPath, Definitions, Group, Rectangle, Style};

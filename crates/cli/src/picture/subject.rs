@@ -5,6 +5,8 @@ use super::solid::Solid;
 use crate::report::method;
 use crate::scene::Shown;
 use nalgebra::{Point3, Vector3};
+use std::ops::Range;
+use swept::scene::SceneOutcome;
 use swept::{Outcome, Real};
 
 /// What is drawn.
@@ -13,8 +15,10 @@ pub struct Subject {
     pub triangles: Vec<[Point3<f64>; 3]>,
     /// What each of them is.
     pub kinds: Vec<Kind>,
-    /// The triangle that the answer is about.
-    pub special: Option<usize>,
+    /// The triangles that the answer is about.
+    pub special: Range<usize>,
+    /// Every hit, when all were asked for.
+    pub further: Vec<Further>,
     /// The moving shape at its start.
     pub solid: Solid,
     /// Its whole motion.
@@ -25,6 +29,17 @@ pub struct Subject {
     pub mark: Mark,
     /// The caption's lines: what happened, then the details.
     pub words: Vec<String>,
+}
+
+/// One of many hits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Further {
+    /// How much of the motion is made by then.
+    pub fraction: f64,
+    /// The point of contact.
+    pub point: Point3<f64>,
+    /// The surface's normal there.
+    pub normal: Vector3<f64>,
 }
 
 /// What to point at.
@@ -55,10 +70,10 @@ impl Subject {
     /// What is to be drawn of a cast.
     pub fn of<T: Real>(shown: &Shown<T>) -> Self {
         let wide = |p: Point3<T>| p.map(Real::to_f64);
-        let count = shown.mesh.triangles().len();
-        let origin = Point3::from(shown.case.moving.pose.translation.vector.map(Real::to_f64));
-        let outcome = &shown.answer.certified.outcome;
-        let special = shown.answer.triangle;
+        let facets = &shown.facets;
+        let origin = Point3::from(shown.motion.moving().position());
+        let outcome = &shown.first.certified.outcome;
+        let special = facets.of_answer(&shown.first.sub_shape);
         let mark = match outcome {
             Outcome::Hit(hit) => Mark::Contact(wide(hit.point_fixed), hit.normal.map(Real::to_f64)),
             Outcome::Overlap(overlap) => {
@@ -67,30 +82,26 @@ impl Subject {
             }
             Outcome::Miss(miss) => {
                 let axis = miss.axis.map(Real::to_f64);
-                let farthest = special
-                    .into_iter()
-                    .flat_map(|i| shown.mesh.corners(i))
-                    .map(wide);
+                let farthest = facets.triangles[special.clone()].iter().flatten().copied();
                 let farthest =
                     farthest.max_by(|a, b| axis.dot(&a.coords).total_cmp(&axis.dot(&b.coords)));
                 farthest.map_or(Mark::Nothing, |p| Mark::Plane(p, axis))
             }
             Outcome::Unresolved(_) => Mark::Nothing,
         };
-        let triangles: Vec<_> = (0..count)
-            .map(|i| shown.mesh.corners(i).map(wide))
-            .collect();
-        let kinds = ground::kinds(
-            &triangles,
-            shown.mesh.triangles(),
-            shown.mesh.vertices().len(),
-        );
+        let hits = shown.all.iter().flatten().filter_map(SceneOutcome::hit);
+        let further = hits.map(|hit| Further {
+            fraction: hit.hit.fraction.to_f64(),
+            point: wide(hit.hit.point_fixed),
+            normal: hit.place.normal.map(Real::to_f64),
+        });
         Self {
-            triangles,
-            kinds,
+            triangles: facets.triangles.clone(),
+            kinds: ground::kinds(&facets.triangles, &facets.indices, facets.vertices as usize),
             special,
-            solid: Solid::new(&shown.shape, origin),
-            displacement: shown.case.displacement.map(Real::to_f64),
+            further: further.collect(),
+            solid: Solid::new(shown.motion.moving().shape(), origin),
+            displacement: shown.motion.displacement().map(Real::to_f64),
             reached: outcome.safe_fraction().to_f64(),
             mark,
             words: words(shown),
@@ -110,6 +121,13 @@ impl Subject {
             Mark::Nothing => Some(self.solid.middle + self.displacement),
             Mark::Contact(..) | Mark::WayOut(..) => None,
         };
+        let end = self
+            .further
+            .iter()
+            .map(|hit| hit.fraction)
+            .fold(0.0, f64::max);
+        let end = (end > 0.0).then(|| self.solid.middle + self.displacement * end);
+        let also = also.into_iter().chain(end);
         start.chain(self.close_extremes()).chain(also).collect()
     }
 
@@ -137,7 +155,7 @@ fn words<T: Real>(shown: &Shown<T>) -> Vec<String> {
     };
     let number = |x: T| x.to_f64();
     let triple = |v: &Vector3<T>| short(v.map(Real::to_f64));
-    let (headline, detail) = match &shown.answer.certified.outcome {
+    let (headline, detail) = match &shown.first.certified.outcome {
         Outcome::Hit(hit) => (
             format!(
                 "{}: hit at fraction {:.9}",
@@ -179,14 +197,18 @@ fn words<T: Real>(shown: &Shown<T>) -> Vec<String> {
             ),
         ),
     };
-    let certified = &shown.answer.certified;
-    let triangle = shown
-        .answer
-        .triangle
-        .map_or(String::new(), |i| format!("triangle {i} of "));
+    let first = &shown.first;
+    let name = shown.name(&first.sub_shape);
+    let of = if name.is_empty() { "" } else { " of " };
+    let all = shown.all.as_ref();
+    let all = all.map_or(String::new(), |all| format!("; {} met in all", all.len()));
     vec![
         headline,
         detail,
-        format!("{triangle}{}, by {}", shown.scene, method(certified)),
+        format!(
+            "{name}{of}{}, by {}{all}",
+            shown.words,
+            method(&first.certified)
+        ),
     ]
 }

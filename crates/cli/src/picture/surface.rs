@@ -35,7 +35,7 @@ pub fn add(subject: &Subject, visibility: &Visibility, painter: &mut Painter) {
         if let Some(gap) = splitter.split(corners, DEEPEST) {
             splitter.keep(gap, Seen::Whole, corners);
         }
-        let colour = if subject.special == Some(index) {
+        let colour = if subject.special.contains(&index) {
             [0.97, 0.72, 0.32]
         } else {
             colour(corners, subject.kinds[index], &painter.view.axes.toward)

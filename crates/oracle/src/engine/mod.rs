@@ -9,7 +9,7 @@ mod program;
 
 pub use ours::{Ours, ours};
 #[cfg(feature = "parry")]
-pub use parry::{ParryF32, ParryF64};
+pub use parry::{DropInF32, DropInF64, ParryF32, ParryF64};
 pub use program::Program;
 
 use crate::{Cast, Claim, Precision};

@@ -1,4 +1,5 @@
-//! parry, once as `parry3d` and once as `parry3d-f64`: two crates of the same source.
+//! parry, once as `parry3d` and once as `parry3d-f64`: two crates of the same source. And the drop-in for either, which takes
+//! the same shapes by functions of the same names.
 //!
 //! parry's own shapes where it has them. Points, ellipsoids and rounded shapes that it lacks go through its generic
 //! function for support maps, which is what it offers its users for shapes of their own.
@@ -9,10 +10,11 @@ use crate::{Body, Cast, Claim, Form, Precision};
 
 /// The version in the lock file; a test holds it against that.
 const VERSION: &str = "0.31.1";
+const OURS: &str = concat!("swept-parry ", env!("CARGO_PKG_VERSION"));
 
 macro_rules! parry {
-    ($engine:ident, $module:ident, $parry:ident, $name:literal) => {
-        /// parry in one scalar, under its default options and a time limit of 1.
+    ($engine:ident, $module:ident, $scalar:ident, $parry:ident, $query:path, $name:literal, $version:expr, $ours:literal, $what:literal) => {
+        #[doc = $what]
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $engine;
 
@@ -22,11 +24,15 @@ macro_rules! parry {
             }
 
             fn version(&self) -> &str {
-                VERSION
+                $version
+            }
+
+            fn is_ours(&self) -> bool {
+                $ours
             }
 
             fn precision(&self) -> Precision {
-                Precision::of::<$module>()
+                Precision::of::<$scalar>()
             }
 
             fn answer(&self, cast: &Cast) -> Result<Claim, NoAnswer> {
@@ -36,15 +42,16 @@ macro_rules! parry {
 
         mod $module {
             use super::*;
+            use query::details::cast_shapes_support_map_support_map;
+            use query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
             use $parry::math::{Pose, Rotation, Vector};
-            use $parry::query::details::cast_shapes_support_map_support_map;
-            use $parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
             use $parry::shape::{
                 Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, HalfSpace, RoundShape,
                 Segment, Shape, SupportMap, Triangle,
             };
+            use $query as query;
 
-            type Scalar = $module;
+            type Scalar = $scalar;
 
             pub(super) fn answer(cast: &Cast) -> Result<Claim, NoAnswer> {
                 if !cast.turn.is_none() {
@@ -166,8 +173,22 @@ macro_rules! parry {
                 let points: Vec<_> = points.iter().map(vector).collect();
                 let flat = || NoAnswer::Unsupported("hull of these points".into());
                 // parry panics on what is too flat for it instead of returning nothing; either way it has no such shape.
-                guarded(|| ConvexPolyhedron::from_convex_hull(&points).ok_or_else(flat))
-                    .map_err(|_| flat())
+                let hull = guarded(|| ConvexPolyhedron::from_convex_hull(&points).ok_or_else(flat))
+                    .map_err(|_| flat())?;
+                // Of thin sets of points it may leave corners out: another shape than the one asked about.
+                let kept = |p: &Vector| hull.points().contains(p);
+                let inside = |p: &Vector| {
+                    hull.faces().iter().all(|face| {
+                        let first = face.first_vertex_or_edge as usize;
+                        let corner = hull.vertices_adj_to_face()[first] as usize;
+                        face.normal.dot(*p - hull.points()[corner]) <= 0.0
+                    })
+                };
+                if points.iter().all(|p| kept(p) || inside(p)) {
+                    Ok(hull)
+                } else {
+                    Err(flat())
+                }
             }
 
             /// A rounded shape: the same with a larger radius, parry's own, or a support map.
@@ -276,8 +297,50 @@ macro_rules! parry {
     };
 }
 
-parry!(ParryF32, f32, parry3d, "parry-f32");
-parry!(ParryF64, f64, parry3d_f64, "parry-f64");
+parry!(
+    ParryF32,
+    parry_f32,
+    f32,
+    parry3d,
+    parry3d::query,
+    "parry-f32",
+    VERSION,
+    false,
+    "`parry3d`, under its default options and a time limit of 1."
+);
+parry!(
+    ParryF64,
+    parry_f64,
+    f64,
+    parry3d_f64,
+    parry3d_f64::query,
+    "parry-f64",
+    VERSION,
+    false,
+    "`parry3d-f64`, under its default options and a time limit of 1."
+);
+parry!(
+    DropInF32,
+    drop_in_f32,
+    f32,
+    parry3d,
+    swept_parry::query,
+    "drop-in-f32",
+    OURS,
+    true,
+    "`swept-parry` for `parry3d`: the same calls as parry's."
+);
+parry!(
+    DropInF64,
+    drop_in_f64,
+    f64,
+    parry3d_f64,
+    swept_parry::double::query,
+    "drop-in-f64",
+    OURS,
+    true,
+    "`swept-parry` for `parry3d-f64`: the same calls as parry's."
+);
 
 #[cfg(test)]
 mod tests {
@@ -297,7 +360,7 @@ mod tests {
         let cuboid = |h: [f64; 3]| Body::new(Form::cuboid(h));
         let moving = cuboid([0.5; 3]).at([0.0, 5.0, 0.0]);
         let cast = Cast::new(moving, [0.0, -10.0, 0.0], cuboid([4.0, 1.0, 4.0]));
-        for engine in [&ParryF32 as &dyn Engine, &ParryF64] {
+        for engine in [&ParryF32 as &dyn Engine, &ParryF64, &DropInF32, &DropInF64] {
             let Ok(Claim::Hit {
                 fraction, normal, ..
             }) = engine.answer(&cast)

@@ -128,16 +128,9 @@ impl Bench<'_> {
         if let Some(upper) = upper {
             // A bracket claims to be proven.
             self.at_most(after, strict, FaultKind::Late, "fraction");
-            // Contact is claimed for bodies grown by rounding: of those that start in touch, or graze, that can be long
-            // before.
-            let touching = meets.separation.lower.value() <= self.doubt;
-            let slack = if grazes || touching {
-                self.doubt
-            } else {
-                strict
-            };
+            // By the upper end contact is claimed for bodies grown by rounding.
             let early = short_of(upper, &meets.fraction) * rate;
-            self.at_most(early, slack, FaultKind::Early, "fraction_upper");
+            self.at_most(early, self.doubt, FaultKind::Early, "fraction_upper");
             let width = (upper - fraction) * rate;
             self.verdict.width = Some(self.ulps(width));
             if !grazes {

@@ -49,17 +49,20 @@ impl<T: Real> TriangleMesh<T> {
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn with_options(
-        vertices: Vec<Point3<T>>,
-        triangles: Vec<[u32; 3]>,
+        mut vertices: Vec<Point3<T>>,
+        mut triangles: Vec<[u32; 3]>,
         options: &MeshOptions,
     ) -> Result<Self, InvalidShape> {
         check(&vertices, &triangles)?;
+        vertices.shrink_to_fit();
+        triangles.shrink_to_fit();
         let corners = |i: u32| triangles[i as usize].map(|v| vertices[v as usize]);
         let all = 0..triangles.len() as u32;
-        let degenerate: Vec<u32> = all
+        let mut degenerate: Vec<u32> = all
             .clone()
             .filter(|&i| normal(&corners(i)).is_none())
             .collect();
+        degenerate.shrink_to_fit();
         let mut left_out = degenerate.iter().copied().peekable();
         let met = all.filter(|i| options.keep_degenerate || left_out.next_if_eq(i).is_none());
         let boxes = met

@@ -98,5 +98,6 @@ fn widen(binary: &Bvh2, numbers: &[u32]) -> Vec<Node> {
             nodes[index].set(slot, aabb.min.to_array(), aabb.max.to_array(), child);
         }
     }
+    nodes.shrink_to_fit();
     nodes
 }

@@ -1,6 +1,6 @@
 //! Smooth floors of triangles: no normal off the plane.
 
-use crate::common::{direction, pose, shapes};
+use crate::common::{direction, number, pose, shapes};
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -72,6 +72,11 @@ fn land<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64
     worst
 }
 
+/// Casts on each floor: `SWEPT_CASTS` in all, of twelve floors.
+fn casts() -> usize {
+    number("SWEPT_CASTS", 60_000).div_ceil(12)
+}
+
 #[test]
 fn landings_on_a_floor_of_triangles_have_its_normal() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -82,10 +87,10 @@ fn landings_on_a_floor_of_triangles_have_its_normal() {
             pose(&mut rng, [20.0; 3])
         };
         let scene = Scene::of([Object::new(floor::<f64>(&mut rng)).at(frame)]).unwrap();
-        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        assert!(land(&scene, &frame, casts(), case) < 0.01);
         let frame = frame.cast::<f32>();
         let scene = Scene::of([Object::new(floor::<f32>(&mut rng)).at(frame)]).unwrap();
-        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        assert!(land(&scene, &frame, casts(), case) < 0.01);
     }
 }
 
@@ -97,10 +102,10 @@ fn landings_across_the_cells_of_a_height_field_have_its_normal() {
         let frame = pose::<f64>(&mut rng, [20.0; 3]);
         let field = HeightField::new(33, 65, vec![0.0; 33 * 65], [0.25, 1.0, 0.5]).unwrap();
         let scene = Scene::of([Object::new(field).at(frame * middle)]).unwrap();
-        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        assert!(land(&scene, &frame, casts(), case) < 0.01);
         let field = HeightField::new(33, 65, vec![0.0; 33 * 65], [0.25, 1.0, 0.5]).unwrap();
         let frame = frame.cast::<f32>();
         let scene = Scene::of([Object::new(field).at(frame * middle.cast::<f32>())]).unwrap();
-        assert!(land(&scene, &frame, 5_000, case) < 0.01);
+        assert!(land(&scene, &frame, casts(), case) < 0.01);
     }
 }

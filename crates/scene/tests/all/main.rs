@@ -4,5 +4,11 @@
 mod batches;
 mod brute_force;
 mod common;
+#[cfg(feature = "files")]
+mod files;
 mod floors;
-mod scenes;
+mod objects;
+mod pairs;
+mod places;
+mod refused;
+mod sides;

@@ -1,4 +1,4 @@
-use super::{corner, extent_of};
+use super::{corner, extent_of, farthest_of, middle_of};
 use crate::invalid::InvalidShape;
 use crate::{Core, Polytope, Real, Support};
 use alloc::vec::Vec;
@@ -59,15 +59,11 @@ impl<T: Real> ConvexHull<T> {
         if corners.len() >= WORTH_REDUCING {
             drop_interior(&mut corners);
         }
-        let wide: Vec<_> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
-        let share = 1.0 / wide.len() as f64;
-        let centre = wide
-            .iter()
-            .fold(Vector3::zeros(), |sum, p| sum + p.coords * share);
+        let wide = || corners.iter().map(|p| p.map(Real::to_f64));
         Ok(Self {
-            centre: centre.into(),
-            extent: extent_of(&wide),
-            cells: (wide.len() >= WORTH_CELLS).then(|| Cells::new(&corners)),
+            centre: middle_of(corners.len(), wide()),
+            extent: extent_of(wide()),
+            cells: (corners.len() >= WORTH_CELLS).then(|| Cells::new(&corners)),
             corners,
         })
     }
@@ -85,14 +81,8 @@ impl<T: Real> Support for ConvexHull<T> {
             None => &self.corners[..],
             Some(cells) => cells.candidates(n),
         };
-        // Selected by number and without a branch: which corner wins cannot be foretold.
-        let (mut best, mut reach) = (0, f64::NEG_INFINITY);
-        for (i, p) in candidates.iter().enumerate() {
-            let along = n.x * p.x.to_f64() + n.y * p.y.to_f64() + n.z * p.z.to_f64();
-            best = core::hint::select_unpredictable(along > reach, i, best);
-            reach = along.max(reach);
-        }
-        candidates[best].map(Real::to_f64)
+        let wide = |p: &Point3<T>| p.map(Real::to_f64);
+        wide(&candidates[farthest_of(candidates.iter().map(wide), n)])
     }
     fn interior_point(&self) -> Point3<f64> {
         self.centre

@@ -41,11 +41,40 @@ fn length_rounded_up(v: &Vector3<f64>) -> f64 {
     sqrt(v.norm_squared()) * LENGTH_UP
 }
 
-/// The largest distance of `points` from the origin, rounded up.
-fn extent_of(points: &[Point3<f64>]) -> f64 {
-    points
-        .iter()
-        .fold(0.0, |far: f64, p| far.max(length_rounded_up(&p.coords)))
+/// The largest distance of `points` from the origin, rounded up: what a shape with these corners may promise as its extent. NaN
+/// when a coordinate is NaN.
+#[inline]
+pub fn extent_of(points: impl IntoIterator<Item = Point3<f64>>) -> f64 {
+    let mut far = 0.0;
+    for p in points {
+        let squared = p.coords.norm_squared();
+        // Not `max`, which would pass over what is no number. The root of the greatest is the greatest root.
+        far = if squared <= far { far } else { squared };
+        if far.is_nan() {
+            break;
+        }
+    }
+    sqrt(far) * LENGTH_UP
+}
+
+/// The mean of `count` points: a point inside their hull.
+pub fn middle_of(count: usize, points: impl IntoIterator<Item = Point3<f64>>) -> Point3<f64> {
+    let share = 1.0 / count as f64;
+    let sum = |sum, p: Point3<f64>| sum + p.coords * share;
+    points.into_iter().fold(Vector3::zeros(), sum).into()
+}
+
+/// Which of `points` has the greatest n·p: the first of equals, and the first of all when `n` is no direction.
+#[inline(always)]
+pub fn farthest_of(points: impl IntoIterator<Item = Point3<f64>>, n: &Vector3<f64>) -> usize {
+    // Selected by number and without a branch: which one wins cannot be foretold.
+    let (mut best, mut reach) = (0, f64::NEG_INFINITY);
+    for (i, p) in points.into_iter().enumerate() {
+        let along = n.x * p.x + n.y * p.y + n.z * p.z;
+        best = core::hint::select_unpredictable(along > reach, i, best);
+        reach = along.max(reach);
+    }
+    best
 }
 
 /// The one of `points` with the greatest n·p; the first of equals.

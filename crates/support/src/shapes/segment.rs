@@ -16,7 +16,7 @@ impl<T: Real> Segment<T> {
     /// [`InvalidShape`] when a coordinate is not finite or beyond the scalar's largest length.
     pub fn new(a: impl Into<Point3<T>>, b: impl Into<Point3<T>>) -> Result<Self, InvalidShape> {
         let ends = [corner("a", a.into())?, corner("b", b.into())?];
-        let extent = extent_of(&ends.map(|p| p.map(Real::to_f64)));
+        let extent = extent_of(ends.map(|p| p.map(Real::to_f64)));
         Ok(Self { ends, extent })
     }
 

@@ -24,7 +24,7 @@ impl<T: Real> Triangle<T> {
             corner("b", b.into())?,
             corner("c", c.into())?,
         ];
-        let extent = extent_of(&corners.map(|p| p.map(Real::to_f64)));
+        let extent = extent_of(corners.map(|p| p.map(Real::to_f64)));
         Ok(Self { corners, extent })
     }
 

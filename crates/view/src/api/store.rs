@@ -9,10 +9,11 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
-use swept_case::{Mesh, Meshes};
+use swept::scene::TriangleMesh;
+use swept_case::Meshes;
 
 /// The most triangles that are kept, as in the program; beyond, the meshes that came first are forgotten.
-const MOST_TRIANGLES: usize = Meshes::<f64>::MOST_TRIANGLES;
+pub const MOST_TRIANGLES: usize = Meshes::<f64>::MOST_TRIANGLES;
 /// The most meshes that are kept.
 const MOST_MESHES: usize = 256;
 /// The longest file that is read from the folder.
@@ -33,7 +34,7 @@ struct Kept {
 }
 
 struct Entry {
-    mesh: Arc<Mesh<f64>>,
+    mesh: Arc<TriangleMesh<f64>>,
     /// When a file of the folder was written, and its length; nothing for a dropped one.
     stamp: Option<(Option<SystemTime>, u64)>,
 }
@@ -67,12 +68,12 @@ impl State {
     ///
     /// # Errors
     /// Why there is none, as a phrase.
-    pub fn mesh(&self, name: &str) -> Result<Arc<Mesh<f64>>, String> {
+    pub fn mesh(&self, name: &str) -> Result<Arc<TriangleMesh<f64>>, String> {
         find(self.folder.as_deref(), &self.kept, name)
     }
 
     /// Keeps a dropped mesh; returns the name that cases have for it.
-    pub fn keep(&self, name: &str, mesh: Mesh<f64>) -> String {
+    pub fn keep(&self, name: &str, mesh: TriangleMesh<f64>) -> String {
         let plain = plain_name(name);
         let (stem, extension) = plain.rsplit_once('.').unwrap_or((&plain, "obj"));
         let mut kept = lock(&self.kept);
@@ -99,7 +100,7 @@ impl Kept {
     fn insert(
         &mut self,
         name: &str,
-        mesh: Arc<Mesh<f64>>,
+        mesh: Arc<TriangleMesh<f64>>,
         stamp: Option<(Option<SystemTime>, u64)>,
     ) {
         self.forget(name);
@@ -126,7 +127,11 @@ fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn find(folder: Option<&Path>, kept: &Mutex<Kept>, name: &str) -> Result<Arc<Mesh<f64>>, String> {
+fn find(
+    folder: Option<&Path>,
+    kept: &Mutex<Kept>,
+    name: &str,
+) -> Result<Arc<TriangleMesh<f64>>, String> {
     let dropped = |entry: &&Entry| entry.stamp.is_none();
     if let Some(entry) = lock(kept).meshes.get(name).filter(dropped) {
         return Ok(entry.mesh.clone());
@@ -135,10 +140,7 @@ fn find(folder: Option<&Path>, kept: &Mutex<Kept>, name: &str) -> Result<Arc<Mes
         return Err("no such mesh has been dropped on the page".to_owned());
     };
     let file = file_in(folder, name)?;
-    let metadata = fs::metadata(&file).map_err(|e| e.to_string())?;
-    if metadata.len() > LONGEST {
-        return Err(format!("it is longer than {LONGEST} bytes"));
-    }
+    let metadata = short(&file)?;
     let stamp = Some((metadata.modified().ok(), metadata.len()));
     if let Some(entry) = lock(kept).meshes.get(name)
         && entry.stamp == stamp
@@ -146,9 +148,24 @@ fn find(folder: Option<&Path>, kept: &Mutex<Kept>, name: &str) -> Result<Arc<Mes
         return Ok(entry.mesh.clone());
     }
     let bytes = fs::read(&file).map_err(|e| e.to_string())?;
-    let mesh = Arc::new(super::meshes::read(name, &bytes)?);
+    let beside = |other: &str| {
+        let path = Path::new(name).with_file_name(other);
+        let file = file_in(folder, &path.to_string_lossy())?;
+        short(&file)?;
+        fs::read(&file).map_err(|e| e.to_string())
+    };
+    let mesh = Arc::new(super::meshes::read(name, &bytes, beside)?);
     lock(kept).insert(name, mesh.clone(), stamp);
     Ok(mesh)
+}
+
+/// What is known of a file that is not too long to be read.
+fn short(file: &Path) -> Result<fs::Metadata, String> {
+    let metadata = fs::metadata(file).map_err(|e| e.to_string())?;
+    if metadata.len() > LONGEST {
+        return Err(format!("it is longer than {LONGEST} bytes"));
+    }
+    Ok(metadata)
 }
 
 /// The file called `name` below `folder`, which has been resolved; links included, it must lie there and be a plain file.
@@ -184,9 +201,9 @@ mod tests {
     use super::*;
     use nalgebra::Point3;
 
-    fn triangle(x: f64) -> Mesh<f64> {
+    fn triangle(x: f64) -> TriangleMesh<f64> {
         let corners = [[x, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        Mesh::new(corners.map(Point3::from).to_vec(), vec![[0, 1, 2]]).unwrap()
+        TriangleMesh::new(corners.map(Point3::from).to_vec(), vec![[0, 1, 2]]).unwrap()
     }
 
     #[test]

@@ -5,7 +5,8 @@ use base64::Engine;
 use serde_json::{Value, json};
 use std::time::Instant;
 use swept::CastOptions;
-use swept_case::{Case, Mesh, Meshes};
+use swept::scene::files::Soup;
+use swept_case::{Case, Meshes};
 
 /// A square of side 2 at height 0, of two triangles.
 const SQUARE: &str = "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\nf 4 3 2 1\n";
@@ -29,7 +30,8 @@ fn a_dropped_mesh_is_cast_against_by_its_name_and_drawn() {
     assert_eq!(told, json!({ "file": "square.obj", "triangles": 2 }));
     let answer = server.post("/cast", line("square.obj").as_bytes());
     // As the program answers it in the folder of that file.
-    let mesh = std::sync::Arc::new(Mesh::<f64>::read_obj(SQUARE.as_bytes()).unwrap());
+    let mesh = Soup::obj(SQUARE.as_bytes()).unwrap();
+    let mesh = std::sync::Arc::new(mesh.mesh(&Meshes::<f64>::options()).unwrap());
     let mut meshes = Meshes::from_lookup(move |_| Ok(mesh.clone()));
     let case = Case::parse(line("square.obj").as_bytes(), &mut meshes).unwrap();
     let expected = case.cast(&CastOptions::default()).unwrap().to_line(None);

@@ -76,7 +76,7 @@ export class Bodies {
       if (key in LENGTHS) rows.push(this.row(LENGTHS[key], [this.number(at, get, key)]));
       else if (key in TRIPLES) rows.push(this.triple(TRIPLES[key], 3, (cast) => get(cast)[key], at));
       else if (key === 'points' || key === 'parts') rows.push(this.text(at, get, key));
-      else if (key === 'file') rows.push(make('p', { className: 'note' }, `${shape.file}: drop another OBJ or glTF file on the page to change it`));
+      else if (key === 'file') rows.push(make('p', { className: 'note' }, `${shape.file}: drop another mesh file on the page to change it`));
       else if (key === 'shape') {
         const inside = this.shape((cast) => get(cast).shape, (cast, s) => { get(cast).shape = s; }, `${label} inner`, mayStand, true);
         rows.push(make('div', { className: 'inner' }, inside));

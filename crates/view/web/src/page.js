@@ -176,7 +176,7 @@ function toast(text) {
 async function openFiles(files) {
   for (const file of files) {
     try {
-      if (/\.(obj|glb|gltf)$/i.test(file.name)) await openMesh(file);
+      if (/\.(obj|glb|gltf|stl|ply)$/i.test(file.name)) await openMesh(file);
       else {
         const cases = casesOf(await file.text());
         if (cases.length === 0) throw new Error('no faults and no case lines in it');

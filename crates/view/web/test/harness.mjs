@@ -37,6 +37,11 @@ export async function start(...flags) {
     createInterface(program.stdout).once('line', (line) => done(line.replace('swept-view: ', '')));
     program.once('exit', (code) => failed(new Error(`swept-view ended with ${code}`)));
   });
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    program.kill();
+    throw new Error(await answer.text());
+  }
   const browser = await chromium.launch({
     executablePath: browserPath(),
     args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
@@ -93,3 +98,22 @@ export function printed(line) {
   return Object.fromEntries(Object.entries(marked).filter(([key]) => !['id', 'outcome'].includes(key)).map(([key, value]) => [key, text(value)]));
 }
 
+/** A file dropped on the page, as a person would. */
+export async function drop(page, name, text) {
+  const transfer = await page.evaluateHandle(([n, t]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([t], n));
+    return data;
+  }, [name, text]);
+  await page.evaluate(() => { document.body.dataset.state = 'asked'; });
+  await page.dispatchEvent('#world', 'drop', { dataTransfer: transfer });
+}
+
+/** A square floor of `n` × `n` cells as OBJ. */
+export function floor(n) {
+  const lines = [];
+  for (let i = 0; i <= n; i++) for (let j = 0; j <= n; j++) lines.push(`v ${(8 * i) / n - 4} ${0.3 * Math.sin(i) * Math.cos(j)} ${(8 * j) / n - 4}`);
+  const at = (i, j) => i * (n + 1) + j + 1;
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) lines.push(`f ${at(i, j)} ${at(i, j + 1)} ${at(i + 1, j + 1)} ${at(i + 1, j)}`);
+  return lines.join('\n');
+}

@@ -4,14 +4,12 @@
 //! normals, colours, materials and polylines can neither fail nor change the numbering, and the file is one object:
 //! vertex numbers count over the whole file, and faces come in file order.
 
+use super::{FileError, Soup};
 use std::io::{self, BufRead, Read};
 use tobj::{LoadError, LoadOptions};
 
 /// The vertices that faces use, and the triangles: n-gons split into fans about their first corner, in file order.
-pub(crate) type Soup = (Vec<[f64; 3]>, Vec<[u32; 3]>);
-
-/// Reads an OBJ file. The error says what is wrong, and in which line where that is known.
-pub(crate) fn read(input: impl BufRead) -> Result<Soup, String> {
+pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
     let options = LoadOptions {
         triangulate: true,
         ignore_points: true,
@@ -29,7 +27,10 @@ pub(crate) fn read(input: impl BufRead) -> Result<Soup, String> {
         vertices.extend_from_slice(model.mesh.positions.as_chunks::<3>().0);
         triangles.extend(corners.iter().map(|t| t.map(|i| first + i)));
     }
-    Ok((vertices, triangles))
+    Ok(Soup {
+        vertices,
+        triangles,
+    })
 }
 
 /// The `v` and `f` lines of a file: three coordinates, and corners as bare vertex numbers.
@@ -56,20 +57,22 @@ impl<R: BufRead> Relevant<R> {
         }
     }
 
-    fn explain(&self, error: LoadError) -> String {
+    fn explain(&self, error: LoadError) -> FileError {
+        let here = |reason: &str| FileError::at(format!("line {}", self.number), reason);
         match error {
             LoadError::ReadError => match &self.read_error {
-                Some(e) => e.to_string(),
-                None => format!("line {}: not UTF-8", self.number),
+                Some(e) => FileError::new(e.to_string()),
+                None => here("not UTF-8"),
             },
-            LoadError::FaceVertexOutOfBounds => "a face uses a vertex that does not exist".into(),
-            LoadError::PositionParseError => {
-                format!("line {}: a vertex needs three numbers", self.number)
+            // The parser looks numbers up only once it has read the whole file.
+            LoadError::FaceVertexOutOfBounds => {
+                FileError::new("a face uses a vertex that does not exist")
             }
+            LoadError::PositionParseError => here("a vertex needs three numbers"),
             LoadError::FaceParseError | LoadError::InvalidPolygon => {
-                format!("line {}: a face needs vertex numbers", self.number)
+                here("a face needs vertex numbers")
             }
-            other => format!("line {}: {other}", self.number),
+            other => here(&other.to_string()),
         }
     }
 
@@ -154,9 +157,10 @@ mod tests {
 
     const FOUR: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
-    fn triangles(faces: &str) -> Result<Vec<[[f64; 3]; 3]>, String> {
-        let (v, t) = read(format!("{FOUR}{faces}").as_bytes())?;
-        Ok(t.into_iter().map(|t| t.map(|i| v[i as usize])).collect())
+    fn triangles(faces: &str) -> Result<Vec<[[f64; 3]; 3]>, FileError> {
+        Ok(read(format!("{FOUR}{faces}").as_bytes())?
+            .corners()
+            .collect())
     }
 
     const A: [f64; 3] = [0., 0., 0.];
@@ -201,9 +205,10 @@ mod tests {
             ("f 0 1 2\n", "a face uses a vertex that does not exist"),
             ("f 1 2 -5\n", "a face uses a vertex that does not exist"),
         ] {
-            let found = triangles(text).unwrap_err();
+            let found = triangles(text).unwrap_err().to_string();
             assert!(found.ends_with(error), "{text}: {found}");
         }
-        assert_eq!(read(&b"v 0 0 \xff\n"[..]).unwrap_err(), "line 1: not UTF-8");
+        let found = read(&b"v 0 0 \xff\n"[..]).unwrap_err();
+        assert_eq!(found.to_string(), "line 1: not UTF-8");
     }
 }

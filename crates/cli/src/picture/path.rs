@@ -1,0 +1,115 @@
+//! A path over a scene.
+
+use super::marks::{END, START};
+use super::paint::{self, Painter, hex, path_data};
+use super::solid::Solid;
+use super::subject::{Mark, Subject};
+use super::view::{Axes, View};
+use super::visibility::Visibility;
+use super::{MAIN, SIZE, caption, clip, creases, ground, marks, rectangle, surface};
+use nalgebra::{Point2, Point3, Vector3};
+use svg::Document;
+use svg::node::element::{Circle, Definitions, Group, Path, Style};
+use swept::{Real, Shape};
+
+/// What is drawn over a scene.
+pub struct Over<'a> {
+    /// Where the shape's origin was, move by move.
+    pub path: &'a [Point3<f64>],
+    /// The caption's lines.
+    pub words: [String; 3],
+}
+
+/// Points of a path beyond this many are thinned out: more than one a pixel cannot be seen.
+const MOST_POINTS: usize = 20_000;
+
+/// The picture of a path, as the text of an SVG file: what is in sight as a line, what something hides as a faint one.
+pub fn draw_path<T: Real>(
+    shape: &Shape<T>,
+    triangles: Vec<[Point3<f64>; 3]>,
+    indices: &[[u32; 3]],
+    vertices: usize,
+    over: &Over,
+) -> String {
+    let first = over.path.first().copied().unwrap_or(Point3::origin());
+    let last = over.path.last().copied().unwrap_or(first);
+    let corners: Vec<_> = triangles.iter().flatten().copied().collect();
+    let subject = Subject {
+        kinds: ground::kinds(&triangles, indices, vertices),
+        triangles,
+        special: 0..0,
+        further: Vec::new(),
+        solid: Solid::new(shape, last),
+        displacement: Vector3::zeros(),
+        reached: 0.0,
+        mark: Mark::Nothing,
+        words: over.words.to_vec(),
+    };
+    let mut palette = paint::Palette::default();
+    let view = View::around(Axes::from(0.62, 0.75), &corners, MAIN, 0.92);
+    let mut painter = Painter::new(view, &mut palette);
+    marks::add_end(&subject, &mut painter);
+    let visibility = Visibility::new(view, &subject.triangles);
+    surface::add(&subject, &visibility, &mut painter);
+    creases::add(&subject, &visibility, &mut painter);
+    let scene = painter.paint();
+    let main = Group::new()
+        .set("clip-path", "url(#main)")
+        .add(rectangle(MAIN).set("fill", "url(#sky)"))
+        .add(scene)
+        .add(lines(over.path, &view, &visibility, 2.0))
+        .add(dot(&view.project(&first), &hex(START)))
+        .add(dot(&view.project(&last), &hex(END)));
+    Document::new()
+        .set("viewBox", (0, 0, SIZE[0], SIZE[1]))
+        .set("width", SIZE[0])
+        .set("height", SIZE[1])
+        .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif")
+        .add(Style::new(palette.style()))
+        .add(Definitions::new().add(clip("main", MAIN)).add(paint::sky()))
+        .add(main)
+        .add(caption::words(&subject, MAIN.height))
+        .to_string()
+}
+
+/// The path, cut where it goes in and out of sight. A point counts as hidden when it is by more than `margin` pixels.
+fn lines(path: &[Point3<f64>], view: &View, visibility: &Visibility, margin: f64) -> Group {
+    let step = path.len().div_ceil(MOST_POINTS).max(1);
+    let mut runs: Vec<(bool, Vec<Point2<f64>>)> = Vec::new();
+    for p in path.iter().step_by(step) {
+        let hidden = visibility.hidden(p, None, margin);
+        let at = view.project(p);
+        match runs.last_mut() {
+            Some((was, run)) if *was == hidden => run.push(at),
+            // From where the last run ended, so that there is no gap.
+            Some((_, run)) => {
+                let from = run.last().copied().unwrap_or(at);
+                runs.push((hidden, vec![from, at]));
+            }
+            None => runs.push((hidden, vec![at])),
+        }
+    }
+    let mut group = Group::new()
+        .set("fill", "none")
+        .set("stroke", "#c4122f")
+        .set("stroke-linejoin", "round");
+    for (hidden, run) in runs {
+        group = group.add(
+            Path::new()
+                .set("d", path_data(&run, false))
+                .set("stroke-width", if hidden { 0.6 } else { 1.1 })
+                .set("stroke-opacity", if hidden { 0.18 } else { 0.55 }),
+        );
+    }
+    group
+}
+
+fn dot(at: &Point2<f64>, colour: &str) -> Circle {
+    Circle::new()
+        .set("cx", at.x)
+        .set("cy", at.y)
+        .set("r", 5)
+        .set("fill", colour)
+        .set("stroke", "#ffffff")
+        .set("stroke-width", 1.5)
+}

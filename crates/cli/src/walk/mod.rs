@@ -1,0 +1,137 @@
+//! `swept walk`: a shape walks through a scene by collide and slide, each move is checked, the path is drawn.
+
+mod draw;
+mod path;
+mod tally;
+mod wander;
+
+use crate::args::{Scalar, ShapeSpec, Triple, length, picture_file};
+use crate::failure::Failure;
+use crate::report::row;
+use crate::scene::read_mesh;
+use clap::Args;
+use nalgebra::{Point3, Vector3};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use swept::scene::{MeshOptions, Object, Scene, TriangleMesh};
+use swept::{Aabb, InvalidShape, Real};
+use tally::Tally;
+use wander::Wander;
+
+/// How to walk.
+#[derive(Debug, Args)]
+pub struct WalkArgs {
+    /// Walk over the triangles of FILE (default: a built-in level)
+    #[arg(long, value_name = "FILE.obj")]
+    pub scene: Option<PathBuf>,
+    /// The shape that walks, as for `swept cast` (default: a capsule that suits the scene)
+    #[arg(long, value_name = "SHAPE")]
+    pub shape: Option<ShapeSpec>,
+    /// Where its origin starts (default: above the scene)
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    pub from: Option<Triple>,
+    /// Make the moves in FILE, one displacement x,y,z a line, over and over (default: random ones, half of them into, along and
+    /// between what was met)
+    #[arg(long, value_name = "FILE")]
+    pub path: Option<PathBuf>,
+    /// How many moves
+    #[arg(long, value_name = "COUNT", default_value_t = 20_000)]
+    pub moves: usize,
+    /// The length of a random move (default: two thirds of the shape's size)
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub step: Option<f64>,
+    /// The distance to keep from what is met (default: a 128th of the shape's size)
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    pub skin: Option<f64>,
+    /// Which random moves
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// The scalar of the scene and the moves
+    #[arg(long, value_enum, default_value_t = Scalar::F64)]
+    pub scalar: Scalar,
+    /// Walk an ellipsoid by the method of 2003 beside it, and tell what became of its triangles
+    #[arg(long)]
+    pub fauerby: bool,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Where to draw the path over the scene, as SVG
+    #[arg(long, value_name = "FILE.svg", value_parser = picture_file)]
+    pub picture: Option<PathBuf>,
+}
+
+/// Walks as the arguments say. The exit code is 1 when anything was entered.
+pub fn walk(args: &WalkArgs) -> Result<ExitCode, Failure> {
+    match args.scalar {
+        Scalar::F32 => walk_in::<f32>(args),
+        Scalar::F64 => walk_in::<f64>(args),
+    }
+}
+
+/// A scene to walk in.
+pub struct World<T: Real> {
+    /// What it is called, and how many triangles it has.
+    pub name: String,
+    pub scene: Scene<T>,
+    pub mesh: TriangleMesh<T>,
+    pub bounds: Aabb,
+}
+
+fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
+    let (name, mesh) = read_mesh::<T>(args.scene.as_deref(), &MeshOptions::default())?;
+    let refused = |e: InvalidShape| Failure::Message(format!("{name}: {e}"));
+    let world = World {
+        name: format!("{name}, {} triangles", mesh.triangles().len()),
+        scene: Scene::of([Object::new(mesh.clone())]).map_err(refused)?,
+        bounds: mesh.bounds().copied().unwrap_or(Aabb {
+            min: Point3::origin(),
+            max: Point3::origin(),
+        }),
+        mesh,
+    };
+    let diagonal = (world.bounds.max - world.bounds.min).norm();
+    // Rounded to a few digits, so that it can be read and repeated.
+    let short = |x: f64| format!("{x:.2e}").parse().unwrap_or(x);
+    let default = match args.scene {
+        None => ShapeSpec::capsule(0.6, 0.3),
+        Some(_) => ShapeSpec::capsule(short(diagonal / 60.0), short(diagonal / 120.0)),
+    };
+    let spec = args.shape.clone().unwrap_or(default);
+    let start = args.from.unwrap_or_else(|| above(&world.bounds));
+    let moves = args.path.as_deref().map(path::read).transpose()?;
+    let wander = Wander {
+        args,
+        world: &world,
+        spec: &spec,
+        start,
+        moves,
+    };
+    let tally = wander.walk()?;
+    let statistics = args.fauerby.then(|| wander.fauerby(&tally)).transpose()?;
+    if let Some(file) = &args.picture {
+        let drawing = draw::draw(&world, &spec, &tally)?;
+        std::fs::write(file, drawing).map_err(|e| Failure::io(file.display(), &e))?;
+    }
+    let text = if args.json {
+        let json = tally.json(&world.name, &spec.words(), statistics.as_ref());
+        format!("{json:#}\n")
+    } else {
+        let mut text = row("walk", &spec.words()) + &row("through", &world.name);
+        text += &tally.report(statistics.as_ref());
+        if let Some(file) = &args.picture {
+            text += &row("picture", &file.display().to_string());
+        }
+        text
+    };
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(ExitCode::from(u8::from(tally.entered > 0)))
+}
+
+/// A little above the middle of the scene.
+fn above(bounds: &Aabb) -> Triple {
+    let centre = nalgebra::center(&bounds.min, &bounds.max);
+    let up = Vector3::y() * ((bounds.max - bounds.min).norm() / 12.0);
+    let at = Point3::new(centre.x, bounds.max.y, centre.z) + up;
+    Triple([at.x, at.y, at.z])
+}

@@ -1,0 +1,26 @@
+//! A scripted path.
+
+use crate::args::Triple;
+use crate::failure::Failure;
+use nalgebra::Vector3;
+use std::path::Path;
+
+/// The displacements in a file, one x,y,z a line; blank lines and what follows a `#` are passed over.
+pub fn read(file: &Path) -> Result<Vec<Vector3<f64>>, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|e| Failure::io(file.display(), &e))?;
+    let mut moves = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        let said = line.split('#').next().unwrap_or("").trim();
+        if said.is_empty() {
+            continue;
+        }
+        let Triple(way) = said
+            .parse()
+            .map_err(|why| Failure::Message(format!("{}:{number}: {why}", file.display())))?;
+        moves.push(Vector3::from(way));
+    }
+    if moves.is_empty() {
+        return Err(Failure::Message(format!("{}: no moves", file.display())));
+    }
+    Ok(moves)
+}

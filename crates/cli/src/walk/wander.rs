@@ -1,0 +1,182 @@
+//! The walk itself.
+
+use super::{Tally, WalkArgs, World};
+use crate::args::{ShapeSpec, Triple};
+use crate::failure::Failure;
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use swept::scene::{Motion, Query};
+use swept::slide::fauerby::{Ellipsoidal, Statistics, Walker};
+use swept::slide::{SlideOptions, SlideReport, Stop, move_and_slide, plane, slide};
+use swept::{Distance, Ellipsoid, Placed, Real, Shape, Support};
+
+/// A walk to be made.
+pub struct Wander<'a, T: Real> {
+    pub args: &'a WalkArgs,
+    pub world: &'a World<T>,
+    pub spec: &'a ShapeSpec,
+    pub start: Triple,
+    /// The moves of a script.
+    pub moves: Option<Vec<Vector3<f64>>>,
+}
+
+/// A move that made less than this part of its displacement made nothing; a way that is left by what is near counts from the
+/// second of these parts on.
+const NOTHING: f64 = 1e-3;
+const SOMETHING: f64 = 0.05;
+
+impl<T: Real> Wander<'_, T> {
+    /// Makes all moves, and checks each.
+    pub fn walk(&self) -> Result<Tally, Failure> {
+        let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
+        let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
+        let size = shape.extent() + shape.radius();
+        let skin = self.args.skin.unwrap_or(size / 128.0);
+        let options = SlideOptions::default().with_skin(T::nearest(skin));
+        let step = self.args.step.unwrap_or(size * 2.0 / 3.0);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
+        let mut tally = Tally {
+            least: f64::INFINITY,
+            ..Tally::default()
+        };
+        let start = Isometry3::from(Point3::from(self.start.0.map(T::nearest)));
+        let (mut pose, mut heading, mut last) = (start, 0.0, None);
+        for i in 0..self.args.moves {
+            let way = match &self.moves {
+                Some(moves) => moves[i % moves.len()],
+                None => random(&mut rng, &mut heading, last.as_ref()) * step,
+            };
+            let way = way.map(T::nearest);
+            let mover = Placed::new(&shape, pose).map_err(|e| refused(&e))?;
+            let begin = Instant::now();
+            let report = move_and_slide(&self.world.scene, &mover, way, &options, slide);
+            tally.time += begin.elapsed();
+            let report = report.map_err(|e| refused(&e))?;
+            pose.translation = report.position.into();
+            self.check(&shape, &pose, &way, &report, skin, &mut tally)?;
+            if self.is_outside(&report.position, size) {
+                tally.left += 1;
+                (pose, last) = (start, None);
+            } else {
+                last = Some(report);
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Holds the end of a move against distances of their own.
+    fn check(
+        &self,
+        shape: &Shape<T>,
+        pose: &Isometry3<T>,
+        way: &Vector3<T>,
+        report: &SlideReport<T>,
+        skin: f64,
+        tally: &mut Tally,
+    ) -> Result<(), Failure> {
+        tally.path.push(report.position.map(Real::to_f64));
+        tally.casts.push(report.casts);
+        tally.hits += report.hits.len();
+        tally.stopped(report.stop);
+        let refused = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let mover = Placed::new(shape, *pose).map_err(|e| refused(&e))?;
+        let rest = Motion::at_rest(mover.as_ref()).map_err(|e| refused(&e))?;
+        let mut normals = Vec::new();
+        let mut deepest = None;
+        self.world
+            .scene
+            .near(&rest, T::nearest(1.25 * skin), &Query::default(), |near| {
+                match &near.distance {
+                    Distance::Overlap(o) => deepest = deepest.max(Some(Depth(o.depth.to_f64()))),
+                    Distance::Apart(a) => {
+                        tally.least = tally.least.min(a.separation.to_f64() / skin)
+                    }
+                }
+                normals.push(near.distance.normal());
+                ControlFlow::Continue(())
+            });
+        if let Some(Depth(depth)) = deepest {
+            tally.entered += 1;
+            tally.deepest = tally.deepest.max(depth);
+        }
+        let size = way.norm().to_f64();
+        if report.stop != Stop::Arrived && report.moved.norm().to_f64() < NOTHING * size {
+            let best = plane::solve(way, &normals).norm().to_f64();
+            tally.stuck += usize::from(best > SOMETHING * size);
+        }
+        Ok(())
+    }
+
+    fn is_outside(&self, at: &Point3<T>, size: f64) -> bool {
+        let (at, bounds) = (at.map(Real::to_f64), &self.world.bounds);
+        let beside = |i: usize| at[i] < bounds.min[i] - size || at[i] > bounds.max[i] + size;
+        beside(0) || beside(2) || at.y < bounds.min.y - size
+    }
+
+    /// The same path by the method of 2003: an ellipsoid as high and wide as the shape makes each move from where the walk was.
+    pub fn fauerby(&self, tally: &Tally) -> Result<Statistics, Failure> {
+        let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
+        let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
+        let placed = Placed::<T, _>::new(&shape, Isometry3::identity()).map_err(|e| refused(&e))?;
+        let bounds = placed.aabb();
+        let radii = ((bounds.max - bounds.min) / 2.0).map(T::nearest);
+        let ellipsoid = Ellipsoid::new(radii).map_err(|e| refused(&e))?;
+        let Some(space) = Ellipsoidal::new(&self.world.mesh, &ellipsoid) else {
+            return Err(Failure::Message(
+                "--fauerby needs a shape with a size along all axes".to_owned(),
+            ));
+        };
+        let mut statistics = Statistics::default();
+        for pair in tally.path.windows(2) {
+            let walker = Walker {
+                position: pair[0],
+                very_close: 0.005,
+            };
+            let way = pair[1] - pair[0];
+            let level = Vector3::new(way.x, 0.0, way.z);
+            let gravity = Vector3::new(0.0, way.y.min(0.0) - 0.1 * radii.y.to_f64(), 0.0);
+            space.step(&walker, &level, &gravity, &mut statistics);
+        }
+        Ok(statistics)
+    }
+}
+
+/// Depths in order.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Depth(f64);
+
+impl Eq for Depth {}
+
+impl Ord for Depth {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// A direction of a length of about 1: a walk with slow turns and gravity, or one into, along or between what was met.
+fn random<T: Real>(
+    rng: &mut ChaCha8Rng,
+    heading: &mut f64,
+    last: Option<&SlideReport<T>>,
+) -> Vector3<f64> {
+    *heading += rng.random_range(-0.3..0.3);
+    if rng.random_bool(0.01) {
+        *heading = rng.random_range(0.0..std::f64::consts::TAU);
+    }
+    let walking = Vector3::new(heading.sin(), -0.4, heading.cos());
+    let normals = last.iter().flat_map(|l| l.planes.iter());
+    let normals: Vec<Vector3<f64>> = normals.map(|n| n.map(Real::to_f64)).collect();
+    let Some(first) = normals.first() else {
+        return walking;
+    };
+    match rng.random_range(0..8) {
+        0 => -first,
+        1 => walking.cross(first) - first * 1e-3,
+        2 => -normals.iter().sum::<Vector3<f64>>(),
+        3 => first.cross(&normals[normals.len() - 1]) + walking * 0.1,
+        _ => walking,
+    }
+}

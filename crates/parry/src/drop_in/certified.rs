@@ -1,0 +1,77 @@
+//! Casts with their proof.
+
+use super::Scalar;
+use super::convert::vector;
+use super::parry::math::{Pose, Vector};
+use super::parry::query::{ShapeCastHit, ShapeCastOptions};
+use super::parry::shape::Shape;
+use super::question::{Body, Question};
+use crate::CastError;
+use swept_cast::{Certified, Outcome};
+
+/// A cast's answer in parry's words and in swept's.
+#[derive(Clone, Debug)]
+pub struct CertifiedCast {
+    /// What [`cast_shapes`](super::query::cast_shapes) answers.
+    pub hit: Option<ShapeCastHit>,
+    /// swept's outcome with its certificate, of the pair of convex shapes that the hit is of; of a miss, where both shapes are
+    /// convex: no single pair proves that nothing of a body with parts is met.
+    ///
+    /// Its displacement is velocity times [`duration`](Self::duration): a fraction times that is a time. Its points and normal
+    /// are in world axes, with the origin where the second shape stands, unless the difference of the two positions is no number
+    /// of the scalar: then in world space.
+    pub certified: Option<Certified<Scalar>>,
+    /// The time that a fraction of 1 stands for: a power of two, no less than the limit of time, unless that is beyond
+    /// all that can be met.
+    pub duration: Scalar,
+    /// Whether the outcome takes the second shape for the moving one: so it is when the first is a half-space, or has parts and
+    /// the second has none.
+    pub exchanged: bool,
+}
+
+impl CertifiedCast {
+    /// swept's outcome.
+    pub fn outcome(&self) -> Option<&Outcome<Scalar>> {
+        self.certified.as_ref().map(|certified| &certified.outcome)
+    }
+}
+
+/// Like [`cast_shapes`](super::query::cast_shapes), with swept's outcome and its certificate.
+///
+/// # Errors
+/// [`CastError`]: what is wrong with the input.
+pub fn cast_shapes_certified(
+    pos1: &Pose,
+    vel1: Vector,
+    g1: &dyn Shape,
+    pos2: &Pose,
+    vel2: Vector,
+    g2: &dyn Shape,
+    options: ShapeCastOptions,
+) -> Result<CertifiedCast, CastError> {
+    let question = Question {
+        moving: Body {
+            shape: g1,
+            pose: pos1,
+        },
+        fixed: Body {
+            shape: g2,
+            pose: pos2,
+        },
+        velocity: vector(vel1) - vector(vel2),
+        second: false,
+    };
+    let (search, duration, hit) = question.search(&options, true)?;
+    let answer = match search.best {
+        Some(found) => Some(found.answer),
+        None => search.miss,
+    };
+    Ok(CertifiedCast {
+        hit,
+        duration,
+        exchanged: answer.as_ref().is_some_and(|answer| answer.exchanged),
+        certified: answer
+            .and_then(|answer| answer.certified)
+            .map(|certified| *certified),
+    })
+}

@@ -1,0 +1,307 @@
+//! What comes first, of bodies that may be made of parts.
+
+use super::Scalar;
+use super::answer::Contact;
+use super::motion::{Motion, turns};
+use super::parry::query::ShapeCastStatus;
+use super::parry::shape::{Shape, TypedShape};
+use super::view::View;
+use super::{grid, parts};
+use crate::CastError;
+use nalgebra::Isometry3;
+use std::cmp::Ordering;
+use swept_cast::{Certified, Outcome, Sweep, TurningSweep};
+use swept_support::{InvalidShape, Placed, Real, Support};
+
+/// A body where it stands, or a part of one.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'a> {
+    pub(super) solid: Solid<'a>,
+    pub(super) pose: Isometry3<Scalar>,
+}
+
+/// A convex shape, or one that has parts.
+#[derive(Clone, Copy)]
+pub(super) enum Solid<'a> {
+    Convex(View<'a>),
+    Parts(&'a dyn Shape),
+}
+
+impl<'a> Item<'a> {
+    pub(super) fn new(shape: &'a dyn Shape, pose: Isometry3<Scalar>) -> Result<Self, InvalidShape> {
+        let solid = View::new(shape)?.map_or(Solid::Parts(shape), Solid::Convex);
+        Ok(Self { solid, pose })
+    }
+}
+
+/// The answer for one pair of convex shapes.
+pub(super) struct Answer {
+    /// The proof, where it was asked for and nothing turns.
+    pub(super) certified: Option<Box<Certified<Scalar>>>,
+    /// Whether it takes the question's moving body for the fixed one.
+    pub(super) exchanged: bool,
+}
+
+/// The contact that comes first.
+pub(super) struct Found {
+    pub(super) contact: Contact,
+    /// The parts that it is of: of the moving body, and of the fixed one.
+    pub(super) parts: [u32; 2],
+    pub(super) answer: Answer,
+}
+
+/// Where in the two bodies a search is.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The part of either side.
+    parts: [Option<u32>; 2],
+    /// Whether the sides are those of the question, exchanged.
+    exchanged: bool,
+    /// The fraction before which the boxes do not meet.
+    floor: f64,
+}
+
+impl Place {
+    const WHOLE: Self = Self {
+        parts: [None; 2],
+        exchanged: false,
+        floor: 0.0,
+    };
+
+    fn exchanged(self) -> Self {
+        Self {
+            parts: [self.parts[1], self.parts[0]],
+            exchanged: !self.exchanged,
+            ..self
+        }
+    }
+
+    /// In this part of the fixed side. A part of a part has the number of the outer one, as in parry.
+    pub(super) fn in_part(self, index: u32, floor: f64) -> Self {
+        Self {
+            parts: [self.parts[0], self.parts[1].or(Some(index))],
+            floor: self.floor.max(floor),
+            ..self
+        }
+    }
+}
+
+/// Looks for what comes first.
+///
+/// The same answer whatever the order of the search: the deepest overlap at the start (or what stands nearest within the target
+/// distance), otherwise the smallest fraction; among equals the lowest part of the moving body, then of the fixed one.
+pub(super) struct Search {
+    pub(super) best: Option<Found>,
+    /// The answer where there is but one pair and it is a miss.
+    pub(super) miss: Option<Answer>,
+    /// The fraction up to which contacts matter.
+    pub(super) limit: f64,
+    certify: bool,
+}
+
+impl Search {
+    /// A search for contacts up to a fraction, with proofs or without.
+    pub(super) fn up_to(limit: f64, certify: bool) -> Self {
+        Self {
+            best: None,
+            miss: None,
+            limit,
+            certify,
+        }
+    }
+
+    /// Searches two whole bodies, the moving one first.
+    pub(super) fn bodies(
+        &mut self,
+        [moving, fixed]: [&Item<'_>; 2],
+        motion: &Motion,
+    ) -> Result<(), CastError> {
+        self.items(moving, fixed, motion, Place::WHOLE)
+    }
+
+    /// Searches two bodies or parts, the moving one first.
+    pub(super) fn items(
+        &mut self,
+        moving: &Item<'_>,
+        fixed: &Item<'_>,
+        motion: &Motion,
+        at: Place,
+    ) -> Result<(), CastError> {
+        let exchange = match (&moving.solid, &fixed.solid) {
+            (Solid::Convex(m), Solid::Convex(f)) => {
+                if !m.is_half_space() {
+                    return self.convex((m, &moving.pose), (f, &fixed.pose), motion, at);
+                }
+                if f.is_half_space() {
+                    return Err(CastError::Unsupported);
+                }
+                true
+            }
+            (Solid::Parts(_), Solid::Convex(_)) => true,
+            (Solid::Convex(_), Solid::Parts(_)) => false,
+            // The boxes of what turns tell nothing: let them be those of the other one.
+            (Solid::Parts(_), Solid::Parts(_)) => motion.turns_fixed() && !motion.turns_moving(),
+        };
+        if exchange {
+            let (motion, at) = (motion.exchanged(), at.exchanged());
+            return match &moving.solid {
+                Solid::Convex(_) => self.items(fixed, moving, &motion, at),
+                Solid::Parts(shape) => self.parts(fixed, moving, *shape, &motion, at),
+            };
+        }
+        match &fixed.solid {
+            Solid::Parts(shape) => self.parts(moving, fixed, *shape, motion, at),
+            Solid::Convex(_) => Err(CastError::Unsupported),
+        }
+    }
+
+    /// A fixed body that is made of parts.
+    fn parts(
+        &mut self,
+        moving: &Item<'_>,
+        fixed: &Item<'_>,
+        shape: &dyn Shape,
+        motion: &Motion,
+        at: Place,
+    ) -> Result<(), CastError> {
+        let pose = &fixed.pose;
+        match shape.as_typed_shape() {
+            TypedShape::TriMesh(mesh) => parts::mesh(self, moving, mesh, pose, motion, at),
+            TypedShape::HeightField(field) => {
+                grid::height_field(self, moving, field, pose, motion, at)
+            }
+            TypedShape::Voxels(voxels) => grid::voxels(self, moving, voxels, pose, motion, at),
+            _ => match shape.as_composite_shape() {
+                Some(composite) => {
+                    parts::composite(self, moving, (shape, composite), pose, motion, at)
+                }
+                None => Err(CastError::Unsupported),
+            },
+        }
+    }
+
+    /// Two convex shapes, the moving one first, which is no half-space.
+    pub(super) fn convex(
+        &mut self,
+        (m, at_m): (&View<'_>, &Isometry3<Scalar>),
+        (f, at_f): (&View<'_>, &Isometry3<Scalar>),
+        motion: &Motion,
+        at: Place,
+    ) -> Result<(), CastError> {
+        if let Some(outcome) = self.quick((m, at_m), (f, at_f), motion)
+            && let Some(contact) = Contact::plain(&outcome, motion)
+        {
+            if let Some(contact) = contact {
+                self.consider(contact, Answer::bare(at), at);
+            }
+            return Ok(());
+        }
+        let (moving, fixed) = (Placed::<Scalar, _>::new(m, *at_m)?, Placed::new(f, *at_f)?);
+        let sweep = Sweep::new(moving, motion.displacement, fixed)?;
+        let (moving, fixed) = (sweep.moving(), sweep.fixed());
+        let mut certified = None;
+        let outcome = if let Some(spins) = &motion.turns {
+            let sweep = TurningSweep::new(sweep, turns(spins, moving, fixed))?;
+            sweep.cast_with(&motion.turning_options())
+        } else if self.certify {
+            let answer = sweep.cast_certified(&motion.options());
+            certified.insert(Box::new(answer)).outcome
+        } else {
+            sweep.cast_with(&motion.options())
+        };
+        let contact = Contact::new(&outcome, motion, moving, fixed);
+        let answer = Answer {
+            certified,
+            ..Answer::bare(at)
+        };
+        match contact {
+            Some(contact) => self.consider(contact, answer, at),
+            None if at.parts == [None; 2] => self.miss = Some(answer),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The answer of a closed form, for the shapes that are cast most, by their own types.
+    #[inline(always)]
+    fn quick(
+        &self,
+        (m, at_m): (&View<'_>, &Isometry3<Scalar>),
+        (f, at_f): (&View<'_>, &Isometry3<Scalar>),
+        motion: &Motion,
+    ) -> Option<Outcome<Scalar>> {
+        if self.certify || motion.turns.is_some() {
+            return None;
+        }
+        match (m, f) {
+            (View::Ball(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            (View::Cuboid(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            (View::Upright(m), View::Triangle(f)) => closed((m, at_m), (f, at_f), motion),
+            _ => None,
+        }
+    }
+
+    /// Takes a contact, if it comes first. The bound of the boxes is proven as well as its own: where that is the better one, it
+    /// is the fraction, so that what is passed over on its account surely comes later.
+    fn consider(&mut self, mut contact: Contact, answer: Answer, at: Place) {
+        if contact.room == f64::INFINITY {
+            let floor = <Scalar as Real>::round_down(at.floor);
+            contact.fraction = contact.fraction.max(floor);
+        }
+        if contact.fraction.to_f64() > self.limit {
+            return;
+        }
+        let (contact, at) = if at.exchanged {
+            (contact.exchanged(), at.exchanged())
+        } else {
+            (contact, at)
+        };
+        let found = Found {
+            contact,
+            parts: at.parts.map(Option::unwrap_or_default),
+            answer,
+        };
+        let first = self
+            .best
+            .as_ref()
+            .is_none_or(|best| found.order(best).is_lt());
+        if first {
+            self.limit = found.contact.fraction.to_f64();
+            self.best = Some(found);
+        }
+    }
+}
+
+impl Answer {
+    fn bare(at: Place) -> Self {
+        Self {
+            certified: None,
+            exchanged: at.exchanged,
+        }
+    }
+}
+
+#[inline]
+fn closed<A: Support, B: Support>(
+    (m, at_m): (&A, &Isometry3<Scalar>),
+    (f, at_f): (&B, &Isometry3<Scalar>),
+    motion: &Motion,
+) -> Option<Outcome<Scalar>> {
+    let (moving, fixed) = (
+        Placed::<Scalar, _>::new(m, *at_m).ok()?,
+        Placed::new(f, *at_f).ok()?,
+    );
+    let sweep = Sweep::new(moving, motion.displacement, fixed).ok()?;
+    sweep.cast_closed(&motion.options())
+}
+
+impl Found {
+    fn order(&self, other: &Self) -> Ordering {
+        let open = |found: &Self| found.contact.status == ShapeCastStatus::OutOfIterations;
+        let (a, b) = (&self.contact, &other.contact);
+        (a.room.total_cmp(&b.room))
+            .then(a.fraction.total_cmp(&b.fraction))
+            .then(open(self).cmp(&open(other)))
+            .then(self.parts.cmp(&other.parts))
+    }
+}

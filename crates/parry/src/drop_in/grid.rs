@@ -1,0 +1,166 @@
+//! Height fields and voxels: parry knows which cells lie in a box, so the motion is walked in parts about as long as a cell.
+
+use super::Scalar;
+use super::closest::{Item, Place, Search, Solid};
+use super::convert::{isometry, narrow, point, wide};
+use super::motion::Motion;
+use super::parry::bounding_volume::Aabb;
+use super::parry::math::Pose;
+use super::parry::shape::{HeightField, Voxels};
+use super::parts::flight;
+use super::view::View;
+use crate::{CastError, tolerance};
+use nalgebra::Isometry3;
+use swept_scene::{Flight, compose};
+use swept_support::{Aabb as Box3, Cuboid, Real, Triangle, largest};
+
+/// A height field. Its triangles are met from either side.
+pub(super) fn height_field(
+    search: &mut Search,
+    moving: &Item<'_>,
+    field: &HeightField,
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    at: Place,
+) -> Result<(), CastError> {
+    let aabb = *field.root_aabb();
+    let flight = flight(moving, motion, pose, &aabb)?;
+    let cell = field
+        .cell_width()
+        .abs()
+        .min(field.cell_height().abs())
+        .to_f64();
+    walk(search, &flight, &aabb, cell, |search, part, bounds| {
+        let mut result = Ok(());
+        field.map_elements_in_local_aabb(bounds, &mut |index, triangle| {
+            let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
+            let around = Box3 {
+                min: a.inf(&b).inf(&c),
+                max: a.sup(&b).sup(&c),
+            };
+            let Some(first) = part.begins(&flight, &around, search) else {
+                return;
+            };
+            if result.is_ok() {
+                result = Triangle::new(a, b, c)
+                    .map_err(CastError::from)
+                    .and_then(|triangle| {
+                        let solid = Solid::Convex(View::Triangle(triangle));
+                        search.items(
+                            moving,
+                            &Item { solid, pose: *pose },
+                            motion,
+                            at.in_part(index, first),
+                        )
+                    });
+            }
+        });
+        result
+    })
+}
+
+/// Voxels: a box each.
+pub(super) fn voxels(
+    search: &mut Search,
+    moving: &Item<'_>,
+    voxels: &Voxels,
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    at: Place,
+) -> Result<(), CastError> {
+    if voxels.voxels().next().is_none() {
+        return Ok(());
+    }
+    let [low, high] = voxels.domain();
+    let aabb = voxels.voxel_range_aabb(low, high);
+    let flight = flight(moving, motion, pose, &aabb)?;
+    let half = voxels.voxel_size() / 2.0;
+    let cuboid = Cuboid::new(wide(half))?;
+    let cell = voxels.voxel_size().min_element().to_f64();
+    walk(search, &flight, &aabb, cell, |search, part, bounds| {
+        // The range ends before its last cell, and one more on each side makes up for rounding at a border.
+        let [low, high] = voxels.voxel_range_intersecting_local_aabb(bounds);
+        for voxel in voxels.voxels_in_range(low - 1, high + 1) {
+            if voxel.state.is_empty() {
+                continue;
+            }
+            let centre = voxels.voxel_center(voxel.grid_coords);
+            let around = Box3 {
+                min: point(centre - half),
+                max: point(centre + half),
+            };
+            let Some(first) = part.begins(&flight, &around, search) else {
+                continue;
+            };
+            let index = voxels
+                .linear_index(voxel.grid_coords)
+                .map_or(0, |i| i.flat_id() as u32);
+            let item = Item {
+                solid: Solid::Convex(View::Cuboid(cuboid)),
+                pose: compose(pose, &isometry(&Pose::from_translation(centre))),
+            };
+            search.items(moving, &item, motion, at.in_part(index, first))?;
+        }
+        Ok(())
+    })
+}
+
+/// A part of a walk.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The first one of all takes what is met before it, too.
+    from: f64,
+    to: f64,
+}
+
+impl Part {
+    /// The fraction from which on a cell's box is met, when that is in this part: then the cell has not been looked at before.
+    fn begins(&self, flight: &Flight, cell: &Box3, search: &Search) -> Option<f64> {
+        let (first, _) = flight.meets(cell)?;
+        (self.from <= first && first < self.to && first <= search.limit).then_some(first)
+    }
+}
+
+/// Walks a motion through `domain`, in parts about as long as a cell, and shows what the moving box sweeps over in each.
+fn walk(
+    search: &mut Search,
+    flight: &Flight,
+    domain: &Aabb,
+    cell: f64,
+    mut look: impl FnMut(&mut Search, Part, &Aabb) -> Result<(), CastError>,
+) -> Result<(), CastError> {
+    let bounds = Box3 {
+        min: point(domain.mins),
+        max: point(domain.maxs),
+    };
+    let Some((first, last)) = flight.meets(&bounds) else {
+        return Ok(());
+    };
+    let way = (last - first) * largest(flight.displacement());
+    let count = (way / cell).ceil().clamp(1.0, tolerance::MOST_PARTS);
+    let margin =
+        tolerance::boxes::<Scalar>() * largest(&bounds.min.coords).max(largest(&bounds.max.coords));
+    for k in 0..count as u32 {
+        let at = |k: u32| first + (last - first) * (f64::from(k) / count);
+        let (from, to) = (at(k), at(k + 1));
+        if from > search.limit {
+            break;
+        }
+        // Wider than the part by what its ends are rounded by, so that no box falls between two parts.
+        let slack = tolerance::SLACK * (1.0 + to);
+        let swept = flight.during(from - slack, to + slack);
+        let low = swept.min.coords.sup(&bounds.min.coords).map(|x| x - margin);
+        let high = swept.max.coords.inf(&bounds.max.coords).map(|x| x + margin);
+        let part = Part {
+            from: if k == 0 { f64::NEG_INFINITY } else { from },
+            to: if k + 1 == count as u32 {
+                f64::INFINITY
+            } else {
+                to
+            },
+        };
+        // Rounding to the scalar is within the margin.
+        look(search, part, &Aabb::new(narrow(&low), narrow(&high)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Meshes, polylines, compounds, and composite shapes of the user's own: through the tree of boxes that parry keeps of them.
+
+use super::Scalar;
+use super::closest::{Item, Place, Search, Solid};
+use super::convert::{isometry, point, wide};
+use super::motion::Motion;
+use super::parry::bounding_volume::Aabb;
+use super::parry::partitioning::{Bvh, BvhNode};
+use super::parry::shape::{CompositeShape, Shape, TriMesh};
+use super::question::size;
+use super::view::View;
+use crate::{CastError, tolerance};
+use nalgebra::{Isometry3, Point3, Vector3};
+use std::cell::RefCell;
+use swept_scene::{Flight, compose};
+use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, sqrt};
+
+/// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
+pub(super) fn mesh(
+    search: &mut Search,
+    moving: &Item<'_>,
+    mesh: &TriMesh,
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    at: Place,
+) -> Result<(), CastError> {
+    let flight = flight(moving, motion, pose, &mesh.local_aabb())?;
+    walk(search, mesh.bvh(), &flight, |search, index| {
+        let [a, b, c] = mesh.indices()[index as usize].map(|i| point(mesh.vertices()[i as usize]));
+        let bounds = Box3 {
+            min: a.inf(&b).inf(&c),
+            max: a.sup(&b).sup(&c),
+        };
+        let Some((first, _)) = flight
+            .meets(&bounds)
+            .filter(|(first, _)| *first <= search.limit)
+        else {
+            return Ok(());
+        };
+        let triangle = View::Triangle(Triangle::new(a, b, c)?);
+        let at = at.in_part(index, first);
+        match &moving.solid {
+            Solid::Convex(view) if !view.is_half_space() => {
+                search.convex((view, &moving.pose), (&triangle, pose), motion, at)
+            }
+            _ => {
+                let solid = Solid::Convex(triangle);
+                search.items(moving, &Item { solid, pose: *pose }, motion, at)
+            }
+        }
+    })
+}
+
+/// Any other shape with a tree of parts.
+pub(super) fn composite(
+    search: &mut Search,
+    moving: &Item<'_>,
+    (shape, composite): (&dyn Shape, &dyn CompositeShape),
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    at: Place,
+) -> Result<(), CastError> {
+    let flight = flight(moving, motion, pose, &shape.compute_local_aabb())?;
+    walk(search, composite.bvh(), &flight, |search, index| {
+        let mut result = Ok(());
+        composite.map_part_at(index, &mut |part, shape, _| {
+            let pose = part.map_or(*pose, |part| compose(pose, &isometry(part)));
+            result = Item::new(shape, pose)
+                .map_err(CastError::from)
+                .and_then(|part| {
+                    // The tree's box has been met, but its number is rounded.
+                    search.items(moving, &part, motion, at.in_part(index, 0.0))
+                });
+        });
+        result
+    })
+}
+
+/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by.
+pub(super) fn flight(
+    moving: &Item<'_>,
+    motion: &Motion,
+    pose: &Isometry3<Scalar>,
+    bounds: &Aabb,
+) -> Result<Flight, CastError> {
+    let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
+    let far = wide(bounds.mins.abs().max(bounds.maxs.abs())).amax();
+    let reach = motion.reach.to_f64().max(0.0) + tolerance::boxes::<Scalar>() * far;
+    if motion.turns_fixed() || !far.is_finite() {
+        return Ok(Flight::EVERYWHERE);
+    }
+    match &moving.solid {
+        Solid::Convex(view) => flight_of(view, &moving.pose, motion, &frame, reach),
+        Solid::Parts(shape) => {
+            if size(*shape).is_infinite() {
+                return Ok(Flight::EVERYWHERE);
+            }
+            let hull = BoxView(shape.compute_local_aabb());
+            flight_of(&hull, &moving.pose, motion, &frame, reach)
+        }
+    }
+}
+
+fn flight_of(
+    shape: &impl Support,
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    frame: &Placed<Scalar, PointShape>,
+    reach: f64,
+) -> Result<Flight, CastError> {
+    let moving = Placed::<Scalar, _>::new(shape, *pose)?;
+    let spin = motion.turns.as_ref().map(|[moving, _]| moving);
+    Ok(match spin.filter(|spin| !spin.is_none()) {
+        None => Flight::of(&moving, &motion.displacement, frame, reach),
+        Some(_) if shape.unbounded_normal().is_some() => Flight::EVERYWHERE,
+        Some(spin) => {
+            let lever = (spin.centre.coords - moving.position()).norm();
+            // The centre that a turning cast works with is rounded to the scalar.
+            let radius =
+                (lever + shape.extent() + shape.radius()) * (1.0 + tolerance::boxes::<Scalar>());
+            let displacement = motion.displacement.map(Real::to_f64);
+            Flight::of_ball(&spin.centre, radius, &displacement, frame, reach)
+        }
+    })
+}
+
+/// A box of parry's, as large as it may be.
+struct BoxView(Aabb);
+
+impl Support for BoxView {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let (min, max) = (wide(self.0.mins), wide(self.0.maxs));
+        let pick = |i: usize| if n[i] >= 0.0 { max[i] } else { min[i] };
+        Point3::new(pick(0), pick(1), pick(2))
+    }
+    /// What the parts of a compound may stick out of their box by.
+    fn radius(&self) -> f64 {
+        self.extent() * tolerance::boxes::<Scalar>()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        nalgebra::center(&point(self.0.mins), &point(self.0.maxs))
+    }
+    fn extent(&self) -> f64 {
+        let far = wide(self.0.mins.abs().max(self.0.maxs.abs()));
+        sqrt(far.norm_squared()) * (1.0 + f64::EPSILON * 4.0)
+    }
+}
+
+/// Shows the leaves of a tree that matter, roughly in the order in which they are met.
+fn walk(
+    search: &mut Search,
+    tree: &Bvh,
+    flight: &Flight,
+    leaf: impl FnMut(&mut Search, u32) -> Result<(), CastError>,
+) -> Result<(), CastError> {
+    let ray = Slabs::new(flight);
+    let limit = search.limit;
+    let state = RefCell::new((search, leaf, Ok(())));
+    // parry passes over boxes whose cost is no less than the best one: ours count up to and with the limit.
+    let above = |limit: f64| <Scalar as Real>::round_up(limit).next_up();
+    tree.find_best(
+        above(limit),
+        |node: &BvhNode, _| ray.first(node),
+        |index, _| {
+            let (search, leaf, result) = &mut *state.borrow_mut();
+            let before = search.limit;
+            if result.is_ok() {
+                *result = leaf(search, index);
+            }
+            match result {
+                // Nothing costs less: the end of the search.
+                Err(_) => Some(Scalar::NEG_INFINITY),
+                Ok(()) => (search.limit < before).then(|| above(search.limit)),
+            }
+        },
+    );
+    state.into_inner().2
+}
+
+/// A moving box and a displacement, ready for many boxes.
+struct Slabs {
+    min: Vector3<f64>,
+    max: Vector3<f64>,
+    /// One over the displacement; where there is none, as large as a number can be, which puts the times of entry and exit
+    /// beyond all others, on the side they are on.
+    inverse: Vector3<f64>,
+}
+
+impl Slabs {
+    fn new(flight: &Flight) -> Self {
+        let start = flight.start();
+        let invert = |d: f64| if d == 0.0 { f64::MAX } else { 1.0 / d };
+        Self {
+            min: start.min.coords,
+            max: start.max.coords,
+            inverse: flight.displacement().map(invert),
+        }
+    }
+
+    /// A fraction before which the box of `node` is not met; the largest number when it never is, or not within the sweep.
+    #[inline(always)]
+    fn first(&self, node: &BvhNode) -> Scalar {
+        let (mins, maxs) = (wide(node.mins()), wide(node.maxs()));
+        let (mut first, mut last) = (0.0, 1.0);
+        for i in 0..3 {
+            let ahead = (mins[i] - self.max[i]) * self.inverse[i];
+            let behind = (maxs[i] - self.min[i]) * self.inverse[i];
+            first = f64::max(first, ahead.min(behind));
+            last = f64::min(last, ahead.max(behind));
+        }
+        // Reciprocal and product: 2u each.
+        if first * (1.0 - tolerance::SLACK) > last * (1.0 + tolerance::SLACK) {
+            Scalar::MAX
+        } else {
+            <Scalar as Real>::round_down(first * (1.0 - tolerance::SLACK))
+        }
+    }
+}

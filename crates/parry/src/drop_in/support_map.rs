@@ -1,0 +1,91 @@
+//! Shapes that only parry's traits know: a support map of the user's own, and the corners of a polyhedron, borrowed.
+
+use super::Scalar;
+use super::convert::{narrow, point, wide};
+use super::parry::math::Vector;
+use super::parry::shape::SupportMap;
+use crate::tolerance;
+use nalgebra::{Point3, Vector3};
+use swept_support::{Core, Support, extent_of, farthest_of, middle_of, sqrt};
+
+/// A shape by its support map alone. All of it is core.
+///
+/// Its support points are as exact as the map computes them: for a map in `f32`, what an answer promises holds up to the
+/// rounding of the map.
+#[derive(Clone, Copy)]
+pub(super) struct Mapped<'a> {
+    map: &'a dyn SupportMap,
+    interior: Point3<f64>,
+    extent: f64,
+}
+
+impl<'a> Mapped<'a> {
+    /// The six support points along the axes span a box that holds the shape, and their middle lies in it.
+    pub(super) fn new(map: &'a dyn SupportMap) -> Self {
+        let (mut reach, mut sum) = (Vector3::zeros(), Vector3::zeros());
+        for axis in 0..3 {
+            for sign in [-1.0, 1.0] {
+                let mut n = Vector3::zeros();
+                n[axis] = sign;
+                let p: Vector3<f64> = wide(map.local_support_point(narrow(&n)));
+                reach[axis] = f64::max(reach[axis], p[axis].abs());
+                // `max` passes over what is no number; the sum keeps it.
+                sum += p / 6.0;
+            }
+        }
+        let extent = sqrt(reach.norm_squared()) * (1.0 + tolerance::extent::<Scalar>());
+        Self {
+            map,
+            interior: sum.into(),
+            extent: extent + 0.0 * (sum.x + sum.y + sum.z),
+        }
+    }
+}
+
+impl Support for Mapped<'_> {
+    /// Normalised here, as maps in `f32` may not bear a direction of any length.
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let n: Vector = narrow(&(n / sqrt(n.norm_squared())));
+        point(self.map.local_support_point(n))
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.interior
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+}
+
+/// The corners of a convex polyhedron.
+#[derive(Clone, Copy)]
+pub(super) struct Corners<'a> {
+    points: &'a [Vector],
+    extent: f64,
+}
+
+impl<'a> Corners<'a> {
+    pub(super) fn new(points: &'a [Vector]) -> Self {
+        let extent = extent_of(points.iter().copied().map(point));
+        Self { points, extent }
+    }
+
+    fn wide(&self) -> impl Iterator<Item = Point3<f64>> + '_ {
+        self.points.iter().copied().map(point)
+    }
+}
+
+impl Support for Corners<'_> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        point(self.points[farthest_of(self.wide(), n)])
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        middle_of(self.points.len(), self.wide())
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+}

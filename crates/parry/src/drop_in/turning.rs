@@ -1,0 +1,125 @@
+//! Bodies that turn while they move.
+
+use super::Scalar;
+use super::closest::{Item, Search};
+use super::convert::{point, vector};
+use super::motion::{Motion, Spin, duration, longest_turn};
+use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
+use super::parry::shape::Shape;
+use super::question::{frame, size, start_overlap, together};
+use crate::CastError;
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::TurningSweep;
+use swept_support::{LinearMap, Placed, PointShape, Real};
+
+/// Two bodies and their motions.
+pub(super) struct Turning<'a> {
+    pub(super) moving: (&'a dyn Shape, &'a NonlinearRigidMotion),
+    pub(super) fixed: (&'a dyn Shape, &'a NonlinearRigidMotion),
+    /// When the cast starts and ends.
+    pub(super) times: [Scalar; 2],
+    pub(super) stop_at_penetration: bool,
+}
+
+impl Turning<'_> {
+    pub(super) fn cast(&self) -> Result<Option<ShapeCastHit>, CastError> {
+        let ((shape_m, m), (shape_f, f)) = (self.moving, self.fixed);
+        let [start, end] = self.times;
+        let most = end - start;
+        if most < 0.0 {
+            return Ok(None);
+        }
+        let pose = |motion: &NonlinearRigidMotion| {
+            if start == 0.0 {
+                motion.start
+            } else {
+                motion.position_at_time(start)
+            }
+        };
+        let [at_m, at_f] = together(&pose(m), &pose(f));
+        let centres = [centre(&at_m, m)?, centre(&at_f, f)?];
+        let velocity = vector(m.linvel) - vector(f.linvel);
+        let rates = [vector(m.angvel), vector(f.angvel)];
+        let duration = self.duration(most, &velocity, &rates, &centres);
+        let spins = [0, 1].map(|i| Spin {
+            rotation: rates[i] * duration,
+            centre: centres[i],
+        });
+        let motion = Motion {
+            displacement: velocity * duration,
+            turns: (!spins.iter().all(Spin::is_none)).then_some(spins),
+            reach: 0.0,
+            start_overlap: start_overlap(self.stop_at_penetration),
+        };
+        let (moving, fixed) = (Item::new(shape_m, at_m)?, Item::new(shape_f, at_f)?);
+        let limit = most.to_f64() / duration.to_f64();
+        let mut search = Search::up_to(limit.min(1.0), false);
+        search.bodies([&moving, &fixed], &motion)?;
+        let Some(found) = search.best else {
+            return Ok(None);
+        };
+        let frames = [frame(&at_m)?, frame(&at_f)?];
+        let time = after(start, found.contact.fraction * duration);
+        Ok(Some(found.contact.hit(
+            time,
+            &frames[0],
+            &frames[1],
+            false,
+            found.parts,
+        )))
+    }
+
+    /// How long the sweep takes: no longer than the bodies can be followed.
+    fn duration(
+        &self,
+        most: Scalar,
+        velocity: &Vector3<Scalar>,
+        rates: &[Vector3<Scalar>; 2],
+        centres: &[Point3<f64>; 2],
+    ) -> Scalar {
+        let far = || {
+            let levers: f64 = [self.moving, self.fixed]
+                .iter()
+                .map(|(shape, motion)| {
+                    let lever = vector(motion.local_center).map(Real::to_f64).norm();
+                    size(*shape) + lever
+                })
+                .sum();
+            (centres[0] - centres[1]).norm() + levers
+        };
+        let turning = longest_turn(
+            [&rates[0], &rates[1]],
+            TurningSweep::<Scalar, PointShape, PointShape>::MAX_ANGLE,
+        );
+        if turning.is_infinite() || turning.is_nan() {
+            return duration(most, velocity, far);
+        }
+        // Half of it, because the duration is the power of two above.
+        let turning = <Scalar as Real>::round_down(turning / 2.0);
+        if velocity == &Vector3::zeros() {
+            return duration(most.min(turning), &rates[0], || f64::INFINITY);
+        }
+        duration(most, velocity, far).min(duration(turning, velocity, || f64::INFINITY))
+    }
+}
+
+/// A body's centre of rotation in world space.
+fn centre(
+    pose: &Isometry3<Scalar>,
+    motion: &NonlinearRigidMotion,
+) -> Result<Point3<f64>, CastError> {
+    let placed = Placed::<Scalar, _>::new(PointShape, *pose)?;
+    let rotation: LinearMap = placed.rotation();
+    let lever = rotation.apply(&point(motion.local_center).coords);
+    Ok(Point3::from(lever + placed.position()))
+}
+
+/// Not after the time itself: a sum is rounded down.
+fn after(start: Scalar, time: Scalar) -> Scalar {
+    let sum = start + time;
+    if sum - start > time || sum - time > start {
+        sum.next_down()
+    } else {
+        sum
+    }
+}

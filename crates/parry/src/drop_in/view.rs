@@ -1,0 +1,235 @@
+//! parry's convex shapes as swept sees them: the sizes on the stack, corners and support maps borrowed.
+
+use super::Scalar;
+use super::convert::{point, wide};
+use super::parry::shape::{self as parry, Ball, Shape, SupportMap, TypedShape};
+use super::support_map::{Corners, Mapped};
+use crate::CastError;
+use nalgebra::{Point3, Vector3};
+use swept_support::{
+    Capsule, Cone, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore, Real, Rounded,
+    Segment, Sphere, Support, Triangle,
+};
+
+/// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
+///
+/// Sizes and corners are widened to `f64`, exactly. A capsule is a segment with a radius; a rounded shape is its inner shape
+/// with one.
+#[derive(Clone, Copy)]
+pub struct ShapeView<'a>(pub(super) View<'a>);
+
+#[derive(Clone, Copy)]
+pub(super) enum View<'a> {
+    Ball(Sphere<f64>),
+    Cuboid(Cuboid<f64>),
+    /// About its origin, along y.
+    Upright(Capsule<f64>),
+    Capsule(Rounded<f64, Segment<f64>>),
+    Cylinder(Cylinder<f64>),
+    Cone(Cone<f64>),
+    Segment(Segment<f64>),
+    Triangle(Triangle<f64>),
+    Corners(Corners<'a>),
+    RoundCuboid(Rounded<f64, Cuboid<f64>>),
+    RoundCylinder(Rounded<f64, Cylinder<f64>>),
+    RoundCone(Rounded<f64, Cone<f64>>),
+    RoundTriangle(Rounded<f64, Triangle<f64>>),
+    RoundCorners(Rounded<f64, Corners<'a>>),
+    HalfSpace(HalfSpace<f64>),
+    Mapped(Mapped<'a>),
+}
+
+macro_rules! each {
+    ($self:expr, $s:ident => $body:expr) => {
+        match $self {
+            View::Ball($s) => $body,
+            View::Cuboid($s) => $body,
+            View::Upright($s) => $body,
+            View::Capsule($s) => $body,
+            View::Cylinder($s) => $body,
+            View::Cone($s) => $body,
+            View::Segment($s) => $body,
+            View::Triangle($s) => $body,
+            View::Corners($s) => $body,
+            View::RoundCuboid($s) => $body,
+            View::RoundCylinder($s) => $body,
+            View::RoundCone($s) => $body,
+            View::RoundTriangle($s) => $body,
+            View::RoundCorners($s) => $body,
+            View::HalfSpace($s) => $body,
+            View::Mapped($s) => $body,
+        }
+    };
+}
+
+impl<'a> ShapeView<'a> {
+    /// The shape, borrowed. A shape of the user's own is taken by its support map.
+    ///
+    /// # Errors
+    /// [`CastError::Shape`] when a size or a coordinate is none, and [`CastError::Unsupported`] for a shape that is not
+    /// convex.
+    pub fn new(shape: &'a dyn Shape) -> Result<Self, CastError> {
+        View::new(shape)?.map(Self).ok_or(CastError::Unsupported)
+    }
+
+    /// A shape that is known by its support map alone. What casts promise of it holds up to the rounding of the map.
+    pub fn of_support_map(map: &'a dyn SupportMap) -> Self {
+        Self(View::Mapped(Mapped::new(map)))
+    }
+}
+
+impl<'a> View<'a> {
+    /// `None` for what is not convex.
+    #[inline]
+    pub(super) fn new(shape: &'a dyn Shape) -> Result<Option<Self>, InvalidShape> {
+        Self::of(shape.as_typed_shape())
+    }
+
+    /// The same of a shape whose type has been asked for.
+    #[inline]
+    pub(super) fn of(shape: TypedShape<'a>) -> Result<Option<Self>, InvalidShape> {
+        let size = |x: Scalar| x.to_f64();
+        Ok(Some(match shape {
+            TypedShape::Ball(s) => Self::Ball(ball(s)?),
+            TypedShape::Cuboid(s) => Self::Cuboid(cuboid(s)?),
+            TypedShape::Capsule(s) => {
+                if is_upright(s) {
+                    Self::Upright(upright(s)?)
+                } else {
+                    let segment = Segment::new(point(s.segment.a), point(s.segment.b))?;
+                    Self::Capsule(Rounded::new(segment, size(s.radius))?)
+                }
+            }
+            TypedShape::Cylinder(s) => {
+                Self::Cylinder(Cylinder::new(size(s.half_height), size(s.radius))?)
+            }
+            TypedShape::Cone(s) => Self::Cone(Cone::new(size(s.half_height), size(s.radius))?),
+            TypedShape::Segment(s) => Self::Segment(Segment::new(point(s.a), point(s.b))?),
+            TypedShape::Triangle(s) => {
+                Self::Triangle(Triangle::new(point(s.a), point(s.b), point(s.c))?)
+            }
+            TypedShape::ConvexPolyhedron(s) => Self::Corners(Corners::new(s.points())),
+            TypedShape::HalfSpace(s) => Self::HalfSpace(HalfSpace::new(wide(s.normal))?),
+            TypedShape::RoundCuboid(s) => {
+                let inner = Cuboid::new(wide(s.inner_shape.half_extents))?;
+                Self::RoundCuboid(Rounded::new(inner, size(s.border_radius))?)
+            }
+            TypedShape::RoundCylinder(s) => {
+                let inner = &s.inner_shape;
+                let inner = Cylinder::new(size(inner.half_height), size(inner.radius))?;
+                Self::RoundCylinder(Rounded::new(inner, size(s.border_radius))?)
+            }
+            TypedShape::RoundCone(s) => {
+                let inner = Cone::new(size(s.inner_shape.half_height), size(s.inner_shape.radius))?;
+                Self::RoundCone(Rounded::new(inner, size(s.border_radius))?)
+            }
+            TypedShape::RoundTriangle(s) => {
+                let [a, b, c] = [s.inner_shape.a, s.inner_shape.b, s.inner_shape.c].map(point);
+                Self::RoundTriangle(Rounded::new(
+                    Triangle::new(a, b, c)?,
+                    size(s.border_radius),
+                )?)
+            }
+            TypedShape::RoundConvexPolyhedron(s) => {
+                let inner = Corners::new(s.inner_shape.points());
+                Self::RoundCorners(Rounded::new(inner, size(s.border_radius))?)
+            }
+            TypedShape::Custom(s) => match s.as_support_map() {
+                Some(map) => Self::Mapped(Mapped::new(map)),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    pub(super) fn is_half_space(&self) -> bool {
+        matches!(self, Self::HalfSpace(_))
+    }
+}
+
+/// A ball as swept has it.
+#[inline(always)]
+pub(super) fn ball(s: &Ball) -> Result<Sphere<f64>, InvalidShape> {
+    Sphere::new(s.radius.to_f64())
+}
+
+/// A box as swept has it.
+#[inline(always)]
+pub(super) fn cuboid(s: &parry::Cuboid) -> Result<Cuboid<f64>, InvalidShape> {
+    Cuboid::new(wide(s.half_extents))
+}
+
+/// Whether a capsule is one of swept's, about its origin and along y.
+#[inline(always)]
+pub(super) fn is_upright(s: &parry::Capsule) -> bool {
+    let (a, b) = (s.segment.a, s.segment.b);
+    a == -b && b.x == 0.0 && b.z == 0.0 && b.y >= 0.0
+}
+
+/// Such a capsule.
+#[inline(always)]
+pub(super) fn upright(s: &parry::Capsule) -> Result<Capsule<f64>, InvalidShape> {
+    Capsule::new(s.segment.b.y.to_f64(), s.radius.to_f64())
+}
+
+impl Support for View<'_> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        each!(self, s => s.support_point(n))
+    }
+    #[inline]
+    fn radius(&self) -> f64 {
+        each!(self, s => Support::radius(s))
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        each!(self, s => s.interior_point())
+    }
+    #[inline]
+    fn extent(&self) -> f64 {
+        each!(self, s => s.extent())
+    }
+    #[inline]
+    fn core(&self) -> Core {
+        each!(self, s => s.core())
+    }
+    #[inline]
+    fn known_core(&self) -> KnownCore {
+        each!(self, s => s.known_core())
+    }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        each!(self, s => s.axis_of_revolution())
+    }
+    #[inline]
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        each!(self, s => s.unbounded_normal())
+    }
+}
+
+impl Support for ShapeView<'_> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.0.support_point(n)
+    }
+    #[inline]
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+    fn core(&self) -> Core {
+        self.0.core()
+    }
+    fn known_core(&self) -> KnownCore {
+        self.0.known_core()
+    }
+    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
+        self.0.axis_of_revolution()
+    }
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        self.0.unbounded_normal()
+    }
+}

@@ -1,0 +1,16 @@
+#![doc = include_str!("../../../docs/parry.md")]
+#![deny(missing_docs)]
+// The drop-in is one source for both of parry's crates.
+#![allow(clippy::duplicate_mod)]
+
+mod error;
+mod tolerance;
+
+#[cfg(feature = "f64")]
+pub mod double;
+#[cfg(feature = "f32")]
+mod single;
+
+pub use error::CastError;
+#[cfg(feature = "f32")]
+pub use single::*;

@@ -1,0 +1,35 @@
+//! Every threshold of the drop-in, with its argument.
+
+use swept_support::Real;
+
+/// By what part of the lengths that enter the boxes of a parry tree are taken to be larger than they say. The boxes of a mesh's
+/// triangles are exact. That of a part of a compound is turned in the scalar by parry: a rotation of nine products, their
+/// sums and a translation, some ten units in the last place of the part's farthest coordinate; cells of a grid are found by
+/// two quotients and products. Three times that.
+pub(crate) fn boxes<T: Real>() -> f64 {
+    32.0 * T::EPSILON
+}
+
+/// The extent of a shape known by its support map alone is that of six support points, computed in the scalar by code that is
+/// not ours: what a normalisation and a product are off by, some four units in the last place, twice.
+pub(crate) fn extent<T: Real>() -> f64 {
+    8.0 * T::EPSILON
+}
+
+/// Nearer than the target distance by less than this part of the scale is at the target distance. The solvers call that touching up
+/// to 2⁻⁴⁹ of their scale in `f64` and 2⁻²³ in `f32`; as much again for the rounding of the distance that is compared. The sum of
+/// sizes, distance and target that is taken here is no less than their scale.
+pub(crate) fn touching<T: Real>() -> f64 {
+    (16.0 * f64::EPSILON).max(2.0 * T::EPSILON)
+}
+
+/// How much longer than the sum of all lengths between two shapes a sweep has to be to pass all that can be met: any factor
+/// above the rounding of that sum serves.
+pub(crate) const BEYOND: f64 = 1.0 + 1.0 / 16.0;
+
+/// No grid is walked in more parts than this; they are as long as a cell unless that would make more.
+pub(crate) const MOST_PARTS: f64 = 65_536.0;
+
+/// The parts of a walk through a grid are found by a product and a sum: this much of a part's length is rounding, and some to
+/// spare. It makes neighbouring parts overlap.
+pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;

@@ -1,0 +1,220 @@
+//! What parry's documentation and its own public tests expect of its casts, re-made from their descriptions.
+//!
+//! Where such a test compares with `==` a time that no `f32` holds, the drop-in may be one unit in the last place early: a time is
+//! never late.
+
+use parry3d::math::{Pose, Vector};
+use parry3d::shape::{Ball, Cuboid, Cylinder, Shape, TriMesh, Triangle};
+use swept_parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
+
+fn at(x: f32, y: f32, z: f32) -> Pose {
+    Pose::translation(x, y, z)
+}
+
+/// The first body moves, the second stands.
+fn cast(
+    pos1: Pose,
+    velocity: Vector,
+    g1: &dyn Shape,
+    pos2: Pose,
+    g2: &dyn Shape,
+) -> Option<ShapeCastHit> {
+    let options = ShapeCastOptions::default();
+    cast_shapes(&pos1, velocity, g1, &pos2, Vector::ZERO, g2, options).unwrap()
+}
+
+/// Not late, and early by at most one unit in the last place.
+#[track_caller]
+fn assert_is(time: f32, exact: f64) {
+    assert!(
+        f64::from(time) <= exact && f64::from(time.next_up()) > exact * (1.0 - 1e-14),
+        "{time} is not {exact}"
+    );
+}
+
+/// The examples of the documentation of `cast_shapes`.
+#[test]
+fn balls_meet_when_the_documentation_says_so() {
+    let ball = Ball::new(1.0);
+    let hit = cast(
+        at(0.0, 0.0, 0.0),
+        Vector::X * 2.0,
+        &ball,
+        at(10.0, 0.0, 0.0),
+        &ball,
+    )
+    .unwrap();
+    assert_is(hit.time_of_impact, 4.0);
+    let ball = Ball::new(2.0);
+    let hit = cast(
+        at(0.0, 0.0, 0.0),
+        Vector::X,
+        &ball,
+        at(3.0, 0.0, 0.0),
+        &ball,
+    )
+    .unwrap();
+    assert_eq!(hit.time_of_impact, 0.0);
+    assert_eq!(hit.status, ShapeCastStatus::PenetratingOrWithinTargetDist);
+}
+
+#[test]
+fn two_balls_head_on() {
+    let ball = Ball::new(0.5);
+    let hit = cast(
+        at(0.0, 0.0, 0.0),
+        Vector::Y * 10.0,
+        &ball,
+        at(0.0, 10.0, 0.0),
+        &ball,
+    )
+    .unwrap();
+    assert_is(hit.time_of_impact, 0.9);
+}
+
+/// Boxes of side 1, one of them 1.1 above the other: without motion and upward there is no hit, downward there is.
+#[test]
+fn boxes_at_rest_are_not_hit() {
+    let cuboid = Cuboid::new(Vector::splat(0.5));
+    let collide = |v: f32| {
+        cast(
+            at(0.0, 1.1, 0.0),
+            Vector::Y * v,
+            &cuboid,
+            at(0.0, 0.0, 0.0),
+            &cuboid,
+        )
+    };
+    assert!(collide(0.0).is_none() && collide(1.0).is_none());
+    assert_is(
+        collide(-1.0).unwrap().time_of_impact,
+        f64::from(1.1_f32) - 1.0,
+    );
+}
+
+/// A ball and a cube of half side 1, both moving.
+#[test]
+fn a_ball_inside_beside_and_before_a_cube() {
+    let (ball, cube) = (Ball::new(1.0), Cuboid::new(Vector::splat(1.0)));
+    let time = |from: f32, v1: Vector, v2: Vector| {
+        let (pos, options) = (at(from, from, from), ShapeCastOptions::default());
+        let hit = cast_shapes(&pos, v1, &ball, &Pose::IDENTITY, v2, &cube, options).unwrap();
+        hit.map(|hit| hit.time_of_impact)
+    };
+    let (out, aside) = (Vector::splat(2.0), Vector::new(-1.0, 1.0, 1.0));
+    assert_eq!(time(1.0, out, aside), Some(0.0));
+    assert_eq!(time(3.0, out, aside), None);
+    // Corner (1, 1, 1) and centre (2, 2, 2): √3 − 1 of way, at 1.5 √3 per unit of time.
+    let expected = (3.0_f64.sqrt() - 1.0) / (1.5 * 3.0_f64.sqrt());
+    let met = time(2.0, Vector::splat(-0.5), Vector::splat(1.0)).unwrap();
+    assert!((f64::from(met) - expected).abs() < 1e-7, "{met} {expected}");
+}
+
+/// A speed of 7e-33 toward nothing: the thread was about a loop without end.
+#[test]
+fn a_speed_next_to_nothing_is_no_trouble() {
+    let corners = [(0.5, -0.5), (-0.5, -0.5), (-0.5, 0.5)].map(|(x, y)| Vector::new(x, y, 0.0));
+    let triangle = Triangle::from(corners);
+    let velocity = Vector::Y * 6.925e-33;
+    let ball = Ball::new(0.375);
+    assert!(
+        cast(
+            at(0.0, 0.0, 0.0),
+            velocity,
+            &ball,
+            at(11.5, 5.5, 0.0),
+            &triangle
+        )
+        .is_none()
+    );
+    // Straight below it there is something to meet, if one waits.
+    let hit = cast(
+        at(11.4, 0.0, 0.0),
+        velocity,
+        &ball,
+        at(11.5, 5.5, 0.0),
+        &triangle,
+    )
+    .unwrap();
+    let way = 5.5 - 0.5 - 0.375;
+    let late = f64::from(hit.time_of_impact) * 6.925e-33 / way;
+    assert!((late - 1.0).abs() < 1e-6, "{late}");
+}
+
+/// Two open pyramids of three triangles, 1,000 apart, at a speed of 100,000.
+#[test]
+fn meshes_meet_meshes() {
+    let pyramid = || {
+        let points = [
+            (0.0, 1.0, 0.0),
+            (-1.0, -0.5, 0.0),
+            (0.0, -0.5, -1.0),
+            (1.0, -0.5, 0.0),
+        ];
+        let points = points.map(|(x, y, z)| Vector::new(x, y, z));
+        TriMesh::new(points.to_vec(), vec![[0, 1, 2], [0, 2, 3], [0, 3, 1]]).unwrap()
+    };
+    let hit = cast(
+        at(0.0, 0.0, 0.0),
+        Vector::X * 1e5,
+        &pyramid(),
+        at(1000.0, 0.0, 0.0),
+        &pyramid(),
+    );
+    assert_is(hit.unwrap().time_of_impact, 998.0 / 1e5);
+}
+
+/// A ball or a cylinder falls on a box whose half extents grow to 5,000.
+#[test]
+fn the_size_of_the_ground_does_not_matter() {
+    for (half, x, z) in [(1.0, 0.0, 0.0), (5000.0, 43.0, 5.7)] {
+        let ground = Cuboid::new(Vector::new(half, 0.5, half));
+        let fall = |shape: &dyn Shape| {
+            let options = ShapeCastOptions::with_max_time_of_impact(2.0);
+            let (pos1, pos2) = (at(x, 1.281, z), at(0.0, -0.6, 0.0));
+            cast_shapes(
+                &pos1,
+                -Vector::Y,
+                shape,
+                &pos2,
+                Vector::ZERO,
+                &ground,
+                options,
+            )
+            .unwrap()
+            .unwrap()
+        };
+        // 1.281 and −0.6 are rounded to f32, by no more than 6e-8 each.
+        assert!((fall(&Ball::new(0.438)).time_of_impact - 0.943).abs() < 3e-7);
+        assert!((fall(&Cylinder::new(0.25, 0.438)).time_of_impact - 1.131).abs() < 3e-7);
+    }
+}
+
+/// A wheel's probe: offsets of less than a millimetre over grounds of different sizes. parry's own test allows 1e-4.
+#[test]
+fn times_are_as_exact_on_large_grounds() {
+    let radius = 0.5166_f32;
+    for half in [5.0, 50.0, 500.0] {
+        let ground = Cuboid::new(Vector::new(half, 0.5, half));
+        for i in 0..200_u16 {
+            let y = 1.177 + f32::from(i) * 5e-5;
+            for (x, z) in [(1.4, 2.8), (-1.4, -0.4), (1.4, -2.0), (-1.4, 2.0)] {
+                let options = ShapeCastOptions::with_max_time_of_impact(2.0);
+                let pos = at(0.0, -0.5, 0.0);
+                let ball = Ball::new(radius);
+                let hit = cast_shapes(
+                    &pos,
+                    Vector::ZERO,
+                    &ground,
+                    &at(x, y, z),
+                    -Vector::Y,
+                    &ball,
+                    options,
+                );
+                let hit = hit.unwrap().unwrap();
+                assert_is(hit.time_of_impact, f64::from(y) - f64::from(radius));
+                assert!((pos * hit.witness1).y.abs() < 1e-7);
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Reading STL, binary and text.
+//!
+//! The parser tells the two kinds apart by the word `solid` alone, with which many binary files begin too, and takes text
+//! by the letter. So what it is given here is put in order first: a file whose length is that of its count of triangles is
+//! binary, and of a text only the lines that place corners are kept. Normals are ignored: winding tells them.
+
+use super::{FileError, Soup};
+use std::collections::HashMap;
+use std::io::Cursor;
+
+/// The header of a binary file; the count of triangles follows.
+const HEADER: usize = 80;
+/// Bytes of a triangle in a binary file.
+const EACH: usize = 50;
+
+/// Reads an STL file: triangles in file order, corners at one place made one vertex.
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, FileError> {
+    if let Some(soup) = binary(bytes) {
+        return soup;
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| FileError::new("neither kind of STL"))?;
+    if !starts_with_word(text.trim_start(), "solid") {
+        return Err(FileError::new("neither kind of STL"));
+    }
+    triangles(ordered(text).into_bytes())
+}
+
+/// The triangles of a binary file; `None` when this is none.
+fn binary(bytes: &[u8]) -> Option<Result<Soup, FileError>> {
+    let count = bytes.get(HEADER..HEADER + 4)?;
+    let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
+    let length = HEADER + 4 + EACH.checked_mul(count)?;
+    let text = starts_with_word(&String::from_utf8_lossy(&bytes[..HEADER]), "solid");
+    if text && bytes.len() != length {
+        return None;
+    }
+    if bytes.len() < length {
+        let whole = (bytes.len() - HEADER - 4) / EACH;
+        let reason = format!("the file ends here (expected {count} triangles)");
+        return Some(Err(FileError::at(format!("triangle {whole}"), reason)));
+    }
+    let mut bytes = bytes[..length].to_vec();
+    bytes[..HEADER].fill(0);
+    Some(triangles(bytes))
+}
+
+/// A text with one solid, its lines in lower case and without normals.
+fn ordered(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len() + 32);
+    kept.push_str("solid \n");
+    for line in text.lines() {
+        let line = line.trim().to_ascii_lowercase();
+        match line.split_ascii_whitespace().next() {
+            None | Some("solid" | "endsolid") => continue,
+            Some("facet") => kept.push_str("facet normal 0 0 0"),
+            Some(_) => kept.push_str(&line),
+        }
+        kept.push('\n');
+    }
+    kept.push_str("endsolid\n");
+    kept
+}
+
+fn triangles(bytes: Vec<u8>) -> Result<Soup, FileError> {
+    let mut input = Cursor::new(bytes);
+    let at = |i: usize, e: std::io::Error| FileError::at(format!("triangle {i}"), e.to_string());
+    let reader = stl_io::create_stl_reader(&mut input).map_err(|e| at(0, e))?;
+    let mut soup = Soup::default();
+    let mut known: HashMap<[u32; 3], u32> = HashMap::new();
+    for (i, triangle) in reader.enumerate() {
+        let triangle = triangle.map_err(|e| at(i, e))?;
+        soup.triangles.push(triangle.vertices.map(|corner| {
+            // Adding 0 turns -0 into 0.
+            let place = corner.0.map(|x| x + 0.0);
+            *known.entry(place.map(f32::to_bits)).or_insert_with(|| {
+                soup.vertices.push(place.map(f64::from));
+                soup.vertices.len() as u32 - 1
+            })
+        }));
+    }
+    Ok(soup)
+}
+
+fn starts_with_word(text: &str, word: &str) -> bool {
+    let first = text.split_ascii_whitespace().next();
+    first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square of two triangles, as a binary file with this header.
+    fn square(header: &str) -> Vec<u8> {
+        let mut bytes = format!("{header:80}").into_bytes();
+        bytes.extend(2u32.to_le_bytes());
+        let corners = [[0., 0., 0.], [1., 0., 0.], [1., 1., 0.], [0., 1., 0.]];
+        for triangle in [[0, 1, 2], [0, 2, 3]] {
+            bytes.extend([0; 12]);
+            for corner in triangle {
+                bytes.extend(corners[corner].iter().flat_map(|x: &f32| x.to_le_bytes()));
+            }
+            bytes.extend([0; 2]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn binary_files_may_begin_with_any_word() {
+        for header in ["made by hand", "solid", "solid box"] {
+            let soup = read(&square(header)).unwrap();
+            assert_eq!(soup.triangles, [[0, 1, 2], [0, 2, 3]], "{header}");
+            assert_eq!(soup.vertices[2], [1.0, 1.0, 0.0]);
+        }
+        let short = &square("made by hand")[..150];
+        let error = read(short).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "triangle 1: the file ends here (expected 2 triangles)"
+        );
+    }
+
+    #[test]
+    fn texts_of_several_solids_in_either_case_are_one_soup() {
+        let facet = |z: u32| {
+            format!(
+                "FACET normal nan nan nan\n outer loop\n vertex 0 0 {z}\n vertex 1e0 0 {z}\n\n vertex -0 1.5 {z}\n\
+                 endloop\n endfacet\n"
+            )
+        };
+        let text = format!(
+            "solid\r\n{}endsolid\nsolid b c\n{}endsolid b c\n",
+            facet(0),
+            facet(1)
+        );
+        let soup = read(text.as_bytes()).unwrap();
+        assert_eq!(soup.triangles, [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(soup.vertices[5], [0.0, 1.5, 1.0]);
+        let bad = text.replacen("1e0 0 1", "1e0 zero 1", 1);
+        let error = read(bad.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with("triangle 1: "), "{error}");
+        assert!(read(b"o no\xff").is_err() && read(b"").is_err() && read(b"# v").is_err());
+    }
+}

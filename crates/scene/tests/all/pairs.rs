@@ -1,0 +1,166 @@
+//! Queries that answer as their pairs do: distances, turning casts, certificates.
+
+use crate::common::{ball, boxes, pose, square};
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use swept_cast::{Distance, Method, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns};
+use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, TurningMotion};
+use swept_support::{Cuboid, Placed, Support};
+
+#[test]
+fn distances_are_the_least_of_all_pairs() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let mesh = square(Faces::TwoSided);
+    let query = Query::default();
+    let mut kinds = [0; 2];
+    for _ in 0..300 {
+        let at = pose::<f64>(&mut rng, [2.0; 3]);
+        let cube = Cuboid::new([1.0, 0.5, 0.25]).unwrap();
+        let other = pose::<f64>(&mut rng, [2.0; 3]);
+        let scene = Scene::of([
+            Object::new(mesh.clone()).at(at),
+            Object::new(cube).at(other),
+        ])
+        .unwrap();
+        let from = pose::<f64>(&mut rng, [3.0; 3]);
+        let shape: Arc<dyn Support> = Arc::new(Cuboid::new([0.5, 0.75, 0.25]).unwrap());
+        let shape = Motion::at_rest(Placed::new(shape, from).unwrap()).unwrap();
+        let signed = |d: &Distance<f64>| match d {
+            Distance::Apart(a) => a.separation,
+            Distance::Overlap(o) => -o.depth,
+        };
+        let mut expected = f64::INFINITY;
+        for i in 0..2 {
+            let fixed = Placed::new(mesh.triangle(i).unwrap(), at).unwrap();
+            expected = expected.min(signed(
+                &swept_cast::distance(shape.moving(), &fixed).unwrap(),
+            ));
+        }
+        let fixed = Placed::new(cube, other).unwrap();
+        expected = expected.min(signed(
+            &swept_cast::distance(shape.moving(), &fixed).unwrap(),
+        ));
+        let found = scene.distance(&shape, 100.0, &query).unwrap();
+        assert_eq!(signed(&found.distance), expected);
+        assert_eq!(scene.overlaps(&shape, &query), expected <= 0.0);
+        if expected > 0.0 {
+            assert!(scene.distance(&shape, 0.99 * expected, &query).is_none());
+        }
+        let mut near = 0;
+        scene.near(&shape, expected.max(0.0), &query, |one| {
+            assert!(signed(&one.distance) <= expected.max(0.0));
+            near += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(near >= 1);
+        kinds[usize::from(expected > 0.0)] += 1;
+    }
+    assert!(kinds.iter().all(|&k| k > 30), "{kinds:?}");
+}
+
+#[test]
+fn turning_casts_answer_as_their_pairs_do() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let cube = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
+    let bar = Cuboid::new([2.0, 0.1, 0.1]).unwrap();
+    let query = Query::default();
+    let options = TurningOptions::default();
+    let mut kinds = [0; 3];
+    for case in 0..120 {
+        let poses: Vec<Isometry3<f64>> = (0..12).map(|_| pose(&mut rng, [4.0; 3])).collect();
+        let scene = Scene::of(poses.iter().map(|p| Object::new(cube).at(*p))).unwrap();
+        let from = pose::<f64>(&mut rng, [5.0; 3]);
+        let shape: Arc<dyn Support> = Arc::new(bar);
+        let moving = Placed::new(shape, from).unwrap();
+        let way = pose::<f64>(&mut rng, [4.0; 3]).translation.vector;
+        let turn =
+            Turn::by(pose::<f64>(&mut rng, [2.0; 3]).translation.vector).about([0.5, 0.0, 0.0]);
+        let spin =
+            (case % 2 == 0).then_some((Vector3::new(0.0, 0.4, 0.2), Point3::new(1.0, 0.0, -1.0)));
+        let motion = TurningMotion::new(Motion::new(moving.clone(), way).unwrap(), turn).unwrap();
+        let motion = match spin {
+            Some((rotation, centre)) => motion.in_turning_scene(rotation, centre).unwrap(),
+            None => motion,
+        };
+        let found = scene.cast_turning(&motion, &query, &options);
+        let mut first = 1.0;
+        let mut deepest = 0.0_f64;
+        for pose in &poses {
+            let fixed = Placed::new(cube, *pose).unwrap();
+            // As the scene computes it, so that answers are equal to the last bit.
+            let (turned, position) = (fixed.rotation(), fixed.position());
+            let local =
+                |c: Point3<f64>| Point3::from(turned.apply_transposed(&(c.coords - position)));
+            let sweep = Sweep::new(moving.as_ref(), way, fixed).unwrap();
+            let fixed = spin.map(|(r, c)| Turn::by(r).about(local(c)));
+            let turns = Turns {
+                moving: turn,
+                fixed: fixed.unwrap_or_default(),
+            };
+            match TurningSweep::new(sweep, turns).unwrap().cast() {
+                Outcome::Hit(hit) => first = hit.fraction.min(first),
+                Outcome::Overlap(overlap) => deepest = deepest.max(overlap.depth),
+                Outcome::Miss(_) => {}
+                Outcome::Unresolved(_) => panic!("unresolved"),
+            }
+        }
+        let certified = scene
+            .cast_turning_certified(&motion, &query, &options)
+            .unwrap();
+        match &found {
+            SceneOutcome::Overlap(overlap) => {
+                assert_eq!(overlap.overlap.depth, deepest);
+                kinds[0] += 1;
+            }
+            SceneOutcome::Hit(hit) => {
+                assert_eq!(deepest, 0.0, "case {case}");
+                assert_eq!(hit.hit.fraction, first, "case {case}");
+                assert_eq!(certified.certified.outcome.hit(), Some(&hit.hit));
+                kinds[1] += 1;
+            }
+            SceneOutcome::Miss => {
+                assert!(deepest == 0.0 && first == 1.0);
+                assert!(matches!(certified.certified.outcome, Outcome::Miss(_)));
+                kinds[2] += 1;
+            }
+            SceneOutcome::Unresolved(_) => panic!("unresolved"),
+        }
+    }
+    assert!(kinds.iter().all(|&k| k > 8), "{kinds:?}");
+}
+
+#[test]
+fn certified_answers_prove_what_the_others_say() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let scene = boxes(6);
+    let query = Query::default();
+    let mut kinds = [0; 3];
+    for _ in 0..300 {
+        let from = pose::<f64>(&mut rng, [12.0, 2.0, 2.0]).translation.vector;
+        let way = pose::<f64>(&mut rng, [6.0, 3.0, 3.0]).translation.vector;
+        let motion = ball(0.5, from.into(), way.into());
+        let found = scene.cast_closest(&motion, &query);
+        let certified = scene.cast_certified(&motion, &query).unwrap();
+        let (shape, at) = scene.convex(&certified.sub_shape).unwrap();
+        let fixed = Placed::new(shape, at).unwrap();
+        let sweep = Sweep::new(motion.moving().as_ref(), way, fixed).unwrap();
+        certified.certified.certificate.verify(&sweep).unwrap();
+        assert_ne!(certified.certified.method, Method::Auto);
+        match (&found, &certified.certified.outcome) {
+            (SceneOutcome::Hit(hit), Outcome::Hit(proven)) => {
+                assert_eq!(hit.hit, *proven);
+                kinds[0] += 1;
+            }
+            (SceneOutcome::Overlap(overlap), Outcome::Overlap(proven)) => {
+                assert_eq!(overlap.overlap, *proven);
+                kinds[1] += 1;
+            }
+            (SceneOutcome::Miss, Outcome::Miss(_)) => kinds[2] += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(kinds.iter().all(|&k| k > 20), "{kinds:?}");
+}

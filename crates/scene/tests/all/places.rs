@@ -1,0 +1,110 @@
+//! Where a contact is, and the normals there.
+
+use crate::common::{SLACK, ball, square};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::sync::Arc;
+use swept_scene::{Faces, Feature, Motion, Object, Query, Scene, TriangleMesh};
+use swept_support::{Placed, Sphere, Support};
+
+#[test]
+fn a_place_says_where_the_contact_is() {
+    let turned = UnitQuaternion::from_scaled_axis(Vector3::new(0.3, -1.0, 0.5));
+    let frame = Isometry3::from_parts([5.0, -2.0, 1.0].into(), turned);
+    let object = Object::new(square(Faces::TwoSided)).at(frame);
+    let scene = Scene::of([object.with_user_data(7)]).unwrap();
+    let shape: Arc<dyn Support> = Arc::new(Sphere::new(0.5).unwrap());
+    let start = frame * Isometry3::translation(1.0, 2.0, 0.5);
+    let motion = Motion::new(
+        Placed::new(shape, start).unwrap(),
+        turned * Vector3::new(0.0, -4.0, 0.0),
+    );
+    let found = scene.cast_closest(&motion.unwrap(), &Query::default());
+    let place = found.hit().unwrap().place;
+    assert_eq!(place.feature, Some(Feature::Face));
+    assert_eq!(
+        (place.sub_shape.triangle, place.sub_shape.user_data),
+        (Some(0), 7)
+    );
+    // (1, 0.5) = 0.625 (0, 0) + 0.125 (0, 4) + 0.25 (4, 0).
+    let expected = [0.625, 0.125, 0.25];
+    let weights = place.barycentric.unwrap();
+    let off = (0..3).map(|i| (weights[i] - expected[i]).abs());
+    // Weights are places over a size of 4.
+    assert!(off.fold(0.0, f64::max) <= SLACK, "{weights:?}");
+    assert!((place.normal.into_inner() - turned * Vector3::y()).norm() <= SLACK);
+    assert!((place.face_normal.into_inner() - turned * Vector3::y()).norm() <= SLACK);
+}
+
+#[test]
+fn the_face_most_opposed_is_among_those_at_the_edge() {
+    // A roof: two squares that meet in the ridge along z at (0, 1, z), sloping by 45 degrees to both sides.
+    let points = [
+        [-1.0, 0.0, 0.0],
+        [-1.0, 0.0, 4.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 1.0, 4.0],
+        [1.0, 0.0, 0.0],
+        [1.0, 0.0, 4.0],
+    ];
+    let points: Vec<Point3<f64>> = points.map(Point3::from).into();
+    let triangles = vec![[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]];
+    let scene = Scene::of([Object::new(TriangleMesh::new(points, triangles).unwrap())]).unwrap();
+    let h = std::f64::consts::FRAC_1_SQRT_2;
+    for (way, face) in [
+        ([0.5, -4.0, 0.0], [-h, h, 0.0]),
+        ([-0.5, -4.0, 0.0], [h, h, 0.0]),
+    ] {
+        let motion = ball(0.5, [-0.5 * way[0], 3.5, 2.0], way);
+        let found = scene.cast_closest(&motion, &Query::default());
+        let place = found.hit().unwrap().place;
+        assert!(matches!(place.feature, Some(Feature::Edge(_))), "{place:?}");
+        assert!((place.face_normal.into_inner() - Vector3::from(face)).norm() <= SLACK);
+        // The ridge stands out: what separates there is what the surface has there.
+        assert!(
+            (place.normal.into_inner() - found.hit().unwrap().hit.normal.into_inner()).norm()
+                <= SLACK
+        );
+    }
+    // A box that slides under the eaves' level into the valley's edge of a V gets a face's normal.
+    let points = [
+        [-1.0, 1.0, 0.0],
+        [-1.0, 1.0, 4.0],
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 4.0],
+        [1.0, 1.0, 0.0],
+        [1.0, 1.0, 4.0],
+    ];
+    let points: Vec<Point3<f64>> = points.map(Point3::from).into();
+    let triangles = vec![[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]];
+    let scene = Scene::of([Object::new(TriangleMesh::new(points, triangles).unwrap())]).unwrap();
+    let point = Motion::ray([0.0, 2.0, 2.0], [0.0, -3.0, 0.0]).unwrap();
+    let found = scene.cast_closest(&point, &Query::default());
+    let normal = found.hit().unwrap().place.normal;
+    assert!(
+        (normal.y - h).abs() <= SLACK && (normal.x.abs() - h).abs() <= SLACK,
+        "{normal:?}"
+    );
+}
+
+#[test]
+fn a_ray_meets_what_it_is_sent_at() {
+    let scene = Scene::of([
+        Object::new(square(Faces::TwoSided)),
+        Object::new(Sphere::new(1.0).unwrap()).at([1.0, 5.0, 1.0]),
+    ])
+    .unwrap();
+    let query = Query::default();
+    let down = scene.cast_closest(
+        &Motion::ray([1.0, 10.0, 1.0], [0.0, -20.0, 0.0]).unwrap(),
+        &query,
+    );
+    assert!((down.safe_fraction() - 0.2).abs() <= SLACK);
+    let beside = scene.cast_closest(
+        &Motion::ray([3.0, 10.0, 0.5], [0.0, -20.0, 0.0]).unwrap(),
+        &query,
+    );
+    assert!((beside.safe_fraction() - 0.5).abs() <= SLACK);
+    assert_eq!(beside.hit().unwrap().place.feature, Some(Feature::Face));
+    let bad = Motion::ray([0.0, f64::NAN, 0.0], [1.0, 0.0, 0.0]).unwrap_err();
+    assert_eq!(bad.field, "origin[1]");
+}

@@ -1,0 +1,93 @@
+//! Which faces are met: sides, holes, triangles without area.
+
+use crate::common::{SLACK, ball, met, square};
+use nalgebra::Point3;
+use swept_scene::{
+    Faces, Feature, HeightField, MeshOptions, Object, Query, Scene, SceneOutcome, TriangleMesh,
+};
+
+#[test]
+fn an_empty_scene_is_missed_and_near_nothing() {
+    let scene = Scene::<f64>::new();
+    let (motion, query) = (ball(1.0, [0.0; 3], [1.0; 3]), Query::default());
+    assert_eq!(scene.cast_closest(&motion, &query), SceneOutcome::Miss);
+    assert_eq!(scene.cast_any(&motion, &query), SceneOutcome::Miss);
+    assert!(met(&scene, &motion).is_empty() && scene.is_empty());
+    assert!(scene.distance(&motion, 1e9, &query).is_none());
+    assert!(scene.cast_certified(&motion, &query).is_none());
+}
+
+#[test]
+fn one_sided_faces_let_out_and_not_in() {
+    let query = Query::default();
+    for (faces, from, to, blocked) in [
+        (Faces::OneSided, 3.0, -3.0, true),
+        (Faces::OneSided, -3.0, 3.0, false),
+        (Faces::TwoSided, -3.0, 3.0, true),
+        // Straddling the face: out is free, in is an overlap.
+        (Faces::OneSided, -0.5, 3.0, false),
+        (Faces::OneSided, -0.5, -3.0, true),
+    ] {
+        let scene = Scene::of([Object::new(square(faces))]).unwrap();
+        let motion = ball(1.0, [1.0, from, 1.0], [0.0, to - from, 0.0]);
+        let found = scene.cast_closest(&motion, &query);
+        assert_eq!(
+            found != SceneOutcome::Miss,
+            blocked,
+            "{faces:?} {from} {to}"
+        );
+    }
+    let field = HeightField::new(2, 2, vec![0.0; 4], [4.0, 1.0, 4.0]).unwrap();
+    let scene = Scene::of([Object::new(field.with_faces(Faces::OneSided))]).unwrap();
+    let down = ball(1.0, [1.0, 3.0, 1.0], [0.0, -6.0, 0.0]);
+    let up = ball(1.0, [1.0, -3.0, 1.0], [0.0, 6.0, 0.0]);
+    assert!(scene.cast_closest(&down, &query).hit().is_some());
+    assert_eq!(scene.cast_closest(&up, &query), SceneOutcome::Miss);
+}
+
+#[test]
+fn a_ball_falls_through_a_hole_that_it_fits_through() {
+    let field = HeightField::new(4, 4, vec![0.0; 16], [2.0, 1.0, 2.0]).unwrap();
+    let field = field.with_holes(|r, c| r == 1 && c == 1);
+    assert!(field.is_hole(1, 1) && field.triangle(8).is_none() && field.triangle(6).is_some());
+    let scene = Scene::of([Object::new(field)]).unwrap();
+    let query = Query::default();
+    let fall =
+        |radius| scene.cast_closest(&ball(radius, [3.0, 5.0, 3.0], [0.0, -10.0, 0.0]), &query);
+    assert_eq!(fall(0.9), SceneOutcome::Miss);
+    // Of radius 1.25 it rests on the four edges, 1 away from the middle: 0.75 above the ground.
+    let found = fall(1.25);
+    let hit = found.hit().unwrap();
+    assert!((hit.hit.fraction - 0.425).abs() <= SLACK, "{hit:?}");
+    assert!(matches!(hit.place.feature, Some(Feature::Edge(_))));
+    // The edge of a hole is open: the normal is the separating one.
+    assert_eq!(hit.place.normal, hit.hit.normal);
+}
+
+#[test]
+fn degenerate_triangles_are_reported_and_met_only_on_request() {
+    let points =
+        [[0.0, 0.0], [0.0, 4.0], [4.0, 0.0], [2.0, 2.0]].map(|[x, z]| Point3::new(x, 0.0, z));
+    let triangles = vec![[0, 1, 1], [1, 2, 3], [0, 1, 2], [3, 3, 3]];
+    let query = Query::default();
+    let fall = |mesh: TriangleMesh<f64>, x: f64| {
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let motion = ball(0.5, [x, 3.0, 2.5], [0.0, -6.0, 0.0]);
+        scene
+            .cast_closest(&motion, &query)
+            .sub_shape()
+            .and_then(|s| s.triangle)
+    };
+    let mesh = TriangleMesh::new(points.into(), triangles.clone()).unwrap();
+    assert_eq!(mesh.degenerate(), [0, 1, 3]);
+    assert_eq!(fall(mesh.clone(), 1.0), Some(2));
+    let options = MeshOptions {
+        keep_degenerate: true,
+        ..MeshOptions::default()
+    };
+    let kept = TriangleMesh::with_options(points.into(), triangles, &options).unwrap();
+    assert_eq!(fall(kept, 1.5), Some(1));
+    let all = TriangleMesh::new(points.into(), vec![[0, 0, 1]]).unwrap();
+    assert!(all.bounds().is_none());
+    assert_eq!(fall(all, 0.0), None);
+}

@@ -1,0 +1,240 @@
+//! Frees a shape from small overlaps.
+//!
+//! Each overlap asks for a way of its depth along its normal; each thing within reach leaves room for as much as it is apart.
+//! All of them together are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact
+//! after the other, which would push the shape to and fro between walls, or downhill.
+//!
+//! # Never into something else
+//! Half-spaces of normals say what is free for flat things only, so each step is proven before it is made. Let N be the things
+//! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
+//! ever entered, by the proof of that cast. And a step is only kept when the deepest of the overlaps became less deep.
+
+use crate::SlideOptions;
+use crate::lift::{Clearing, shortest};
+use crate::mover::{placed, skin};
+use crate::tolerance::{MARGIN, MOST_ROUNDS, WORTH, least_skin};
+use nalgebra::{Isometry3, Point3, Vector3};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use swept_cast::{CastOptions, Distance, InvalidSweep, StartOverlap};
+use swept_scene::{Motion, Place, Query, Scene, SceneDistance};
+use swept_support::{Placed, Real, Support};
+
+/// What came of freeing a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Freed<T: Real> {
+    /// Where the shape's origin is to be, in world space.
+    pub position: Point3<T>,
+    /// The way there.
+    pub moved: Vector3<T>,
+    /// What it still overlaps there, the deepest first: what there was no room to leave, or no rounds.
+    pub remaining: SmallVec<[Remaining<T>; 2]>,
+    /// The deepest overlap at the start: 0 when there was none.
+    pub depth: T,
+}
+
+/// An overlap that could not be resolved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Remaining<T: Real> {
+    /// What is overlapped, and the normals there.
+    pub place: Place<T>,
+    /// How deep.
+    pub depth: T,
+}
+
+impl<T: Real> Freed<T> {
+    /// Whether nothing is overlapped any more.
+    pub fn is_free(&self) -> bool {
+        self.remaining.is_empty()
+    }
+}
+
+/// Moves `shape` out of what it overlaps by the shortest way that clears all of it at once, no farther than `most` (a length) in
+/// all, and to the skin's distance where there is room. What it does not overlap, it does not enter. A dry run, as
+/// [`move_and_slide`](crate::move_and_slide).
+///
+/// A shape that overlaps nothing stays where it is, to the bit: a skin that is not kept is no reason to move.
+///
+/// # Errors
+/// As for [`move_and_slide`](crate::move_and_slide).
+pub fn depenetrate<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &Placed<T, S>,
+    most: T,
+    options: &SlideOptions<'_, T>,
+) -> Result<Freed<T>, InvalidSweep> {
+    let start = shape.pose();
+    let skin = skin(shape.shape(), &start, &Vector3::zeros(), options);
+    let most = most.to_f64();
+    let mut at = look(scene, shape.shape(), start, skin, options)?;
+    let depth = at.deepest();
+    for _ in 0..MOST_ROUNDS {
+        if at.deepest() == 0.0 {
+            break;
+        }
+        let Some(next) = step(scene, shape.shape(), &start, &at, most, skin, options)? else {
+            break;
+        };
+        let better = at.deepest() - next.deepest();
+        let worth = better > WORTH * at.deepest();
+        if better > 0.0 {
+            at = next;
+        }
+        if !worth {
+            break;
+        }
+    }
+    let mut remaining: SmallVec<[Remaining<T>; 2]> = (at.near.iter())
+        .filter_map(|n| match n.distance {
+            Distance::Overlap(o) => Some(Remaining {
+                place: n.place,
+                depth: o.depth,
+            }),
+            Distance::Apart(_) => None,
+        })
+        .collect();
+    remaining.sort_by(|a, b| {
+        let deeper = b.depth.to_f64().total_cmp(&a.depth.to_f64());
+        deeper.then(a.place.sub_shape.cmp(&b.place.sub_shape))
+    });
+    let moved = at.pose.translation.vector.map(Real::to_f64) - shape.position();
+    Ok(Freed {
+        position: at.pose.translation.vector.into(),
+        moved: moved.map(T::nearest),
+        remaining,
+        depth: T::nearest(depth),
+    })
+}
+
+/// A pose, and all that is near there.
+struct Look<T: Real> {
+    pose: Isometry3<T>,
+    near: Vec<SceneDistance<T>>,
+}
+
+impl<T: Real> Look<T> {
+    fn deepest(&self) -> f64 {
+        let depths = self.near.iter().map(|n| match n.distance {
+            Distance::Overlap(o) => o.depth.to_f64(),
+            Distance::Apart(_) => 0.0,
+        });
+        depths.fold(0.0, f64::max)
+    }
+}
+
+fn look<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: Isometry3<T>,
+    skin: f64,
+    options: &SlideOptions<'_, T>,
+) -> Result<Look<T>, InvalidSweep> {
+    let mut near = Vec::new();
+    let rest = Motion::at_rest(placed(shape, &pose)?)?;
+    scene.near(&rest, T::nearest(2.0 * skin), &options.query, |one| {
+        near.push(*one);
+        ControlFlow::Continue(())
+    });
+    // The search shows them in an order of its own.
+    near.sort_by(|a, b| a.place.sub_shape.cmp(&b.place.sub_shape));
+    Ok(Look { pose, near })
+}
+
+/// One step out of all overlaps; `None` when there is no way.
+fn step<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    start: &Isometry3<T>,
+    at: &Look<T>,
+    most: f64,
+    skin: f64,
+    options: &SlideOptions<'_, T>,
+) -> Result<Option<Look<T>>, InvalidSweep> {
+    // Where there is no room for skins, there may be for less; out is enough.
+    let least = rounding(shape, &at.pose);
+    let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
+    let ways = rooms.iter().find_map(|[out, keep]| {
+        let wanted: Vec<Clearing> = at.near.iter().map(|n| clearing(n, *out, *keep)).collect();
+        shortest(&wanted)
+    });
+    let Some(way) = ways else {
+        return Ok(None);
+    };
+    let from = at.pose.translation.vector.map(Real::to_f64);
+    let way = within(
+        &(from - start.translation.vector.map(Real::to_f64)),
+        &way,
+        most,
+    );
+    let Some(way) = way else { return Ok(None) };
+    let safe = free_way(scene, shape, at, &way, options)?;
+    let mut pose = at.pose;
+    pose.translation.vector = (from + way * safe).map(T::nearest);
+    if pose.translation.vector == at.pose.translation.vector {
+        return Ok(None);
+    }
+    look(scene, shape, pose, skin, options).map(Some)
+}
+
+/// What is asked of the way by something near: out of an overlap by its depth and some more, no nearer than some margin to what
+/// is apart (or no nearer than it is).
+fn clearing<T: Real>(near: &SceneDistance<T>, out: f64, margin: f64) -> Clearing {
+    let normal = near.distance.normal().map(Real::to_f64);
+    let by = match &near.distance {
+        Distance::Overlap(overlap) => overlap.depth.to_f64() + out,
+        Distance::Apart(apart) => (margin - apart.separation.to_f64()).min(0.0),
+    };
+    Clearing { normal, by }
+}
+
+/// What positions and ways are rounded by, and some more.
+fn rounding<T: Real, S: Support>(shape: &S, pose: &Isometry3<T>) -> f64 {
+    let position = pose.translation.vector.map(Real::to_f64);
+    least_skin::<T>(shape.extent() + shape.radius() + position.amax())
+}
+
+/// `way`, shortened so that the whole way `done + way` is no longer than `most`; `None` when nothing is left.
+fn within(done: &Vector3<f64>, way: &Vector3<f64>, most: f64) -> Option<Vector3<f64>> {
+    if (done + way).norm() <= most {
+        return Some(*way);
+    }
+    // The positive root of |done + t way|² = most².
+    let (a, b, c) = (
+        way.norm_squared(),
+        done.dot(way),
+        done.norm_squared() - most * most,
+    );
+    let square = b * b - a * c;
+    if c >= 0.0 || square.is_nan() || square < 0.0 {
+        return None;
+    }
+    let root = square.sqrt();
+    let t = if b > 0.0 {
+        -c / (b + root)
+    } else {
+        (root - b) / a
+    };
+    Some(way * t)
+}
+
+/// The fraction of the way along which nothing is entered that is free now.
+///
+/// Overlaps at the start are left out by `StartOverlap::Ignore`: each convex shape and triangle is a pair of its own, and once
+/// the way leads out of one it never meets it again. What is free is held to the margin that it has, half of it at most, so
+/// that rounding of the position enters nothing.
+fn free_way<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    at: &Look<T>,
+    way: &Vector3<f64>,
+    options: &SlideOptions<'_, T>,
+) -> Result<f64, InvalidSweep> {
+    let cast = CastOptions {
+        target_distance: T::nearest(MARGIN * rounding(shape, &at.pose)),
+        start_overlap: StartOverlap::Ignore,
+        ..options.query.cast
+    };
+    let motion = Motion::new(placed(shape, &at.pose)?, way.map(T::nearest))?;
+    let query: Query<'_, T> = options.query.with_cast(cast);
+    Ok(scene.cast_closest(&motion, &query).safe_fraction().to_f64())
+}

@@ -1,0 +1,213 @@
+//! The parts put together, in the usual way.
+
+use crate::kit::footing::footing_at;
+use crate::kit::platform::ride_from;
+use crate::kit::step::step_up_at;
+use crate::kit::{Footing, Gravity, Slopes, Surface, carried};
+use crate::mover::slide_from;
+use crate::{Response, SlideHit, SlideOptions, SlideReport};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use swept_cast::InvalidSweep;
+use swept_scene::{ObjectId, Scene};
+use swept_support::{Real, Support};
+
+/// How a character moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Gait<T: Real> {
+    /// Up, and what is floor.
+    pub slopes: Slopes<T>,
+    /// The highest step that is climbed: a length.
+    pub step_up: T,
+    /// How far below the feet a floor is snapped to: a length.
+    pub step_down: T,
+    /// How it falls.
+    pub gravity: Gravity<T>,
+}
+
+/// What a character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground<T: Real> {
+    /// The object.
+    pub object: ObjectId,
+    /// Its pose when it was last stood on.
+    pub pose: Isometry3<T>,
+    /// The floor's normal.
+    pub normal: Unit<Vector3<T>>,
+    /// The point that is stood on.
+    pub point: Point3<T>,
+}
+
+/// What a step of a character came to.
+#[derive(Clone, Debug)]
+pub struct Paces<T: Real> {
+    /// The move on the level or through the air.
+    pub walk: SlideReport<T>,
+    /// Whether a step was climbed.
+    pub climbed: bool,
+}
+
+/// Where a character is, and how fast it falls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Character<T: Real> {
+    /// Its pose: the origin of its shape.
+    pub pose: Isometry3<T>,
+    /// The velocity of its fall or jump, along up: 0 on the ground.
+    pub falling: Vector3<T>,
+    /// What it stands on.
+    pub ground: Option<Ground<T>>,
+}
+
+impl<T: Real> Character<T> {
+    /// A character in the air at `pose`, at rest.
+    pub fn new(pose: impl Into<Isometry3<T>>) -> Self {
+        Self {
+            pose: pose.into(),
+            falling: Vector3::zeros(),
+            ground: None,
+        }
+    }
+
+    /// Moves for `time` with this velocity (its part along up does not count): carried by what it stands on, up and down
+    /// steps, or through the air.
+    ///
+    /// # Errors
+    /// As for [`move_and_slide`](crate::move_and_slide).
+    pub fn step<S: Support>(
+        &mut self,
+        scene: &Scene<T>,
+        shape: &S,
+        velocity: &Vector3<T>,
+        time: T,
+        gait: &Gait<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<Paces<T>, InvalidSweep> {
+        self.ride(scene, shape, gait, options)?;
+        let level = gait.slopes.level(velocity) * time;
+        match self.ground {
+            Some(ground) => self.walk(scene, shape, &level, &ground.normal, gait, options),
+            None => self.fly(scene, shape, &level, time, gait, options),
+        }
+    }
+
+    /// Leaves the ground with this speed along up.
+    pub fn jump(&mut self, speed: T, gait: &Gait<T>) {
+        self.falling = *gait.slopes.up * speed;
+        self.ground = None;
+    }
+
+    fn ride<S: Support>(
+        &mut self,
+        scene: &Scene<T>,
+        shape: &S,
+        gait: &Gait<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<(), InvalidSweep> {
+        let Some(ground) = self.ground else {
+            return Ok(());
+        };
+        let Some(platform) = scene.get(ground.object) else {
+            self.ground = None;
+            return Ok(());
+        };
+        let way = carried(&ground.pose, &platform.pose, &ground.point);
+        if way != Vector3::zeros() {
+            let respond = |hit: &SlideHit<T>| gait.slopes.respond(hit);
+            let pose = self.pose;
+            let report = ride_from(scene, shape, &pose, ground.object, &way, options, respond)?;
+            self.pose.translation = report.position.into();
+        }
+        Ok(())
+    }
+
+    fn walk<S: Support>(
+        &mut self,
+        scene: &Scene<T>,
+        shape: &S,
+        level: &Vector3<T>,
+        floor: &Unit<Vector3<T>>,
+        gait: &Gait<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<Paces<T>, InvalidSweep> {
+        let slopes = &gait.slopes;
+        let pose = self.pose;
+        // Along the slope, with the speed over the level kept.
+        let along = level - *slopes.up * (floor.dot(level) / floor.dot(&slopes.up));
+        let walk = slide_from(scene, shape, &pose, along, options, |hit| {
+            slopes.respond(hit)
+        })?;
+        let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
+        let mut climbed = None;
+        if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
+            let farther = |f: &Footing<T>| {
+                let way = slopes.level(&(f.position.coords - pose.translation.vector));
+                way.dot(level) > walk.moved.dot(level)
+            };
+            let found = step_up_at(scene, shape, &pose, level, gait.step_up, slopes, options)?;
+            climbed = found.filter(farther);
+        }
+        let stands = match climbed {
+            Some(found) => Some(found),
+            None => {
+                self.pose.translation = walk.position.into();
+                footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)?
+            }
+        };
+        self.stand(scene, stands);
+        Ok(Paces {
+            walk,
+            climbed: climbed.is_some(),
+        })
+    }
+
+    fn fly<S: Support>(
+        &mut self,
+        scene: &Scene<T>,
+        shape: &S,
+        level: &Vector3<T>,
+        time: T,
+        gait: &Gait<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<Paces<T>, InvalidSweep> {
+        let up = gait.slopes.up;
+        let (way, after) = gait.gravity.fall(&self.falling, time);
+        let falls = way.dot(&up) < T::zero();
+        let mut lands = false;
+        let walk = slide_from(scene, shape, &self.pose, level + way, options, |hit| {
+            lands |= falls && gait.slopes.surface(&hit.normal) == Surface::Floor;
+            Response::Slide
+        })?;
+        self.pose.translation = walk.position.into();
+        // What stops the fall, stops it: a ceiling, or a wedge.
+        let goes_on = *up * crate::plane::solve(&after, &walk.planes).dot(&up);
+        self.falling = goes_on;
+        if lands {
+            let stands = footing_at(
+                scene,
+                shape,
+                &self.pose,
+                gait.step_down,
+                &gait.slopes,
+                options,
+            )?;
+            self.stand(scene, stands);
+        }
+        Ok(Paces {
+            walk,
+            climbed: false,
+        })
+    }
+
+    fn stand(&mut self, scene: &Scene<T>, stands: Option<Footing<T>>) {
+        self.ground = stands.and_then(|footing| {
+            self.pose.translation = footing.position.into();
+            self.falling = Vector3::zeros();
+            let object = footing.sub_shape.id;
+            Some(Ground {
+                object,
+                pose: scene.get(object)?.pose,
+                normal: footing.normal,
+                point: footing.point,
+            })
+        });
+    }
+}

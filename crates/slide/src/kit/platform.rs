@@ -1,0 +1,72 @@
+//! Moving platforms.
+
+use crate::mover::slide_from;
+use crate::{Response, SlideHit, SlideOptions, SlideReport};
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::InvalidSweep;
+use swept_scene::{ObjectId, Scene};
+use swept_support::{Placed, Real, Support};
+
+/// How a platform that goes from one pose to another carries the point `at`, which stands on it: its motion is that of the
+/// platform's own point there, turning included.
+pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3<T>) -> Vector3<T> {
+    if before == after {
+        return Vector3::zeros();
+    }
+    after * before.inverse_transform_point(at) - at
+}
+
+/// Carries a mover with its platform, which has already moved: the way of `at`, the point it stands on, stopped by all that
+/// is not the platform. `on_hit` is as for [`move_and_slide`](crate::move_and_slide).
+///
+/// # Errors
+/// As for [`move_and_slide`](crate::move_and_slide).
+pub fn ride<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Placed<T, S>,
+    platform: ObjectId,
+    way: &Vector3<T>,
+    options: &SlideOptions<'_, T>,
+    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    let (shape, pose) = (mover.shape(), mover.pose());
+    ride_from(scene, shape, &pose, platform, way, options, on_hit)
+}
+
+/// [`ride`] of a shape at a pose.
+pub(super) fn ride_from<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    platform: ObjectId,
+    way: &Vector3<T>,
+    options: &SlideOptions<'_, T>,
+    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    slide_from(scene, shape, pose, *way, options, |hit| {
+        if hit.sub_shape().id == platform {
+            Response::Ignore
+        } else {
+            on_hit(hit)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turning_platform_carries_a_point_around_its_middle() {
+        let before = Isometry3::translation(1.0, 0.0, 0.0);
+        let turn = Vector3::y() * std::f64::consts::FRAC_PI_2;
+        let after = Isometry3::new(Vector3::new(1.0, 0.5, 0.0), turn);
+        // 2 along x from its middle becomes 2 against z, and half a unit up.
+        let way = carried(&before, &after, &Point3::new(3.0, 1.0, 0.0));
+        assert!((way - Vector3::new(-2.0, 0.5, -2.0)).norm() < 1e-15);
+        assert_eq!(
+            carried(&after, &after, &Point3::new(3.0, 1.0, 0.0)),
+            Vector3::zeros()
+        );
+    }
+}

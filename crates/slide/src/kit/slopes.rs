@@ -1,0 +1,88 @@
+//! Floor, wall and ceiling, by slope.
+
+use crate::{Response, SlideHit};
+use nalgebra::{Unit, Vector3};
+use swept_support::Real;
+
+/// What a surface is to a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Surface {
+    /// It can be stood and walked on.
+    Floor,
+    /// Too steep for that, or leaning over by no more than as much.
+    Wall,
+    /// Overhead.
+    Ceiling,
+}
+
+/// Which way is up, and how steep a floor may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slopes<T: Real> {
+    /// Up, in world space.
+    pub up: Unit<Vector3<T>>,
+    /// The sine of a floor's least height over the horizontal: its normal's product with `up` is no less.
+    steepest: T,
+}
+
+impl<T: Real> Slopes<T> {
+    /// Floors up to this angle from the horizontal, in radians: NaN and what is negative count as 0, what is above a right
+    /// angle as one.
+    pub fn new(up: Unit<Vector3<T>>, steepest: T) -> Self {
+        let angle = steepest.to_f64().clamp(0.0, std::f64::consts::FRAC_PI_2);
+        let angle = if angle.is_nan() { 0.0 } else { angle };
+        Self {
+            up,
+            // A slope of just that angle is floor, whatever its normal is rounded to.
+            steepest: T::nearest(angle.cos() - 16.0 * T::EPSILON),
+        }
+    }
+
+    /// What a surface with this normal is.
+    pub fn surface(&self, normal: &Unit<Vector3<T>>) -> Surface {
+        let rise = normal.dot(&self.up);
+        if rise >= self.steepest {
+            Surface::Floor
+        } else if rise > -self.steepest {
+            Surface::Wall
+        } else {
+            Surface::Ceiling
+        }
+    }
+
+    /// The part of `v` across up.
+    pub fn level(&self, v: &Vector3<T>) -> Vector3<T> {
+        v - *self.up * self.up.dot(v)
+    }
+
+    /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back, and could be
+    /// climbed by sliding, an upright one is made.
+    pub fn respond(&self, hit: &SlideHit<T>) -> Response<T> {
+        let rise = hit.normal.dot(&self.up);
+        let climbs = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
+        let pressed = hit.motion.dot(&self.up) >= T::nearest(-T::EPSILON) * hit.motion.norm();
+        if !(climbs && pressed) {
+            return Response::Slide;
+        }
+        match Unit::try_new(self.level(&hit.normal), T::nearest(T::EPSILON)) {
+            Some(upright) => Response::Normal(upright),
+            None => Response::Slide,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surfaces_go_by_their_angle() {
+        let slopes = Slopes::new(Vector3::y_axis(), 45.0_f64.to_radians());
+        let at = |degrees: f64| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            slopes.surface(&Unit::new_normalize(Vector3::new(sin, cos, 0.0)))
+        };
+        let found = [0.0, 45.0, 46.0, 90.0, 134.0, 136.0, 180.0].map(at);
+        use Surface::{Ceiling, Floor, Wall};
+        assert_eq!(found, [Floor, Floor, Wall, Wall, Wall, Ceiling, Ceiling]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Steps: a trial by dry run.
+
+use crate::kit::footing::footing_at;
+use crate::kit::{Footing, Slopes};
+use crate::mover::{skin, slide_from};
+use crate::{Response, SlideOptions};
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::InvalidSweep;
+use swept_scene::Scene;
+use swept_support::{Placed, Real, Support};
+
+/// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
+/// floor. `None` when there is no floor, or no more than the one it stands on: when it does not come to stand higher.
+///
+/// # Errors
+/// As for [`move_and_slide`](crate::move_and_slide).
+pub fn step_up<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Placed<T, S>,
+    way: &Vector3<T>,
+    height: T,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<Option<Footing<T>>, InvalidSweep> {
+    step_up_at(
+        scene,
+        mover.shape(),
+        &mover.pose(),
+        way,
+        height,
+        slopes,
+        options,
+    )
+}
+
+/// [`step_up`] of a shape at a pose.
+///
+/// A way shorter than the skin, of a game that makes many small steps, does not lead over the edge of the step. When it finds
+/// no floor, one of the skin's length is tried.
+pub(super) fn step_up_at<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    way: &Vector3<T>,
+    height: T,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<Option<Footing<T>>, InvalidSweep> {
+    let at = |position: Point3<T>| Isometry3::from_parts(position.into(), pose.rotation);
+    let up = *slopes.up * height;
+    let raised = slide_from(scene, shape, pose, up, options, |_| Response::Stop)?;
+    let climbed = raised.moved.dot(&slopes.up);
+    let above = at(raised.position);
+    let try_way = |way: Vector3<T>| -> Result<Option<Footing<T>>, InvalidSweep> {
+        let along = slide_from(scene, shape, &above, way, options, |hit| {
+            slopes.respond(hit)
+        })?;
+        // Along may have led up a slope, which is to be come down as well.
+        let down = climbed + along.moved.dot(&slopes.up).max(T::zero());
+        let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
+        let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
+        Ok(found.filter(|f| risen(f) > T::zero()))
+    };
+    let found = try_way(*way)?;
+    let skin = T::nearest(skin(shape, pose, &Vector3::zeros(), options));
+    let length = way.norm();
+    if found.is_some() || length == T::zero() || length >= skin {
+        return Ok(found);
+    }
+    try_way(way * (skin / length))
+}

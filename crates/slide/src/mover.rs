@@ -1,0 +1,476 @@
+//! Moves a shape as far as it goes, sliding along what it meets.
+//!
+//! # The loop
+//! The way that is left is clipped by the planes met so far ([`plane`](crate::plane)), and the shape is cast along what remains. What is met
+//! first gives a fraction that is proven safe and a plane that separates. The mover goes as far as keeps it a **skin** away
+//! from that plane, the plane joins the others, and the rest of the way is clipped anew, from the displacement that was asked
+//! for: so the order in which planes are met does not matter, and no motion is ever against it.
+//!
+//! # The skin is measured along the normal
+//! Let the cast stop at fraction f of a motion x, at a margin m (its target distance) from a plane with normal n. The motion closes
+//! the gap at s = −n·x per fraction, so at fraction t ≤ f the gap is at least g(t) = m + (f − t) s: the two convex shapes are on
+//! their sides of the plane all along. It is the skin k at
+//!
+//! ```text
+//! t = f − (k − m) / s
+//! ```
+//!
+//! However flat the motion, the mover then slides at the skin's distance. (Stopping a skin earlier along the motion would leave
+//! k·s/|x|, next to nothing when glancing.) With m = k/2 two things hold at once: nothing ever comes nearer than m, by proof of the
+//! cast and not by arithmetic here; and a mover that slides at distance k is no graze of the target m.
+//!
+//! # Invariant
+//! Where the mover starts at least m apart from everything, it is at least m less a few units in the last place apart from everything all
+//! along. Where it starts nearer, it comes no nearer.
+//!
+//! # Why it ends
+//! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
+//! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
+
+use crate::plane::{Plane, clip};
+use crate::tolerance::{
+    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, STILL, WIDTH, WORN, least_skin,
+};
+use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use swept_cast::{CastOptions, InvalidSweep, StartOverlap};
+use swept_scene::{Motion, ObjectId, Place, Query, Scene, SceneOutcome};
+use swept_support::{Placed, Real, Support, largest};
+
+/// Moves `mover` through the scene by `displacement` (world space), as far as it goes, sliding along what it meets. A dry
+/// run: nothing changes but what `on_hit` changes. `on_hit` is shown every contact and says what to make of it;
+/// [`slide`](crate::slide) slides along everything.
+///
+/// A mover that overlaps something at the start may leave it and may not go deeper;
+/// [`depenetrate`](crate::depenetrate) frees it first. The same input gives the same bits.
+///
+/// # Errors
+/// [`InvalidSweep`] when the displacement has a component that is not finite or is beyond the scalar's range of lengths, when
+/// the mover leaves that range, and when its shape is without bound.
+///
+/// # Examples
+/// ```
+/// use nalgebra::Vector3;
+/// use swept_scene::{Object, Scene};
+/// use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
+/// use swept_support::{Capsule, Cuboid, Placed};
+///
+/// let floor = Object::new(Cuboid::new([50.0, 1.0, 50.0])?).at([0.0, -1.0, 0.0]);
+/// let scene = Scene::of([floor])?;
+/// let walker = Placed::new(Capsule::new(0.6, 0.3)?, [0.0, 0.91, 0.0])?;
+/// let report = move_and_slide(&scene, &walker, [2.0, -1.0, 0.0], &SlideOptions::default(), slide)?;
+/// assert_eq!(report.stop, Stop::Arrived);
+/// assert!((report.moved.x - 2.0_f64).abs() < 1e-12 && report.position.y > 0.9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn move_and_slide<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Placed<T, S>,
+    displacement: impl Into<Vector3<T>>,
+    options: &SlideOptions<'_, T>,
+    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    let displacement = displacement.into();
+    slide_from(
+        scene,
+        mover.shape(),
+        &mover.pose(),
+        displacement,
+        options,
+        on_hit,
+    )
+}
+
+/// [`move_and_slide`] of a shape at a pose. Everything here casts a reference to the caller's shape, so that casts are
+/// compiled once for each.
+pub(crate) fn slide_from<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    displacement: Vector3<T>,
+    options: &SlideOptions<'_, T>,
+    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    // Checks the displacement and the shape, once and for all.
+    Motion::new(placed(shape, pose)?, displacement)?;
+    let mut slide = Sliding::new(scene, shape, pose, displacement.map(Real::to_f64), options);
+    let stop = slide.run(&mut on_hit)?;
+    Ok(slide.report(stop))
+}
+
+/// A shape at a pose that has come about by moving.
+pub(crate) fn placed<'s, T: Real, S: Support>(
+    shape: &'s S,
+    pose: &Isometry3<T>,
+) -> Result<Placed<T, &'s S>, InvalidSweep> {
+    Placed::new(shape, *pose).map_err(|e| InvalidSweep {
+        field: "mover.position",
+        value: e.value,
+        expected: "a finite number within this scalar's range of lengths",
+    })
+}
+
+/// The distance that a mover keeps: the skin of the options, or what stands for it.
+pub(crate) fn skin<T: Real, S: Support>(
+    shape: &S,
+    pose: &Isometry3<T>,
+    way: &Vector3<f64>,
+    options: &SlideOptions<'_, T>,
+) -> f64 {
+    let size = shape.extent() + shape.radius();
+    let asked = options.skin.map(Real::to_f64);
+    let asked = asked.filter(|k| (0.0..=T::MAX_LENGTH).contains(k));
+    let lengths = size + largest(&pose.translation.vector.map(Real::to_f64)) + largest(way);
+    asked.unwrap_or(SKIN * size).max(least_skin::<T>(lengths))
+}
+
+/// A move under way.
+pub(crate) struct Sliding<'a, T: Real, S> {
+    scene: &'a Scene<T>,
+    shape: &'a S,
+    start: Vector3<T>,
+    pose: Isometry3<T>,
+    query: Query<'a, T>,
+    max_casts: u32,
+    skin: f64,
+    displacement: Vector3<f64>,
+    /// The part of it that is still to be made.
+    rest: f64,
+    planes: SmallVec<[Plane; 8]>,
+    ignored: SmallVec<[ObjectId; 4]>,
+    hits: SmallVec<[SlideHit<T>; 4]>,
+    casts: u32,
+    /// Whether the planes near the place where the mover stands have been asked for.
+    gathered: bool,
+    /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
+    cautious: bool,
+}
+
+/// What a cast met, in `f64`.
+struct Contact<T: Real> {
+    place: Place<T>,
+    separating: Unit<Vector3<T>>,
+    point: Point3<T>,
+    /// The fraction of the motion that is safe; minus infinity for an overlap at the start.
+    fraction: f64,
+    depth: Option<f64>,
+}
+
+impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
+    fn new(
+        scene: &'a Scene<T>,
+        shape: &'a S,
+        pose: &Isometry3<T>,
+        displacement: Vector3<f64>,
+        options: &SlideOptions<'a, T>,
+    ) -> Self {
+        let skin = skin(shape, pose, &displacement, options);
+        let cast = CastOptions {
+            target_distance: T::nearest(MARGIN * skin),
+            tolerance: T::nearest(WIDTH * skin),
+            start_overlap: StartOverlap::IgnoreIfReceding,
+            ..options.query.cast
+        };
+        Self {
+            scene,
+            shape,
+            start: pose.translation.vector,
+            pose: *pose,
+            query: options.query.with_cast(cast),
+            max_casts: options.max_casts,
+            skin,
+            displacement,
+            rest: 1.0,
+            planes: SmallVec::new(),
+            ignored: SmallVec::new(),
+            hits: SmallVec::new(),
+            casts: 0,
+            gathered: false,
+            cautious: false,
+        }
+    }
+
+    fn run(
+        &mut self,
+        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+    ) -> Result<Stop, InvalidSweep> {
+        let still = STILL * self.displacement.norm();
+        if still == 0.0 {
+            return Ok(Stop::Arrived);
+        }
+        loop {
+            let motion = clip(&(self.displacement * self.rest), &self.planes);
+            if motion.norm() <= still {
+                if self.rest * self.displacement.norm() <= still {
+                    return Ok(Stop::Arrived);
+                }
+                if self.is_really_blocked(still)? {
+                    return Ok(Stop::Blocked);
+                }
+                continue;
+            }
+            if self.casts >= self.max_casts {
+                return Ok(Stop::Casts);
+            }
+            let beyond = if self.cautious {
+                0.0
+            } else {
+                AHEAD * self.skin
+            };
+            let ahead = 1.0 + beyond / motion.norm();
+            let contact = match self.cast(&(motion * ahead))? {
+                SceneOutcome::Miss => {
+                    self.advance(&motion, 1.0);
+                    return Ok(Stop::Arrived);
+                }
+                SceneOutcome::Unresolved(open) => {
+                    let safe = open.safe_fraction.to_f64() * ahead;
+                    self.advance(&motion, safe.min(1.0));
+                    return Ok(if safe >= 1.0 {
+                        Stop::Arrived
+                    } else {
+                        Stop::Unresolved
+                    });
+                }
+                SceneOutcome::Hit(hit) => Contact {
+                    place: hit.place,
+                    separating: hit.hit.normal,
+                    point: hit.hit.point_fixed,
+                    fraction: hit.hit.fraction.to_f64() * ahead,
+                    depth: None,
+                },
+                SceneOutcome::Overlap(overlap) => Contact {
+                    place: overlap.place,
+                    separating: overlap.overlap.normal,
+                    point: overlap.overlap.point_fixed,
+                    fraction: f64::NEG_INFINITY,
+                    depth: Some(overlap.overlap.depth.to_f64()),
+                },
+            };
+            if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
+                return Ok(stop);
+            }
+        }
+    }
+
+    /// Advances toward a contact, takes its plane, and says why to end, if so.
+    fn meet(
+        &mut self,
+        motion: &Vector3<f64>,
+        contact: &Contact<T>,
+        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+    ) -> Result<Option<Stop>, InvalidSweep> {
+        let n = contact.separating.map(Real::to_f64);
+        let margin = MARGIN * self.skin;
+        let closing = -n.dot(motion);
+        let blocks = closing > KEEPS * motion.norm();
+        // The distance along the normal now, and the fraction at which it is the skin.
+        let (gap, at) = match contact.depth {
+            Some(depth) => (-depth, 0.0),
+            None if blocks => {
+                let at = contact.fraction - (self.skin - margin) / closing;
+                let near = at * closing <= DEADBAND * self.skin;
+                let least = if self.cautious {
+                    0.5 * contact.fraction
+                } else {
+                    0.0
+                };
+                let at = if near { least } else { at.max(least) };
+                (margin + contact.fraction * closing, at)
+            }
+            // A graze whose normal says nothing: what is safe is safe all the same.
+            None => (margin, contact.fraction),
+        };
+        if at >= 1.0 {
+            self.advance(motion, 1.0);
+            return Ok(Some(Stop::Arrived));
+        }
+        self.advance(motion, at);
+        let corrected = contact.place.normal;
+        let opposes =
+            |n: &Unit<Vector3<T>>| n.map(Real::to_f64).dot(motion) < -LEEWAY * motion.norm();
+        let hit = SlideHit {
+            normal: if opposes(&corrected) {
+                corrected
+            } else {
+                contact.separating
+            },
+            separating: contact.separating,
+            place: contact.place,
+            point: contact.point,
+            position: Point3::from(self.pose.translation.vector),
+            motion: motion.map(T::nearest),
+            gap: T::nearest(gap - at * closing.max(0.0)),
+        };
+        let known = self.planes.len();
+        let normal = match on_hit(&hit) {
+            Response::Stop => {
+                self.hits.push(hit);
+                self.learn(&hit.normal, motion);
+                return Ok(Some(Stop::Asked));
+            }
+            Response::Ignore => {
+                self.hits.push(hit);
+                self.ignored.push(contact.place.sub_shape.id);
+                return Ok(None);
+            }
+            Response::Slide => hit.normal,
+            Response::Normal(normal) => normal,
+        };
+        self.hits.push(hit);
+        let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
+        let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
+        let firm = self.learn(&normal, motion);
+        let learnt = firm || self.planes.len() > known;
+        if learnt || at > 0.0 || lifted {
+            return Ok(None);
+        }
+        // The same cast would answer the same. The separating normal is as good as what was made of it; and what is near may say more.
+        if self.learn(&contact.separating, motion) || self.planes.len() > known {
+            return Ok(None);
+        }
+        if self.gathered {
+            return Ok(Some(Stop::Stalled));
+        }
+        self.gather(motion)?;
+        Ok(None)
+    }
+
+    /// Takes a plane. A known one that the motion kept to up to its leeway, and yet is stopped by, is to be kept to
+    /// exactly from now on: whether that is so, is the answer.
+    fn learn(&mut self, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) -> bool {
+        let plane = Plane {
+            leeway: LEEWAY,
+            ..Plane::of(normal)
+        };
+        let into = -plane.normal.dot(motion);
+        if into <= KEEPS * motion.norm() {
+            return false;
+        }
+        let mut known = self.planes.iter_mut();
+        match known.find(|p| (p.normal - plane.normal).norm() <= SAME) {
+            Some(known) if known.leeway > KEEPS => {
+                *known = Plane {
+                    leeway: KEEPS,
+                    ..plane
+                };
+                true
+            }
+            Some(_) => false,
+            None => {
+                let within = into <= LEEWAY * motion.norm();
+                let leeway = if within { KEEPS } else { LEEWAY };
+                self.planes.push(Plane { leeway, ..plane });
+                true
+            }
+        }
+    }
+
+    /// Goes `fraction` of the motion. Planes that it leaves behind are forgotten.
+    fn advance(&mut self, motion: &Vector3<f64>, fraction: f64) {
+        if fraction <= 0.0 {
+            return;
+        }
+        self.shift(&(motion * fraction));
+        self.rest *= (1.0 - fraction).max(0.0);
+        self.gathered = false;
+        if fraction < 1.0 {
+            let leaves = LEEWAY * motion.norm();
+            self.planes.retain(|p| p.normal.dot(motion) <= leaves);
+        }
+    }
+
+    fn shift(&mut self, by: &Vector3<f64>) {
+        let position = self.pose.translation.vector.map(Real::to_f64) + by;
+        self.pose.translation.vector = position.map(T::nearest);
+    }
+
+    /// Moves away from a plane by `way`, or as far as goes. Whether it did.
+    fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
+        let before = self.pose.translation.vector;
+        let motion = normal * way;
+        let safe = self.cast(&motion)?.safe_fraction().to_f64();
+        // Half of a way that is not free, so that it does not come as near to what is across.
+        self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
+        Ok(self.pose.translation.vector != before)
+    }
+
+    /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
+    ///
+    /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
+    /// a way off still. So what is really near is asked for. Where that leaves a way, its planes take the place of the others,
+    /// and the mover goes on with care.
+    fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
+        let has_moved = self.pose.translation.vector != self.start;
+        if self.cautious || has_moved || self.planes.len() < 2 {
+            return Ok(true);
+        }
+        let planes = std::mem::take(&mut self.planes);
+        let displacement = self.displacement;
+        self.gather(&displacement)?;
+        self.cautious = clip(&self.displacement, &self.planes).norm() > still;
+        if !self.cautious {
+            self.planes = planes;
+        }
+        Ok(!self.cautious)
+    }
+
+    /// Takes the planes of all that is within the skin, and a deadband more.
+    fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
+        self.gathered = true;
+        let rest = Motion::at_rest(placed(self.shape, &self.pose)?)?;
+        let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
+        let ignored = self.ignored.clone();
+        let within = (1.0 + 2.0 * DEADBAND) * self.skin;
+        self.scene
+            .near(&rest, T::nearest(within), &self.query, |near| {
+                if !ignored.contains(&near.place.sub_shape.id) {
+                    normals.push(near.distance.normal());
+                }
+                ControlFlow::Continue(())
+            });
+        for normal in &normals {
+            self.learn(normal, motion);
+        }
+        Ok(())
+    }
+
+    fn cast(&mut self, motion: &Vector3<f64>) -> Result<SceneOutcome<T>, InvalidSweep> {
+        self.casts += 1;
+        let motion = Motion::new(placed(self.shape, &self.pose)?, motion.map(T::nearest))?;
+        if self.ignored.is_empty() {
+            return Ok(self.scene.cast_closest(&motion, &self.query));
+        }
+        let (ignored, asked) = (&self.ignored, self.query.accept);
+        let accept = |id: ObjectId, object: &swept_scene::Object<T>| {
+            !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
+        };
+        Ok(self
+            .scene
+            .cast_closest(&motion, &self.query.accepting(&accept)))
+    }
+
+    fn report(self, stop: Stop) -> SlideReport<T> {
+        let position = self.pose.translation.vector;
+        let nearest = |v: Vector3<f64>| v.map(T::nearest);
+        let moved = position.map(Real::to_f64) - self.start.map(Real::to_f64);
+        SlideReport {
+            position: Point3::from(position),
+            moved: nearest(moved),
+            left: if stop == Stop::Arrived {
+                Vector3::zeros()
+            } else {
+                nearest(self.displacement * self.rest)
+            },
+            clipped: nearest(clip(&self.displacement, &self.planes)),
+            hits: self.hits,
+            planes: (self.planes.iter())
+                .map(|p| Unit::new_unchecked(nearest(p.normal)))
+                .collect(),
+            stop,
+            casts: self.casts,
+        }
+    }
+}

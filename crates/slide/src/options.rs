@@ -1,0 +1,65 @@
+//! How a shape is to be moved.
+
+use crate::SlideHit;
+use nalgebra::{Unit, Vector3};
+use swept_scene::Query;
+use swept_support::Real;
+
+/// Options of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct SlideOptions<'a, T: Real> {
+    /// The distance that the mover keeps from what it meets, measured along the normal: a length. Nothing is let come
+    /// nearer than half of it. `None`, and anything that is no length, stands for a 128th of the mover's size (its greatest
+    /// distance from its origin). Where rounding asks for more (64 units in the last place of the coordinates), it is more.
+    pub skin: Option<T>,
+    /// Most casts of one move. Default: 8. A move that needs more ends with
+    /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.
+    pub max_casts: u32,
+    /// What of the scene is looked at, and how casts are done. Of the casts' options the mover sets the target distance, the
+    /// tolerance and what to do with overlaps at the start.
+    pub query: Query<'a, T>,
+}
+
+impl<T: Real> Default for SlideOptions<'_, T> {
+    fn default() -> Self {
+        Self {
+            skin: None,
+            max_casts: 8,
+            query: Query::default(),
+        }
+    }
+}
+
+impl<'a, T: Real> SlideOptions<'a, T> {
+    /// The same with this skin.
+    pub fn with_skin(self, skin: T) -> Self {
+        Self {
+            skin: Some(skin),
+            ..self
+        }
+    }
+
+    /// The same, looking at what this query looks at.
+    pub fn with_query(self, query: Query<'a, T>) -> Self {
+        Self { query, ..self }
+    }
+}
+
+/// What a game makes of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Response<T: Real> {
+    /// Slide along the plane across [`SlideHit::normal`].
+    Slide,
+    /// Slide along the plane across another normal: a wall of what is too steep to climb, for example. The mover
+    /// never enters what it met, whatever the normal is; one that does not oppose the motion is left aside.
+    Normal(Unit<Vector3<T>>),
+    /// Pass through the whole object, for the rest of this move.
+    Ignore,
+    /// End the move here.
+    Stop,
+}
+
+/// Slides along everything: `move_and_slide(.., slide)`.
+pub fn slide<T: Real>(_: &SlideHit<T>) -> Response<T> {
+    Response::Slide
+}

@@ -1,0 +1,253 @@
+//! Clips a motion by planes: the pure part of collide and slide.
+//!
+//! Given a velocity v and unit normals n₁ … n_k, find the motion x nearest to v that leads into none of the planes:
+//!
+//! ```text
+//! minimise |x − v|  subject to  nᵢ·x ≥ 0 for all i
+//! ```
+//!
+//! The feasible motions are a convex cone, so x is unique: it is v's projection on that cone, and so a continuous function of
+//! v. On the face of the cone where x lies, some of the constraints are active; x is then the projection of v on the linear
+//! space that they leave. Of at most three independent normals that space has dimension 3, 2, 1 or 0:
+//!
+//! | active | x |
+//! | --- | --- |
+//! | none | v |
+//! | one plane | v − (n·v) n |
+//! | two (a crease) | (c·v) c / c², with c = n₁ × n₂ |
+//! | three (a corner) | 0 |
+//!
+//! Each of these that is feasible is no farther from the optimum than the optimum itself is from v, so that **the feasible
+//! candidate nearest to v is the optimum**, and as v − x is perpendicular to x, the nearest is the longest. No multipliers, no
+//! order. Two shortcuts are exact: v itself, and any single plane that v leads into (its multiplier −n·v is positive, so the
+//! conditions of Karush, Kuhn and Tucker hold).
+//!
+//! # Degenerate sets
+//! A repeated plane is kept by whatever keeps the first, up to rounding. Opposite planes leave the plane between them. For
+//! nearly parallel planes the crease is formed from n₁ × (n₂ ∓ n₁), whose difference is exact, so its direction keeps its
+//! digits however small the angle. Below the rounding of the normals the planes are one.
+
+use crate::tolerance::KEEPS;
+use nalgebra::{Unit, Vector3};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
+use swept_support::Real;
+
+/// The motion nearest to `velocity` that leads into none of the planes, each given by the unit normal of the side that is
+/// free: n·x ≥ 0 for all of them, up to 16 units of roundoff of `velocity`'s length.
+///
+/// The result does not depend on the order of the planes, not by a bit. It is never longer than `velocity`, and never
+/// against it. A velocity or a plane that is not finite gives no motion.
+///
+/// # Examples
+/// ```
+/// use nalgebra::{Unit, Vector3};
+/// use swept_slide::plane;
+///
+/// let floor = Vector3::y_axis();
+/// let wall = Unit::new_normalize(Vector3::new(-1.0, 0.0, 0.0));
+/// let velocity = Vector3::new(3.0, -1.0, 2.0);
+/// assert_eq!(plane::solve(&velocity, &[floor]), Vector3::new(3.0, 0.0, 2.0));
+/// assert_eq!(plane::solve(&velocity, &[wall, floor]), Vector3::new(0.0, 0.0, 2.0));
+/// ```
+pub fn solve<T: Real>(velocity: &Vector3<T>, planes: &[Unit<Vector3<T>>]) -> Vector3<T> {
+    let planes: SmallVec<[Plane; 8]> = planes.iter().map(Plane::of).collect();
+    clip(&velocity.map(Real::to_f64), &planes).map(T::nearest)
+}
+
+/// A plane in `f64`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Plane {
+    /// Unit normal of the free side, of unit length up to the rounding of the caller's scalar.
+    pub(crate) normal: Vector3<f64>,
+    /// The sine of the angle by which a motion may lead into it.
+    pub(crate) leeway: f64,
+}
+
+impl Plane {
+    /// The plane that this normal's direction stands for. It is not made of unit length again: that would turn it by
+    /// some rounding, and the crease with a nearly parallel plane by far more.
+    pub(crate) fn of<T: Real>(normal: &Unit<Vector3<T>>) -> Self {
+        Self {
+            normal: normal.map(Real::to_f64),
+            leeway: KEEPS,
+        }
+    }
+}
+
+/// [`solve`] in `f64`, each plane with a leeway of its own.
+pub(crate) fn clip(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
+    let finite = |v: &Vector3<f64>| v.iter().all(|x| x.is_finite());
+    if !finite(velocity) || !planes.iter().all(|p| finite(&p.normal)) {
+        return Vector3::zeros();
+    }
+    // A power of two changes no bit of what follows, and keeps squares from vanishing.
+    let (v, scale) = scaled(velocity);
+    clip_scaled(&v, planes) * scale
+}
+
+fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
+    let length = v.norm();
+    let keeps = |x: &Vector3<f64>, p: &Plane| p.normal.dot(x) >= -p.leeway * length;
+    let pushed = |p: &Plane| p.normal.dot(v) < -KEEPS * length;
+    if planes.iter().all(|p| keeps(v, p)) {
+        return *v;
+    }
+    // One plane: what leads into no other by more than rounding is the optimum. Of several, which differ by no more than
+    // the leeways, the one that leads least into any.
+    let mut best: Option<(f64, Vector3<f64>)> = None;
+    for p in planes.iter().filter(|p| pushed(p)) {
+        let x = onto(v, &p.normal);
+        if planes.iter().all(|q| keeps(&x, q)) {
+            let into = planes.iter().map(|q| -q.normal.dot(&x)).fold(0.0, f64::max);
+            let better = best.is_none_or(|(least, y)| {
+                into.total_cmp(&least).then(order(&x, &y)) == Ordering::Less
+            });
+            if better {
+                best = Some((into, x));
+            }
+        }
+    }
+    if let Some((_, x)) = best {
+        return x;
+    }
+    // Two planes. A corner, 0, is what is left.
+    let mut longest = (0.0, Vector3::zeros());
+    for (i, p) in planes.iter().enumerate() {
+        for (j, q) in planes.iter().enumerate().skip(i + 1) {
+            let Some(c) = crease(&p.normal, &q.normal) else {
+                continue;
+            };
+            let along = c.dot(v) / c.norm_squared();
+            let x = c * along;
+            let size = along * along * c.norm_squared();
+            let others = || {
+                planes
+                    .iter()
+                    .enumerate()
+                    .filter(|(k, _)| *k != i && *k != j)
+            };
+            let longer = size.total_cmp(&longest.0).then(order(&x, &longest.1));
+            if longer == Ordering::Greater && others().all(|(_, r)| keeps(&x, r)) {
+                longest = (size, x);
+            }
+        }
+    }
+    longest.1
+}
+
+/// `v` without its part along `n`, which is of unit length in `f32` at least.
+pub(crate) fn onto(v: &Vector3<f64>, n: &Vector3<f64>) -> Vector3<f64> {
+    v - n * (n.dot(v) / n.norm_squared())
+}
+
+/// The direction common to two planes, of any length; `None` when they are one, or opposite, up to rounding.
+///
+/// Swapping the two changes its sign at most, up to the bit: which of them is crossed with the difference is decided by
+/// their values.
+fn crease(a: &Vector3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> {
+    let (a, b) = if order(a, b) == Ordering::Less {
+        (a, b)
+    } else {
+        (b, a)
+    };
+    let apart = if a.dot(b) > 0.0 { b - a } else { b + a };
+    let c = a.cross(&apart);
+    (c.norm_squared() > KEEPS * KEEPS).then_some(c)
+}
+
+fn order(a: &Vector3<f64>, b: &Vector3<f64>) -> Ordering {
+    let each = a.iter().zip(b.iter()).map(|(x, y)| x.total_cmp(y));
+    each.fold(Ordering::Equal, Ordering::then)
+}
+
+/// `v` times a power of two, its largest component then from 1 to 2 (0 stays), and what undoes that.
+fn scaled(v: &Vector3<f64>) -> (Vector3<f64>, f64) {
+    let largest = v.amax();
+    if largest < f64::MIN_POSITIVE {
+        return (Vector3::zeros(), 1.0);
+    }
+    // The exponent alone, kept where its inverse is a number as well.
+    let power = f64::from_bits(largest.to_bits() & (0x7ff << 52))
+        .clamp(2.0 * f64::MIN_POSITIVE, 0.25 / f64::MIN_POSITIVE);
+    (v / power, power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(x: f64, y: f64, z: f64) -> Unit<Vector3<f64>> {
+        Unit::new_normalize(Vector3::new(x, y, z))
+    }
+
+    #[test]
+    fn planes_that_are_left_do_not_block() {
+        let v = Vector3::new(1.0, 2.0, 3.0);
+        assert_eq!(solve(&v, &[unit(1.0, 0.0, 0.0), unit(0.0, 1.0, 0.0)]), v);
+        assert_eq!(solve(&v, &[]), v);
+    }
+
+    #[test]
+    fn a_crease_is_followed_and_a_corner_stops() {
+        let v = Vector3::new(-1.0, -2.0, 3.0);
+        let (x, y) = (unit(1.0, 0.0, 0.0), unit(0.0, 1.0, 0.0));
+        assert_eq!(solve(&v, &[x, y]), Vector3::new(0.0, 0.0, 3.0));
+        assert_eq!(solve(&v, &[x, y, unit(0.0, 0.0, -1.0)]), Vector3::zeros());
+        // Down into a valley whose sides lean by 45 degrees: along it.
+        let (left, right) = (unit(1.0, 1.0, 0.0), unit(-1.0, 1.0, 0.0));
+        let found = solve(&Vector3::new(0.25, -1.0, 2.0), &[left, right]);
+        assert_eq!(found, Vector3::new(0.0, 0.0, 2.0));
+    }
+
+    #[test]
+    fn opposite_planes_leave_the_plane_between_them() {
+        let up = unit(0.0, 1.0, 0.0);
+        let found = solve(&Vector3::new(1.0, -5.0, 2.0), &[up, -up]);
+        assert_eq!(found, Vector3::new(1.0, 0.0, 2.0));
+        // Nearly: a wedge that closes toward +x, by any angle, is open in all other directions.
+        for angle in [1e-3, 1e-7, 1e-10] {
+            let roof = unit(-angle, -1.0, 0.0);
+            let along = Vector3::new(0.0, 0.0, 2.0);
+            assert!((solve(&Vector3::new(1.0, 0.0, 2.0), &[up, roof]) - along).norm() < 1e-15);
+            let out = Vector3::new(-1.0, 0.0, 2.0);
+            assert_eq!(solve(&out, &[up, roof]), out);
+        }
+    }
+
+    #[test]
+    fn a_tiny_error_of_a_normal_changes_a_motion_by_as_little() {
+        let v = Vector3::new(1.0, -2.0, 0.5);
+        let flat = solve(&v, &[unit(0.0, 1.0, 0.0)]);
+        for error in [1e-4, 1e-8, 1e-12, 1e-16] {
+            let planes = [
+                unit(error, 1.0, 0.0),
+                unit(-error, 1.0, error),
+                unit(0.0, 1.0, -error),
+            ];
+            // Each of the three creases turns the motion by 2 errors at most per unit of what is pressed in.
+            let off = (solve(&v, &planes) - flat).norm();
+            assert!(off <= 8.0 * error + KEEPS * v.norm(), "{error}: {off}");
+        }
+    }
+
+    #[test]
+    fn the_size_of_the_velocity_changes_nothing() {
+        let planes = [
+            unit(1.0, 1.0, 0.2),
+            unit(-1.0, 1.0, 0.1),
+            unit(0.3, 0.2, 1.0),
+        ];
+        let v = Vector3::new(0.3, -1.0, 0.7);
+        let x = solve(&v, &planes);
+        for exponent in [-900, -100, 100, 900] {
+            let power = 2.0_f64.powi(exponent);
+            assert_eq!(solve(&(v * power), &planes), x * power);
+        }
+        assert_eq!(
+            solve(&Vector3::new(f64::NAN, 0.0, 0.0), &planes),
+            Vector3::zeros()
+        );
+        assert_eq!(solve(&Vector3::zeros(), &planes), Vector3::zeros());
+    }
+}

@@ -1,0 +1,72 @@
+//! What came of a move.
+
+use nalgebra::{Point3, Unit, Vector3};
+use smallvec::SmallVec;
+use swept_scene::{Place, SubShape};
+use swept_support::Real;
+
+/// What came of a move. Nothing has changed anywhere: the caller decides whether the mover is where the report says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlideReport<T: Real> {
+    /// Where the mover's origin ends, in world space.
+    pub position: Point3<T>,
+    /// The way from where it was.
+    pub moved: Vector3<T>,
+    /// What of the displacement was still to be made when it ended, before any plane is taken from it: 0 when it arrived.
+    pub left: Vector3<T>,
+    /// The displacement less what the planes at the end take of it: the direction in which a velocity goes on.
+    pub clipped: Vector3<T>,
+    /// What was met, in order.
+    pub hits: SmallVec<[SlideHit<T>; 4]>,
+    /// The planes that bound the motion at the end, as the normals of their free sides.
+    pub planes: SmallVec<[Unit<Vector3<T>>; 4]>,
+    /// Why it ended.
+    pub stop: Stop,
+    /// Casts into the scene that it took.
+    pub casts: u32,
+}
+
+/// A contact: the mover came within its skin of something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlideHit<T: Real> {
+    /// The normal of the plane to slide along: the separating one, freed of internal edges where that still opposes the
+    /// motion. Out of the scene.
+    pub normal: Unit<Vector3<T>>,
+    /// The separating normal of the cast.
+    pub separating: Unit<Vector3<T>>,
+    /// What was met, and the normals of its surface there.
+    pub place: Place<T>,
+    /// The point of contact on the scene.
+    pub point: Point3<T>,
+    /// Where the mover's origin then was, at the skin's distance.
+    pub position: Point3<T>,
+    /// The motion that met it.
+    pub motion: Vector3<T>,
+    /// The distance along the separating normal that is left: about the skin, or less when it started nearer. Minus the
+    /// depth of an overlap at the start.
+    pub gap: T,
+}
+
+impl<T: Real> SlideHit<T> {
+    /// The object, its part, and the triangle.
+    pub fn sub_shape(&self) -> SubShape {
+        self.place.sub_shape
+    }
+}
+
+/// Why a move ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The whole displacement was made, but for what planes took of it.
+    Arrived,
+    /// The planes leave no motion.
+    Blocked,
+    /// The limit on casts came first.
+    Casts,
+    /// The visitor ended it.
+    Asked,
+    /// A cast was given up (its limit on steps): the mover went as far as is proven safe.
+    Unresolved,
+    /// A cast stops the motion, and none of the planes that are near opposes it: the mover stays where it is safe.
+    Stalled,
+}

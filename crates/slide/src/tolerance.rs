@@ -1,0 +1,66 @@
+//! Every threshold of collide and slide, with its argument. u = 2⁻⁵³ is the unit roundoff of `f64`.
+
+use swept_support::Real;
+
+/// A motion keeps to a plane when it leads into it by no more than this part of the velocity's length: projecting it on a
+/// plane errs by 4u (a product, three terms, a difference), on a crease by 8u (its direction by 4u), the product with a
+/// plane's normal by 4u more, and the normals are of unit length up to 3u.
+pub(crate) const KEEPS: f64 = 16.0 * (0.5 * f64::EPSILON);
+
+/// By what sine a move may lead into a plane that it has not been stopped by while it kept to the other planes: what the
+/// normals of two walls that face each other are off by (2⁻²³ each in `f32`, and 2⁻²⁰ after a cross product of edges
+/// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it.
+pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
+
+/// Two normals whose difference is shorter than this are one plane: what [`LEEWAY`] takes for rounding.
+pub(crate) const SAME: f64 = LEEWAY;
+
+/// A motion shorter than this part of the one asked for is none. Motions blocked on all sides come out as 0 up to
+/// [`KEEPS`]; this leaves room for normals that are off by half the places of `f64`.
+pub(crate) const STILL: f64 = 1.0 / (1u32 << 26) as f64;
+
+/// The skin when none is asked for, as a part of the mover's size: of a capsule 1.8 high, 7 mm were it metres.
+pub(crate) const SKIN: f64 = 1.0 / 128.0;
+
+/// The least skin, in units in the last place of the lengths that enter: each position is rounded, the way is rounded when it is cast and
+/// when it is gone, so that a mover may come nearer by some six of them; half of the skin must cover that and leave
+/// the other half of that half.
+pub(crate) const LEAST_SKIN: f64 = 64.0;
+
+/// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where
+/// contacts are found before they are too near: sliding along a plane at the skin's distance is no graze of the target.
+pub(crate) const MARGIN: f64 = 0.5;
+
+/// How far beyond its end a move looks for contacts, in skins. Half a skin of way to the margin is then seen from sines of
+/// 1/32 on: all that is met at more than 2° comes to be kept at the skin's distance, though the move ends before. What is met
+/// flatter comes nearer, to where it is seen, and stays there.
+pub(crate) const AHEAD: f64 = 16.0;
+
+/// A mover comes nearer to a plane only when it is at least by this part of the skin: so that what rests does not move at
+/// all, rather than by a unit in the last place to and fro.
+pub(crate) const DEADBAND: f64 = 1.0 / 16.0;
+
+/// A mover that is within this part of the skin of the margin is lifted back to the skin's distance. Errors of normals
+/// carried it there: in one move they take less than a thousandth of the skin.
+pub(crate) const WORN: f64 = 1.0 / 256.0;
+
+/// The width, in skins, by which a cast may leave its bracket open: the lower end is what moves are made by, and a
+/// fraction of the deadband decides nothing. The normal of a curved contact of radius r is off by √(2·width/r) at most: a
+/// thousandth of a degree where the skin is a hundredth of r.
+pub(crate) const WIDTH: f64 = 1.0 / (1u32 << 26) as f64;
+
+/// The least skin for lengths of this magnitude.
+pub(crate) fn least_skin<T: Real>(lengths: f64) -> f64 {
+    LEAST_SKIN * T::EPSILON * lengths
+}
+
+/// Normals whose cross product, or three whose determinant, is below this are dependent: the inverse has then lost half of
+/// the places, and the way along them would be 2²⁰ times what is to be cleared.
+pub(crate) const FLAT: f64 = 1.0 / (1u32 << 20) as f64;
+
+/// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
+/// one or two do, and each halves what curvature leaves open.
+pub(crate) const MOST_ROUNDS: u32 = 8;
+
+/// A round that frees the deepest overlap by less than this part of it is the last one.
+pub(crate) const WORTH: f64 = 1.0 / 64.0;

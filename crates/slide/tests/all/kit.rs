@@ -1,0 +1,140 @@
+//! The parts of a character, in scenes.
+
+use nalgebra::{Isometry3, Vector3};
+use swept_scene::{Object, Scene};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, push};
+use swept_slide::{Response, SlideOptions, move_and_slide};
+use swept_support::{Capsule, Cuboid, HalfSpace, Support};
+
+use crate::common::placed;
+
+const SKIN: f64 = 1.0 / 64.0;
+const TIME: f64 = 1.0 / 60.0;
+
+fn options() -> SlideOptions<'static, f64> {
+    SlideOptions::default().with_skin(SKIN)
+}
+
+fn gait() -> Gait<f64> {
+    Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::new(0.0, -9.8, 0.0),
+            top_speed: 50.0,
+        },
+    }
+}
+
+fn cuboid(half: [f64; 3], at: [f64; 3]) -> Object<f64> {
+    Object::new(Cuboid::new(half).unwrap()).at(at)
+}
+
+/// Steps that a character makes with this velocity.
+fn steps(scene: &Scene<f64>, character: &mut Character<f64>, velocity: [f64; 3], count: u32) {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let shape: &dyn Support = &capsule;
+    for _ in 0..count {
+        let velocity = Vector3::from(velocity);
+        character
+            .step(scene, &shape, &velocity, TIME, &gait(), &options())
+            .unwrap();
+    }
+}
+
+#[test]
+fn a_platform_carries_what_stands_on_it_and_walls_hold_it_back() {
+    let mut scene = Scene::new();
+    let platform = scene
+        .insert(cuboid([1.0, 0.25, 1.0], [0.0, -0.25, 0.0]))
+        .unwrap();
+    scene
+        .insert(cuboid([0.5, 5.0, 5.0], [3.0, 0.0, 0.0]))
+        .unwrap();
+    let mut character = Character::new(Isometry3::translation(0.5, 1.0, 0.0));
+    steps(&scene, &mut character, [0.0; 3], 60);
+    assert_eq!(character.ground.map(|g| g.object), Some(platform));
+    let height = character.pose.translation.y;
+    for i in 1..=10 {
+        let shift = 0.1 * f64::from(i);
+        scene
+            .set_pose(platform, [shift, -0.25 + 0.05 * shift, 0.0])
+            .unwrap();
+        steps(&scene, &mut character, [0.0; 3], 1);
+    }
+    let at = character.pose.translation.vector;
+    assert!(
+        (at.x - 1.5).abs() < 1e-12 && (at.y - height - 0.05).abs() < 0.1 * SKIN,
+        "{at:?}"
+    );
+    // The platform goes on below the wall; the character stays before it.
+    for i in 11..=20 {
+        scene
+            .set_pose(platform, [0.1 * f64::from(i), -0.2, 0.0])
+            .unwrap();
+        steps(&scene, &mut character, [0.0; 3], 1);
+    }
+    let at = character.pose.translation.vector;
+    assert!((at.x - (2.5 - 0.25 - SKIN)).abs() < 0.1 * SKIN, "{at:?}");
+}
+
+#[test]
+fn slopes_are_climbed_at_full_speed_up_to_their_limit_and_no_steeper() {
+    for (degrees, climbs) in [(20.0_f64, true), (45.0, true), (55.0, false), (80.0, false)] {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+        let slope = Object::new(HalfSpace::new([-sin, cos, 0.0]).unwrap()).at([2.0, 0.0, 0.0]);
+        let scene = Scene::of([floor, slope]).unwrap();
+        let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+        steps(&scene, &mut character, [3.0, 0.0, 0.5], 120);
+        let at = character.pose.translation.vector;
+        if climbs {
+            // 6 along, less what is lost where the slope begins: one frame.
+            assert!((at.x - 6.0).abs() < 2.0 * 3.0 * TIME, "{degrees}: {at:?}");
+            assert!(at.y - 0.75 > 0.9 * 3.5 * sin / cos, "{degrees}: {at:?}");
+        } else {
+            assert!(at.x < 2.0 && at.y < 0.75 + 2.0 * SKIN, "{degrees}: {at:?}");
+        }
+        // Across the slope nothing is lost.
+        assert!((at.z - 1.0).abs() < 2.0 * 0.5 * TIME, "{degrees}: {at:?}");
+    }
+}
+
+#[test]
+fn a_ceiling_ends_a_jump() {
+    let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    let scene = Scene::of([floor, cuboid([5.0, 0.5, 5.0], [0.0, 2.5, 0.0])]).unwrap();
+    let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+    steps(&scene, &mut character, [0.0; 3], 2);
+    let rest = character.pose.translation.y;
+    assert!(character.ground.is_some());
+    character.jump(6.0, &gait());
+    let mut highest: f64 = 0.0;
+    for _ in 0..90 {
+        steps(&scene, &mut character, [0.0; 3], 1);
+        highest = highest.max(character.pose.translation.y);
+    }
+    // Free, it would rise by 6² / (2 · 9.8) = 1.84; there is room for 0.5 less two skins.
+    assert!((highest - (2.0 - 0.75 - SKIN)).abs() < 1e-9, "{highest}");
+    assert!(character.ground.is_some() && (character.pose.translation.y - rest).abs() < 0.1 * SKIN);
+}
+
+#[test]
+fn pushing_is_limited_by_the_closing_speed_and_by_the_force() {
+    let scene = Scene::of([cuboid([0.5, 2.0, 2.0], [2.0, 0.0, 0.0])]).unwrap();
+    let shape = Capsule::new(0.5, 0.25).unwrap();
+    let mover = placed(&shape, &Isometry3::identity());
+    let report = move_and_slide(&scene, &mover, [3.0, 0.0, 0.0], &options(), |_| {
+        Response::Stop
+    });
+    let hit = report.unwrap().hits[0];
+    let velocity = Vector3::new(5.0, 0.0, 2.0);
+    // 80 · 5 against it, whatever goes along it; a force of 1,200 for a sixtieth gives 20.
+    assert_eq!(
+        push(&hit, &velocity, 80.0, 1e9, TIME),
+        Vector3::new(400.0, 0.0, 0.0)
+    );
+    assert!((push(&hit, &velocity, 80.0, 1_200.0, TIME).x - 20.0).abs() < 1e-12);
+    assert_eq!(push(&hit, &-velocity, 80.0, 1e9, TIME), Vector3::zeros());
+}

@@ -1,0 +1,122 @@
+//! A capsule walks through the built-in level by rapier's character controller: once with parry's casts, once with swept's. All
+//! that changes is the query dispatcher.
+//!
+//! `cargo run --release` in this folder.
+
+use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
+use rapier3d::parry::query::{DefaultQueryDispatcher, QueryDispatcher};
+use rapier3d::prelude::*;
+use std::error::Error;
+use std::time::{Duration, Instant};
+use swept_case::Mesh;
+
+const LEVEL: &str = include_str!("../../../crates/cli/assets/level.obj");
+
+/// A sixtieth of a second.
+const STEP: f32 = 1.0 / 60.0;
+
+/// The level as one collider in rapier's sets.
+struct World {
+    bodies: RigidBodySet,
+    colliders: ColliderSet,
+    broad_phase: BroadPhaseBvh,
+}
+
+impl World {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let mesh = Mesh::<f32>::read_obj(LEVEL.as_bytes())?;
+        let vertices = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+        let level = ColliderBuilder::trimesh(vertices, mesh.triangles().to_vec())?;
+        let (bodies, mut colliders) = (RigidBodySet::new(), ColliderSet::new());
+        colliders.insert(level);
+        let mut world = Self {
+            bodies,
+            colliders,
+            broad_phase: BroadPhaseBvh::new(),
+        };
+        // One step, for the tree.
+        PhysicsPipeline::new().step(
+            Vector::ZERO,
+            &IntegrationParameters::default(),
+            &mut IslandManager::new(),
+            &mut world.broad_phase,
+            &mut NarrowPhase::new(),
+            &mut world.bodies,
+            &mut world.colliders,
+            &mut ImpulseJointSet::new(),
+            &mut MultibodyJointSet::new(),
+            &mut SoftBodySet::new(),
+            &mut CCDSolver::new(),
+            &(),
+            &(),
+        );
+        Ok(world)
+    }
+}
+
+/// Where a walk went, and what it cost.
+struct Walk {
+    path: Vec<Vector>,
+    collisions: usize,
+    time: Duration,
+}
+
+/// Walks ten seconds: across the yard to the door of the house, falling onto the ground first.
+fn walk(world: &World, dispatcher: &dyn QueryDispatcher) -> Walk {
+    let (bodies, colliders) = (&world.bodies, &world.colliders);
+    let queries = world.broad_phase.as_query_pipeline(dispatcher, bodies, colliders, QueryFilter::default());
+    let controller = KinematicCharacterController {
+        offset: CharacterLength::Absolute(0.01),
+        autostep: Some(CharacterAutostep {
+            max_height: CharacterLength::Absolute(0.4),
+            min_width: CharacterLength::Absolute(0.2),
+            include_dynamic_bodies: false,
+        }),
+        ..KinematicCharacterController::default()
+    };
+    let capsule = Capsule::new_y(0.6, 0.3);
+    let mut at = Vector::new(-5.3, 3.6, 13.0);
+    let goal = Vector::new(6.6, 0.0, -6.0);
+    let mut result = Walk {
+        path: vec![at],
+        collisions: 0,
+        time: Duration::ZERO,
+    };
+    let mut fall = 0.0;
+    for _ in 0..600 {
+        let mut toward = goal - at;
+        toward.y = 0.0;
+        fall -= 9.81 * STEP;
+        let mut wish = toward.normalize_or_zero() * 3.0 * STEP;
+        wish.y = fall * STEP;
+        let pose = Pose::from_translation(at);
+        let start = Instant::now();
+        let moved = controller.move_shape(STEP, &queries, &capsule, &pose, wish, |_| result.collisions += 1);
+        result.time += start.elapsed();
+        if moved.grounded {
+            fall = 0.0;
+        }
+        at += moved.translation;
+        result.path.push(at);
+    }
+    result
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let world = World::new()?;
+    let before = walk(&world, &DefaultQueryDispatcher);
+    let after = walk(&world, &swept_parry::dispatcher());
+    println!("second  parry's casts              swept's casts");
+    for second in 0..=10 {
+        let [a, b] = [&before, &after].map(|walk| walk.path[second * 60]);
+        println!(
+            "{second:6}  {:7.3} {:7.3} {:7.3}    {:7.3} {:7.3} {:7.3}",
+            a.x, a.y, a.z, b.x, b.y, b.z
+        );
+    }
+    for (name, walk) in [("parry", &before), ("swept", &after)] {
+        let per_step = walk.time.as_secs_f64() / 600.0 * 1e6;
+        println!("{name}: {} collisions, {per_step:.1} µs per step", walk.collisions);
+    }
+    Ok(())
+}
