@@ -89,10 +89,7 @@ impl<T: Real> Case<T> {
     }
 
     /// The two convex shapes at `place`, or the bodies' own where there are no parts.
-    pub(crate) fn convex_pair(
-        &self,
-        place: Option<&Place>,
-    ) -> Result<(At<T>, At<T>), CaseError> {
+    pub(crate) fn convex_pair(&self, place: Option<&Place>) -> Result<(At<T>, At<T>), CaseError> {
         let none = || CaseError::new("answer", "no such part in this case");
         let mut parts = self.moving.convex_parts()?.into_iter();
         let moving = parts.nth(place.map_or(0, |at| at.moving));

@@ -6,7 +6,7 @@ use crate::{Case, CaseError, Id};
 use nalgebra::{Isometry3, Point3};
 use swept::scene::{Query, TurningMotion};
 use swept::{
-    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Turn, TurningMethod,
+    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Support, Turn, TurningMethod,
     TurningOptions, TurningSweep, Turns,
 };
 
@@ -134,7 +134,7 @@ impl<T: Real> Found<T> for CertifiedTurn<T> {
 }
 
 /// A body's origin in the frame of one of its parts, computed in `f64` and rounded once.
-fn centre<T: Real, S>(body: &Isometry3<T>, part: &Placed<T, S>) -> Point3<T> {
+fn centre<T: Real, S: Support>(body: &Isometry3<T>, part: &Placed<T, S>) -> Point3<T> {
     let lever = body.translation.vector.map(Real::to_f64) - part.position();
     let local = part.rotation().apply_transposed(&lever);
     Point3::from(local.map(T::nearest))
