@@ -30,3 +30,13 @@ pub fn answer_line<T: Real>(
     out.push('\n');
     answered.is_ok()
 }
+
+/// What answers a line in one scalar.
+#[cfg(all(debug_assertions, not(test)))]
+type Answering<T> = fn(&[u8], u64, &mut Meshes<T>, &CastOptions<T>, &mut String) -> bool;
+
+/// Both scalars' solvers for shapes known at run time, made here: without full optimisation, crates share what the crates
+/// below them have made, so that programs and tests need not make it anew.
+#[cfg(all(debug_assertions, not(test)))]
+#[used]
+static SHARED: (Answering<f32>, Answering<f64>) = (answer_line::<f32>, answer_line::<f64>);

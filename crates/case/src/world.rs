@@ -6,6 +6,9 @@ use std::sync::Arc;
 use swept::scene::{self, Compound, Object, Scene};
 use swept::{Real, Shape};
 
+/// A convex part of a body, and where it stands in the world.
+pub(crate) type Part<T> = (Shape<T>, Isometry3<T>);
+
 impl<T: Real> Case<T> {
     /// A scene that holds the fixed body alone.
     pub(crate) fn world(&self) -> Result<Scene<T>, CaseError> {
@@ -35,7 +38,7 @@ impl<T: Real> Body<T> {
 
     /// The convex shapes of a body that can move, each at its pose in the world: in file order, the parts of nested
     /// compounds in place of them.
-    pub(crate) fn convex_parts(&self) -> Result<Vec<(Shape<T>, Isometry3<T>)>, CaseError> {
+    pub(crate) fn convex_parts(&self) -> Result<Vec<Part<T>>, CaseError> {
         let convex = |geometry: &scene::Geometry<T>, pose| match geometry {
             scene::Geometry::Convex(shape) => Ok((shape.clone(), pose)),
             _ => Err(CaseError::new("moving", "a mesh cannot move")),

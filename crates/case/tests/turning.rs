@@ -137,12 +137,12 @@ fn angles_and_lengths_out_of_range_are_refused_by_name() {
         (
             r#"{"fixed":[0,1e9,0]}"#,
             "[3,0,0]",
-            "turn.fixed[1]: 1e9 is not a finite angle",
+            "turn.fixed[1]: 1000000000 is not a finite angle",
         ),
         (
             r#"{"moving":[1e9,0,0]}"#,
             "[3,0,0]",
-            "turn.moving[0]: 1e9 is not a finite angle",
+            "turn.moving[0]: 1000000000 is not a finite angle",
         ),
     ] {
         let mut out = String::new();

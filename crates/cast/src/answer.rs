@@ -1,7 +1,7 @@
 //! The last step: from the solver's numbers to an outcome and its certificate, in world space, rounded outward to the
 //! caller's scalar.
 
-use crate::found::Mixture;
+use crate::found::{Mixture, Parts};
 use crate::obstacle::Obstacle;
 use crate::problem::Problem;
 use crate::start::Proximity;
@@ -230,7 +230,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
                 plane,
                 witness: witness(),
                 target_distance: p.reach,
-                tolerance: (2.0 * contact::<T>() + POINT) * scale + self.spare,
+                tolerance: certificate_tolerance::<T>(scale, self.spare),
             },
             method: self.method,
             steps: self.steps,
@@ -238,12 +238,22 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 }
 
+/// The dilation that a claim of contact allows itself, where its proof is open by `spare`.
+#[inline(always)]
+pub(crate) fn certificate_tolerance<T: Real>(scale: f64, spare: f64) -> f64 {
+    (2.0 * contact::<T>() + POINT) * scale + spare
+}
+
+/// The parts that an obstacle remembers.
 #[inline(always)]
 pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
+    obstacle.parts.as_ref().map_or(Witness::NONE, witness_of)
+}
+
+/// The parts that have a weight.
+#[inline(always)]
+pub(crate) fn witness_of(parts: &Parts) -> Witness {
     let mut witness = Witness::NONE;
-    let Some(parts) = &obstacle.parts else {
-        return witness;
-    };
     for (directions, w) in parts.iter().filter(|(_, w)| *w > 0.0) {
         witness.fixed_directions[witness.count] = directions.fixed;
         witness.moving_directions[witness.count] = directions.moving;
@@ -255,7 +265,7 @@ pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
 
 /// `x` within [low, high]; `low` when it is not a number.
 #[inline(always)]
-fn between(x: f64, low: f64, high: f64) -> f64 {
+pub(crate) fn between(x: f64, low: f64, high: f64) -> f64 {
     if x > low {
         if x < high { x } else { high }
     } else {

@@ -32,6 +32,8 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
             return None;
         }
         let normal = obstacle.to_world(&start.normal);
+        // The depth of round shapes takes many supports: the ends of the overlap have a limit of their own.
+        self.spend(obstacle);
         let chord = self.chord(obstacle);
         let leaving = leaving.or(chord.map(|(_, exit)| obstacle.to_world(&exit.normal)));
         self.spend(obstacle);

@@ -110,7 +110,9 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     fn expand(&mut self, mut polytope: Polytope, tolerance: f64) -> Depth {
         let mut best = self.along_axes();
         for step in 1..=MOST_STEPS {
-            if step % POLISHED_AFTER == 0 && self.obstacle.is_curved() {
+            // After 24 points, 48 and 96.
+            let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
+            if due && self.obstacle.is_curved() {
                 // The second time and later, another bowl may be deeper.
                 let face = nearest_face(&polytope).map(|(_, face)| face.normal);
                 let from = face.filter(|_| step > POLISHED_AFTER).unwrap_or(best.1);

@@ -9,7 +9,7 @@
 use crate::answer::{Answer, unit};
 use crate::distance_cache::DistanceCache;
 use crate::obstacle::Obstacle;
-use crate::problem::Problem;
+use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Proximity, beside_plane, proximity_from};
@@ -138,8 +138,8 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
     InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
-    let (m, f) = (moving.shape(), fixed.shape());
-    let problem = Problem::between((m, moving), Vector3::zeros(), (f, fixed), 0.0);
+    let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
+    let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(
         &problem,
         options.max_steps,

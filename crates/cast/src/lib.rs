@@ -12,6 +12,7 @@ extern crate std;
 mod advance;
 mod answer;
 mod approach;
+mod batch;
 mod begin;
 mod certificate;
 mod closed;
@@ -42,6 +43,9 @@ mod turning;
 mod verify;
 mod wide;
 
+#[cfg(feature = "rayon")]
+pub use batch::par_cast_batch_with;
+pub use batch::{cast_batch, cast_batch_with};
 pub use certificate::{Certificate, Certified, Claim, Witness};
 pub use distance::{Distance, DistanceOptions, Penetration, Separation, distance, distance_with};
 pub use distance_cache::DistanceCache;
@@ -55,5 +59,3 @@ pub use turning::{
     TurningProven, TurningSweep, Turns,
 };
 pub use verify::{Flaw, Proven};
-
-use solve::solve;

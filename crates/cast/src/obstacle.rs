@@ -10,7 +10,7 @@ use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::{self, FAINT, FAR, NOISE};
 use nalgebra::Vector3;
-use swept_support::{Core, LinearMap, Real, Support, sqrt};
+use swept_support::{Core, KnownCore, LinearMap, Real, Support, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         let rotation = &problem.fixed_rotation;
         let mut obstacle = Self {
             problem,
-            moving_to_working: rotation.transposed_times(&problem.moving_rotation),
+            // Turned about itself, a point is the same.
+            moving_to_working: match problem.moving.known_core() {
+                KnownCore::Point => LinearMap::IDENTITY,
+                _ => rotation.transposed_times(&problem.moving_rotation),
+            },
             position: Vector3::zeros(),
             displacement: rotation.turn_back(&problem.displacement),
             base: 0.0,
@@ -230,21 +234,26 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// Writes down the parts (four at most) of a point of contact, if they are asked for.
     pub(crate) fn remember(&mut self, parts: &[(&Vertex, f64)]) {
         let map = self.moving_to_working;
-        self.remember_directions(parts.iter().map(|(v, w)| {
-            // As `support` asked, to the sign of a zero.
-            let moving = -map.apply_transposed(&v.n);
-            (Directions { fixed: v.n, moving }, *w)
-        }));
+        self.remember_directions(|| {
+            parts.iter().map(|(v, w)| {
+                // As `support` asked, to the sign of a zero.
+                let moving = -map.apply_transposed(&v.n);
+                (Directions { fixed: v.n, moving }, *w)
+            })
+        });
     }
 
     /// The same, each part by the directions of its support points.
     #[inline(always)]
-    pub(crate) fn remember_directions(&mut self, parts: impl Iterator<Item = (Directions, f64)>) {
+    pub(crate) fn remember_directions<I: Iterator<Item = (Directions, f64)>>(
+        &mut self,
+        parts: impl FnOnce() -> I,
+    ) {
         if self.parts.is_none() {
             return;
         }
         let mut kept = NO_PARTS;
-        for (to, part) in kept.iter_mut().zip(parts) {
+        for (to, part) in kept.iter_mut().zip(parts()) {
             *to = part;
         }
         self.parts = Some(kept);

@@ -49,33 +49,23 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     #[inline(always)]
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
         let displacement = sweep.displacement().map(Real::to_f64);
-        Self::between(
-            (sweep.moving().shape(), sweep.moving()),
-            displacement,
-            (sweep.fixed().shape(), sweep.fixed()),
-            reach,
-        )
+        let moving = Standing::new(sweep.moving());
+        Self::of(moving, displacement, Standing::new(sweep.fixed()), reach)
     }
 
-    /// The problem of shapes that stand where their partners stand, so that a shape may be borrowed and its pose new.
+    /// The sweep of a shape by a displacement toward another one.
     #[inline(always)]
-    pub(crate) fn between<T: Real>(
-        (moving, m): (&'a A, &Placed<T, impl Support>),
+    pub(crate) fn of(
+        m: Standing<'a, A>,
         displacement: Vector3<f64>,
-        (fixed, f): (&'a B, &Placed<T, impl Support>),
+        f: Standing<'a, B>,
         reach: f64,
     ) -> Self {
-        let (moving_rotation, fixed_rotation) = (rotation_of(m), rotation_of(f));
-        let offset = f.position() - m.position();
+        let (moving, fixed) = (m.shape, f.shape);
+        let offset = f.position - m.position;
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
-        let share = |extent: f64, rotation: &LinearMap| {
-            extent
-                * if rotation.exact {
-                    SUPPORT
-                } else {
-                    SUPPORT + ROTATION
-                }
-        };
+        let share =
+            |extent: f64, turned: bool| extent * if turned { SUPPORT + ROTATION } else { SUPPORT };
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
         let distance = sqrt(offset.norm_squared());
         let positions = distance + moving_radius + fixed_radius;
@@ -86,17 +76,17 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             0.0
         };
         let error = U
-            * (share(moving_extent, &moving_rotation)
-                + share(fixed_extent, &fixed_rotation)
+            * (share(moving_extent, m.turned)
+                + share(fixed_extent, f.turned)
                 + POSITION * positions
                 + direction * (positions + moving_extent));
         Self {
             moving,
             fixed,
-            moving_rotation,
-            fixed_rotation,
-            moving_position: m.position(),
-            fixed_position: f.position(),
+            moving_rotation: m.rotation,
+            fixed_rotation: f.rotation,
+            moving_position: m.position,
+            fixed_position: f.position,
             offset,
             distance,
             displacement,
@@ -161,12 +151,35 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     }
 }
 
-/// A placed shape's rotation; a point's does not matter.
-#[inline(always)]
-fn rotation_of<T: Real, S: Support>(placed: &Placed<T, S>) -> LinearMap {
-    match placed.shape().known_core() {
-        KnownCore::Point => LinearMap::IDENTITY,
-        _ => placed.rotation(),
+/// A shape where it stands.
+pub(crate) struct Standing<'a, S> {
+    pub(crate) shape: &'a S,
+    /// From its frame into the world's axes.
+    pub(crate) rotation: LinearMap,
+    pub(crate) position: Vector3<f64>,
+    /// Whether its support points in the world carry a rotation's error.
+    pub(crate) turned: bool,
+}
+
+impl<'a, S: Support> Standing<'a, S> {
+    #[inline(always)]
+    pub(crate) fn new<T: Real>(placed: &'a Placed<T, S>) -> Self {
+        Self::at(placed.shape(), placed)
+    }
+
+    /// The shape where its partner stands, so that it may be borrowed and its pose new. A point's rotation does not matter.
+    #[inline(always)]
+    pub(crate) fn at<T: Real>(shape: &'a S, placed: &Placed<T, impl Support>) -> Self {
+        let rotation = match shape.known_core() {
+            KnownCore::Point => LinearMap::IDENTITY,
+            _ => placed.rotation(),
+        };
+        Self {
+            shape,
+            rotation,
+            position: placed.position(),
+            turned: !rotation.exact,
+        }
     }
 }
 

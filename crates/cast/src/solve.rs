@@ -18,23 +18,42 @@ use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
 /// Solves a sweep.
+#[inline]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    if matches!(
-        options.method,
-        Method::Auto | Method::ClosedForm | Method::Slab
-    ) && let Some(outcome) = closed::solve(sweep, options, observer, proof.as_deref_mut())
-    {
-        return outcome;
+    closed_form(sweep, options, observer, proof.as_deref_mut())
+        .unwrap_or_else(|| iterate(sweep, options, observer, proof))
+}
+
+/// What a closed form answers, where there is one and it is asked for.
+#[inline(always)]
+pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    mut proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    use Method::{Auto, ClosedForm, Slab};
+    if !matches!(options.method, Auto | ClosedForm | Slab) || options.max_steps < closed::STEPS {
+        return None;
     }
-    iterate(sweep, options, observer, proof)
+    let cores = closed::cores(sweep);
+    if closed::balls::are(&cores) {
+        let reach = length(options.target_distance);
+        let outcome = closed::balls::solve(sweep, reach, observer, proof.as_deref_mut());
+        if outcome.is_some() {
+            return outcome;
+        }
+    }
+    closed::solve(sweep, options, cores, observer, proof)
 }
 
 /// Solves a sweep by a method that iterates.
+#[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,

@@ -1,7 +1,8 @@
 //! The validated problem: one shape moving along a line, one standing.
 
 use crate::answer::Proof;
-use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome, closed, solve};
+use crate::solve::{closed_form, solve};
+use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support};
 
@@ -64,7 +65,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     /// that would rather ask about other types than make every method for these.
     #[inline(always)]
     pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Outcome<T>> {
-        closed::solve(self, options, &mut NoObserver, None)
+        closed_form(self, options, &mut NoObserver, None)
     }
 
     /// What the moving shape touches first, with the certificate, the method used and the work it took.

@@ -124,7 +124,7 @@ pub(crate) const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const MOST_STEPS: u32 = 160;
 
 /// Points of a depth's polytope after which the least height is sought by a descent: with some 24 more than the first six,
-/// a face is as wide as a round shape's bowl. And how many more points there are until the next descent.
+/// a face is as wide as a round shape's bowl. After twice and four times as many there is another.
 pub(crate) const POLISHED_AFTER: u32 = 24;
 
 /// How far apart a descent's points are, per unit of scale, to become corners of a depth's polytope: a face between such

@@ -29,9 +29,11 @@ mod truth;
 
 pub use arith::{Ball, Double, Number};
 pub use cast::{Body, Cast, Form, Turns};
-#[cfg(feature = "parry")]
-pub use engine::{DropInF32, DropInF64, ParryF32, ParryF64};
+#[cfg(feature = "drop-in")]
+pub use engine::{DropInF32, DropInF64};
 pub use engine::{Engine, NoAnswer, Ours, Program, ours};
+#[cfg(feature = "parry")]
+pub use engine::{ParryF32, ParryF64};
 pub use facade::RunTimeSweep;
 pub use generate::{
     Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, TURNING_FAMILIES, f32_exact, graze, meet,

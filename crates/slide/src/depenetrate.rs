@@ -136,7 +136,7 @@ fn look<T: Real, S: Support>(
         ControlFlow::Continue(())
     });
     // The search shows them in an order of its own.
-    near.sort_by(|a, b| a.place.sub_shape.cmp(&b.place.sub_shape));
+    near.sort_by_key(|c| c.place.sub_shape);
     Ok(Look { pose, near })
 }
 

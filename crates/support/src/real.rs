@@ -57,13 +57,24 @@ impl Real for f32 {
     fn nearest(x: f64) -> Self {
         x as f32
     }
+    #[inline]
     fn round_down(x: f64) -> Self {
         let y = x as f32;
-        if f64::from(y) > x { y.next_down() } else { y }
+        let above = f64::from(y) > x;
+        if x > 0.0 {
+            // A positive number's neighbours have the neighbouring bits: no branch on which way was the nearer.
+            return f32::from_bits(y.to_bits() - u32::from(above));
+        }
+        if above { y.next_down() } else { y }
     }
+    #[inline]
     fn round_up(x: f64) -> Self {
         let y = x as f32;
-        if f64::from(y) < x { y.next_up() } else { y }
+        let below = f64::from(y) < x;
+        if x > 0.0 {
+            return f32::from_bits(y.to_bits() + u32::from(below));
+        }
+        if below { y.next_up() } else { y }
     }
 }
 
@@ -80,5 +91,12 @@ mod tests {
         assert_eq!(f32::round_up(-0.5), -0.5);
         assert_eq!(f32::round_up(1e-60), f32::from_bits(1));
         assert_eq!(f32::round_down(1e60), f32::MAX);
+        assert_eq!(f32::round_up(1e60), f32::INFINITY);
+        assert_eq!(
+            f32::round_up(f64::from(f32::MAX) * (1.0 + 1e-12)),
+            f32::INFINITY
+        );
+        assert_eq!(f32::round_down(1e-60), 0.0);
+        assert_eq!(f32::round_down(-0.1), -f32::round_up(0.1));
     }
 }

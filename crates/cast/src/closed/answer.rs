@@ -27,8 +27,8 @@ pub(super) fn conclude<T: Real, A: Support, B: Support>(
             let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
             let outcome = answer.miss_here(&axis, None);
             keeps_apart(&outcome).then(|| {
-                let beyond = |_: &Vector3<f64>| f64::INFINITY;
-                show(obstacle, normal, mixture, beyond, observer);
+                let y = obstacle.to_world(&met(obstacle, mixture));
+                show(method(obstacle), &axis, &y, f64::INFINITY, observer);
                 outcome
             })
         }
@@ -52,7 +52,8 @@ fn hit<T: Real, A: Support, B: Support>(
     if !(lower > touching && obstacle.base + contact.upper <= 1.0) {
         return None;
     }
-    show(obstacle, &contact.normal, mixture, |_| lower, observer);
+    let y = obstacle.to_world(&met(obstacle, mixture));
+    show(method(obstacle), &normal, &y, lower, observer);
     let upper = proven_upper(obstacle, contact, contact.stretch);
     let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
     Some(
@@ -72,24 +73,29 @@ fn method<A, B>(obstacle: &Obstacle<'_, A, B>) -> Method {
     }
 }
 
+/// The point of the core that the step's plane was taken through, counted from the start.
+#[inline(always)]
+fn met<A, B>(obstacle: &Obstacle<'_, A, B>, mixture: &Mixture) -> Vector3<f64> {
+    mixture.y + obstacle.displacement * obstacle.base
+}
+
 /// Shows the one step there is to the observer: the plane, and the point that it was taken through.
 #[inline(always)]
-fn show<A: Support, B: Support, O: Observer>(
-    obstacle: &Obstacle<'_, A, B>,
+pub(super) fn show<O: Observer>(
+    method: Method,
     normal: &Vector3<f64>,
-    mixture: &Mixture,
-    lower: impl Fn(&Vector3<f64>) -> f64,
+    point: &Vector3<f64>,
+    lower: f64,
     observer: &mut O,
 ) {
     if !O::ACTIVE {
         return;
     }
-    let y = mixture.y + obstacle.displacement * obstacle.base;
     observer.step(&Step {
-        method: method(obstacle),
-        direction: obstacle.to_world(normal),
-        support: Point3::from(obstacle.to_world(&y)),
-        lower: lower(normal).min(1.0),
+        method,
+        direction: *normal,
+        support: Point3::from(*point),
+        lower: lower.min(1.0),
         upper: f64::INFINITY,
         simplex: &[],
     });

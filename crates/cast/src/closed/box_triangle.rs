@@ -62,10 +62,12 @@ pub(super) fn moving_box<A: Support, B: Support>(
                 on_moving: meeting.on_box,
                 rounding: contact.normal,
             };
-            obstacle.remember_directions(meeting.parts(half, triangle).map(|(t, b, w)| {
-                let (fixed, moving) = (t, b);
-                (Directions { fixed, moving }, w)
-            }));
+            obstacle.remember_directions(|| {
+                meeting.parts(half, triangle).map(|(t, b, w)| {
+                    let (fixed, moving) = (t, b);
+                    (Directions { fixed, moving }, w)
+                })
+            });
         }
         Sight::Clear(normal) => *normal = map.apply(normal),
         Sight::Unclear => {}
@@ -95,10 +97,12 @@ pub(super) fn fixed_box<A: Support, B: Support>(
                 on_moving: triangle[0] * w[0] + triangle[1] * w[1] + triangle[2] * w[2],
                 rounding: contact.normal,
             };
-            obstacle.remember_directions(meeting.parts(half, triangle).map(|(t, b, w)| {
-                let (fixed, moving) = (b, t);
-                (Directions { fixed, moving }, w)
-            }));
+            obstacle.remember_directions(|| {
+                meeting.parts(half, triangle).map(|(t, b, w)| {
+                    let (fixed, moving) = (b, t);
+                    (Directions { fixed, moving }, w)
+                })
+            });
         }
         Sight::Clear(normal) => *normal = -*normal,
         Sight::Unclear => {}
@@ -155,10 +159,12 @@ impl<'a> Pair<'a> {
         if found.entry > found.exit || found.exit < 0.0 {
             return around.apart(into, self.axis(found.leaves), end);
         }
-        let (t, _) = around.root(&into);
-        let sight = around.upon(t, into);
-        if t <= end {
-            *meeting = self.meeting(found.enters, &into, t);
+        let sight = around.through(into);
+        let Sight::Touches(contact) = &sight else {
+            return Sight::Unclear;
+        };
+        if contact.upper <= end {
+            *meeting = self.meeting(found.enters, &into, contact.upper);
             if meeting.apart.is_nan() || meeting.apart > tolerance {
                 return Sight::Unclear;
             }

@@ -44,11 +44,13 @@ pub(super) fn fixed_box<A: Support, B: Support>(
             rounding: contact.normal,
         };
         let toward = s[1] - s[0];
-        obstacle.remember_directions(at.parts(half).map(|(signs, far, w)| {
-            let moving = if far { toward } else { -toward };
-            let fixed = signs;
-            (Directions { fixed, moving }, w)
-        }));
+        obstacle.remember_directions(|| {
+            at.parts(half).map(|(signs, far, w)| {
+                let moving = if far { toward } else { -toward };
+                let fixed = signs;
+                (Directions { fixed, moving }, w)
+            })
+        });
     }
     sight.found(1.0 - obstacle.base)
 }
@@ -75,11 +77,13 @@ pub(super) fn moving_box<A: Support, B: Support>(
                 rounding: contact.normal,
             };
             let toward = s[1] - s[0];
-            obstacle.remember_directions(at.parts(half).map(|(signs, far, w)| {
-                let fixed = if far { toward } else { -toward };
-                let moving = -signs;
-                (Directions { fixed, moving }, w)
-            }));
+            obstacle.remember_directions(|| {
+                at.parts(half).map(|(signs, far, w)| {
+                    let fixed = if far { toward } else { -toward };
+                    let moving = -signs;
+                    (Directions { fixed, moving }, w)
+                })
+            });
         }
         Sight::Clear(normal) => *normal = map.apply(normal),
         Sight::Unclear => {}

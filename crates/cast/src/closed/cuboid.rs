@@ -33,10 +33,12 @@ pub(super) fn fixed<A: Support, B: Support>(
             on_moving: V::zeros(),
             rounding: contact.normal,
         };
-        obstacle.remember_directions(corners(half, &on_box).map(|(signs, w)| {
-            let (fixed, moving) = (signs, V::y());
-            (Directions { fixed, moving }, w)
-        }));
+        obstacle.remember_directions(|| {
+            corners(half, &on_box).map(|(signs, w)| {
+                let (fixed, moving) = (signs, V::y());
+                (Directions { fixed, moving }, w)
+            })
+        });
     }
     sight.found(1.0 - obstacle.base)
 }
@@ -61,10 +63,12 @@ pub(super) fn moving<A: Support, B: Support>(
                 on_moving: -on_box,
                 rounding: contact.normal,
             };
-            obstacle.remember_directions(corners(half, &on_box).map(|(signs, w)| {
-                let (fixed, moving) = (V::y(), -signs);
-                (Directions { fixed, moving }, w)
-            }));
+            obstacle.remember_directions(|| {
+                corners(half, &on_box).map(|(signs, w)| {
+                    let (fixed, moving) = (V::y(), -signs);
+                    (Directions { fixed, moving }, w)
+                })
+            });
         }
         Sight::Clear(normal) => *normal = map.apply(normal),
         Sight::Unclear => {}

@@ -9,6 +9,7 @@
 //! functions: nothing is shared with that crate, so that each can judge the other.
 
 mod answer;
+pub(crate) mod balls;
 mod box_triangle;
 mod capsule_box;
 mod corners;
@@ -20,18 +21,18 @@ mod prism;
 mod proof;
 mod round;
 mod slab;
+mod turned;
 
 use crate::answer::Proof;
-use crate::found::{Directions, Found, Mixture, NO_PARTS};
+use crate::found::{Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::problem::Problem;
 use crate::solve::length;
 use crate::tolerance::bracket;
 use crate::{CastOptions, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use polygon::Polygon;
-use proof::{Around, Sight};
 use swept_support::{KnownCore, Real, Support};
+use turned::{Turned, flat};
 
 type V = Vector3<f64>;
 
@@ -42,22 +43,44 @@ type V = Vector3<f64>;
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
+    cores: Cores,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
     let reach = length(options.target_distance);
-    let cores = (
-        sweep.fixed().shape().known_core(),
-        sweep.moving().shape().known_core(),
-    );
     let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
     let rounded = f.radius() + m.radius() + reach > 0.0;
-    if !has_closed_form(&cores, rounded) || options.max_steps < STEPS {
+    if !has_closed_form(&cores, rounded) {
         return None;
     }
+    if let (Some(fixed), Some(moving)) = (
+        Turned::new(sweep.fixed(), cores.0),
+        Turned::new(sweep.moving(), cores.1),
+    ) {
+        let displacement = sweep.displacement().map(Real::to_f64);
+        let problem = Problem::of(moving.standing(), displacement, fixed.standing(), reach);
+        let turned = (fixed.core, moving.core);
+        return run(&problem, options, observer, proof, |obstacle, mixture| {
+            turned::closed(obstacle, mixture, turned, cores)
+        });
+    }
     let problem = Problem::new(sweep, reach);
+    run(&problem, options, observer, proof, |obstacle, mixture| {
+        closed(obstacle, cores, mixture)
+    })
+}
+
+/// Asks the formula, and concludes.
+#[inline(always)]
+fn run<T: Real, A: Support, B: Support>(
+    problem: &Problem<'_, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+    formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
+) -> Option<Outcome<T>> {
     let absolute = length(options.tolerance);
-    let mut obstacle = Obstacle::new(&problem, options.max_steps, absolute, bracket::<T>());
+    let mut obstacle = Obstacle::new(problem, options.max_steps, absolute, bracket::<T>());
     if obstacle.displacement == V::zeros() {
         return None;
     }
@@ -66,14 +89,22 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     }
     obstacle.come_close();
     let mut mixture = Mixture::NONE;
-    let found = closed(&mut obstacle, cores, &mut mixture)?;
+    let found = formula(&mut obstacle, &mut mixture)?;
     answer::conclude(&obstacle, &found, &mixture, observer, proof)
 }
 
 /// Support evaluations that a closed form counts as: one for its proof, one for the certificate.
-const STEPS: u32 = 2;
+pub(crate) const STEPS: u32 = 2;
 
-type Cores = (KnownCore, KnownCore);
+/// The fixed shape's core and the moving one's.
+pub(crate) type Cores = (KnownCore, KnownCore);
+
+/// The cores of a sweep, in their shapes' own frames.
+#[inline(always)]
+pub(crate) fn cores<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> Cores {
+    let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
+    (f.known_core(), m.known_core())
+}
 
 /// Whether there is a formula for these cores. Without a radius around them a box must be one, for slabs; with one, a
 /// point or a segment.
@@ -87,7 +118,7 @@ fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
     }
 }
 
-/// What the formula finds.
+/// What the formula finds for a box or a triangle and another core.
 #[inline(always)]
 fn closed<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
@@ -105,17 +136,6 @@ fn closed<A: Support, B: Support>(
     }
     let origin = V::zeros();
     match (fixed, moving) {
-        (Point, Point) => flat(obstacle, mixture, [(origin, origin)], [[V::y(); 2]]),
-        (Segment([a, b]), Point) => {
-            let out = b - a;
-            let toward = [[-out, V::y()], [out, V::y()]];
-            flat(obstacle, mixture, [(a, origin), (b, origin)], toward)
-        }
-        (Point, Segment([a, b])) => {
-            let out = b - a;
-            let toward = [[V::y(), -out], [V::y(), out]];
-            flat(obstacle, mixture, [(origin, a), (origin, b)], toward)
-        }
         (Triangle(f), Point) => {
             let out = outward(&f);
             let parts = each(&f, |f| (*f, origin));
@@ -125,22 +145,6 @@ fn closed<A: Support, B: Support>(
             let out = outward(&m);
             let parts = each(&m, |m| (origin, *m));
             flat(obstacle, mixture, parts, each(&out, |n| [V::y(), *n]))
-        }
-        (Segment([a, b]), Segment([p, q])) => {
-            let (e, g) = (b - a, q - p);
-            if obstacle.moving_to_working.apply(&g).cross(&e) == V::zeros() {
-                // In line: the longest of the differences is their sum.
-                let g = if obstacle.moving_to_working.apply(&g).dot(&e) < 0.0 {
-                    -g
-                } else {
-                    g
-                };
-                let (p, q) = if g == q - p { (p, q) } else { (q, p) };
-                let toward = [[-e, g], [e, -g]];
-                return flat(obstacle, mixture, [(a, q), (b, p)], toward);
-            }
-            let toward = [[-e, -g], [e, -g], [e, g], [-e, g]];
-            flat(obstacle, mixture, [(a, p), (b, p), (b, q), (a, q)], toward)
         }
         (Triangle(t), Segment(s)) => prism::fixed_triangle(obstacle, mixture, &t, &s),
         (Segment(s), Triangle(t)) => prism::moving_triangle(obstacle, mixture, &t, &s),
@@ -183,44 +187,4 @@ fn outward(c: &[V; 3]) -> [V; 3] {
         let up = c[k] - c[(k + 1) % 3];
         up * base.norm_squared() - base * base.dot(&up)
     })
-}
-
-/// A flat core: its corners, each a point of either shape in its own frame, and directions that lead to them.
-#[inline(always)]
-fn flat<const K: usize, A: Support, B: Support>(
-    obstacle: &mut Obstacle<'_, A, B>,
-    mixture: &mut Mixture,
-    parts: [(V, V); K],
-    toward: [[V; 2]; K],
-) -> Option<Found> {
-    let end = 1.0 - obstacle.base;
-    let polygon = Polygon {
-        corners: each(&parts, |(f, m)| obstacle.vertex(f, m).y),
-    };
-    let d = obstacle.displacement;
-    let around = Around {
-        d: &d,
-        radius: obstacle.radius,
-        tolerance: obstacle.tightest(),
-        height: |n: &V| polygon.height(n),
-    };
-    let mut weights = [0.0; K];
-    let sight = polygon.sight(&around, end, &mut weights);
-    if let Sight::Touches(contact) = &sight {
-        let (mut y, mut on_moving) = (V::zeros(), V::zeros());
-        for ((c, (_, m)), w) in polygon.corners.iter().zip(&parts).zip(&weights) {
-            y += c * *w;
-            on_moving += m * *w;
-        }
-        *mixture = Mixture {
-            y,
-            on_moving,
-            rounding: contact.normal,
-        };
-        obstacle.remember_directions(toward.iter().zip(&weights).map(|([fixed, moving], w)| {
-            let (fixed, moving) = (*fixed, *moving);
-            (Directions { fixed, moving }, *w)
-        }));
-    }
-    sight.found(end)
 }

@@ -87,7 +87,7 @@ fn prism<A: Support, B: Support>(
             rounding: contact.normal,
         };
         let used = weights.iter().enumerate().filter(|(_, w)| **w > 0.0);
-        obstacle.remember_directions(used.map(|(k, w)| (toward(k), *w)));
+        obstacle.remember_directions(|| used.map(|(k, w)| (toward(k), *w)));
     }
     sight.found(end)
 }

@@ -105,6 +105,17 @@ impl<H: Fn(&Vector3<f64>) -> f64> Around<'_, H> {
         Sight::Unclear
     }
 
+    /// Contact in the plane across this unit normal, out of the obstacle and against the motion. That the line is on the
+    /// obstacle there is for the caller to show.
+    #[inline(always)]
+    pub(super) fn through(&self, normal: Vector3<f64>) -> Sight {
+        let (root, stretch) = self.root(&normal);
+        if stretch > 0.0 {
+            return touches(root, root, normal, stretch, 0.0);
+        }
+        Sight::Unclear
+    }
+
     /// A plane for a line that comes in through the plane of the unit normal `into` only after it has left through one with
     /// the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
     #[inline(never)]

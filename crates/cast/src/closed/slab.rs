@@ -79,13 +79,12 @@ pub(super) fn boxes<A: Support, B: Support>(
     if found.entry > found.exit || found.exit < 0.0 {
         return around.apart(into, boxes.axis(found.leaves), end).found(end);
     }
-    let (t, _) = around.root(&into);
-    let sight = around.upon(t, into);
+    let sight = around.through(into);
     let Sight::Touches(contact) = &sight else {
         return None;
     };
-    if t <= end {
-        let meeting = boxes.meeting(found.enters, &into, t, tolerance);
+    if contact.upper <= end {
+        let meeting = boxes.meeting(found.enters, &into, contact.upper, tolerance);
         if meeting.apart.is_nan() || meeting.apart > tolerance {
             return None;
         }
@@ -95,12 +94,14 @@ pub(super) fn boxes<A: Support, B: Support>(
             on_moving,
             rounding: contact.normal,
         };
-        obstacle.remember_directions(corners(fixed, &on_fixed).flat_map(|(f, v)| {
-            corners(moving, &on_moving).map(move |(m, w)| {
-                let (fixed, moving) = (f, m);
-                (Directions { fixed, moving }, v * w)
+        obstacle.remember_directions(|| {
+            corners(fixed, &on_fixed).flat_map(|(f, v)| {
+                corners(moving, &on_moving).map(move |(m, w)| {
+                    let (fixed, moving) = (f, m);
+                    (Directions { fixed, moving }, v * w)
+                })
             })
-        }));
+        });
     }
     sight.found(end)
 }

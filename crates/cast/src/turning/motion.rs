@@ -10,7 +10,7 @@ use super::bound::{Spin, curvature};
 use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
-use crate::problem::Problem;
+use crate::problem::{Problem, Standing};
 use crate::tolerance::{
     CENTRE, DIRECTION, LEAST_ANGLE, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U,
 };
@@ -202,12 +202,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let moving = Placed::new(m, at(-pose.offset, pose.moving)).ok()?;
         let fixed = Placed::new(f, at(rest, pose.fixed)).ok()?;
         InvalidSweep::check(&moving, &rest, &fixed).ok()?;
-        Some(Problem::between(
-            (m, &moving),
-            rest,
-            (f, &fixed),
-            self.reach,
-        ))
+        let (moving, fixed) = (Standing::at(m, &moving), Standing::at(f, &fixed));
+        Some(Problem::of(moving, rest, fixed, self.reach))
     }
 
     /// The rounding error of φ at a pose, per unit of |n|: that of any plane (see `problem.rs`), and what turning adds

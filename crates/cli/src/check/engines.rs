@@ -5,13 +5,18 @@ use crate::args::Scalar;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
-use swept_oracle::{DropInF32, DropInF64, Engine, ParryF32, ParryF64, Precision, Program, ours};
+#[cfg(feature = "drop-in")]
+use swept_oracle::{DropInF32, DropInF64};
+use swept_oracle::{Engine, ParryF32, ParryF64, Precision, Program, ours};
 
 /// Every engine that needs no command.
 pub fn known() -> Vec<Box<dyn Engine>> {
     let mut all = ours();
-    all.push(Box::new(DropInF64));
-    all.push(Box::new(DropInF32));
+    #[cfg(feature = "drop-in")]
+    {
+        all.push(Box::new(DropInF64));
+        all.push(Box::new(DropInF32));
+    }
     all.push(Box::new(ParryF64));
     all.push(Box::new(ParryF32));
     all

@@ -145,10 +145,16 @@ impl<T: Real> Wander<'_, T> {
 }
 
 /// Depths in order.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, PartialEq)]
 struct Depth(f64);
 
 impl Eq for Depth {}
+
+impl PartialOrd for Depth {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Ord for Depth {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {

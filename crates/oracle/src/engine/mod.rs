@@ -8,8 +8,10 @@ mod parry;
 mod program;
 
 pub use ours::{Ours, ours};
+#[cfg(feature = "drop-in")]
+pub use parry::{DropInF32, DropInF64};
 #[cfg(feature = "parry")]
-pub use parry::{DropInF32, DropInF64, ParryF32, ParryF64};
+pub use parry::{ParryF32, ParryF64};
 pub use program::Program;
 
 use crate::{Cast, Claim, Precision};

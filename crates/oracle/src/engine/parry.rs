@@ -10,6 +10,7 @@ use crate::{Body, Cast, Claim, Form, Precision};
 
 /// The version in the lock file; a test holds it against that.
 const VERSION: &str = "0.31.1";
+#[cfg(feature = "drop-in")]
 const OURS: &str = concat!("swept-parry ", env!("CARGO_PKG_VERSION"));
 
 macro_rules! parry {
@@ -319,6 +320,7 @@ parry!(
     false,
     "`parry3d-f64`, under its default options and a time limit of 1."
 );
+#[cfg(feature = "drop-in")]
 parry!(
     DropInF32,
     drop_in_f32,
@@ -330,6 +332,7 @@ parry!(
     true,
     "`swept-parry` for `parry3d`: the same calls as parry's."
 );
+#[cfg(feature = "drop-in")]
 parry!(
     DropInF64,
     drop_in_f64,
@@ -360,7 +363,15 @@ mod tests {
         let cuboid = |h: [f64; 3]| Body::new(Form::cuboid(h));
         let moving = cuboid([0.5; 3]).at([0.0, 5.0, 0.0]);
         let cast = Cast::new(moving, [0.0, -10.0, 0.0], cuboid([4.0, 1.0, 4.0]));
-        for engine in [&ParryF32 as &dyn Engine, &ParryF64, &DropInF32, &DropInF64] {
+        let engines = [
+            &ParryF32 as &dyn Engine,
+            &ParryF64,
+            #[cfg(feature = "drop-in")]
+            &DropInF32,
+            #[cfg(feature = "drop-in")]
+            &DropInF64,
+        ];
+        for engine in engines {
             let Ok(Claim::Hit {
                 fraction, normal, ..
             }) = engine.answer(&cast)

@@ -26,9 +26,9 @@ pub(super) fn read(
 ) -> Result<Soup, FileError> {
     // The header's length counts the header, 12 bytes, too: the parser takes that for granted.
     if bytes.starts_with(b"glTF")
-        && !bytes
+        && bytes
             .get(8..12)
-            .is_some_and(|n| u32::from_le_bytes([n[0], n[1], n[2], n[3]]) >= 12)
+            .is_none_or(|n| u32::from_le_bytes([n[0], n[1], n[2], n[3]]) < 12)
     {
         return Err(FileError::at("header", "no length of a binary glTF file"));
     }
