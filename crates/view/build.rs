@@ -1,12 +1,15 @@
 //! Bundles the page, `web/`, into one script and one style sheet that the program carries.
 //!
 //! It takes Node.js with npm, and works in Cargo's own folder: nothing is written beside the sources. Where that is not to be
-//! had, the program is built all the same, without its page; the build, the program and its address then say what to install.
+//! had, or takes too long, the program is built all the same, without its page; the build, the program and its address then say
+//! what to install. `SWEPT_VIEW_PAGE=none` leaves the page out without trying.
 
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// What goes from `web/` into the bundle.
 const INPUTS: [&str; 4] = ["package.json", "package-lock.json", "index.html", "src"];
@@ -14,12 +17,15 @@ const INPUTS: [&str; 4] = ["package.json", "package-lock.json", "index.html", "s
 /// The oldest Node.js that the bundler runs on.
 const NODE: u32 = 18;
 
+/// How long a command may take. It is npm that may need it, to fetch the bundler and three.js.
+const LONGEST: Duration = Duration::from_secs(90);
+
 fn main() {
     for input in INPUTS {
         println!("cargo:rerun-if-changed=web/{input}");
     }
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-env-changed=PATH");
+    println!("cargo:rerun-if-env-changed=SWEPT_VIEW_PAGE");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("set by Cargo"));
     let page = out.join("page");
     let bundled = bundle(&out.join("web"), &page);
@@ -50,6 +56,12 @@ fn write(folder: &Path, file: &str, text: &str) {
 
 /// Copies the inputs to `work`, fetches what the lock file names, and bundles into `page`.
 fn bundle(work: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
+    if std::env::var_os("SWEPT_VIEW_PAGE").is_some_and(|v| v == "none") {
+        return Err("it was left out (SWEPT_VIEW_PAGE=none)".into());
+    }
+    fs::create_dir_all(page)?;
+    let said = page.with_file_name("said.txt");
+    let output = |command: &mut Command, name: &str| output(command, name, &said);
     let said = output(Command::new("node").arg("--version"), "Node.js")?;
     let version = said.trim().trim_start_matches('v').split('.').next();
     if version
@@ -77,6 +89,7 @@ fn bundle(work: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
             "--no-fund",
             "--prefer-offline",
             "--fetch-retries=1",
+            "--fetch-timeout=20000",
             "--loglevel=error",
         ];
         output(Command::new(npm).args(flags).current_dir(work), "npm")?;
@@ -105,15 +118,31 @@ fn bundle(work: &Path, page: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a command prints, if it ends well.
-fn output(command: &mut Command, name: &str) -> Result<String, Box<dyn Error>> {
-    let output = command
-        .output()
+/// What a command prints, if it ends well and in time. It prints into the file `said`, where nothing fills up.
+fn output(command: &mut Command, name: &str, said: &Path) -> Result<String, Box<dyn Error>> {
+    let file = fs::File::create(said)?;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stderr(file.try_clone()?)
+        .stdout(file)
+        .spawn()
         .map_err(|e| format!("{name} did not start ({e})"))?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > LONGEST {
+            child.kill()?;
+            child.wait()?;
+            return Err(format!("{name} took more than {} s", LONGEST.as_secs()).into());
+        }
+        sleep(Duration::from_millis(10));
+    };
+    let said = String::from_utf8_lossy(&fs::read(said)?).into_owned();
+    if status.success() {
+        return Ok(said);
     }
-    let said = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<_> = said.trim().lines().take(8).collect();
     Err(format!("{name} failed: {}", lines.join("; ")).into())
 }

@@ -56,16 +56,7 @@ impl<T: Real> Case<T> {
     /// # Errors
     /// [`CaseError`] when shapes, poses, displacement and rotations are no turning sweep.
     pub fn cast_turning(&self, options: &CastOptions<T>) -> Result<TurningAnswer<T>, CaseError> {
-        let options = TurningOptions {
-            method: match options.method {
-                Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
-                _ => TurningMethod::IntervalBound,
-            },
-            target_distance: options.target_distance,
-            tolerance: options.tolerance,
-            start_overlap: options.start_overlap,
-            max_steps: options.max_steps,
-        };
+        let options = turning_options(options);
         let world = self.world()?;
         let query = Query::default();
         let body = &self.moving.pose;
@@ -124,6 +115,20 @@ impl<T: Real> Case<T> {
             fixed: Turn::by(self.turn.fixed).about(centre(&self.fixed.pose, fixed)),
         };
         TurningSweep::new(sweep, turns).map_err(|e| CaseError::sweep::<T>(&e))
+    }
+}
+
+/// How a turning case is cast with `options`: those of [`Case::cast_turning`].
+pub fn turning_options<T: Real>(options: &CastOptions<T>) -> TurningOptions<T> {
+    TurningOptions {
+        method: match options.method {
+            Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
+            _ => TurningMethod::IntervalBound,
+        },
+        target_distance: options.target_distance,
+        tolerance: options.tolerance,
+        start_overlap: options.start_overlap,
+        max_steps: options.max_steps,
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::{Ask, Reply, State};
 use nalgebra::Isometry3;
-use swept::{CastOptions, Certified, CertifiedTurn, Method, NoObserver, Observer};
-use swept::{Outcome, Shape, Sweep, TurningMethod, TurningOptions, TurningSweep};
-use swept_case::{BadLine, Body, Case, CaseError, Geometry};
+use swept::{CastOptions, Certified, CertifiedTurn, Observer, Outcome, Shape, Sweep, TurningSweep};
+use swept_case::{BadLine, Body, Case, CaseError, Geometry, turning_options};
 
 /// A cast of one convex shape toward another.
 pub enum Pair {
@@ -22,6 +21,16 @@ pub enum Proven {
     Turning(CertifiedTurn<f64>),
 }
 
+/// A case's answer.
+pub struct Answered {
+    /// The program's line.
+    pub line: String,
+    /// The pair that it is about.
+    pub pair: Pair,
+    /// What was found of that pair.
+    pub proven: Proven,
+}
+
 /// The body's case.
 pub fn parse(state: &State, ask: &Ask) -> Result<Case<f64>, Reply> {
     Case::parse(&ask.body, &mut state.meshes()).map_err(|bad| Reply::bad_line(&bad))
@@ -33,24 +42,26 @@ pub fn is_whole(case: &Case<f64>) -> bool {
     convex(&case.moving) && convex(&case.fixed)
 }
 
-/// The answer's line, and the pair that it is about.
-pub fn cast(case: &Case<f64>, options: &CastOptions<f64>) -> Result<(String, Pair), Reply> {
+/// Casts a case.
+pub fn cast(case: &Case<f64>, options: &CastOptions<f64>) -> Result<Answered, Reply> {
     let refused = |error: CaseError| {
         let id = case.id.clone();
         Reply::bad_line(&BadLine { id, error })
     };
     let mut line = String::with_capacity(512);
     let id = case.id.as_ref();
-    let pair = if case.turn.is_none() {
+    let (pair, proven) = if case.turn.is_none() {
         let answer = case.cast(options).map_err(refused)?;
         answer.push_line(id, &mut line);
-        Pair::Linear(case.pair(&answer).map_err(refused)?)
+        let pair = Pair::Linear(case.pair(&answer).map_err(refused)?);
+        (pair, Proven::Linear(answer.certified))
     } else {
         let answer = case.cast_turning(options).map_err(refused)?;
         answer.push_line(id, &mut line);
-        Pair::Turning(case.turning_pair(&answer).map_err(refused)?)
+        let pair = Pair::Turning(case.turning_pair(&answer).map_err(refused)?);
+        (pair, Proven::Turning(answer.certified))
     };
-    Ok((line, pair))
+    Ok(Answered { line, pair, proven })
 }
 
 impl Pair {
@@ -62,20 +73,17 @@ impl Pair {
         }
     }
 
-    /// Casts the pair, showing each step to `observer`.
-    pub fn cast(&self, options: &CastOptions<f64>, observer: &mut impl Observer) -> Proven {
+    /// Casts the pair once more, showing each step to `observer`. Every type of observers has the solvers compiled anew:
+    /// there is one here, and what needs no steps is told by [`cast`].
+    pub fn show(&self, options: &CastOptions<f64>, observer: &mut impl Observer) {
         match self {
-            Self::Linear(sweep) => Proven::Linear(sweep.cast_observed(options, observer)),
+            Self::Linear(sweep) => {
+                sweep.cast_observed(options, observer);
+            }
             Self::Turning(sweep) => {
-                let options = turning(options);
-                Proven::Turning(sweep.cast_observed(&options, observer))
+                sweep.cast_observed(&turning_options(options), observer);
             }
         }
-    }
-
-    /// Casts the pair without an observer.
-    pub fn cast_unseen(&self, options: &CastOptions<f64>) -> Proven {
-        self.cast(options, &mut NoObserver)
     }
 
     /// The pair as a line of the case format.
@@ -96,20 +104,6 @@ impl Pair {
             turn,
         }
         .to_line()
-    }
-}
-
-/// The options of a turning cast that the case format gives to these.
-pub fn turning(options: &CastOptions<f64>) -> TurningOptions<f64> {
-    TurningOptions {
-        method: match options.method {
-            Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
-            _ => TurningMethod::IntervalBound,
-        },
-        target_distance: options.target_distance,
-        tolerance: options.tolerance,
-        start_overlap: options.start_overlap,
-        max_steps: options.max_steps,
     }
 }
 

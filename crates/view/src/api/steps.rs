@@ -83,7 +83,7 @@ struct Other {
 pub fn answer(state: &State, ask: &Ask) -> Result<Reply, Reply> {
     let options = options(&ask.query)?;
     let case = convex::parse(state, ask)?;
-    let (_, pair) = convex::cast(&case, &options)?;
+    let pair = convex::cast(&case, &options)?.pair;
     let turning = matches!(pair, Pair::Turning(_));
     let known: &[Method] = match turning {
         true => &[Method::Auto, Method::ConservativeAdvancement],
@@ -93,10 +93,10 @@ pub fn answer(state: &State, ask: &Ask) -> Result<Reply, Reply> {
     for &method in known {
         let options = CastOptions { method, ..options };
         // Each method answers for itself: of parts, another may come first by the last bits.
-        let (line, pair) = convex::cast(&case, &options)?;
+        let answered = convex::cast(&case, &options)?;
         let mut recorder = Recorder::default();
-        pair.cast(&options, &mut recorder);
-        let answer = RawValue::from_string(line).map_err(|e| Reply::bad(e.to_string()))?;
+        answered.pair.show(&options, &mut recorder);
+        let answer = RawValue::from_string(answered.line).map_err(|e| Reply::bad(e.to_string()))?;
         methods.push(Work {
             asked: method.name(),
             answer,

@@ -1,6 +1,6 @@
 //! `POST /truth`: what the oracle knows of a cast, what the certificate proves, and what the judge says of each answer.
 
-use super::convex::{self, Pair, Proven};
+use super::convex::{self, Answered, Pair, Proven};
 use super::options::options;
 use super::steps::engines_of;
 use super::{Ask, Reply, State};
@@ -13,9 +13,8 @@ use swept_oracle::{Bracket, Cast, Claim, Fact, Means, NoTruth, Precision, Truth,
 pub fn answer(state: &State, ask: &Ask) -> Result<Reply, Reply> {
     let options = options(&ask.query)?;
     let case = convex::parse(state, ask)?;
-    let (_, pair) = convex::cast(&case, &options)?;
+    let Answered { pair, proven, .. } = convex::cast(&case, &options)?;
     let cast = Cast::from_line(&pair.to_line()).map_err(|bad: BadLine| Reply::bad_line(&bad))?;
-    let proven = pair.cast_unseen(&options);
     let truth = Truth::of(&cast);
     let verdicts = match &truth {
         Ok(truth) => verdicts(&cast, &options, &proven, truth),

@@ -95,7 +95,7 @@ export class Methods {
       const [lower, upper, said, work] = cells;
       lower.textContent = step ? short(step.lower) : '';
       upper.textContent = step && step.upper !== undefined ? short(step.upper) : '';
-      said.textContent = answerOf(answer);
+      said.textContent = said.title = answerOf(answer);
       work.textContent = answer.evaluations ?? answer.steps;
     }
     this.chart();
@@ -110,7 +110,7 @@ function answerOf(answer) {
   switch (answer.outcome) {
     case 'hit': return `hit ${short(answer.fraction, 7)}`;
     case 'miss': return answer.gap === null || answer.gap === undefined ? 'miss' : `miss ${short(answer.gap, 5)}`;
-    case 'overlap': return answer.depth === null || answer.depth === undefined ? 'overlap' : `overlap ${short(answer.depth, 5)}`;
+    case 'overlap': return answer.depth === null || answer.depth === undefined ? 'overlap' : `overlap ${short(answer.depth, 4)}`;
     default: return `unresolved ${short(answer.safe_fraction, 4)}`;
   }
 }

@@ -126,8 +126,7 @@ async function adopt(line) {
 
 function draw() {
   const step = methods.step();
-  const lower = state.stepping && step ? Math.min(1, step.lower) : null;
-  world.draw(state.answer, { time: state.time, step: lower });
+  world.draw(state.answer, { time: state.time, step: state.stepping ? step : null });
   if (state.told) obstacle.draw(methods.current()?.steps, methods.count[methods.active]);
 }
 
@@ -188,7 +187,7 @@ async function openFiles(files) {
   }
 }
 
-/** Puts a mesh on the fixed side, and the moving shape over it when it is nowhere near. */
+/** Puts a mesh on the fixed side, and the moving shape over it, falling through; a ball instead when their sizes are far apart. */
 async function openMesh(file) {
   const { file: name, triangles } = await server.upload(file);
   const { positions } = await server.mesh(name);
@@ -200,9 +199,15 @@ async function openMesh(file) {
   });
   const size = Math.hypot(...high.map((x, i) => x - low[i])) || 1;
   const cast = structuredClone(state.cast ?? Object.values(EXAMPLES)[0]);
+  let span = state.cast ? world.spanOf('moving') : 0;
+  if (!(span > 0.02 * size && span < 0.5 * size)) {
+    span = 0.16 * size;
+    cast.moving = { shape: { type: 'sphere', radius: Number((span / 2).toPrecision(3)) } };
+  }
   cast.fixed = { shape: { type: 'mesh', file: name } };
-  cast.moving.position = [0, 1, 2].map((i) => (i === 1 ? high[1] + 0.25 * size : (low[i] + high[i]) / 2));
-  cast.displacement = [0, -(high[1] - low[1] + 0.5 * size), 0];
+  const height = high[1] - low[1];
+  cast.moving.position = [0, 1, 2].map((i) => (i === 1 ? high[1] + 0.1 * size + span / 2 : (low[i] + high[i]) / 2));
+  cast.displacement = [0, -(height + 0.2 * size + span), 0];
   toast(`${name}: ${triangles.toLocaleString('en')} triangles`);
   load(JSON.stringify(cast));
 }

@@ -113,6 +113,11 @@ export class World {
     return motion.getBoundingSphere(new THREE.Sphere());
   }
 
+  /** The diagonal of a body's box, where the cast starts. */
+  spanOf(which) {
+    return this.box(which, 0).getSize(new THREE.Vector3()).length();
+  }
+
   box(which, t) {
     const pose = matrix(poseAt(this.cast, which, t));
     const box = new THREE.Box3();
@@ -137,7 +142,7 @@ export class World {
     this.view.frame(this.ball(), from?.lengthSq() ? from : undefined);
   }
 
-  /** Draws the case with this answer; `time` is a fraction to show the moving body at, `step` a method's lower bound. */
+  /** Draws the case with this answer; `time` is a fraction to show the moving body at, `step` one of a method. */
   draw(answer, { time = null, step = null } = {}) {
     if (!this.cast) return;
     const size = this.ball().radius || 1;
@@ -163,7 +168,12 @@ export class World {
       }
     }
     if (time !== null) shown.push(body('moving', time, { colour: moving, opacity: 0.75, edges: 1 }));
-    if (step !== null && step > 0) shown.push(body('moving', step, { colour: ink, opacity: 0.1, edges: 0.75 }));
+    if (step?.lower > 0) shown.push(body('moving', Math.min(1, step.lower), { colour: ink, opacity: 0.1, edges: 0.75 }));
+    // A turning cast measures the distance where the bodies stand.
+    if (step?.point_moving) {
+      const ends = [step.point_moving, step.point_fixed].map(vector);
+      shown.push(line(ends, ink), ...ends.map((end) => dot(end, 0.01 * size, ink)));
+    }
     const start = position(this.cast.moving);
     const way = vector(this.cast.displacement);
     shown.push(arrow(start, way, moving, size));

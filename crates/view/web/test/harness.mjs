@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
+/** How long anything may take: longer than whoever runs the tests lets them run, so that a slow machine fails none. */
+const LONGEST = 120_000;
+
 const root = resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../..');
 const target = join(process.env.CARGO_TARGET_DIR ? resolve(root, process.env.CARGO_TARGET_DIR) : join(root, 'target'), process.env.SWEPT_PROFILE ?? 'debug');
 
@@ -44,16 +47,24 @@ export async function start(...flags) {
   }
   const browser = await chromium.launch({
     executablePath: browserPath(),
+    timeout: LONGEST,
     args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
   });
-  /** A new page at `hash`; whatever it throws or logs as an error fails the test that asks for `errors`. */
+  /** A new page at `hash`; what it throws, or logs as an error, is in `problems`. What it throws ends all waiting for it. */
   const open = async (hash = '', options = {}) => {
     // A quarter of the points each way: without a graphics card, drawing is what takes time.
     const context = await browser.newContext({ viewport: { width: 1024, height: 700 }, deviceScaleFactor: 0.25, acceptDownloads: true, ...options });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address.replace(/\/$/, '') });
+    context.setDefaultTimeout(LONGEST);
     const page = await context.newPage();
     page.problems = [];
-    page.on('pageerror', (error) => page.problems.push(String(error)));
+    page.broken = new Promise((_, fail) => {
+      page.on('pageerror', (error) => {
+        page.problems.push(String(error));
+        fail(error);
+      });
+    });
+    page.broken.catch(() => {});
     page.on('console', (message) => { if (message.type() === 'error') page.problems.push(message.text()); });
     if (process.env.SWEPT_PAGE) await fromFolder(page, process.env.SWEPT_PAGE);
     await page.goto(`${address}${hash && `#${encodeURIComponent(hash)}`}`);
@@ -74,10 +85,15 @@ async function fromFolder(page, folder) {
   }
 }
 
-/** Waits until nothing is under way. */
-export async function settled(page) {
-  await page.waitForFunction(() => document.body.dataset.state === 'settled' && !document.querySelector('#outcome').textContent.includes('…'), null, { timeout: 25_000 });
+/** Waits for a function of the page to be true. */
+export function until(page, condition, argument = null) {
+  const waited = page.waitForFunction(condition, argument);
+  waited.catch(() => {});
+  return Promise.race([waited, page.broken]);
 }
+
+/** Waits until nothing is under way. */
+export const settled = (page) => until(page, () => document.body.dataset.state === 'settled' && !document.querySelector('#outcome').textContent.includes('…'));
 
 /** Types a case line and casts it. */
 export async function load(page, line) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CASES } from './cases.mjs';
-import { drop, floor, load, printed, settled, shown, start, swept } from './harness.mjs';
+import { drop, floor, load, printed, settled, shown, start, swept, until } from './harness.mjs';
 
 let app;
 before(async () => { app = await start(); });
@@ -35,11 +35,11 @@ test('it opens with a hit, drawn in both views, and nothing from elsewhere', asy
 
 test('a cast is shared by its address, and by lines', async () => {
   const page = await app.open(CASES.turning);
-  await page.waitForFunction(() => location.hash.length > 100);
+  await until(page, () => location.hash.length > 100);
   const other = await app.open();
   await other.goto(page.url());
   await settled(other);
-  await other.waitForFunction((line) => document.querySelector('#line').value === line, CASES.turning);
+  await until(other, (line) => document.querySelector('#line').value === line, CASES.turning);
   await settled(other);
   assert.deepEqual(await shown(other), printed(swept(CASES.turning)[0]));
   await other.click('#copy');
@@ -74,13 +74,13 @@ test('a mesh is dropped and cast against, a bad one is refused', async () => {
   const page = await app.open(CASES.hit);
   await drop(page, 'floor.obj', floor(12));
   await settled(page);
-  await page.waitForFunction(() => document.querySelector('#line').value.includes('floor.obj'));
+  await until(page, () => document.querySelector('#line').value.includes('floor.obj'));
   await settled(page);
   assert.equal(await outcome(page), 'Hit');
   assert.ok(Number((await shown(page)).triangle) < 288);
   for (const [name, text, words] of [['bad.obj', 'v 0 0 0\nf 1 2 3', 'a face uses a vertex that does not exist'], ['none.obj', '# nothing', 'it has no triangles'], ['bad.glb', 'glTF????', 'bad.glb is not a readable mesh']]) {
     await drop(page, name, text);
-    await page.waitForFunction((w) => document.querySelector('#error').textContent.includes(w), words);
+    await until(page, (w) => document.querySelector('#error').textContent.includes(w), words);
   }
   await page.context().close();
 });
@@ -98,6 +98,6 @@ test('live truth: exact, by cones, the certificate and the judge', async () => {
   assert.match(await page.textContent('[data-verdict="auto"]'), /^right/);
   await load(page, CASES.turning);
   await page.click('#ask-truth');
-  await page.waitForFunction(() => document.querySelector('[data-truth="exact"]')?.textContent === 'None: the cast turns.');
+  await until(page, () => document.querySelector('[data-truth="exact"]')?.textContent === 'None: the cast turns.');
   await page.context().close();
 });
