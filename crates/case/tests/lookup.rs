@@ -26,7 +26,12 @@ fn a_lookup_is_asked_once_for_a_name_and_decides_alone() {
     for _ in 0..2 {
         let case = Case::parse(line("floor").as_bytes(), &mut meshes).unwrap();
         let answer = case.cast(&Default::default()).unwrap();
-        assert_eq!(answer.certified.outcome.hit().unwrap().fraction, 0.25);
+        // From height 1 down by 4.
+        let hit = answer.certified.outcome.hit().unwrap();
+        assert!(
+            hit.fraction <= 0.25 && 0.25 <= hit.fraction_upper,
+            "{hit:?}"
+        );
         // A file that is there, but that the lookup does not give.
         let bad = Case::parse(line("Cargo.toml").as_bytes(), &mut meshes).unwrap_err();
         assert!(
