@@ -229,9 +229,10 @@ function play() {
     $('play').textContent = '▶';
     return;
   }
-  const start = performance.now();
+  let start;
   $('play').textContent = '■';
   const tick = (now) => {
+    start ??= now;
     const t = (now - start) / 2500;
     setTime(t >= 1.15 ? null : Math.min(1, t));
     if (t < 1.15) playing = requestAnimationFrame(tick);

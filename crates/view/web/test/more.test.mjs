@@ -203,6 +203,91 @@ test('spin, time, keys, themes and a saved picture', async () => {
   await page.context().close();
 });
 
+test('every key does what the list of keys says', async () => {
+  const page = await app.open(CASES.hull);
+  const press = (key) => page.locator('body').press(key);
+  const pressed = (selector) => page.getAttribute(selector, 'aria-pressed');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [key, selector] of [['2', '[data-select="fixed"]'], ['3', '[data-select="displacement"]'], ['1', '[data-select="moving"]'], ['r', '[data-mode="rotate"]'], ['t', '[data-mode="translate"]']]) {
+    await press(key);
+    assert.equal(await pressed(selector), 'true', key);
+  }
+  await press('f');
+  assert.equal(await pressed('[data-method="portal"]'), 'true');
+  await press('m');
+  assert.equal(await pressed('[data-method="conservative-advancement"]'), 'true');
+  const at = () => page.textContent('[data-cell="conservative-advancement step"]');
+  const end = await at();
+  await press(',');
+  assert.notEqual(await at(), end);
+  await press('.');
+  assert.equal(await at(), end);
+  await page.evaluate(() => {
+    window.times = [];
+    new MutationObserver(() => window.times.push(document.querySelector('#time-value').textContent)).observe(document.querySelector('#time-value'), { childList: true });
+  });
+  await press(' ');
+  await until(page, () => window.times.at(-1) === 'off');
+  const times = await page.evaluate(() => window.times.slice(0, -1).map(Number));
+  assert.ok(times.length > 1 && times.every((t, i) => t >= 0 && t <= 1 && (i === 0 || t >= times[i - 1])), String(times));
+  await press('u');
+  await page.waitForSelector('[data-verdict="auto"]');
+  await press('c');
+  await until(page, () => document.querySelector('#toast').textContent === 'Case line copied');
+  assert.equal(await clipboard(), CASES.hull);
+  await press('l');
+  await until(page, () => document.querySelector('#toast').textContent === 'Address copied');
+  assert.equal(await clipboard(), `${app.address}#${encodeURIComponent(CASES.hull)}`);
+  await page.evaluate((line) => navigator.clipboard.writeText(line), CASES.overlap);
+  await press('v');
+  await until(page, () => document.querySelector('#outcome').textContent === 'Overlap');
+  await settled(page);
+  for (const [key, event] of [['p', 'download'], ['o', 'filechooser']]) await Promise.all([page.waitForEvent(event), press(key)]);
+  await page.setInputFiles('#file', { name: 'cases.jsonl', mimeType: 'text/plain', buffer: Buffer.from(`${CASES.hit}\n${CASES.miss}\n`) });
+  for (const [key, line] of [['n', CASES.miss], ['b', CASES.hit]]) {
+    await press(key);
+    assert.equal(await page.inputValue('#line'), line, key);
+  }
+  await settled(page);
+  const theme = await page.getAttribute('html', 'data-theme');
+  await press('d');
+  assert.notEqual(await page.getAttribute('html', 'data-theme'), theme);
+  await press('?');
+  assert.equal(await page.locator('#keys tr').count(), 20);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a small glTF mesh is dropped, and what falls on it fits it', async () => {
+  const page = await app.open(CASES.hit);
+  const corners = new Float32Array([-0.02, 0, -0.02, 0.02, 0, -0.02, 0, 0, 0.03]);
+  const mesh = {
+    asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [-0.02, 0, -0.02], max: [0.02, 0, 0.03] }],
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ byteLength: 36, uri: `data:application/octet-stream;base64,${Buffer.from(corners.buffer).toString('base64')}` }],
+  };
+  await drop(page, 'small.gltf', JSON.stringify(mesh));
+  await until(page, () => document.querySelector('#line').value.includes('small.gltf'));
+  await settled(page);
+  assert.equal(await outcome(page), 'Hit');
+  const cast = JSON.parse(await page.inputValue('#line'));
+  assert.ok(cast.moving.shape.radius < 0.02, JSON.stringify(cast.moving));
+  // The ball starts a tenth of the mesh's diagonal above it.
+  const fraction = 0.1 * Math.hypot(0.04, 0.05) / -cast.displacement[1];
+  assert.ok(Math.abs(Number((await shown(page)).fraction) - fraction) < 1e-3);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('many tabs at once, each with its own cast', async () => {
+  const names = ['hit', 'miss', 'overlap', 'turning', 'hull', 'compound'];
+  const pages = await Promise.all(names.map((name) => app.open(CASES[name])));
+  for (const [i, name] of names.entries()) assert.deepEqual(await shown(pages[i]), printed(swept(CASES[name])[0]), name);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
 test('screenshots, dark and light, large and small', async () => {
   for (const [name, colorScheme, width, height, line] of [['light', 'light', 1440, 900, ''], ['dark', 'dark', 1440, 900, CASES.turning], ['small-light', 'light', 1024, 700, CASES.overlap], ['small-dark', 'dark', 1024, 700, CASES.hull]]) {
     const page = await app.open(line, { colorScheme, viewport: { width, height }, deviceScaleFactor: 1 });

@@ -1,4 +1,4 @@
-// Makes the pictures of the book: `node test/pictures.mjs FOLDER`.
+// Makes the pictures of the book: `npm run pictures [FOLDER]`.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { start } from './harness.mjs';
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../../../docs', import.meta.url));
 const app = await start();
 const shoot = async (name, colorScheme, line, method, step) => {
-  const page = await app.open(line, { colorScheme, viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1 });
+  const page = await app.open(line, { colorScheme, viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
   await page.click(`[data-method="${method}"]`);
   await page.locator(`[data-steps="${method}"]`).fill(String(step));
   await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
