@@ -71,10 +71,16 @@ async function show(cast) {
 
 let casting = false;
 let again = false;
+/** How many milliseconds the steps took the last time, drawing included; and what ends the wait for them. */
+let took = 0;
+let hurry;
+/** Beyond this, the steps of a cast wait for a pause in the changes, so that answers keep up with the hand that drags. */
+const LONG = 30;
 
 /** Casts the line as it is now; while a cast is under way, once more after it. */
 async function castSoon() {
   again = true;
+  hurry?.();
   if (casting) return;
   casting = true;
   document.body.dataset.state = 'busy';
@@ -98,7 +104,9 @@ async function castOnce() {
     if (state.pending && state.line === line) await adopt(line);
     draw();
     // What takes longer waits until nothing newer is to be cast.
+    if (took > LONG && !again) await new Promise((done) => { setTimeout(hurry = done, 2 * took); });
     if (again) return;
+    const start = performance.now();
     state.told = await server.steps(line, how);
     if (again) return;
     obstacle.take(state.told, state.cast.displacement);
@@ -106,6 +114,7 @@ async function castOnce() {
     state.reframe = false;
     methods.take(state.told);
     draw();
+    took = Math.min(250, performance.now() - start);
   } catch (error) {
     state.answer = null;
     showFailure(error.message);

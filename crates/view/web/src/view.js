@@ -22,6 +22,7 @@ export class View {
     this.light = new THREE.DirectionalLight(0xffffff, 2.1);
     this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a8f94, 1.5), this.light, this.light.target);
     this.content = new THREE.Group();
+    this.gone = [];
     this.scene.add(this.content);
     new ResizeObserver(() => this.resize()).observe(element);
     this.resize();
@@ -51,17 +52,24 @@ export class View {
     this.redraw();
   }
 
-  /** Replaces what is shown. */
+  /**
+   * Replaces what is shown. What was shown goes after the next drawing: until then it holds the programs of its materials, which
+   * would otherwise be compiled anew for every change.
+   */
   show(...objects) {
-    for (const child of [...this.content.children]) {
-      this.content.remove(child);
+    this.gone.push(...this.content.children);
+    this.content.clear();
+    this.content.add(...objects.filter(Boolean));
+    this.redraw();
+  }
+
+  letGo() {
+    for (const child of this.gone.splice(0)) {
       child.traverse((part) => {
         if (part.geometry && !part.geometry.userData.kept) part.geometry.dispose();
         part.material?.dispose?.();
       });
     }
-    this.content.add(...objects.filter(Boolean));
-    this.redraw();
   }
 
   redraw() {
@@ -78,6 +86,7 @@ export class View {
     this.light.position.copy(this.controls.target).addScaledVector(over.add(this.camera.position.clone().sub(this.controls.target).normalize()), this.radius ?? 1);
     this.light.target.position.copy(this.controls.target);
     this.renderer.render(this.scene, this.camera);
+    this.letGo();
   }
 }
 

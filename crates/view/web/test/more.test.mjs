@@ -281,6 +281,26 @@ test('a small glTF mesh is dropped, and what falls on it fits it', async () => {
   await page.context().close();
 });
 
+test('no change has shaders compiled anew', async () => {
+  const page = await app.open(CASES.hull);
+  await page.evaluate(() => {
+    window.links = 0;
+    const link = WebGL2RenderingContext.prototype.linkProgram;
+    WebGL2RenderingContext.prototype.linkProgram = function linkProgram(program) {
+      window.links += 1;
+      return link.call(this, program);
+    };
+  });
+  const drawn = () => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  for (let i = 0; i < 5; i++) {
+    await page.fill('[aria-label="moving position x"]', String(-2 + 0.01 * i));
+    await settled(page);
+    await drawn();
+  }
+  assert.equal(await page.evaluate(() => window.links), 0);
+  await page.context().close();
+});
+
 test('many tabs at once, each with its own cast', async () => {
   const names = ['hit', 'miss', 'overlap', 'turning', 'hull', 'compound'];
   const pages = await Promise.all(names.map((name) => app.open(CASES[name])));
