@@ -129,11 +129,14 @@ fn gltf_is_read_with_its_nodes() {
     }
 }
 
+/// What spoils a good file.
+type Spoil<'a> = &'a dyn Fn(&mut Value);
+
 #[test]
 fn files_that_are_no_meshes_are_refused() {
     let server = Server::start(&[]);
     let far = 4_000_000_000_u32;
-    let spoilt: [(&str, &dyn Fn(&mut Value)); 13] = [
+    let spoilt: [(&str, Spoil); 13] = [
         ("positions of bytes", &|f| {
             f["accessors"][0]["componentType"] = json!(5121);
         }),
