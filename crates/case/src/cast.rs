@@ -84,16 +84,21 @@ impl<T: Real> Case<T> {
     /// # Errors
     /// [`CaseError`] when `answer` names parts that this case does not have.
     pub fn pair(&self, answer: &Answer<T>) -> Result<Sweep<T, Shape<T>, Shape<T>>, CaseError> {
-        let none = || CaseError::new("answer", "no such part in this case");
-        let moving = answer.place.map_or(0, |at| at.moving);
-        let mut parts = self.moving.convex_parts()?.into_iter();
-        let (shape, from) = parts.nth(moving).ok_or_else(none)?;
-        let (other, at) = match (&answer.place, &self.fixed.geometry) {
-            (Some(at), _) => self.world()?.convex(&at.sub_shape).ok_or_else(none)?,
-            (None, Geometry::Convex(other)) => (other.clone(), self.fixed.pose),
-            (None, _) => return Err(none()),
-        };
+        let ((shape, from), (other, at)) = self.convex_pair(answer.place.as_ref())?;
         self.sweep(shape, &from, other, &at)
+    }
+
+    /// The two convex shapes at `place`, or the bodies' own where there are no parts.
+    pub(crate) fn convex_pair(&self, place: Option<&Place>) -> Result<(At<T>, At<T>), CaseError> {
+        let none = || CaseError::new("answer", "no such part in this case");
+        let mut parts = self.moving.convex_parts()?.into_iter();
+        let moving = parts.nth(place.map_or(0, |at| at.moving));
+        let fixed = match (place, &self.fixed.geometry) {
+            (Some(at), _) => self.world()?.convex(&at.sub_shape),
+            (None, Geometry::Convex(shape)) => Some((shape.clone(), self.fixed.pose)),
+            (None, _) => None,
+        };
+        moving.zip(fixed).ok_or_else(none)
     }
 
     pub(crate) fn sweep<A: Support, B: Support>(
@@ -122,6 +127,9 @@ impl<T: Real> Case<T> {
         Unit::new_unchecked(normal.map(|x| T::nearest(sign * x + 0.0)))
     }
 }
+
+/// A convex shape and its pose in the world.
+pub(crate) type At<T> = (Shape<T>, Isometry3<T>);
 
 /// An answer of two convex shapes.
 pub(crate) trait Found<T: Real> {

@@ -39,4 +39,4 @@ pub use error::{BadLine, CaseError};
 pub use line::answer_line;
 pub use meshes::Meshes;
 pub use scene_file::{Named, SceneFile};
-pub use turning::TurningAnswer;
+pub use turning::{TurningAnswer, turning_options};

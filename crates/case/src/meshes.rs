@@ -1,21 +1,40 @@
 //! The meshes that cases name, each read once.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use swept::Real;
 use swept::scene::{MeshOptions, TriangleMesh};
 
-/// A folder to look for mesh files in, and what has been read from it.
+/// Where meshes come from, by name, and what has been read.
 ///
 /// Files that could not be read are remembered too. When more than [`Meshes::MOST_TRIANGLES`] triangles or
 /// [`Meshes::MOST_FILES`] names have gathered, all are forgotten: memory stays bounded however many files a stream
 /// of cases names.
 #[derive(Debug)]
 pub struct Meshes<T: Real> {
-    folder: PathBuf,
+    source: Source<T>,
     read: HashMap<String, Result<Arc<TriangleMesh<T>>, String>>,
     triangles: usize,
+}
+
+enum Source<T: Real> {
+    /// Files whose names are relative to this folder.
+    Folder(PathBuf),
+    /// Whatever this answers.
+    Lookup(Lookup<T>),
+}
+
+type Lookup<T> = Box<dyn FnMut(&str) -> Result<Arc<TriangleMesh<T>>, String> + Send>;
+
+impl<T: Real> fmt::Debug for Source<T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => folder.fmt(f),
+            Self::Lookup(_) => f.write_str("a lookup"),
+        }
+    }
 }
 
 impl<T: Real> Meshes<T> {
@@ -26,10 +45,30 @@ impl<T: Real> Meshes<T> {
 
     /// Mesh files whose names are relative to `folder`.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        Self::from_source(Source::Folder(folder.into()))
+    }
+
+    /// Meshes that `lookup` finds by name, or says why not, as a phrase. It is asked for a name once, as long as the answers are
+    /// kept, and decides alone which names are served: no file is opened here.
+    pub fn from_lookup(
+        lookup: impl FnMut(&str) -> Result<Arc<TriangleMesh<T>>, String> + Send + 'static,
+    ) -> Self {
+        Self::from_source(Source::Lookup(Box::new(lookup)))
+    }
+
+    fn from_source(source: Source<T>) -> Self {
         Self {
-            folder: folder.into(),
+            source,
             read: HashMap::new(),
             triangles: 0,
+        }
+    }
+
+    /// How the files of cases are read: every triangle counts, one without area too.
+    pub fn options() -> MeshOptions {
+        MeshOptions {
+            keep_degenerate: true,
+            ..MeshOptions::default()
         }
     }
 
@@ -45,13 +84,12 @@ impl<T: Real> Meshes<T> {
             self.read.clear();
             self.triangles = 0;
         }
-        // Every triangle of the file counts, one without area too.
-        let options = MeshOptions {
-            keep_degenerate: true,
-            ..MeshOptions::default()
+        let mesh = match &mut self.source {
+            Source::Folder(folder) => TriangleMesh::read(folder.join(name), &Self::options())
+                .map(Arc::new)
+                .map_err(|e| e.what()),
+            Source::Lookup(lookup) => lookup(name),
         };
-        let mesh = TriangleMesh::read(self.folder.join(name), &options);
-        let mesh = mesh.map(Arc::new).map_err(|e| e.what());
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());
         self.read.insert(name.to_owned(), mesh.clone());
         mesh

@@ -1,13 +1,13 @@
 //! Casting a case that turns.
 
 use crate::answer::push_answer;
-use crate::cast::Found;
+use crate::cast::{Found, Place};
 use crate::{Case, CaseError, Id};
 use nalgebra::{Isometry3, Point3};
 use swept::scene::{Query, TurningMotion};
 use swept::{
-    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Turn, TurningMethod,
-    TurningOptions,
+    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Support, Turn, TurningMethod,
+    TurningOptions, TurningSweep, Turns,
 };
 
 /// The answer to a turning case: that of one pair of convex shapes, with its proof.
@@ -21,6 +21,8 @@ pub struct TurningAnswer<T: Real> {
     pub part_moving: Option<usize>,
     /// The triangle of the mesh that it is about, in file order.
     pub triangle: Option<usize>,
+    /// Where in the scene.
+    pub(crate) place: Place,
 }
 
 impl<T: Real> TurningAnswer<T> {
@@ -54,16 +56,7 @@ impl<T: Real> Case<T> {
     /// # Errors
     /// [`CaseError`] when shapes, poses, displacement and rotations are no turning sweep.
     pub fn cast_turning(&self, options: &CastOptions<T>) -> Result<TurningAnswer<T>, CaseError> {
-        let options = TurningOptions {
-            method: match options.method {
-                Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
-                _ => TurningMethod::IntervalBound,
-            },
-            target_distance: options.target_distance,
-            tolerance: options.tolerance,
-            start_overlap: options.start_overlap,
-            max_steps: options.max_steps,
-        };
+        let options = turning_options(options);
         let world = self.world()?;
         let query = Query::default();
         let body = &self.moving.pose;
@@ -101,7 +94,41 @@ impl<T: Real> Case<T> {
             part_fixed,
             part_moving,
             triangle: at.sub_shape.triangle.map(|t| t as usize),
+            place: at,
         })
+    }
+
+    /// The one pair of convex shapes that `answer` is about, each turning about its body's own origin: what its
+    /// certificate can be checked against.
+    ///
+    /// # Errors
+    /// [`CaseError`] when `answer` names parts that this case does not have.
+    pub fn turning_pair(
+        &self,
+        answer: &TurningAnswer<T>,
+    ) -> Result<TurningSweep<T, Shape<T>, Shape<T>>, CaseError> {
+        let ((shape, from), (other, at)) = self.convex_pair(Some(&answer.place))?;
+        let sweep = self.sweep(shape, &from, other, &at)?;
+        let (moving, fixed) = (sweep.moving(), sweep.fixed());
+        let turns = Turns {
+            moving: Turn::by(self.turn.moving).about(centre(&self.moving.pose, moving)),
+            fixed: Turn::by(self.turn.fixed).about(centre(&self.fixed.pose, fixed)),
+        };
+        TurningSweep::new(sweep, turns).map_err(|e| CaseError::sweep::<T>(&e))
+    }
+}
+
+/// How a turning case is cast with `options`: those of [`Case::cast_turning`].
+pub fn turning_options<T: Real>(options: &CastOptions<T>) -> TurningOptions<T> {
+    TurningOptions {
+        method: match options.method {
+            Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
+            _ => TurningMethod::IntervalBound,
+        },
+        target_distance: options.target_distance,
+        tolerance: options.tolerance,
+        start_overlap: options.start_overlap,
+        max_steps: options.max_steps,
     }
 }
 
@@ -112,7 +139,7 @@ impl<T: Real> Found<T> for CertifiedTurn<T> {
 }
 
 /// A body's origin in the frame of one of its parts, computed in `f64` and rounded once.
-fn centre<T: Real>(body: &Isometry3<T>, part: &Placed<T, &Shape<T>>) -> Point3<T> {
+fn centre<T: Real, S: Support>(body: &Isometry3<T>, part: &Placed<T, S>) -> Point3<T> {
     let lever = body.translation.vector.map(Real::to_f64) - part.position();
     let local = part.rotation().apply_transposed(&lever);
     Point3::from(local.map(T::nearest))

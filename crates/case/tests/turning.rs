@@ -5,8 +5,12 @@ use swept::scene::TriangleMesh;
 use swept::{CastOptions, Outcome, Real, Segment, Sphere};
 use swept_case::{Body, Case, Geometry, Meshes, Turn, answer_line};
 
+/// The fraction of the answer, whose certificate is held against the pair that it is about.
 fn fraction(case: &Case<f64>) -> Option<f64> {
     let answer = case.cast_turning(&CastOptions::default()).unwrap();
+    let pair = case.turning_pair(&answer).unwrap();
+    let proven = answer.certified.certificate.verify(&pair);
+    assert!(proven.is_ok(), "{proven:?}");
     answer.certified.outcome.hit().map(|hit| hit.fraction)
 }
 
@@ -113,6 +117,12 @@ fn a_mesh_is_cast_triangle_by_triangle_standing_or_turning() {
     let answer = case.cast_turning(&CastOptions::default()).unwrap();
     assert!(matches!(answer.certified.outcome, Outcome::Miss(_)));
     assert!(answer.triangle.is_some());
+    let pair = case.turning_pair(&answer).unwrap();
+    assert!(answer.certified.certificate.verify(&pair).is_ok());
+    // Another case has no such triangle.
+    case.fixed = Body::new(Sphere::new(0.5).unwrap());
+    let error = case.turning_pair(&answer).unwrap_err().to_string();
+    assert!(error.contains("no such part in this case"), "{error}");
 }
 
 #[test]

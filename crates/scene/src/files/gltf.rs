@@ -11,13 +11,19 @@ use gltf::buffer::Source;
 use gltf::mesh::{Mode, Primitive, Semantic};
 use gltf::scene::Transform;
 use nalgebra::{Matrix4, Point3, Quaternion, UnitQuaternion, Vector3};
-use std::path::Path;
 
-/// Nodes below nodes below nodes: deeper than this is a circle.
+/// Nodes below nodes below nodes: deeper than this no tool nests them, and reading them recurses.
 const DEEPEST: usize = 256;
 
-/// Reads a glTF file; files that it names are looked for in `folder`.
-pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, FileError> {
+/// The most corners, and the most triangles. Nodes may share a mesh, so that a file of n bytes unfolds into the order of n²
+/// triangles: a megabyte can fill any memory. This many take 2.4 GB, a thousand times what is cast at.
+const MOST: usize = 1 << 26;
+
+/// Reads a glTF file; `beside` gives the content of the files that it names.
+pub(super) fn read(
+    bytes: &[u8],
+    mut beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
+) -> Result<Soup, FileError> {
     // The header's length counts the header, 12 bytes, too: the parser takes that for granted.
     if bytes.starts_with(b"glTF")
         && bytes
@@ -26,12 +32,13 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, FileError> {
     {
         return Err(FileError::at("header", "no length of a binary glTF file"));
     }
-    let (file, blob) = document(bytes)?;
+    let (file, mut blob) = document(bytes)?;
     let buffers = file.buffers().map(|buffer| {
         let place = || format!("buffer {}", buffer.index());
         let data = match buffer.source() {
-            Source::Bin => blob.clone().ok_or("no binary chunk".to_owned()),
-            Source::Uri(uri) => load(uri, folder),
+            // The chunk is one buffer, the first.
+            Source::Bin => blob.take().ok_or("no binary chunk".to_owned()),
+            Source::Uri(uri) => load(uri, &mut beside),
         };
         let data = data.map_err(|why| FileError::at(place(), why))?;
         if data.len() < buffer.length() {
@@ -43,6 +50,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Soup, FileError> {
     let mut reading = Reading {
         buffers: buffers.collect::<Result<_, _>>()?,
         soup: Soup::default(),
+        nodes_left: file.nodes().len(),
     };
     match file.default_scene().or_else(|| file.scenes().next()) {
         Some(scene) => {
@@ -80,8 +88,11 @@ fn document(bytes: &[u8]) -> Result<(gltf::Document, Option<Vec<u8>>), FileError
     Ok((document, file.blob))
 }
 
-/// What an URI names: data in itself, or a file in `folder`.
-fn load(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
+/// What an URI names: data in itself, or a file beside.
+fn load(
+    uri: &str,
+    beside: &mut impl FnMut(&str) -> Result<Vec<u8>, String>,
+) -> Result<Vec<u8>, String> {
     if let Some(data) = uri.strip_prefix("data:") {
         let (_, coded) = data
             .split_once(";base64,")
@@ -94,12 +105,14 @@ fn load(uri: &str, folder: &Path) -> Result<Vec<u8>, String> {
     }
     let name = percent_encoding::percent_decode_str(uri).decode_utf8();
     let name = name.map_err(|e| format!("{uri}: {e}"))?;
-    std::fs::read(folder.join(&*name)).map_err(|e| format!("{name}: {e}"))
+    beside(&name).map_err(|e| format!("{name}: {e}"))
 }
 
 struct Reading {
     buffers: Vec<Vec<u8>>,
     soup: Soup,
+    /// In a tree each node has one parent, so that none is come to twice.
+    nodes_left: usize,
 }
 
 impl Reading {
@@ -114,6 +127,10 @@ impl Reading {
             let reason = format!("nested deeper than {DEEPEST} nodes");
             return Err(FileError::at(format!("node {}", node.index()), reason));
         }
+        let Some(left) = self.nodes_left.checked_sub(1) else {
+            return Err(FileError::new("its nodes are no tree"));
+        };
+        self.nodes_left = left;
         let whole = outer * matrix(&node.transform());
         if let Some(mesh) = node.mesh() {
             self.mesh(&mesh, &whole, place)?;
@@ -156,6 +173,10 @@ impl Reading {
                 "there is no vertex {i} (there are {})",
                 places.len()
             ));
+        }
+        let most = self.soup.vertices.len().max(self.soup.triangles.len());
+        if most + places.len().max(corners.len()) > MOST {
+            return Err(format!("the file has more than {MOST} corners"));
         }
         let first = self.soup.vertices.len() as u32;
         let placed = places.iter().map(|p| {
@@ -256,6 +277,10 @@ fn matrix(transform: &Transform) -> Matrix4<f64> {
 mod tests {
     use super::*;
 
+    fn no_file(_: &str) -> Result<Vec<u8>, String> {
+        Err("no such file".to_owned())
+    }
+
     /// A triangle strip of four corners in the plane z = 0, as bytes of one buffer: indices, then positions.
     fn strip() -> Vec<u8> {
         let mut bytes: Vec<u8> = [0u16, 1, 2, 3]
@@ -302,7 +327,7 @@ mod tests {
 
     #[test]
     fn strips_are_taken_apart_and_points_passed_over() {
-        let soup = read(&binary(&json("", "")), Path::new("")).unwrap();
+        let soup = read(&binary(&json("", "")), no_file).unwrap();
         assert_eq!(soup.triangles, [[0, 1, 2], [2, 1, 3]]);
         assert_eq!(soup.vertices[3], [1.0, 1.0, 0.0]);
     }
@@ -312,7 +337,7 @@ mod tests {
         // The outer node turns by a quarter about z, (x, y) → (-y, x); the inner one mirrors x and moves by (5, 0, 0).
         let nodes = r#","scenes":[{"nodes":[1]}],"nodes":[{"mesh":0,"scale":[-1,1,1],"translation":[5,0,0]},
             {"children":[0],"rotation":[0,0,0.70710677,0.70710677]}]"#;
-        let soup = read(&binary(&json("", nodes)), Path::new("")).unwrap();
+        let soup = read(&binary(&json("", nodes)), no_file).unwrap();
         assert_eq!(soup.triangles[0], [0, 2, 1]);
         // (1, 1) → (4, 1) → (-1, 4), the quaternion's components being those of f32.
         let off = (0..3).map(|i| (soup.vertices[3][i] - [-1.0, 4.0, 0.0][i]).abs());
@@ -327,14 +352,24 @@ mod tests {
     fn buffers_are_data_or_files_beside() {
         let coded = base64::engine::general_purpose::STANDARD.encode(strip());
         let uri = format!("\"uri\":\"data:application/octet-stream;base64,{coded}\",");
-        let soup = read(json(&uri, "").as_bytes(), Path::new("")).unwrap();
+        let soup = read(json(&uri, "").as_bytes(), no_file).unwrap();
         assert_eq!(soup.triangles.len(), 2);
-        let error = read(
-            json("\"uri\":\"no%20such.bin\",", "").as_bytes(),
-            Path::new(""),
-        );
+        let error = read(json("\"uri\":\"no%20such.bin\",", "").as_bytes(), no_file);
         let error = error.unwrap_err().to_string();
-        assert!(error.starts_with("buffer 0: no such.bin: "), "{error}");
+        assert_eq!(error, "buffer 0: no such.bin: no such file");
+    }
+
+    #[test]
+    fn what_unfolds_without_end_is_refused() {
+        // Each of 64 nodes has the next one twice: 2⁶⁴ ways lead to the last one.
+        let twice = |i| format!(r#"{{"children":[{i},{i}]}},"#);
+        let nodes: String = (1..65).map(twice).collect();
+        let nodes = format!(r#","scenes":[{{"nodes":[0]}}],"nodes":[{nodes}{{"mesh":0}}]"#);
+        let error = read(&binary(&json("", &nodes)), no_file).unwrap_err();
+        assert_eq!(error.to_string(), "its nodes are no tree");
+        let nodes = r#","scenes":[{"nodes":[0]}],"nodes":[{"children":[0]}]"#;
+        let error = read(&binary(&json("", nodes)), no_file).unwrap_err();
+        assert_eq!(error.to_string(), "its nodes are no tree");
     }
 
     #[test]
@@ -368,17 +403,15 @@ mod tests {
             ),
         ] {
             let changed = whole.replacen(from, to, 1);
-            let found = read(&binary(&changed), Path::new(""))
-                .unwrap_err()
-                .to_string();
+            let found = read(&binary(&changed), no_file).unwrap_err().to_string();
             assert!(found.starts_with(error), "{to}: {found}");
         }
         for cut in [5, 11, 12, 19, 25, 300] {
-            assert!(read(&binary(&whole)[..cut], Path::new("")).is_err());
+            assert!(read(&binary(&whole)[..cut], no_file).is_err());
         }
         let mut short = binary(&whole);
         short[8..12].copy_from_slice(&4u32.to_le_bytes());
-        assert!(read(&short, Path::new("")).is_err());
-        assert!(read(b"{}", Path::new("")).is_err() && read(b"", Path::new("")).is_err());
+        assert!(read(&short, no_file).is_err());
+        assert!(read(b"{}", no_file).is_err() && read(b"", no_file).is_err());
     }
 }
