@@ -78,7 +78,7 @@ fn on_mesh<T: Real>(
     let (normal, opposed) = match feature {
         Feature::Face => (Some(face * side), face * side),
         _ => {
-            let fan = Fan::around(mesh, triangle, feature, side)?;
+            let fan = on_side(mesh, triangle, feature, side, &raw)?;
             (fan.nearest(&raw), fan.most_opposed(&motion))
         }
     };
@@ -89,6 +89,29 @@ fn on_mesh<T: Real>(
         normal: normal.map_or(plain.normal, |n| outward(&pose.rotation, &n)),
         face_normal: outward(&pose.rotation, &opposed),
         ..plain
+    })
+}
+
+/// The faces at an edge or a corner on the side that the contact is on: on that of the triangle's own plane, unless the surface's
+/// other side can have the normal and this one cannot. So above an edge sharper than a right angle, where the top's normal
+/// lies behind the plane of the overhanging face.
+fn on_side<T: Real>(
+    mesh: &impl Triangles<T>,
+    triangle: u32,
+    feature: Feature,
+    side: f64,
+    raw: &Vector3<f64>,
+) -> Option<Fan> {
+    let here = Fan::around(mesh, triangle, feature, side)?;
+    let near = |fan: &Fan| fan.nearest(raw).map_or(1.0, |n| n.dot(raw));
+    if near(&here) >= PARALLEL {
+        return Some(here);
+    }
+    let there = Fan::around(mesh, triangle, feature, -side)?;
+    Some(if near(&there) > near(&here) {
+        there
+    } else {
+        here
     })
 }
 

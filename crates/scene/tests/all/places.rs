@@ -133,3 +133,31 @@ fn the_edge_of_a_fold_is_met_from_beside() {
         );
     }
 }
+
+/// A top whose edge along x overhangs: the face below it leans in by 0.1 in 1. A ball that comes down on the edge, from above the
+/// top, meets the top, whichever of the two faces is named.
+#[test]
+fn above_an_overhang_the_top_is_met() {
+    let points = [
+        [0.0, 0.0, 0.0],
+        [4.0, 0.0, 0.0],
+        [4.0, 0.0, 4.0],
+        [0.0, 0.0, 4.0],
+        [0.0, -4.0, 0.4],
+        [4.0, -4.0, 0.4],
+    ];
+    let points: Vec<Point3<f64>> = points.map(Point3::from).into();
+    let (top, below) = ([[0, 2, 1], [0, 3, 2]], [[0, 1, 4], [1, 5, 4]]);
+    for triangles in [[top, below].concat(), [below, top].concat()] {
+        let mesh = TriangleMesh::new(points.clone(), triangles).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let motion = ball(0.5, [2.0, 3.0, 0.0], [0.0, -4.0, 0.0]);
+        let found = scene.cast_closest(&motion, &Query::default());
+        let place = found.hit().unwrap().place;
+        assert!(
+            (place.normal.into_inner() - Vector3::y()).norm() <= SLACK,
+            "{place:?}"
+        );
+        assert!((place.face_normal.into_inner() - Vector3::y()).norm() <= SLACK);
+    }
+}
