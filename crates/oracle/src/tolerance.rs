@@ -68,8 +68,10 @@ pub(crate) const NEAR: f64 = 1e-3;
 pub(crate) const STRICT: f64 = 1.0 / (1u64 << 62) as f64;
 
 /// What a cone program may leave open, in units of the bodies' size and distance: beyond it, there is no answer.
+#[cfg(feature = "cones")]
 pub(crate) const CONIC: f64 = 1e-5;
 
 /// What the solver's answer may be off by beyond what it says: its residuals are relative to the program's data, and f64's
 /// roundings grow in its last steps. In units of the bodies' size and distance.
+#[cfg(feature = "cones")]
 pub(crate) const CONIC_ERROR: f64 = 1e-7;
