@@ -101,7 +101,7 @@ pub fn within(outline: &[Point2<f64>], p: &Point2<f64>) -> bool {
     outline.len() > 2
         && (0..outline.len()).all(|i| {
             let (a, b) = (outline[i], outline[(i + 1) % outline.len()]);
-            (b - a).perp(&(p - a)) >= 0.0
+            (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
         })
 }
 

@@ -41,6 +41,11 @@ impl Axes {
             toward,
         }
     }
+
+    /// A point as the viewer sees it: how far to the right, up and toward.
+    fn seen(&self, p: &Point3<f64>) -> [f64; 3] {
+        [&self.right, &self.up, &self.toward].map(|axis| axis.dot(&p.coords))
+    }
 }
 
 /// A projection onto a frame of the page.
@@ -148,16 +153,21 @@ fn samples(subject: &Subject) -> Vec<Point3<f64>> {
 
 /// The share of `samples` that something hides.
 fn hidden(subject: &Subject, samples: &[Point3<f64>], axes: &Axes) -> f64 {
-    let hides = |p: &Point3<f64>| subject.triangles.iter().any(|t| in_front(t, p, axes));
+    let triangles: Vec<_> = subject
+        .triangles
+        .iter()
+        .map(|t| t.map(|q| axes.seen(&q)))
+        .collect();
+    let hides = |p: &Point3<f64>| {
+        let p = axes.seen(p);
+        triangles.iter().any(|t| in_front(t, &p))
+    };
     samples.iter().filter(|p| hides(p)).count() as f64 / samples.len().max(1) as f64
 }
 
-/// Whether the triangle crosses the line from `p` to the viewer.
-fn in_front(triangle: &[Point3<f64>; 3], p: &Point3<f64>, axes: &Axes) -> bool {
-    let flat = triangle.map(|q| {
-        let v = q - p;
-        [axes.right.dot(&v), axes.up.dot(&v), axes.toward.dot(&v)]
-    });
+/// Whether the triangle crosses the line from `p` to the viewer, both as the viewer sees them: to the right, up, toward.
+fn in_front(triangle: &[[f64; 3]; 3], p: &[f64; 3]) -> bool {
+    let flat = triangle.map(|[x, y, z]| [x - p[0], y - p[1], z - p[2]]);
     let side = |i: usize| {
         let (a, b) = (flat[i], flat[(i + 1) % 3]);
         a[0] * b[1] - a[1] * b[0]
@@ -200,9 +210,10 @@ mod tests {
     #[test]
     fn a_triangle_hides_what_is_behind_it_alone() {
         let front = Axes::from(0.0, 0.0);
-        let wall = [[-1., -1., 0.], [1., -1., 0.], [0., 2., 0.]].map(Point3::from);
-        assert!(in_front(&wall, &Point3::new(0.0, 0.0, -1.0), &front));
-        assert!(!in_front(&wall, &Point3::new(0.0, 0.0, 1.0), &front));
-        assert!(!in_front(&wall, &Point3::new(3.0, 0.0, -1.0), &front));
+        let seen = |p: [f64; 3]| front.seen(&Point3::from(p));
+        let wall = [[-1., -1., 0.], [1., -1., 0.], [0., 2., 0.]].map(seen);
+        assert!(in_front(&wall, &seen([0.0, 0.0, -1.0])));
+        assert!(!in_front(&wall, &seen([0.0, 0.0, 1.0])));
+        assert!(!in_front(&wall, &seen([3.0, 0.0, -1.0])));
     }
 }
