@@ -25,7 +25,6 @@ pub enum Command {
     /// Cast a shape through a scene and draw it, or answer a file of cases
     Cast(CastArgs),
     /// Time the same casts by every method and by parry, with the work and the errors beside
-    #[cfg(feature = "compare")]
     Compare(crate::compare::CompareArgs),
     /// Hold engines against the truth on generated or given casts
     Check(CheckArgs),

@@ -6,7 +6,6 @@
 
 mod args;
 mod check;
-#[cfg(feature = "compare")]
 mod compare;
 mod facets;
 mod failure;
@@ -44,7 +43,6 @@ fn main() -> ExitCode {
             Scalar::F32 => cast::<f32>(args),
             Scalar::F64 => cast::<f64>(args),
         },
-        #[cfg(feature = "compare")]
         Command::Compare(args) => compare::compare(args).map(|()| ExitCode::SUCCESS),
         Command::Check(args) => check::check(args),
         Command::Walk(args) => walk::walk(args),

@@ -349,7 +349,6 @@ fn a_reader_that_leaves_ends_it_quietly() {
     );
 }
 
-#[cfg(feature = "compare")]
 #[test]
 fn comparing_prints_tables_and_writes_every_file() {
     let folder = Folder::new("compare");
@@ -407,7 +406,6 @@ fn comparing_prints_tables_and_writes_every_file() {
     assert!(!said.contains("analytic"), "{said}");
 }
 
-#[cfg(feature = "compare")]
 #[test]
 fn what_cannot_be_compared_is_told_in_one_line_with_exit_code_2() {
     let folder = Folder::new("bad-compare");
