@@ -1,7 +1,7 @@
 //! Distances against bounds from other arithmetic (`swept_tests::nearest`): shapes far apart, near, touching, flat and
 //! overlapping; and warm starts, which may save work and change nothing.
 //!
-//! `SWEPT_DISTANCE_PAIRS` sets another number than 30,000 pairs, `SWEPT_SEED` another seed.
+//! `SWEPT_DISTANCE_PAIRS` sets another number than 100,000 pairs, `SWEPT_SEED` another seed.
 
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use std::cell::Cell;
@@ -190,7 +190,7 @@ fn ensure(ok: bool, what: &str) -> Result<(), String> {
 }
 
 fn agrees_with_other_arithmetic<T: Real>() {
-    let pairs = from_environment("SWEPT_DISTANCE_PAIRS", 30_000);
+    let pairs = from_environment("SWEPT_DISTANCE_PAIRS", 100_000);
     let seed = from_environment("SWEPT_SEED", 1988);
     let sources = sources();
     let mut count = Count::default();

@@ -218,7 +218,8 @@ fn check<T: Real>(
     }
 }
 
-fn assert_sound(counts: &Counts) {
+/// `hits` guards against vacuity: more than one hit in so many moves.
+fn assert_sound(counts: &Counts, hits: usize) {
     let median = counts.casts[counts.casts.len() / 2];
     println!(
         "{:?}",
@@ -234,17 +235,17 @@ fn assert_sound(counts: &Counts) {
     assert_eq!((counts.stuck, counts.stalled, counts.unresolved), (0, 0, 0));
     assert!(median < 3);
     assert!(counts.out_of_casts < counts.moves / 50);
-    assert!(counts.hits > counts.moves / 5 && counts.blocked > counts.moves / 50);
+    assert!(counts.hits > counts.moves / hits && counts.blocked > counts.moves / 50);
 }
 
 #[test]
 fn nothing_is_entered_and_nothing_sticks() {
-    assert_sound(&survey(moves(), 1, World::<f64>::room));
+    assert_sound(&survey(moves(), 1, World::<f64>::room), 3);
 }
 
 #[test]
 fn nothing_is_entered_and_nothing_sticks_in_f32() {
-    assert_sound(&survey(moves(), 2, World::<f32>::room));
+    assert_sound(&survey(moves(), 2, World::<f32>::room), 3);
 }
 
 #[test]
@@ -261,7 +262,8 @@ fn nothing_is_entered_in_real_levels() {
     {
         let (file, seed) = (folder.join(name), 3 + i as u64);
         println!("{name}");
-        assert_sound(&survey(moves() / 4, seed, |_| World::<f64>::file(&file)));
-        assert_sound(&survey(moves() / 4, seed, |_| World::<f32>::file(&file)));
+        // Open levels: much of their boxes is empty.
+        assert_sound(&survey(moves() / 4, seed, |_| World::<f64>::file(&file)), 5);
+        assert_sound(&survey(moves() / 4, seed, |_| World::<f32>::file(&file)), 5);
     }
 }
