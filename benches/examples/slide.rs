@@ -15,6 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use std::time::Instant;
+use swept::scene::files::Soup;
 use swept::scene::{Motion, Object, Query, Scene, TriangleMesh};
 use swept::slide::{SlideOptions, move_and_slide, plane, slide};
 use swept::{Capsule, ConvexHull, Cuboid, Distance, Placed, Support};
@@ -65,22 +66,12 @@ fn ground(n: u32) -> Triangles {
 }
 
 fn read(file: &str) -> Result<Triangles, Box<dyn std::error::Error>> {
-    let (mut points, mut triangles) = (Vec::new(), Vec::new());
-    for line in std::fs::read_to_string(file)?.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.as_slice() {
-            ["v", x, y, z, ..] => points.push(Point3::new(x.parse()?, y.parse()?, z.parse()?)),
-            ["f", corners @ ..] => {
-                let number = |w: &&str| w.split('/').next().unwrap_or(w).parse::<u32>();
-                let corners: Vec<u32> = corners.iter().map(number).collect::<Result<_, _>>()?;
-                for i in 2..corners.len() {
-                    triangles.push([corners[0], corners[i - 1], corners[i]].map(|c| c - 1));
-                }
-            }
-            _ => {}
-        }
-    }
-    Ok((points, triangles))
+    let soup = Soup::read(file)?;
+    let points = soup
+        .vertices
+        .iter()
+        .map(|p| Point3::from(p.map(|x| x as f32)));
+    Ok((points.collect(), soup.triangles))
 }
 
 struct World {
