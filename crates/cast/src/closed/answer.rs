@@ -63,7 +63,7 @@ fn hit<T: Real, A: Support, B: Support>(
     )
 }
 
-/// Slabs have no radius.
+/// Around a radius, slabs are a closed form like the others.
 #[inline(always)]
 fn method<A, B>(obstacle: &Obstacle<'_, A, B>) -> Method {
     if obstacle.radius > 0.0 {

@@ -6,6 +6,10 @@
 //! products eᵢ × Eₖ. Those of one side come together: (eᵢ × Eₖ)·v = (Eₖ × v)ᵢ, which is the same for both ends of the side and
 //! differs by N from that to the third corner.
 //!
+//! Around a core with a radius r the slabs are wider by r |n|. Where a corner meets a face or two edges cross, the obstacle's
+//! surface is a plane all the same, at the distance r: the line meets it where r n further in it meets the core. Elsewhere the
+//! surface is round, and the cast is left open.
+//!
 //! As with two boxes, four slabs at a time choose the axis, and what it proves is computed anew.
 //!
 //! Source: T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing* (2001), for the axes.
@@ -140,9 +144,10 @@ impl<'a> Pair<'a> {
         meeting: &mut Meeting,
     ) -> Sight {
         let tolerance = obstacle.tightest();
+        let radius = obstacle.radius;
         let around = Around {
             d: &self.d,
-            radius: 0.0,
+            radius,
             tolerance,
             height: |n: &V| {
                 let [a, b, c] = &self.corners;
@@ -152,7 +157,7 @@ impl<'a> Pair<'a> {
             },
         };
         let end = 1.0 - obstacle.base;
-        let found = self.crossing(CLEARLY_LATER * obstacle.scale);
+        let found = self.crossing(CLEARLY_LATER * obstacle.scale, radius);
         let into = self.axis(found.enters);
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
@@ -164,7 +169,8 @@ impl<'a> Pair<'a> {
             return Sight::Unclear;
         };
         if contact.upper <= end {
-            *meeting = self.meeting(found.enters, &into, contact.upper);
+            let shift = self.d * contact.upper - into * radius;
+            *meeting = self.meeting(found.enters, &into, &shift);
             if meeting.apart.is_nan() || meeting.apart > tolerance {
                 return Sight::Unclear;
             }
@@ -185,9 +191,9 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Intersects the slabs; those of the products are widened by `margin`, a length per unit of length of their side.
+    /// Intersects the slabs around a radius; those of the products are widened by `margin`, a length per unit of length of their side.
     #[inline(always)]
-    fn crossing(&self, margin: f64) -> Crossing {
+    fn crossing(&self, margin: f64, radius: f64) -> Crossing {
         let (h, n) = (self.half, &self.normal);
         let [a, b, c] = &self.corners;
         // The triangle moves against the line.
@@ -197,20 +203,21 @@ impl<'a> Pair<'a> {
         let own = interval(
             lanes(&((low + high) * 0.5)),
             lanes(&back),
-            lanes(&(h + (high - low) * 0.5)),
+            lanes(&(h + (high - low) * 0.5)) + splat(radius),
         );
         let first = |x: f64| f64x4::new([x, 0.0, 0.0, 0.0]);
+        let reach = h.dot(&n.abs()) + radius * sqrt(n.norm_squared());
         let face = interval(
             first(n.dot(a)),
             first(n.dot(&back)),
-            f64x4::new([h.dot(&n.abs()), 1.0, 1.0, 0.0]),
+            f64x4::new([reach, 1.0, 1.0, 0.0]),
         );
         let half_normal = lanes(&(n * 0.5));
         let thick = half_normal.abs();
         let product = |k: usize| {
             let e = &self.sides[k];
             let size = e.abs();
-            let radius = V::new(
+            let reach = V::new(
                 h.y * size.z + h.z * size.y,
                 h.z * size.x + h.x * size.z,
                 h.x * size.y + h.y * size.x,
@@ -218,21 +225,25 @@ impl<'a> Pair<'a> {
             // From a side to the third corner v, E × (v − vₖ) = N.
             let middle = lanes(&e.cross(&self.corners[k])) + half_normal;
             let wide = margin * (size.x + size.y + size.z);
-            let radius = lanes(&radius) + thick + splat(wide);
-            interval(middle, lanes(&e.cross(&back)), radius)
+            let mut reach = lanes(&reach) + thick + splat(wide);
+            if radius > 0.0 {
+                let squares = e.component_mul(e);
+                let across = lanes(&(squares.yzx() + squares.zxy())).sqrt();
+                reach += across * splat(radius);
+            }
+            interval(middle, lanes(&e.cross(&back)), reach)
         };
         Crossing::of(&[own, face, product(0), product(1), product(2)])
     }
 
-    /// Where triangle and box meet at the fraction `t` in the plane with this axis and normal, out of V − B.
+    /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
     #[inline(always)]
-    fn meeting(&self, index: usize, normal: &V, t: f64) -> Meeting {
-        let shift = self.d * t;
+    fn meeting(&self, index: usize, normal: &V, shift: &V) -> Meeting {
         let on_box = -self.half.zip_map(normal, f64::copysign);
         match index / 4 {
-            0 => self.at_face_of_box(index, normal, &shift, on_box),
-            1 => self.at_triangle(&shift, on_box),
-            group => self.at_edges(group - 2, index % 4, &shift, on_box),
+            0 => self.at_face_of_box(index, normal, shift, on_box),
+            1 => self.at_triangle(shift, on_box),
+            group => self.at_edges(group - 2, index % 4, shift, on_box),
         }
     }
 

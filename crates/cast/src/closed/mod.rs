@@ -117,14 +117,14 @@ pub(crate) fn cores<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> 
     (f.known_core(), m.known_core())
 }
 
-/// Whether there is a formula for these cores. Without a radius around them a box must be one, for slabs; with one, a
-/// point or a segment.
+/// Whether there is a formula for these cores: slabs for a box and a box or triangle; around a point or a segment there must be
+/// a radius.
 #[inline(always)]
 fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
     use KnownCore::{Cuboid, Other, Point, Segment, Triangle};
     match cores {
         (Other, _) | (_, Other) | (Triangle(_), Triangle(_)) => false,
-        (Cuboid(_), Cuboid(_) | Triangle(_)) | (Triangle(_), Cuboid(_)) => !rounded,
+        (Cuboid(_), Cuboid(_) | Triangle(_)) | (Triangle(_), Cuboid(_)) => true,
         (Point | Segment(_), _) | (_, Point | Segment(_)) => rounded,
     }
 }
@@ -137,16 +137,11 @@ fn closed<A: Support, B: Support>(
     mixture: &mut Mixture,
 ) -> Option<Found> {
     use KnownCore::{Cuboid, Point, Segment, Triangle};
-    if obstacle.radius == 0.0 {
-        return match (fixed, moving) {
-            (Cuboid(f), Cuboid(m)) => slab::boxes(obstacle, mixture, &f, &m),
-            (Triangle(f), Cuboid(m)) => box_triangle::moving_box(obstacle, mixture, &m, &f),
-            (Cuboid(f), Triangle(m)) => box_triangle::fixed_box(obstacle, mixture, &f, &m),
-            _ => None,
-        };
-    }
     let origin = V::zeros();
     match (fixed, moving) {
+        (Cuboid(f), Cuboid(m)) => slab::boxes(obstacle, mixture, &f, &m),
+        (Triangle(f), Cuboid(m)) => box_triangle::moving_box(obstacle, mixture, &m, &f),
+        (Cuboid(f), Triangle(m)) => box_triangle::fixed_box(obstacle, mixture, &f, &m),
         (Triangle(f), Point) => {
             let out = outward(&f);
             let parts = each(&f, |f| (*f, origin));

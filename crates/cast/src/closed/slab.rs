@@ -13,6 +13,10 @@
 //! with i, a, b and j, k, l in cyclic order. The first contact is the greatest entry, t = (−|q| − r) / |v| with the
 //! sign of v put on q, unless an exit comes before it.
 //!
+//! Around cores with a radius ρ, each r is greater by ρ |n|. Where a corner meets a face or two edges cross, the obstacle's
+//! surface is a plane all the same, at the distance ρ: the line meets it where ρ n further in it meets the core. Elsewhere the
+//! surface is round, and the cast is left open.
+//!
 //! Four slabs at a time are intersected to *choose* the axis; what it proves is computed anew, so nothing here has to be
 //! exact. So the cross axes may be written with R's orthogonality (the last two terms of r), and their slabs are widened by
 //! `CLEARLY_LATER`: a cross axis parallel to a face's normal, or so short that it is all rounding, does not take part.
@@ -39,6 +43,8 @@ struct Boxes<'a> {
     rotation: &'a LinearMap,
     position: V,
     displacement: V,
+    /// Around the core of the obstacle.
+    radius: f64,
 }
 
 /// The point of contact: on the fixed box, and on the moving one in its own frame; and what they are apart by.
@@ -48,7 +54,7 @@ struct Meeting {
     apart: f64,
 }
 
-/// First contact of two boxes without a radius.
+/// First contact of two boxes.
 #[inline(always)]
 pub(super) fn boxes<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
@@ -63,12 +69,13 @@ pub(super) fn boxes<A: Support, B: Support>(
         rotation: &map,
         position: obstacle.position,
         displacement: obstacle.displacement,
+        radius: obstacle.radius,
     };
     let end = 1.0 - obstacle.base;
     let tolerance = obstacle.tightest();
     let around = Around {
         d: &boxes.displacement,
-        radius: 0.0,
+        radius: boxes.radius,
         tolerance,
         height: |n: &V| boxes.height(n),
     };
@@ -146,8 +153,10 @@ impl Boxes<'_> {
 
         let column = |j: usize| f64x4::new([a(0, j), a(1, j), a(2, j), 0.0]);
         let own = |v: &V| rows[0] * splat(v.x) + rows[1] * splat(v.y) + rows[2] * splat(v.z);
+        let rounding = splat(self.radius);
         let radius = |of: &V, over: [f64x4; 3], by: &V| {
-            lanes(of) + over[0] * splat(by.x) + over[1] * splat(by.y) + over[2] * splat(by.z)
+            let own = lanes(of) + rounding;
+            own + over[0] * splat(by.x) + over[1] * splat(by.y) + over[2] * splat(by.z)
         };
         let (next, last) = (
             f64x4::new([m.y, m.z, m.x, 0.0]),
@@ -156,10 +165,14 @@ impl Boxes<'_> {
         let product = |i: usize| {
             let (a1, b1) = ((i + 1) % 3, (i + 2) % 3);
             let moment = |v: &V| rows[a1] * splat(v[b1]) - rows[b1] * splat(v[a1]);
-            let radius = sizes[b1] * splat(e[a1])
+            let mut radius = sizes[b1] * splat(e[a1])
                 + sizes[a1] * splat(e[b1])
                 + next * f64x4::new([a(i, 2), a(i, 0), a(i, 1), 0.0])
                 + last * f64x4::new([a(i, 1), a(i, 2), a(i, 0), 0.0]);
+            if self.radius > 0.0 {
+                let across = rows[a1] * rows[a1] + rows[b1] * rows[b1];
+                radius += across.sqrt() * rounding;
+            }
             interval(moment(p), moment(d), radius + splat(margin))
         };
         let columns = [column(0), column(1), column(2)];
@@ -177,7 +190,7 @@ impl Boxes<'_> {
     #[inline(always)]
     fn meeting(&self, axis: usize, normal: &V, t: f64, tolerance: f64) -> Meeting {
         let (e, m, map) = (self.fixed, self.moving, self.rotation);
-        let middle = self.position + self.displacement * t;
+        let middle = self.position + self.displacement * t - normal * self.radius;
         let across = map.apply_transposed(normal);
         // Toward the other box, where the normal does not say which corner.
         let toward = map.apply_transposed(&middle);
