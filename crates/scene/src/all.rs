@@ -105,7 +105,8 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if self.question.passes_by(tilt) {
+        let first = self.question.apart_until(tilt, first);
+        if first > self.limit {
             return;
         }
         let outcome = self.question.cast(fixed);

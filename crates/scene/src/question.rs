@@ -19,9 +19,9 @@ pub(crate) trait Question<T: Real>: Probe<View = Flight> {
     /// Where it starts.
     fn moving(&self) -> &Placed<T, Self::Shape>;
 
-    /// Whether a triangle's plane alone surely keeps it apart from that triangle all the way, by more than a cast could call
-    /// a touch.
-    fn passes_by(&self, tilt: &Tilt<'_>) -> bool;
+    /// The fraction, `first` at least, until which it surely keeps apart from a triangle by more than a cast could call a touch:
+    /// `first` is that of their boxes, and the triangle's plane may tell more. Infinite where it passes by.
+    fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64;
 
     /// The answer against one shape.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T>;
@@ -188,7 +188,8 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if !self.question.passes_by(tilt) && !self.is_shallower(tilt) {
+        let first = self.question.apart_until(tilt, first);
+        if first <= self.limit && !self.is_shallower(tilt) {
             let outcome = self.question.cast(fixed);
             self.consider(outcome, at, first, tilt);
         }

@@ -168,8 +168,8 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
         self.motion.motion.moving()
     }
 
-    fn passes_by(&self, _: &Tilt<'_>) -> bool {
-        false
+    fn apart_until(&self, _: &Tilt<'_>, first: f64) -> f64 {
+        first
     }
 
     fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
