@@ -15,6 +15,7 @@ mod methods;
 mod million;
 mod properties;
 mod serial;
+mod target_distance;
 mod truth;
 mod turning;
 mod turning_truth;

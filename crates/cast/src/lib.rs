@@ -26,6 +26,7 @@ mod gjk_ray_cast;
 mod invalid;
 mod observer;
 mod obstacle;
+mod offset;
 #[cfg(debug_assertions)]
 mod once;
 mod options;

@@ -44,14 +44,15 @@ pub enum Method {
     /// The portal cast: a linear program over the normals, solved by walking triangles of support points.
     Portal,
     /// Conservative advancement: distance, advance by separation over closing speed, again. [`Method::Auto`] and
-    /// [`Method::Portal`] use it for polytope cores with a radius (where the former has no closed form), and report it then.
+    /// [`Method::Portal`] use it where the obstacle of polytope cores with a radius is met at an edge or corner that the radius
+    /// makes round, and report it then.
     ConservativeAdvancement,
     /// The obstacle swept along the motion, and a portal's way to its surface from the start, as published in 2010.
     SweptMpr,
     /// The ray cast by distance search: the loops of distance and advancement in one, as published in 2004.
     GjkRayCast,
-    /// A closed form for cores with a radius: point, segment, triangle and box in front of a point or a segment. What
-    /// [`Method::Auto`] reports then; asked for, it is as that.
+    /// A closed form for cores with a radius (or a target distance): point, segment, triangle and box in front of a point or a
+    /// segment, and slabs that are wider by it. What [`Method::Auto`] reports then; asked for, it is as that.
     ClosedForm,
     /// The intersection of all slabs, for a box in front of a box or a triangle. What [`Method::Auto`] reports then; asked
     /// for, it is as that.

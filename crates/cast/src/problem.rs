@@ -122,6 +122,20 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
+    /// The cores alone, the fixed one put off by a vector (world axes): for searches, whose planes are certified by the problem
+    /// itself.
+    pub(crate) fn core_put_off(&self, by: &Vector3<f64>) -> Self {
+        let offset = self.offset + by;
+        Self {
+            offset,
+            distance: sqrt(offset.norm_squared()),
+            moving_radius: 0.0,
+            fixed_radius: 0.0,
+            reach: 0.0,
+            ..*self
+        }
+    }
+
     /// The radius around the obstacle's core: both radii and the target distance.
     #[inline(always)]
     pub(crate) fn radius(&self) -> f64 {

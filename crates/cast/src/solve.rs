@@ -8,6 +8,7 @@ use crate::found::{Contact, Found, Mixture, NO_PARTS};
 use crate::gjk::distance;
 use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::obstacle::Obstacle;
+use crate::offset;
 use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
@@ -162,6 +163,12 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     /// Runs the method; what it leaves open, methods of the other kind may close.
     fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
         let method = self.method(obstacle);
+        if method == Method::ConservativeAdvancement
+            && self.options.method != method
+            && let Some(found) = offset::cast(obstacle, &mut self.mixture, self.observer)
+        {
+            return (found, Method::Portal);
+        }
         let mut found = self.run_one(obstacle, method);
         let mut open = self.openness(obstacle, &found);
         let others: &[Method] = match method {
@@ -237,7 +244,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         advance(obstacle, finish, &mut self.mixture, self.observer)
     }
 
-    /// The method at work: cores with corners and a radius converge by distance, all else by the portal.
+    /// The method at work: cores with corners and a radius converge by distance where they are round, all else by the portal.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
             asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {

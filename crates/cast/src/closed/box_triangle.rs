@@ -14,6 +14,8 @@
 //!
 //! Source: T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing* (2001), for the axes.
 
+mod flush;
+
 use super::corners::corners;
 use super::crossing::{Crossing, interval, lanes, length_above};
 use super::proof::{Around, Sight};
@@ -170,7 +172,7 @@ impl<'a> Pair<'a> {
         };
         if contact.upper <= end {
             let shift = self.d * contact.upper - into * radius;
-            *meeting = self.meeting(found.enters, &into, &shift);
+            *meeting = self.meeting(found.enters, &into, &shift, tolerance);
             if meeting.apart.is_nan() || meeting.apart > tolerance {
                 return Sight::Unclear;
             }
@@ -238,8 +240,13 @@ impl<'a> Pair<'a> {
 
     /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
     #[inline(always)]
-    fn meeting(&self, index: usize, normal: &V, shift: &V) -> Meeting {
+    fn meeting(&self, index: usize, normal: &V, shift: &V, tolerance: f64) -> Meeting {
         let on_box = -self.half.zip_map(normal, f64::copysign);
+        if index / 4 < 2
+            && let Some(meeting) = self.flush(normal, shift, &on_box, tolerance)
+        {
+            return meeting;
+        }
         match index / 4 {
             0 => self.at_face_of_box(index, normal, shift, on_box),
             1 => self.at_triangle(shift, on_box),
@@ -275,20 +282,26 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn at_triangle(&self, shift: &V, on_box: V) -> Meeting {
         let x = on_box + shift;
-        let inverse = 1.0 / self.normal.norm_squared();
-        let area = |k: usize| {
-            let from = x - self.corners[k];
-            let w = self.normal.dot(&self.sides[k].cross(&from)) * inverse;
-            if w > 0.0 { w } else { 0.0 }
-        };
-        let (v, w) = (area(2), area(0));
-        let u = 1.0 - v - w;
-        let weights = [if u > 0.0 { u } else { 0.0 }, v, w];
+        let positive = |w: f64| if w > 0.0 { w } else { 0.0 };
+        let [_, v, w] = self.areas(&x);
+        let (v, w) = (positive(v), positive(w));
+        let weights = [positive(1.0 - v - w), v, w];
         Meeting {
             weights,
             on_box,
             apart: length_above(&(self.mix(&weights) - x)),
         }
+    }
+
+    /// The areas of the triangles that a point makes with the sides, by the corner opposite to each: parts of the whole.
+    #[inline(always)]
+    fn areas(&self, x: &V) -> [f64; 3] {
+        let inverse = 1.0 / self.normal.norm_squared();
+        let area = |k: usize| {
+            let from = x - self.corners[k];
+            self.normal.dot(&self.sides[k].cross(&from)) * inverse
+        };
+        [area(1), area(2), area(0)]
     }
 
     /// The side Eₖ and the box's edge along the axis `i`: with w the way from the edge's middle to the side's first corner,
