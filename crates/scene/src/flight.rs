@@ -30,6 +30,11 @@ impl Pose {
         position: Vector3::new(0.0, 0.0, 0.0),
     };
 
+    /// Whether its coordinates are the world's.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.rotation.exact && self.position == Vector3::zeros()
+    }
+
     /// A point of the frame in world space.
     pub(crate) fn place(&self, p: &Point3<f64>) -> Point3<f64> {
         Point3::from(self.rotation.apply(&p.coords) + self.position)

@@ -218,13 +218,13 @@ impl<M: Probe, P> Search<'_, M, P> {
             Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
             Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
             Geometry::Mesh(mesh) => {
-                let view = self.probe.seen_from(placed);
+                let view = self.view_from(placed);
                 self.tree(mesh.tree(), view, |search, index| {
                     search.triangle(at, &**mesh, index, (pose, placed), &view, floor);
                 });
             }
             Geometry::HeightField(field) => {
-                let view = self.probe.seen_from(placed);
+                let view = self.view_from(placed);
                 self.tree(&**field, view, |search, cell| {
                     for index in [2 * cell, 2 * cell + 1] {
                         search.triangle(at, &**field, index, (pose, placed), &view, floor);
@@ -233,6 +233,15 @@ impl<M: Probe, P> Search<'_, M, P> {
             }
             // A compound's parts are none.
             Geometry::Compound(_) => {}
+        }
+    }
+
+    /// The probe in a frame: known, where that is the world's.
+    fn view_from(&self, frame: &Pose) -> M::View {
+        if frame.is_identity() {
+            self.world
+        } else {
+            self.probe.seen_from(frame)
         }
     }
 

@@ -17,7 +17,7 @@ pub struct Scene<T: Real> {
     entries: Vec<Slot<T>>,
     free: Vec<u32>,
     tree: Tree,
-    /// Slots that are not in the tree: changed since it was built, or without bound.
+    /// Slots that are not in the tree: changed since it was built, without bound, or so few that there is none.
     apart: Vec<u32>,
     /// Changes since the tree was built.
     changes: usize,
@@ -48,6 +48,9 @@ impl<T: Real> Entry<T> {
 
 /// Up to this many changed objects are looked at one by one, whatever the size of the scene.
 const FEW: usize = 16;
+
+/// So few objects need no tree: each box is asked for itself, at less than the cost of a way down.
+const ALONE: usize = 4;
 
 impl<T: Real> Default for Scene<T> {
     fn default() -> Self {
@@ -188,11 +191,12 @@ impl<T: Real> Scene<T> {
     /// Builds the tree over the objects anew. It is done when it is worth it; here it is done now.
     pub fn rebuild(&mut self) {
         let (mut boxes, mut apart) = (Vec::new(), Vec::new());
+        let many = self.len() > ALONE;
         for (slot, i) in self.entries.iter_mut().zip(0..) {
             let Some(entry) = &mut slot.entry else {
                 continue;
             };
-            entry.in_tree = is_bounded(&entry.bounds);
+            entry.in_tree = many && is_bounded(&entry.bounds);
             if entry.in_tree {
                 boxes.push((i, entry.bounds));
             } else {

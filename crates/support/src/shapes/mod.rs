@@ -93,10 +93,8 @@ fn farthest(points: &[Point3<f64>], n: &Vector3<f64>) -> Point3<f64> {
 
 /// A corner that was given as `name`, checked.
 fn corner<T: Real>(name: &str, p: Point3<T>) -> Result<Point3<T>, InvalidShape> {
-    if !p.iter().all(|x| x.to_f64().abs() <= T::MAX_LENGTH) {
-        for i in 0..3 {
-            coordinate(alloc::format!("{name}[{i}]"), p[i])?;
-        }
+    for i in 0..3 {
+        coordinate(alloc::format!("{name}[{i}]"), p[i])?;
     }
     Ok(p)
 }
