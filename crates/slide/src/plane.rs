@@ -99,7 +99,8 @@ fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     for p in planes.iter().filter(|p| pushed(p)) {
         let x = onto(v, &p.normal);
         if planes.iter().all(|q| keeps(&x, q)) {
-            let into = planes.iter().map(|q| -q.normal.dot(&x)).fold(0.0, f64::max);
+            // Whether `max` gives back the 0 or the -0 of two is open: the sum is 0.
+            let into = planes.iter().map(|q| -q.normal.dot(&x)).fold(0.0, f64::max) + 0.0;
             let better = best.is_none_or(|(least, y)| {
                 into.total_cmp(&least).then(order(&x, &y)) == Ordering::Less
             });
