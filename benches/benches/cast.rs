@@ -1,6 +1,6 @@
 //! The cells of `swept compare` with criterion: the casts of each pair, by every method and by parry.
 //!
-//! `cargo bench -p swept-benches` times everything; `cargo bench -p swept-benches -- box-box` one pair. Each number is
+//! `cargo bench -p swept-benches --bench cast` times everything; with `-- box-box`, one pair. Each number is
 //! the time for all casts of the pair, or for its hits or its misses alone.
 
 use core::time::Duration;

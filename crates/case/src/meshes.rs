@@ -85,9 +85,18 @@ impl<T: Real> Meshes<T> {
             self.triangles = 0;
         }
         let mesh = match &mut self.source {
+            #[cfg(feature = "files")]
             Source::Folder(folder) => TriangleMesh::read(folder.join(name), &Self::options())
                 .map(Arc::new)
                 .map_err(|e| e.what()),
+            #[cfg(not(feature = "files"))]
+            Source::Folder(folder) => {
+                let file = folder.join(name);
+                Err(format!(
+                    "{} is not read: built without the feature `files`",
+                    file.display()
+                ))
+            }
             Source::Lookup(lookup) => lookup(name),
         };
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());

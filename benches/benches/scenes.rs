@@ -1,6 +1,6 @@
 //! Times casts into meshes and height fields against parry in one process, in `f32`.
 //!
-//! `cargo run --release -p swept-benches --example scenes [-- NAME..]`: with names, only the worlds whose name contains
+//! `cargo bench -p swept-benches --bench scenes [-- NAME..]`: with names, only the worlds whose name contains
 //! one of them. `SWEPT_DATA` names a folder of OBJ files; without it `../shared/data` is looked for.
 //!
 //! Worlds of 2 n² triangles are rolling ground with cells of side 1, so that a shape of size 1 meets as many triangles
@@ -25,7 +25,7 @@ const BLOCK: usize = 20;
 const CASTS: usize = 1_000;
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let wanted: Vec<String> = swept_benches::arguments().collect();
     println!(
         "ns per cast: parry, swept, ratio; build: million triangles per second, bytes per triangle"
     );

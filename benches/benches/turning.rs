@@ -1,7 +1,7 @@
 //! Turning casts beside parry's nonlinear casts: named cases with their known answers, and bars of many turns by number.
 //!
 //! ```sh
-//! cargo run --release -p swept-benches --example turning
+//! cargo bench -p swept-benches --bench turning
 //! ```
 
 use rand::{RngExt, SeedableRng};

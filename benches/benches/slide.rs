@@ -1,6 +1,6 @@
 //! Times collide and slide against one written with equal care on parry's casts, in one process, in `f32`.
 //!
-//! `cargo run --release -p swept-benches --example slide [-- FILE.obj..]`: without files, rolling ground and the program's
+//! `cargo bench -p swept-benches --bench slide [-- FILE.obj..]`: without files, rolling ground and the program's
 //! built-in level.
 //!
 //! Both movers use the same plane solver, the same skin along the normal, the same target distance, deadband and look ahead, and at most as
@@ -25,7 +25,7 @@ const BLOCK: usize = 20;
 const MOVES: usize = 4_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let files: Vec<String> = std::env::args().skip(1).collect();
+    let files: Vec<String> = swept_benches::arguments().collect();
     println!(
         "ns per move: parry, swept, ratio; casts per move (median); moves that end in an overlap"
     );

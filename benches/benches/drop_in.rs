@@ -1,6 +1,6 @@
 //! What the drop-in for parry costs over our own call, and beside parry, on the same casts in the same run.
 //!
-//! `cargo run --release -p swept-benches --example drop_in`. With a pair's name and `own` or `drop-in`, it only casts that: for
+//! `cargo bench -p swept-benches --bench drop_in`. With a pair's name and `own` or `drop-in`, it only casts that: for
 //! a profiler.
 
 use parry3d::math::{Pose, Vector};
@@ -233,7 +233,7 @@ fn mesh(cells: u32) {
 }
 
 fn main() {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let arguments: Vec<_> = swept_benches::arguments().collect();
     let wanted = arguments.first().map(String::as_str);
     let only = arguments.get(1).map(String::as_str);
     let (ball, sphere) = (Ball::new(0.5), swept::Sphere::new(0.5_f32).unwrap());
