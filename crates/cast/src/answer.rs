@@ -278,19 +278,30 @@ pub(crate) fn between(x: f64, low: f64, high: f64) -> f64 {
 pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
-    if !(1e-200..1e200).contains(&squared) {
+    if !is_plain(squared) {
         v /= largest(&v);
         squared = v.norm_squared();
         if squared == 0.0 || squared.is_nan() {
             (v, squared) = (Vector3::y(), 1.0); // no direction at all: any will do
         }
     }
+    Unit::new_unchecked(along(&v, squared).map(T::nearest))
+}
+
+/// Whether a squared length and its root are far from the ends of the range of numbers.
+#[inline(always)]
+pub(crate) fn is_plain(squared: f64) -> bool {
+    (1e-200..1e200).contains(&squared)
+}
+
+/// The unit vector along `v`, whose squared length is plain.
+#[inline(always)]
+pub(crate) fn along(v: &Vector3<f64>, squared: f64) -> Vector3<f64> {
     // Near 1, the inverse root by its tangent there: (3 − s)/2 is off by 3/8 (s − 1)², which is nothing.
     let inverse = if (squared - 1.0).abs() <= NEARLY_UNIT {
         1.5 - 0.5 * squared
     } else {
         1.0 / sqrt(squared)
     };
-    let v = v * inverse;
-    Unit::new_unchecked(v.map(T::nearest))
+    v * inverse
 }

@@ -36,6 +36,17 @@ impl InvalidSweep {
         }
     }
 
+    /// What can be wrong with a fixed shape alone.
+    pub(crate) fn check_fixed<T: Real>(fixed: &Placed<T, impl Support>) -> Result<(), Self> {
+        let sizes = [0.0, 0.0, fixed.shape().extent(), fixed.shape().radius()];
+        let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
+        if sizes.into_iter().all(fits) {
+            Ok(())
+        } else {
+            Err(Self::find::<T>(&Vector3::zeros(), &sizes))
+        }
+    }
+
     /// The first thing wrong.
     #[cold]
     fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Self {

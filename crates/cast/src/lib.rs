@@ -41,6 +41,7 @@ mod solve;
 mod start;
 mod sweep;
 mod swept_mpr;
+mod targets;
 mod tolerance;
 mod turning;
 mod verify;
@@ -57,6 +58,7 @@ pub use observer::{NoObserver, Observer, Step, TurningStep};
 pub use options::{CastOptions, Method, StartOverlap};
 pub use outcome::{Hit, Miss, Outcome, Overlap, Unresolved};
 pub use sweep::Sweep;
+pub use targets::Targets;
 pub use turning::{
     CertifiedTurn, Piece, Turn, TurningCertificate, TurningMethod, TurningOptions, TurningProof,
     TurningProven, TurningSweep, Turns,

@@ -23,6 +23,33 @@ pub(crate) struct Vertex {
     pub(crate) on_moving: Vector3<f64>,
 }
 
+/// The moving shape and its motion in the working frame, its origin at the start of the sweep.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    /// From the moving shape's frame to the working frame.
+    pub(crate) map: LinearMap,
+    pub(crate) position: Vector3<f64>,
+    pub(crate) displacement: Vector3<f64>,
+}
+
+impl Frame {
+    /// `offset` leads from the moving shape to the fixed one; it and `displacement` are in the world's axes, into which the
+    /// rotations lead.
+    #[inline(always)]
+    pub(crate) fn new(
+        fixed: &LinearMap,
+        moving: &LinearMap,
+        offset: &Vector3<f64>,
+        displacement: &Vector3<f64>,
+    ) -> Self {
+        Self {
+            map: fixed.transposed_times(moving),
+            position: -fixed.turn_back(offset),
+            displacement: fixed.turn_back(displacement),
+        }
+    }
+}
+
 pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) problem: &'a Problem<'a, A, B>,
     /// From the moving shape's frame to the working frame.
@@ -58,26 +85,36 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         absolute: f64,
         relative: f64,
     ) -> Self {
-        let rotation = &problem.fixed_rotation;
-        let mut obstacle = Self {
+        let (fixed, moving) = (&problem.fixed_rotation, &problem.moving_rotation);
+        let mut frame = Frame::new(fixed, moving, &problem.offset, &problem.displacement);
+        if matches!(problem.moving.known_core(), KnownCore::Point) {
+            frame.map = LinearMap::IDENTITY; // Turned about itself, a point is the same.
+        }
+        Self::seen(problem, &frame, limit, absolute, relative)
+    }
+
+    /// The same in a frame that is known already.
+    #[inline(always)]
+    pub(crate) fn seen(
+        problem: &'a Problem<'a, A, B>,
+        frame: &Frame,
+        limit: u32,
+        absolute: f64,
+        relative: f64,
+    ) -> Self {
+        Self {
             problem,
-            // Turned about itself, a point is the same.
-            moving_to_working: match problem.moving.known_core() {
-                KnownCore::Point => LinearMap::IDENTITY,
-                _ => rotation.transposed_times(&problem.moving_rotation),
-            },
-            position: Vector3::zeros(),
-            displacement: rotation.turn_back(&problem.displacement),
+            moving_to_working: frame.map,
+            position: frame.position,
+            displacement: frame.displacement,
             base: 0.0,
             radius: problem.radius(),
-            scale: 0.0,
+            scale: problem.scale(),
             parts: None,
             open: (absolute, relative),
             evaluations: 0,
             limit,
-        };
-        obstacle.place(&problem.offset, problem.distance);
-        obstacle
+        }
     }
 
     /// The obstacle of the same sweep with other support points of the fixed shape, as `problem` has them, standing in the

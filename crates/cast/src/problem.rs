@@ -136,6 +136,12 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
+    /// The sum of all lengths that enter at the start.
+    #[inline(always)]
+    pub(crate) fn scale(&self) -> f64 {
+        self.size + self.reach + self.distance
+    }
+
     /// The radius around the obstacle's core: both radii and the target distance.
     #[inline(always)]
     pub(crate) fn radius(&self) -> f64 {

@@ -52,8 +52,7 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
-    use Method::{Auto, ClosedForm, Slab};
-    if !matches!(options.method, Auto | ClosedForm | Slab) || options.max_steps < closed::STEPS {
+    if !asks_for_closed(options) {
         return None;
     }
     let cores = closed::cores(sweep);
@@ -65,6 +64,13 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
         }
     }
     closed::solve(sweep, options, cores, observer, proof)
+}
+
+/// Whether a closed form may answer.
+#[inline(always)]
+pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
+    use Method::{Auto, ClosedForm, Slab};
+    matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
 /// Solves a sweep by a method that iterates.

@@ -36,6 +36,20 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         })
     }
 
+    /// The sweep of shapes that were checked before.
+    #[inline(always)]
+    pub(crate) fn checked(
+        moving: Placed<T, A>,
+        displacement: Vector3<T>,
+        fixed: Placed<T, B>,
+    ) -> Self {
+        Self {
+            moving,
+            displacement,
+            fixed,
+        }
+    }
+
     /// The moving shape at its start.
     pub fn moving(&self) -> &Placed<T, A> {
         &self.moving

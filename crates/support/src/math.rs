@@ -116,7 +116,7 @@ impl LinearMap {
     }
 
     /// The product `selfᵀ · other`: the rotation from `other`'s frame into `self`'s.
-    #[inline]
+    #[inline(always)]
     pub fn transposed_times(&self, other: &Self) -> Self {
         if self.exact {
             return *other;

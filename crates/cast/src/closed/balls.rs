@@ -15,23 +15,53 @@ use crate::problem::Plane;
 use crate::tolerance::{self, FAR, MOTION, NOISE, POINT, POSITION, SUPPORT, U, WORST_POINT};
 use crate::{Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Sweep};
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{KnownCore, Real, Support, sqrt};
+use swept_support::{KnownCore, Placed, Real, Support, sqrt};
 
 type V = Vector3<f64>;
 
 /// The sweep of two balls.
-struct Balls {
+#[derive(Clone, Copy)]
+pub(super) struct Balls {
     /// From the moving centre to the fixed one.
     p: V,
     d: V,
-    moving_radius: f64,
-    fixed_radius: f64,
+    /// |d|² and d·p.
+    motion: f64,
+    closing: f64,
+    /// |p|² less the square of the radius.
+    room: f64,
+    /// Both radii and the target distance.
+    radius: f64,
+    /// Both radii.
+    radii: f64,
     /// The target distance.
     reach: f64,
     /// The sum of all lengths that enter.
     scale: f64,
     /// Rounding error of h(n) per unit of |n|: see [`Problem::new`](crate::problem::Problem::new).
     error: f64,
+    /// Whether the balls are apart at the start, not far, and move.
+    pub(super) ordinary: bool,
+}
+
+/// A ball as it stands: where, its radius, and its core's extent.
+#[derive(Clone, Copy)]
+pub(super) struct Ball {
+    pub(super) position: V,
+    pub(super) radius: f64,
+    pub(super) extent: f64,
+}
+
+/// First contact.
+pub(super) struct Met {
+    pub(super) lower: f64,
+    pub(super) upper: f64,
+    /// Out of the fixed ball.
+    pub(super) out: V,
+    /// The distance of the centres there, squared.
+    apart: f64,
+    /// Whether all that was to be proven is.
+    pub(super) clear: bool,
 }
 
 /// Whether both cores are points.
@@ -48,43 +78,104 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
-    let (m, f) = (sweep.moving(), sweep.fixed());
+    let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
     let d = sweep.displacement().map(Real::to_f64);
-    let p = f.position() - m.position();
-    let (moving_radius, fixed_radius) = (m.shape().radius(), f.shape().radius());
-    let extent = m.shape().extent() + f.shape().extent();
-    let radius = moving_radius + fixed_radius + reach;
-    let (closing, squared) = (d.dot(&p), p.norm_squared());
-    let distance = sqrt(squared);
-    let size = extent + radius;
-    let room = squared - radius * radius;
-    let motion = d.norm_squared();
-    let ordinary = motion >= T::MIN_LENGTH * T::MIN_LENGTH && distance <= FAR * 0.125 * size;
-    if !(room > 0.0 && ordinary && radius > 0.0) {
+    let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
+    if !balls.ordinary {
         return None;
     }
-    let scale = size + distance;
-    let balls = Balls {
-        p,
-        d,
-        moving_radius,
-        fixed_radius,
-        reach,
-        scale,
-        error: U * (POSITION * scale + SUPPORT * extent),
-    };
-    // How far off the line p lies, by Lagrange's identity: see `round`.
-    let discriminant = motion * radius * radius - d.cross(&p).norm_squared();
-    if closing > 0.0 && discriminant >= 0.0 {
-        let t = room / (closing + sqrt(discriminant));
+    if balls.may_meet() {
+        let t = balls.entry();
         if t <= 1.0 {
-            return balls.hit(sweep, t, sqrt(motion), observer, proof);
+            let met = balls.met::<T>(t);
+            return met
+                .clear
+                .then(|| balls.hit(&met, &moving, &fixed, observer, proof));
         }
     }
-    balls.miss(closing, motion, observer, proof)
+    balls.miss(observer, proof)
+}
+
+impl Ball {
+    #[inline(always)]
+    pub(super) fn new<T: Real>(placed: &Placed<T, impl Support>) -> Self {
+        let shape = placed.shape();
+        Self {
+            position: placed.position(),
+            radius: shape.radius(),
+            extent: shape.extent(),
+        }
+    }
+}
+
+impl Met {
+    /// A contact whose proof is done with.
+    #[inline(always)]
+    pub(super) fn proven(lower: f64, upper: f64, out: V) -> Self {
+        Self {
+            lower,
+            upper,
+            out,
+            apart: 0.0,
+            clear: true,
+        }
+    }
 }
 
 impl Balls {
+    /// `motion` is |d|².
+    #[inline(always)]
+    pub(super) fn new<T: Real>(
+        moving: &Ball,
+        d: &V,
+        motion: f64,
+        fixed: &Ball,
+        reach: f64,
+    ) -> Self {
+        let p = fixed.position - moving.position;
+        let extent = moving.extent + fixed.extent;
+        let radii = moving.radius + fixed.radius;
+        let radius = radii + reach;
+        let squared = p.norm_squared();
+        let distance = sqrt(squared);
+        let size = extent + radius;
+        let room = squared - radius * radius;
+        let moves = motion >= T::MIN_LENGTH * T::MIN_LENGTH;
+        let near = distance <= FAR * 0.125 * size;
+        let scale = size + distance;
+        Self {
+            p,
+            d: *d,
+            motion,
+            closing: d.dot(&p),
+            room,
+            radius,
+            radii,
+            reach,
+            scale,
+            error: U * (POSITION * scale + SUPPORT * extent),
+            ordinary: (room > 0.0) & moves & near & (radius > 0.0),
+        }
+    }
+
+    /// How far off the line p lies, by Lagrange's identity: see `round`.
+    #[inline(always)]
+    fn discriminant(&self) -> f64 {
+        self.motion * self.radius * self.radius - self.d.cross(&self.p).norm_squared()
+    }
+
+    /// Whether the line of motion, were it long enough, meets the fixed ball.
+    #[inline(always)]
+    pub(super) fn may_meet(&self) -> bool {
+        (self.closing > 0.0) & (self.discriminant() >= 0.0)
+    }
+
+    /// Where it does.
+    #[inline(always)]
+    pub(super) fn entry(&self) -> f64 {
+        self.room / (self.closing + sqrt(self.discriminant()))
+    }
+
     /// Contact near `t`.
     ///
     /// The plane with the normal x = t d − p has its root at N / V with N = −(x·p + r |x|), V = −x·d. Rounding takes up to
@@ -98,83 +189,93 @@ impl Balls {
     /// 3u at most, which the last factor covers, and the small term by a few u of itself, which E does: N errs by no more
     /// than 6.5u of the scale, and E counts 7.
     #[inline(always)]
-    fn hit<T: Real, A: Support, B: Support>(
-        &self,
-        sweep: &Sweep<T, A, B>,
-        t: f64,
-        motion: f64,
-        observer: &mut impl Observer,
-        proof: Option<&mut Proof>,
-    ) -> Option<Outcome<T>> {
+    pub(super) fn met<T: Real>(&self, t: f64) -> Met {
         let (p, d) = (&self.p, &self.d);
-        let radius = self.moving_radius + self.fixed_radius + self.reach;
+        let motion = sqrt(self.motion);
         let normal = d * t - p;
         let length = sqrt(normal.norm_squared());
         let inverse = -1.0 / normal.dot(d);
-        let root = -(normal.dot(p) + radius * length) * inverse;
+        let root = -(normal.dot(p) + self.radius * length) * inverse;
         let stretch = length * inverse;
         let slower = U * MOTION * motion * root;
         let lower = (root - (self.error + slower) * stretch) * (1.0 - 2.0 * f64::EPSILON);
         // Contact, by the distance there; not so flat a graze that the bracket is wide; clear of the start and the end.
         let apart = (d * root - p).norm_squared();
-        let within = radius + NOISE * self.scale;
+        let within = self.radius + NOISE * self.scale;
         let steep = stretch * motion <= tolerance::wide::<T>() / POINT;
         let touching = tolerance::contact::<T>() * self.scale * stretch;
-        if !(apart <= within * within && steep && lower > touching && root <= 1.0) {
-            return None;
+        Met {
+            lower,
+            upper: (root + WORST_POINT * self.scale * stretch) * (1.0 + f64::EPSILON),
+            out: normal * (1.0 / length),
+            apart,
+            clear: (apart <= within * within) & steep & (lower > touching) & (root <= 1.0),
         }
-        let upper = (root + WORST_POINT * self.scale * stretch) * (1.0 + f64::EPSILON);
-        let fraction = T::round_down(lower);
-        let fraction_upper = T::round_up(if upper < 1.0 { upper } else { 1.0 });
-        let out = normal * (1.0 / length);
-        let on_fixed = sweep.fixed().position() + out * self.fixed_radius;
-        let there = sweep.moving().position() + d * fraction.to_f64();
-        let on_moving = there - out * self.moving_radius;
-        let narrow = |v: V| Point3::from(v.map(T::nearest));
-        if let Some(proof) = proof {
-            let claim = Claim::Hit {
-                fraction: fraction.to_f64(),
-                fraction_upper: fraction_upper.to_f64(),
-            };
-            let short = sqrt(apart) - radius;
-            let short = if short > 0.0 { short } else { 0.0 };
-            prove::<T>(proof, claim, out, (self.scale, short), self.reach);
-        }
-        show(Method::ClosedForm, &out, p, lower, observer);
-        Some(Outcome::Hit(Hit {
-            fraction,
-            fraction_upper,
-            normal: Unit::new_unchecked(out.map(T::nearest)),
-            point_moving: narrow(on_moving),
-            point_fixed: narrow(on_fixed),
-        }))
     }
 
-    /// No contact: the normal from p to the nearest point s d of the motion, 0 ≤ s ≤ 1.
+    /// The outcome of contact.
     #[inline(always)]
-    fn miss<T: Real>(
+    fn hit<T: Real>(
         &self,
-        closing: f64,
-        motion: f64,
+        met: &Met,
+        moving: &Ball,
+        fixed: &Ball,
         observer: &mut impl Observer,
         proof: Option<&mut Proof>,
-    ) -> Option<Outcome<T>> {
-        let s = between(closing / motion, 0.0, 1.0);
-        let normal = self.d * s - self.p;
-        let axis: Unit<Vector3<T>> = unit(&normal);
-        let plane = axis.map(Real::to_f64);
+    ) -> Outcome<T> {
+        let hit: Hit<T> = touch(met, &self.d, moving, fixed);
+        if let Some(proof) = proof {
+            let claim = Claim::Hit {
+                fraction: hit.fraction.to_f64(),
+                fraction_upper: hit.fraction_upper.to_f64(),
+            };
+            let short = sqrt(met.apart) - self.radius;
+            let short = if short > 0.0 { short } else { 0.0 };
+            prove::<T>(proof, claim, met.out, (self.scale, short), self.reach);
+        }
+        show(Method::ClosedForm, &met.out, &self.p, met.lower, observer);
+        Outcome::Hit(hit)
+    }
+
+    /// The normal from p to the nearest point s d of the motion, 0 ≤ s ≤ 1.
+    #[inline(always)]
+    pub(super) fn nearest(&self) -> V {
+        let s = between(self.closing / self.motion, 0.0, 1.0);
+        self.d * s - self.p
+    }
+
+    /// The room that the plane across this normal leaves.
+    #[inline(always)]
+    pub(super) fn gap(&self, plane: &V) -> f64 {
         let length = sqrt(plane.norm_squared());
-        let height = plane.dot(&self.p) + (self.moving_radius + self.fixed_radius) * length;
-        let gap = Plane {
+        let height = plane.dot(&self.p) + self.radii * length;
+        Plane {
             height: height + self.error * length,
             speed: plane.dot(&self.d),
-            speed_error: U * MOTION * length * sqrt(motion),
+            speed_error: U * MOTION * length * sqrt(self.motion),
             length,
             error: self.error * length,
         }
-        .gap();
-        // Nearer than the target distance, or as good as: for others to decide.
-        if gap.is_nan() || gap <= self.reach + NOISE * self.scale {
+        .gap()
+    }
+
+    /// Whether that is surely a miss: not nearer than the target distance, nor as good as, which is for others to decide.
+    #[inline(always)]
+    pub(super) fn suffices(&self, gap: f64) -> bool {
+        gap > self.reach + NOISE * self.scale
+    }
+
+    /// No contact.
+    #[inline(always)]
+    fn miss<T: Real>(
+        &self,
+        observer: &mut impl Observer,
+        proof: Option<&mut Proof>,
+    ) -> Option<Outcome<T>> {
+        let axis: Unit<Vector3<T>> = unit(&self.nearest());
+        let plane = axis.map(Real::to_f64);
+        let gap = self.gap(&plane);
+        if !self.suffices(gap) {
             return None;
         }
         let gap = T::round_down(gap);
@@ -184,6 +285,21 @@ impl Balls {
         }
         show(Method::ClosedForm, &plane, &self.p, f64::INFINITY, observer);
         Some(Outcome::Miss(Miss { axis, gap }))
+    }
+}
+
+/// A contact as it is given back.
+#[inline(always)]
+pub(super) fn touch<T: Real>(met: &Met, d: &V, moving: &Ball, fixed: &Ball) -> Hit<T> {
+    let fraction = T::round_down(met.lower);
+    let there = moving.position + d * fraction.to_f64();
+    let narrow = |v: V| Point3::from(v.map(T::nearest));
+    Hit {
+        fraction,
+        fraction_upper: T::round_up(if met.upper < 1.0 { met.upper } else { 1.0 }),
+        normal: Unit::new_unchecked(met.out.map(T::nearest)),
+        point_moving: narrow(there - met.out * moving.radius),
+        point_fixed: narrow(fixed.position + met.out * fixed.radius),
     }
 }
 
@@ -216,134 +332,4 @@ fn prove<T: Real>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{CastOptions, Certified};
-    use swept_support::{Placed, Sphere};
-
-    type Balls<T> = Sweep<T, Sphere<T>, Sphere<T>>;
-
-    /// A ball of radius 0.5 at the origin, moving by `d`, and one of radius 0.75 at `p`.
-    fn balls<T: Real>(d: [f64; 3], p: [f64; 3]) -> Balls<T> {
-        let ball = |r: f64| Sphere::new(T::nearest(r)).unwrap();
-        let moving = Placed::new(ball(0.5), [T::zero(); 3]).unwrap();
-        let fixed = Placed::new(ball(0.75), p.map(T::nearest)).unwrap();
-        Sweep::new(moving, d.map(T::nearest), fixed).unwrap()
-    }
-
-    fn proven<T: Real>(sweep: &Balls<T>, target: f64) -> Certified<T> {
-        let options = CastOptions {
-            target_distance: T::nearest(target),
-            ..CastOptions::default()
-        };
-        let certified = sweep.cast_certified(&options);
-        assert_eq!(certified.certificate.verify(sweep).err(), None);
-        assert_eq!(sweep.cast_with(&options), certified.outcome);
-        certified
-    }
-
-    fn hits<T: Real>(d: [f64; 3], p: [f64; 3], target: f64, fraction: f64, normal: [f64; 3]) {
-        let sweep = balls::<T>(d, p);
-        let certified = proven(&sweep, target);
-        assert_eq!(
-            (certified.method, certified.steps),
-            (Method::ClosedForm, STEPS)
-        );
-        let hit = certified.outcome.hit().expect("they meet");
-        let (low, high) = (hit.fraction.to_f64(), hit.fraction_upper.to_f64());
-        assert!(low <= fraction && fraction <= high && high - low <= 64.0 * T::EPSILON);
-        let near = |a: V, b: V| (a - b).amax() <= 32.0 * T::EPSILON;
-        let n = V::from(normal);
-        assert!(near(hit.normal.map(Real::to_f64), n));
-        let fixed = V::from(p) + n * 0.75;
-        let moving = V::from(d) * low - n * 0.5;
-        assert!(near(hit.point_fixed.coords.map(Real::to_f64), fixed));
-        assert!(near(hit.point_moving.coords.map(Real::to_f64), moving));
-    }
-
-    /// Head-on from 5 to 1.25 takes 3.75 of 8. Passing by at 0.75, contact is where the centres are 1 apart along the motion:
-    /// 0.75² + 1² = 1.25².
-    #[test]
-    fn balls_meet_when_their_centres_are_both_radii_apart() {
-        hits::<f64>(
-            [8.0, 0.0, 0.0],
-            [5.0, 0.0, 0.0],
-            0.0,
-            3.75 / 8.0,
-            [-1.0, 0.0, 0.0],
-        );
-        hits::<f32>(
-            [8.0, 0.0, 0.0],
-            [5.0, 0.0, 0.0],
-            0.0,
-            3.75 / 8.0,
-            [-1.0, 0.0, 0.0],
-        );
-        hits::<f64>(
-            [8.0, 0.0, 0.0],
-            [3.0, 0.75, 0.0],
-            0.0,
-            0.25,
-            [-0.8, -0.6, 0.0],
-        );
-        hits::<f32>(
-            [8.0, 0.0, 0.0],
-            [3.0, 0.75, 0.0],
-            0.0,
-            0.25,
-            [-0.8, -0.6, 0.0],
-        );
-        // A target distance of 0.25: 1.5 apart, 3.5 of 8.
-        hits::<f64>(
-            [8.0, 0.0, 0.0],
-            [5.0, 0.0, 0.0],
-            0.25,
-            3.5 / 8.0,
-            [-1.0, 0.0, 0.0],
-        );
-    }
-
-    /// The gap is the least distance of the whole sweep: on the way, at the end, at the start.
-    #[test]
-    fn balls_that_miss_keep_their_least_distance() {
-        let misses = [
-            ([8.0, 0.0, 0.0], [3.0, 0.0, 2.0], 0.75),
-            ([2.0, 0.0, 0.0], [5.0, 0.0, 0.0], 1.75),
-            ([-8.0, 0.0, 0.0], [0.0, 4.0, 0.0], 2.75),
-        ];
-        for (d, p, gap) in misses {
-            let single = proven(&balls::<f32>(d, p), 0.0);
-            let double = proven(&balls::<f64>(d, p), 0.0);
-            assert_eq!(
-                (single.method, double.method),
-                (Method::ClosedForm, Method::ClosedForm)
-            );
-            for (found, ulp) in [
-                (single.outcome_gap(), f64::from(f32::EPSILON)),
-                (double.outcome_gap(), f64::EPSILON),
-            ] {
-                assert!(
-                    found <= gap && gap - found <= 128.0 * ulp,
-                    "{found} of {gap}"
-                );
-            }
-        }
-    }
-
-    /// Nearer than the target distance at the closest, so no miss by 0.75.
-    #[test]
-    fn a_target_distance_is_met_beside_too() {
-        let sweep = balls::<f64>([8.0, 0.0, 0.0], [3.0, 0.0, 2.0]);
-        assert!(proven(&sweep, 1.0).outcome.hit().is_some());
-        assert!(proven(&sweep, 0.5).outcome.hit().is_none());
-    }
-
-    impl<T: Real> Certified<T> {
-        fn outcome_gap(&self) -> f64 {
-            match &self.outcome {
-                Outcome::Miss(miss) => miss.gap.to_f64(),
-                other => panic!("{other:?}"),
-            }
-        }
-    }
-}
+mod tests;

@@ -17,7 +17,7 @@
 mod flush;
 
 use super::corners::corners;
-use super::crossing::{Crossing, interval, lanes, length_above};
+use super::crossing::{Crossing, Triple, interval, length_above};
 use super::proof::{Around, Sight};
 use super::{each, held, outward};
 use crate::found::{Directions, Found, Mixture};
@@ -160,11 +160,11 @@ impl<'a> Pair<'a> {
         };
         let end = 1.0 - obstacle.base;
         let found = self.crossing(CLEARLY_LATER * obstacle.scale, radius);
-        let into = self.axis(found.enters);
+        let into = self.axis(found.enters());
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
-        if found.entry > found.exit || found.exit < 0.0 {
-            return around.apart(into, self.axis(found.leaves), end);
+        if found.passes() {
+            return around.apart(into, self.axis(found.leaves()), end);
         }
         let sight = around.through(into);
         let Sight::Touches(contact) = &sight else {
@@ -172,7 +172,7 @@ impl<'a> Pair<'a> {
         };
         if contact.upper <= end {
             let shift = self.d * contact.upper - into * radius;
-            *meeting = self.meeting(found.enters, &into, &shift, tolerance);
+            *meeting = self.meeting(found.enters(), &into, &shift, tolerance);
             if meeting.apart.is_nan() || meeting.apart > tolerance {
                 return Sight::Unclear;
             }
@@ -200,21 +200,20 @@ impl<'a> Pair<'a> {
         let [a, b, c] = &self.corners;
         // The triangle moves against the line.
         let back = -self.d;
-        let splat = f64x4::splat;
         let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
         let own = interval(
-            lanes(&((low + high) * 0.5)),
-            lanes(&back),
-            lanes(&(h + (high - low) * 0.5)) + splat(radius),
+            f64x4::of(&((low + high) * 0.5)),
+            f64x4::of(&back),
+            f64x4::of(&(h + (high - low) * 0.5)) + f64x4::splat(radius),
         );
-        let first = |x: f64| f64x4::new([x, 0.0, 0.0, 0.0]);
+        let first = |x: f64| <f64x4 as Triple>::new(x, 0.0, 0.0);
         let reach = h.dot(&n.abs()) + radius * sqrt(n.norm_squared());
         let face = interval(
             first(n.dot(a)),
             first(n.dot(&back)),
-            f64x4::new([reach, 1.0, 1.0, 0.0]),
+            <f64x4 as Triple>::new(reach, 1.0, 1.0),
         );
-        let half_normal = lanes(&(n * 0.5));
+        let half_normal = f64x4::of(&(n * 0.5));
         let thick = half_normal.abs();
         let product = |k: usize| {
             let e = &self.sides[k];
@@ -225,15 +224,15 @@ impl<'a> Pair<'a> {
                 h.x * size.y + h.y * size.x,
             );
             // From a side to the third corner v, E × (v − vₖ) = N.
-            let middle = lanes(&e.cross(&self.corners[k])) + half_normal;
+            let middle = f64x4::of(&e.cross(&self.corners[k])) + half_normal;
             let wide = margin * (size.x + size.y + size.z);
-            let mut reach = lanes(&reach) + thick + splat(wide);
+            let mut reach = f64x4::of(&reach) + thick + f64x4::splat(wide);
             if radius > 0.0 {
                 let squares = e.component_mul(e);
-                let across = lanes(&(squares.yzx() + squares.zxy())).sqrt();
-                reach += across * splat(radius);
+                let across = f64x4::of(&(squares.yzx() + squares.zxy())).root();
+                reach += across * f64x4::splat(radius);
             }
-            interval(middle, lanes(&e.cross(&back)), reach)
+            interval(middle, f64x4::of(&e.cross(&back)), reach)
         };
         Crossing::of(&[own, face, product(0), product(1), product(2)])
     }

@@ -20,6 +20,7 @@ mod polygon;
 mod prism;
 mod proof;
 mod round;
+pub(crate) mod row;
 mod slab;
 mod turned;
 
@@ -91,7 +92,18 @@ fn run<T: Real, A: Support, B: Support>(
     formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
 ) -> Option<Outcome<T>> {
     let absolute = length(options.tolerance);
-    let mut obstacle = Obstacle::new(problem, options.max_steps, absolute, bracket::<T>());
+    let obstacle = Obstacle::new(problem, options.max_steps, absolute, bracket::<T>());
+    run_on(obstacle, observer, proof, formula)
+}
+
+/// The same for an obstacle whose origin is at the start.
+#[inline(always)]
+fn run_on<T: Real, A: Support, B: Support>(
+    mut obstacle: Obstacle<'_, A, B>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+    formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
+) -> Option<Outcome<T>> {
     if obstacle.displacement == V::zeros() {
         return None;
     }
@@ -115,6 +127,14 @@ pub(crate) type Cores = (KnownCore, KnownCore);
 pub(crate) fn cores<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> Cores {
     let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
     (f.known_core(), m.known_core())
+}
+
+/// The half extents of a box about its own origin; nothing of any other core.
+fn half_of(shape: &impl Support) -> V {
+    match shape.known_core() {
+        KnownCore::Cuboid(half) => half,
+        _ => V::zeros(),
+    }
 }
 
 /// Whether there is a formula for these cores: slabs for a box and a box or triangle; around a point or a segment there must be

@@ -24,7 +24,7 @@
 //! Source: S. Gottschalk, M. Lin and D. Manocha, *OBBTree* (1996), for the axes.
 
 use super::corners::corners;
-use super::crossing::{Crossing, interval, lanes, length_above};
+use super::crossing::{Crossing, Group, Triple, interval, length_above};
 use super::held;
 use super::proof::{Around, Sight};
 use crate::found::{Directions, Found, Mixture};
@@ -37,14 +37,14 @@ use wide::f64x4;
 type V = Vector3<f64>;
 
 /// The boxes in the fixed one's axes.
-struct Boxes<'a> {
-    fixed: &'a V,
-    moving: &'a V,
-    rotation: &'a LinearMap,
-    position: V,
-    displacement: V,
+pub(super) struct Boxes<'a> {
+    pub(super) fixed: &'a V,
+    pub(super) moving: &'a V,
+    pub(super) rotation: &'a LinearMap,
+    pub(super) position: V,
+    pub(super) displacement: V,
     /// Around the core of the obstacle.
-    radius: f64,
+    pub(super) radius: f64,
 }
 
 /// The point of contact: on the fixed box, and on the moving one in its own frame; and what they are apart by.
@@ -61,6 +61,20 @@ pub(super) fn boxes<A: Support, B: Support>(
     mixture: &mut Mixture,
     fixed: &V,
     moving: &V,
+) -> Option<Found> {
+    meet(obstacle, mixture, fixed, moving, |boxes, margin| {
+        boxes.crossing::<f64x4>(margin)
+    })
+}
+
+/// The same, where the line crosses the slabs being known or found by `crossing`.
+#[inline(always)]
+pub(super) fn meet<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    fixed: &V,
+    moving: &V,
+    crossing: impl FnOnce(&Boxes, f64) -> Crossing,
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
     let boxes = Boxes {
@@ -79,19 +93,21 @@ pub(super) fn boxes<A: Support, B: Support>(
         tolerance,
         height: |n: &V| boxes.height(n),
     };
-    let found = boxes.crossing(CLEARLY_LATER * obstacle.scale);
-    let into = boxes.axis(found.enters);
+    let found = crossing(&boxes, CLEARLY_LATER * obstacle.scale);
+    let into = boxes.axis(found.enters());
     let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
     let into = into * (-1.0 / length);
-    if found.entry > found.exit || found.exit < 0.0 {
-        return around.apart(into, boxes.axis(found.leaves), end).found(end);
+    if found.passes() {
+        return around
+            .apart(into, boxes.axis(found.leaves()), end)
+            .found(end);
     }
     let sight = around.through(into);
     let Sight::Touches(contact) = &sight else {
         return None;
     };
     if contact.upper <= end {
-        let meeting = boxes.meeting(found.enters, &into, contact.upper, tolerance);
+        let meeting = boxes.meeting(found.enters(), &into, contact.upper, tolerance);
         if meeting.apart.is_nan() || meeting.apart > tolerance {
             return None;
         }
@@ -141,49 +157,59 @@ impl Boxes<'_> {
 
     /// Intersects the slabs, numbered as above, row by row; those of the products are widened by `margin`, a length per unit of their axis.
     #[inline(always)]
-    fn crossing(&self, margin: f64) -> Crossing {
+    pub(super) fn crossing<N: Triple>(&self, margin: f64) -> Crossing {
         let r = &self.rotation.rows;
-        let row = |i: usize| f64x4::new([r[i][0], r[i][1], r[i][2], 0.0]);
+        let row = |i: usize| N::new(r[i][0], r[i][1], r[i][2]);
         let rows = [row(0), row(1), row(2)];
         let sizes = [rows[0].abs(), rows[1].abs(), rows[2].abs()];
         let a = |i: usize, j: usize| r[i][j].abs();
         let (e, m) = (self.fixed, self.moving);
         let (p, d) = (&self.position, &self.displacement);
-        let splat = f64x4::splat;
+        let splat = N::splat;
 
-        let column = |j: usize| f64x4::new([a(0, j), a(1, j), a(2, j), 0.0]);
+        let column = |j: usize| N::new(a(0, j), a(1, j), a(2, j));
         let own = |v: &V| rows[0] * splat(v.x) + rows[1] * splat(v.y) + rows[2] * splat(v.z);
         let rounding = splat(self.radius);
-        let radius = |of: &V, over: [f64x4; 3], by: &V| {
-            let own = lanes(of) + rounding;
+        let radius = |of: &V, over: [N; 3], by: &V| {
+            let own = N::of(of) + rounding;
             own + over[0] * splat(by.x) + over[1] * splat(by.y) + over[2] * splat(by.z)
-        };
-        let (next, last) = (
-            f64x4::new([m.y, m.z, m.x, 0.0]),
-            f64x4::new([m.z, m.x, m.y, 0.0]),
-        );
-        let product = |i: usize| {
-            let (a1, b1) = ((i + 1) % 3, (i + 2) % 3);
-            let moment = |v: &V| rows[a1] * splat(v[b1]) - rows[b1] * splat(v[a1]);
-            let mut radius = sizes[b1] * splat(e[a1])
-                + sizes[a1] * splat(e[b1])
-                + next * f64x4::new([a(i, 2), a(i, 0), a(i, 1), 0.0])
-                + last * f64x4::new([a(i, 1), a(i, 2), a(i, 0), 0.0]);
-            if self.radius > 0.0 {
-                let across = rows[a1] * rows[a1] + rows[b1] * rows[b1];
-                radius += across.sqrt() * rounding;
-            }
-            interval(moment(p), moment(d), radius + splat(margin))
         };
         let columns = [column(0), column(1), column(2)];
         let groups = [
-            interval(lanes(p), lanes(d), radius(e, columns, m)),
+            interval(N::of(p), N::of(d), radius(e, columns, m)),
             interval(own(p), own(d), radius(m, sizes, e)),
-            product(0),
-            product(1),
-            product(2),
+            self.products(0, &rows, &sizes, margin),
+            self.products(1, &rows, &sizes, margin),
+            self.products(2, &rows, &sizes, margin),
         ];
         Crossing::of(&groups)
+    }
+
+    /// The slabs across the products of the fixed box's axis `i` with the moving one's; `sizes` are the magnitudes of the
+    /// rotation's `rows`.
+    #[inline(always)]
+    fn products<N: Triple>(
+        &self,
+        i: usize,
+        rows: &[N; 3],
+        sizes: &[N; 3],
+        margin: f64,
+    ) -> Group<N> {
+        let splat = N::splat;
+        let (e, m) = (self.fixed, self.moving);
+        let [x, y, z] = self.rotation.rows[i].map(f64::abs);
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        let moment = |v: &V| rows[a] * splat(v[b]) - rows[b] * splat(v[a]);
+        let mut radius = sizes[b] * splat(e[a])
+            + sizes[a] * splat(e[b])
+            + N::new(m.y, m.z, m.x) * N::new(z, x, y)
+            + N::new(m.z, m.x, m.y) * N::new(y, z, x);
+        if self.radius > 0.0 {
+            let across = rows[a] * rows[a] + rows[b] * rows[b];
+            radius = radius + across.root() * splat(self.radius);
+        }
+        let (q, v) = (moment(&self.position), moment(&self.displacement));
+        interval(q, v, radius + splat(margin))
     }
 
     /// Where the boxes meet at the fraction `t` in the plane with this axis and normal, out of the fixed box.

@@ -1,0 +1,129 @@
+use super::*;
+use crate::{CastOptions, Certified};
+use swept_support::Sphere;
+
+type TwoBalls<T> = Sweep<T, Sphere<T>, Sphere<T>>;
+
+/// A ball of radius 0.5 at the origin, moving by `d`, and one of radius 0.75 at `p`.
+fn balls<T: Real>(d: [f64; 3], p: [f64; 3]) -> TwoBalls<T> {
+    let ball = |r: f64| Sphere::new(T::nearest(r)).unwrap();
+    let moving = Placed::new(ball(0.5), [T::zero(); 3]).unwrap();
+    let fixed = Placed::new(ball(0.75), p.map(T::nearest)).unwrap();
+    Sweep::new(moving, d.map(T::nearest), fixed).unwrap()
+}
+
+fn proven<T: Real>(sweep: &TwoBalls<T>, target: f64) -> Certified<T> {
+    let options = CastOptions {
+        target_distance: T::nearest(target),
+        ..CastOptions::default()
+    };
+    let certified = sweep.cast_certified(&options);
+    assert_eq!(certified.certificate.verify(sweep).err(), None);
+    assert_eq!(sweep.cast_with(&options), certified.outcome);
+    certified
+}
+
+fn hits<T: Real>(d: [f64; 3], p: [f64; 3], target: f64, fraction: f64, normal: [f64; 3]) {
+    let sweep = balls::<T>(d, p);
+    let certified = proven(&sweep, target);
+    assert_eq!(
+        (certified.method, certified.steps),
+        (Method::ClosedForm, STEPS)
+    );
+    let hit = certified.outcome.hit().expect("they meet");
+    let (low, high) = (hit.fraction.to_f64(), hit.fraction_upper.to_f64());
+    assert!(low <= fraction && fraction <= high && high - low <= 64.0 * T::EPSILON);
+    let near = |a: V, b: V| (a - b).amax() <= 32.0 * T::EPSILON;
+    let n = V::from(normal);
+    assert!(near(hit.normal.map(Real::to_f64), n));
+    let fixed = V::from(p) + n * 0.75;
+    let moving = V::from(d) * low - n * 0.5;
+    assert!(near(hit.point_fixed.coords.map(Real::to_f64), fixed));
+    assert!(near(hit.point_moving.coords.map(Real::to_f64), moving));
+}
+
+/// Head-on from 5 to 1.25 takes 3.75 of 8. Passing by at 0.75, contact is where the centres are 1 apart along the motion:
+/// 0.75² + 1² = 1.25².
+#[test]
+fn balls_meet_when_their_centres_are_both_radii_apart() {
+    hits::<f64>(
+        [8.0, 0.0, 0.0],
+        [5.0, 0.0, 0.0],
+        0.0,
+        3.75 / 8.0,
+        [-1.0, 0.0, 0.0],
+    );
+    hits::<f32>(
+        [8.0, 0.0, 0.0],
+        [5.0, 0.0, 0.0],
+        0.0,
+        3.75 / 8.0,
+        [-1.0, 0.0, 0.0],
+    );
+    hits::<f64>(
+        [8.0, 0.0, 0.0],
+        [3.0, 0.75, 0.0],
+        0.0,
+        0.25,
+        [-0.8, -0.6, 0.0],
+    );
+    hits::<f32>(
+        [8.0, 0.0, 0.0],
+        [3.0, 0.75, 0.0],
+        0.0,
+        0.25,
+        [-0.8, -0.6, 0.0],
+    );
+    // A target distance of 0.25: 1.5 apart, 3.5 of 8.
+    hits::<f64>(
+        [8.0, 0.0, 0.0],
+        [5.0, 0.0, 0.0],
+        0.25,
+        3.5 / 8.0,
+        [-1.0, 0.0, 0.0],
+    );
+}
+
+/// The gap is the least distance of the whole sweep: on the way, at the end, at the start.
+#[test]
+fn balls_that_miss_keep_their_least_distance() {
+    let misses = [
+        ([8.0, 0.0, 0.0], [3.0, 0.0, 2.0], 0.75),
+        ([2.0, 0.0, 0.0], [5.0, 0.0, 0.0], 1.75),
+        ([-8.0, 0.0, 0.0], [0.0, 4.0, 0.0], 2.75),
+    ];
+    for (d, p, gap) in misses {
+        let single = proven(&balls::<f32>(d, p), 0.0);
+        let double = proven(&balls::<f64>(d, p), 0.0);
+        assert_eq!(
+            (single.method, double.method),
+            (Method::ClosedForm, Method::ClosedForm)
+        );
+        for (found, ulp) in [
+            (single.outcome_gap(), f64::from(f32::EPSILON)),
+            (double.outcome_gap(), f64::EPSILON),
+        ] {
+            assert!(
+                found <= gap && gap - found <= 128.0 * ulp,
+                "{found} of {gap}"
+            );
+        }
+    }
+}
+
+/// Nearer than the target distance at the closest, so no miss by 0.75.
+#[test]
+fn a_target_distance_is_met_beside_too() {
+    let sweep = balls::<f64>([8.0, 0.0, 0.0], [3.0, 0.0, 2.0]);
+    assert!(proven(&sweep, 1.0).outcome.hit().is_some());
+    assert!(proven(&sweep, 0.5).outcome.hit().is_none());
+}
+
+impl<T: Real> Certified<T> {
+    fn outcome_gap(&self) -> f64 {
+        match &self.outcome {
+            Outcome::Miss(miss) => miss.gap.to_f64(),
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A ball against eight balls.
+
+use super::super::balls::{Ball, Balls, Met, touch};
+use super::{LANES, Lanes, Vectors, lanes, put, side_by_side, vector, vectors};
+use crate::answer::{along, is_plain};
+use crate::{Miss, Outcome};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use nalgebra::{Unit, Vector3};
+use swept_support::{Placed, Real, Support};
+
+/// Eight fixed balls.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    position: Vectors,
+    radius: Lanes,
+    extent: Lanes,
+}
+
+impl Row {
+    pub(super) fn new<T: Real>(placed: &[Placed<T, impl Support>]) -> Self {
+        Self {
+            position: vectors(placed, |p| p.position()),
+            radius: lanes(placed, |p| p.shape().radius()),
+            extent: lanes(placed, |p| p.shape().extent()),
+        }
+    }
+
+    #[inline(always)]
+    fn ball(&self, i: usize) -> Ball {
+        Ball {
+            position: vector(&self.position, i),
+            radius: self.radius[i],
+            extent: self.extent[i],
+        }
+    }
+}
+
+/// A ball on its way.
+pub(crate) struct Mover<'a, T> {
+    ball: Ball,
+    d: Vector3<f64>,
+    motion: f64,
+    reach: f64,
+    scalar: PhantomData<&'a T>,
+}
+
+/// What a row of casts amounts to.
+struct Seen {
+    /// Bracket of a hit; the first of them is the gap of a miss.
+    lower: Lanes,
+    upper: Lanes,
+    /// The normal of a hit, the axis of a miss, of which the latter are numbers of the caller's scalar.
+    normal: Vectors,
+    /// Which of them.
+    kind: [u64; LANES],
+}
+
+const HIT: u64 = 1;
+const MISS: u64 = 2;
+
+impl<T: Real> Mover<'_, T> {
+    pub(super) fn new(moving: &Placed<T, impl Support>, d: Vector3<f64>, reach: f64) -> Self {
+        Self {
+            ball: Ball::new(moving),
+            d,
+            motion: d.norm_squared(),
+            reach,
+            scalar: PhantomData,
+        }
+    }
+
+    /// The outcomes of a row, of as many shapes as `outcomes` has room for; those that are not clear by `otherwise`.
+    #[inline(always)]
+    pub(super) fn cast(
+        &self,
+        row: &Row,
+        count: usize,
+        outcomes: &mut Vec<Outcome<T>>,
+        otherwise: impl Fn(usize) -> Outcome<T>,
+    ) {
+        let seen = side_by_side(
+            #[inline(always)]
+            || self.look(row),
+        );
+        let one = |i: usize| {
+            let normal = vector(&seen.normal, i);
+            match seen.kind[i] {
+                HIT => {
+                    let met = Met::proven(seen.lower[i], seen.upper[i], normal);
+                    Outcome::Hit(touch(&met, &self.d, &self.ball, &row.ball(i)))
+                }
+                MISS => Outcome::Miss(Miss {
+                    axis: Unit::new_unchecked(normal.map(T::nearest)),
+                    gap: T::round_down(seen.lower[i]),
+                }),
+                _ => otherwise(i),
+            }
+        };
+        outcomes.extend((0..count.min(LANES)).map(one));
+    }
+
+    /// All that takes more than a rounding, for all eight.
+    #[inline(always)]
+    fn look(&self, row: &Row) -> Seen {
+        let mut seen = Seen {
+            lower: [0.0; LANES],
+            upper: [0.0; LANES],
+            normal: [[0.0; LANES]; 3],
+            kind: [0; LANES],
+        };
+        for i in 0..LANES {
+            let balls = Balls::new::<T>(&self.ball, &self.d, self.motion, &row.ball(i), self.reach);
+            let t = balls.entry();
+            let meets = balls.may_meet() & (t <= 1.0);
+            let met = balls.met::<T>(t);
+            let nearest = balls.nearest();
+            let squared = nearest.norm_squared();
+            let plane = along(&nearest, squared).map(|x| T::nearest(x).to_f64());
+            let gap = balls.gap(&plane);
+            let misses = is_plain(squared) & balls.suffices(gap);
+            let kind = if meets {
+                if met.clear { HIT } else { 0 }
+            } else if misses {
+                MISS
+            } else {
+                0
+            };
+            seen.kind[i] = if balls.ordinary { kind } else { 0 };
+            seen.lower[i] = if meets { met.lower } else { gap };
+            seen.upper[i] = met.upper;
+            let normal = met
+                .out
+                .zip_map(&plane, |out, axis| if meets { out } else { axis });
+            put(&mut seen.normal, i, &normal);
+        }
+        seen
+    }
+}
