@@ -8,7 +8,7 @@ use crate::gjk::{Distance, Separation};
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::FAR;
+use crate::tolerance::{FAR, POINT};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -17,6 +17,11 @@ use swept_support::{Support, sqrt};
 pub(crate) struct Approach {
     /// Its root, from the working origin, and its plane.
     best: Option<(f64, Separation)>,
+    /// The tangent whose root less all that may be wrong with it is the greatest: near contact many have the same root, up to
+    /// rounding, and one that the motion is all but parallel to may have the greatest by chance.
+    surest: Option<(f64, Separation)>,
+    /// What may be wrong with a plane's height: a length.
+    error: f64,
     /// The end of the sweep, from the working origin.
     end: f64,
     radius: f64,
@@ -31,6 +36,8 @@ impl Approach {
     ) -> Self {
         Self {
             best: None,
+            surest: None,
+            error: POINT * obstacle.scale,
             end: 1.0 - obstacle.base,
             radius: obstacle.radius,
             method,
@@ -44,7 +51,15 @@ impl Approach {
 
     /// Takes note of a plane that closes in; whether it raised the bound.
     pub(crate) fn raise(&mut self, plane: &Separation, d: &Vector3<f64>) -> bool {
-        let root = (plane.height + self.radius) / plane.normal.dot(d);
+        let speed = plane.normal.dot(d);
+        let root = (plane.height + self.radius) / speed;
+        let sure = |root: f64, speed: f64| root + self.error / speed;
+        let is_surer = |(other, tangent): (f64, Separation)| {
+            sure(root, speed) > sure(other, tangent.normal.dot(d))
+        };
+        if root > 0.0 && self.surest.is_none_or(is_surer) {
+            self.surest = Some((root, *plane));
+        }
         let raised = root > self.lower();
         if raised {
             self.best = Some((root, *plane));
@@ -72,7 +87,7 @@ impl Approach {
         simplex: &Simplex,
         at: &Distance,
     ) -> Found {
-        let Some((lower, tangent)) = self.best else {
+        let Some((lower, tangent)) = self.surest else {
             return Found::Start;
         };
         let short = at.upper - obstacle.radius;

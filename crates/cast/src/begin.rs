@@ -5,6 +5,7 @@ use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::solve::Solver;
 use crate::start::{Proximity, Start, decide, on_plane, proximity};
+use crate::steep;
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
@@ -74,6 +75,10 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
         let chord = portal_cast::chord(obstacle, self.observer);
+        let chord = chord.map(|(entry, exit)| {
+            let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
+            (entry, exit)
+        });
         (obstacle.radius, obstacle.parts) = (radius, parts);
         chord
     }

@@ -1,6 +1,7 @@
 //! What a method finds, before it is certified and put into an outcome.
 
 use crate::obstacle::Vertex;
+use crate::tolerance::FLAT_RATE;
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -34,6 +35,8 @@ pub(crate) struct Contact {
     pub(crate) closed: bool,
     /// How far the obstacle is from the line at `upper`, where the search for contact ended short of it: a length.
     pub(crate) short: f64,
+    /// Whether the line may go through an edge or a corner of the obstacle, where other planes are as right as this.
+    pub(crate) border: bool,
 }
 
 impl Contact {
@@ -47,7 +50,15 @@ impl Contact {
             normal,
             closed: true,
             short: 0.0,
+            border: true,
         }
+    }
+
+    /// Whether the line of motion, whose largest component is `speed`, meets the plane at so small an angle that a steeper
+    /// plane would be worth something.
+    #[inline(always)]
+    pub(crate) fn is_flat(&self, speed: f64) -> bool {
+        FLAT_RATE * self.stretch * speed > 1.0
     }
 }
 

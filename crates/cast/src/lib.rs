@@ -39,6 +39,7 @@ mod shear;
 mod simplex;
 mod solve;
 mod start;
+mod steep;
 mod sweep;
 mod swept_mpr;
 mod targets;

@@ -130,12 +130,20 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         other
     }
 
+    /// Whether the core has corners alone.
+    pub(crate) fn has_corners(&self) -> bool {
+        let corners = |core| core == Core::Polytope;
+        corners(self.problem.fixed.core()) && corners(self.problem.moving.core())
+    }
+
     /// Whether the core has corners alone, and a radius around it.
     pub(crate) fn has_round_corners(&self) -> bool {
-        let corners = |core| core == Core::Polytope;
-        self.radius > 0.0
-            && corners(self.problem.fixed.core())
-            && corners(self.problem.moving.core())
+        self.radius > 0.0 && self.has_corners()
+    }
+
+    /// Whether the obstacle itself has corners alone.
+    pub(crate) fn has_sharp_corners(&self) -> bool {
+        self.radius == 0.0 && self.has_corners()
     }
 
     /// Whether one of the cores has a curved part.

@@ -64,6 +64,19 @@ impl Portal {
         }
     }
 
+    /// Whether the axis passes one of the sides by `near` or less, in the shadow.
+    ///
+    /// It is weight / length from a side: a weight is twice the area of the triangle that the axis makes with the side.
+    #[inline(always)]
+    pub(crate) fn is_pierced_at_border(&self, near: f64) -> bool {
+        let near_side = |i: usize| {
+            let side = self.corners[(i + 1) % 3] - self.corners[(i + 2) % 3];
+            let (weight, squared) = (self.weights[i], side.x * side.x + side.y * side.y);
+            weight * weight <= near * near * squared
+        };
+        near_side(0) || near_side(1) || near_side(2)
+    }
+
     /// Puts `new` in the place of the corner that keeps the axis inside, the linear program's ratio test, and tells
     /// which one that is. `None` when the portal would have no area; nothing is changed then.
     ///
@@ -138,6 +151,16 @@ mod tests {
         assert_eq!(portal.height(), 4.0);
         // The plane is z = 4 + y, its normal (0, −1, 1) times twice the shadow's area, 16.
         assert_eq!(portal.normal(), Vector3::new(0.0, -16.0, 16.0));
+    }
+
+    #[test]
+    fn the_axis_pierces_the_middle_or_a_side() {
+        // The axis is 1 from the sides x = -1 and y = -1, and √2 from the third, x + y = 2.
+        assert!(!portal().is_pierced_at_border(0.9));
+        assert!(portal().is_pierced_at_border(1.1));
+        let corners = portal().corners.map(|c| c + v(0.75, 0.0, 0.0));
+        let moved = Portal::around_axis(corners).unwrap();
+        assert!(moved.is_pierced_at_border(0.3) && !moved.is_pierced_at_border(0.2));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::predicate::cross;
 use crate::shear::{Corner, Shear, Source, main_axis};
-use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, STALLED_STEPS};
+use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, ON_BORDER, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -449,14 +449,20 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         }
         self.portal = portal;
         let (lower, upper) = bounds(inner, outer);
+        let contact = Contact::new(
+            lower / speed,
+            upper / speed,
+            normal,
+            &self.obstacle.displacement,
+        );
+        let border = contact.is_flat(speed)
+            && self
+                .portal
+                .is_pierced_at_border(ON_BORDER * self.obstacle.scale);
         Found::Entry(Contact {
             closed,
-            ..Contact::new(
-                lower / speed,
-                upper / speed,
-                normal,
-                &self.obstacle.displacement,
-            )
+            border,
+            ..contact
         })
     }
 

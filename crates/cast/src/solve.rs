@@ -12,8 +12,9 @@ use crate::offset;
 use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
+use crate::steep;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_POINT};
+use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_CORNER, WORST_POINT};
 use crate::{CastOptions, Certified, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -350,6 +351,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
+        let contact = &steep::entry(obstacle, contact);
         let mut normal = obstacle.to_world(&contact.normal);
         let mut stretch = contact.stretch;
         let mut touch = None;
@@ -591,7 +593,12 @@ pub(crate) fn proven_upper<A: Support, B: Support>(
     contact: &Contact,
     stretch: f64,
 ) -> f64 {
-    let slack = WORST_POINT * obstacle.scale * stretch;
+    let worst = if obstacle.has_sharp_corners() {
+        WORST_CORNER
+    } else {
+        WORST_POINT
+    };
+    let slack = worst * obstacle.scale * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

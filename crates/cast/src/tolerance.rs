@@ -47,6 +47,9 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 /// the upper end of a bracket as well, so that the shapes themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
+/// The same of two polytopes, whose support points are corners, exactly: 8u less on either side.
+pub(crate) const WORST_CORNER: f64 = WORST_POINT - 16.0 * U;
+
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;
@@ -167,6 +170,22 @@ pub(crate) const SPOILT: f64 = 2.0;
 /// A direction whose part along a sweep is below this part of it counts as across the sweep: the error of the dot
 /// product that tells, and that of pulling the direction back from the sheared frame.
 pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
+
+/// A line of motion that passes a side of a portal by no more than this part of the scale may as well go through it: points'
+/// coordinates are off by as much.
+pub(crate) const ON_BORDER: f64 = POINT;
+
+/// The rate of closing, per unit of motion, from which on a plane at an edge is not bettered: a steeper one makes the bound
+/// better by the inverse at most, and as a rule a bound is off by a fourth of what it may be.
+pub(crate) const FLAT_RATE: f64 = 0.25;
+
+/// The sine of an angle that is not told from none, between a cross product and the sides it is made of: the product's
+/// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.
+pub(crate) const ON_PLANE: f64 = U * (1 << 12) as f64;
+
+/// Cutting planes after which the steepest plane of an edge or a corner is given up. Each is a face around it; the search
+/// passes the fewer of them the steeper they are, and seldom more than five.
+pub(crate) const MOST_CUTS: u32 = 24;
 
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.

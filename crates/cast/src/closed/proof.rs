@@ -41,6 +41,7 @@ fn touches(lower: f64, upper: f64, normal: Vector3<f64>, stretch: f64, short: f6
         stretch,
         closed: true,
         short,
+        border: false,
     })
 }
 

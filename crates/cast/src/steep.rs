@@ -1,0 +1,240 @@
+//! The steepest plane at an edge or a corner of the obstacle.
+//!
+//! Where the line of motion enters through an edge or a corner, a cone of normals is right: all n with n·(y − p) ≤ 0 for
+//! every point y of the obstacle, p being the point of contact. They bound the fraction equally well but for rounding: a height
+//! that is off by the length e moves the fraction by e·|n|/|n·d|. So the best of them is the one that the line meets most
+//! steeply, the projection of −d onto the cone.
+//!
+//! It is found by cutting planes. Of the cone's conditions only a few are kept, each as the vector g = y − p of a point y.
+//! The steepest n that satisfies those is one of few: −d itself, or −d less its part along one g, or, across two, their cross
+//! product. Its support point y either is not above the plane through p, and n is in the cone, or is the next condition.
+//! Each step's n is less steep than the last, as it satisfies one condition more; so no set of conditions comes back.
+
+use crate::found::Contact;
+use crate::obstacle::Obstacle;
+use crate::tolerance::{MOST_CUTS, NOISE, ON_PLANE, WORST_POINT};
+use nalgebra::Vector3;
+use swept_support::{Support, largest, sqrt};
+
+type V = Vector3<f64>;
+
+/// Conditions kept at a time: those that hold with equality, three at most but for rounding, and the newest.
+const MOST: usize = 6;
+
+/// Where the line of motion enters the obstacle, by the best plane known there.
+#[inline(always)]
+pub(crate) fn entry<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> Contact {
+    if may_be_better(obstacle, contact) {
+        steepen::<A, B, true>(obstacle, contact)
+    } else {
+        *contact
+    }
+}
+
+/// The same where it leaves the obstacle.
+pub(crate) fn exit<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> Contact {
+    if may_be_better(obstacle, contact) {
+        steepen::<A, B, false>(obstacle, contact)
+    } else {
+        *contact
+    }
+}
+
+#[inline(always)]
+fn may_be_better<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, contact: &Contact) -> bool {
+    contact.border
+        && contact.is_flat(largest(&obstacle.displacement))
+        && obstacle.has_sharp_corners()
+}
+
+/// The contact by the steepest plane, if that one's bound less all that may be wrong with it is the better one.
+#[inline(never)]
+fn steepen<A: Support, B: Support, const ENTRY: bool>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> Contact {
+    let d = obstacle.displacement;
+    let (against, at) = if ENTRY {
+        (-d, contact.upper)
+    } else {
+        (d, contact.lower)
+    };
+    let Some((normal, fraction)) = steepest(obstacle, &against, &(d * at)) else {
+        return *contact;
+    };
+    let (lower, upper) = if ENTRY {
+        (fraction, contact.upper)
+    } else {
+        (contact.lower, fraction)
+    };
+    let steeper = Contact {
+        closed: contact.closed,
+        short: contact.short,
+        ..Contact::new(lower, upper, normal, &d)
+    };
+    let doubt = |c: &Contact| WORST_POINT * obstacle.scale * c.stretch;
+    let better = if ENTRY {
+        steeper.lower - doubt(&steeper) > contact.lower - doubt(contact)
+    } else {
+        steeper.upper + doubt(&steeper) < contact.upper + doubt(contact)
+    };
+    if better { steeper } else { *contact }
+}
+
+/// Of the planes that support the obstacle at its point `p` the one that the line of motion meets most steeply: its normal,
+/// and the fraction of its bound from the working origin. `against` is −d where the line enters, and d where it leaves.
+/// `None` when the search does not end.
+fn steepest<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    against: &V,
+    p: &V,
+) -> Option<(V, f64)> {
+    let back = against / largest(against);
+    let noise = 2.0 * NOISE * obstacle.scale;
+    let mut kept = Conditions::NONE;
+    for _ in 0..MOST_CUTS {
+        if obstacle.exhausted() {
+            return None;
+        }
+        let n = kept.steepest(&back)?;
+        let y = obstacle.support(&n).y;
+        let out = y - p;
+        if n.dot(&out) <= noise * sqrt(n.norm_squared()) {
+            return Some((n, n.dot(&y) / n.dot(&obstacle.displacement)));
+        }
+        kept.cut(&n, out);
+    }
+    None
+}
+
+/// Vectors that no n of the cone points along.
+struct Conditions {
+    g: [V; MOST],
+    count: usize,
+}
+
+impl Conditions {
+    const NONE: Self = Self {
+        g: [V::new(0.0, 0.0, 0.0); MOST],
+        count: 0,
+    };
+
+    fn g(&self) -> &[V] {
+        &self.g[..self.count]
+    }
+
+    /// Whether `n` satisfies all conditions, up to the rounding of their products.
+    fn allow(&self, n: &V) -> bool {
+        let squared = n.norm_squared();
+        self.g().iter().all(|g| {
+            let along = n.dot(g);
+            along <= 0.0 || along * along <= ON_PLANE * ON_PLANE * (squared * g.norm_squared())
+        })
+    }
+
+    /// The n with the greatest n·back / |n| of all that satisfy the conditions; `None` when none points back.
+    fn steepest(&self, back: &V) -> Option<V> {
+        let mut best: Option<(f64, V)> = None;
+        let mut consider = |n: V| {
+            let rate = n.dot(back) / sqrt(n.norm_squared());
+            if rate > best.map_or(0.0, |(least, _)| least) && self.allow(&n) {
+                best = Some((rate, n));
+            }
+        };
+        consider(*back);
+        for (i, g) in self.g().iter().enumerate() {
+            consider(back - g * (g.dot(back) / g.norm_squared()));
+            for h in &self.g()[..i] {
+                let n = g.cross(h);
+                consider(if n.dot(back) < 0.0 { -n } else { n });
+            }
+        }
+        best.map(|(_, n)| n)
+    }
+
+    /// Adds a condition, and drops those that `n`, the steepest so far, satisfies with room to spare.
+    fn cut(&mut self, n: &V, new: V) {
+        let least = -ON_PLANE * sqrt(n.norm_squared());
+        let mut count = 0;
+        for i in 0..self.count {
+            let g = self.g[i];
+            if count + 1 < MOST && n.dot(&g) >= least * sqrt(g.norm_squared()) {
+                self.g[count] = g;
+                count += 1;
+            }
+        }
+        self.g[count] = new;
+        self.count = count + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sweep;
+    use crate::problem::Problem;
+    use crate::tolerance::bracket;
+    use swept_support::{Cuboid, Placed, PointShape};
+
+    /// A point at the origin, moving by `d`, and the cuboid with half extents 1, 2 and 3 at (1, 2, 3): the obstacle is that
+    /// cuboid. The steepest plane at its point `p`.
+    fn normal(d: [f64; 3], p: [f64; 3]) -> V {
+        let moving = Placed::new(PointShape, [0.0; 3]).unwrap();
+        let cuboid = Cuboid::new([1.0, 2.0, 3.0]).unwrap();
+        let fixed = Placed::new(cuboid, [1.0, 2.0, 3.0]).unwrap();
+        let sweep = Sweep::new(moving, d, fixed).unwrap();
+        let problem = Problem::new(&sweep, 0.0);
+        let mut obstacle = Obstacle::new(&problem, 100, 0.0, bracket::<f64>());
+        let (n, fraction) = steepest(&mut obstacle, &-V::from(d), &V::from(p)).unwrap();
+        // The plane goes through p.
+        assert!((n.dot(&V::from(d)) * fraction - n.dot(&V::from(p))).abs() <= 1e-14);
+        n.normalize()
+    }
+
+    fn near(a: V, b: [f64; 3]) -> bool {
+        (a - V::from(b).normalize()).norm() <= 1e-15
+    }
+
+    #[test]
+    fn at_a_corner_it_is_across_the_motion_if_that_goes_into_the_corner() {
+        assert!(near(normal([8.0, 4.0, 2.0], [0.0; 3]), [-8.0, -4.0, -2.0]));
+    }
+
+    #[test]
+    fn else_the_normal_loses_what_points_along_sides() {
+        // Along x the motion goes in; along y and z it leaves, so the faces there do not count.
+        let n = normal([8.0, -4.0, -2.0], [0.0; 3]);
+        assert!(near(n, [-1.0, 0.0, 0.0]));
+        // In the middle of the edge along z: −d less its part along the edge.
+        let n = normal([8.0, 4.0, 100.0], [0.0, 0.0, 3.0]);
+        assert!(near(n, [-8.0, -4.0, 0.0]));
+        // In the middle of a face: that face's normal, however flat.
+        let n = normal([1.0, 8.0, 8.0], [0.0, 2.0, 3.0]);
+        assert!(near(n, [-1.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn a_better_bound_replaces_the_flat_one_s() {
+        // Through the corner at the origin from (−9, −1, −1): by the face z = 0 the line goes 1 in 9.1.
+        let moving = Placed::new(PointShape, [-9.0, -1.0, -1.0]).unwrap();
+        let cuboid = Cuboid::new([1.0, 2.0, 3.0]).unwrap();
+        let fixed = Placed::new(cuboid, [1.0, 2.0, 3.0]).unwrap();
+        let sweep = Sweep::new(moving, [18.0, 2.0, 2.0], fixed).unwrap();
+        let problem = Problem::new(&sweep, 0.0);
+        let mut obstacle = Obstacle::new(&problem, 100, 0.0, bracket::<f64>());
+        let flat = Contact::new(0.5, 0.5, V::new(0.0, 0.0, -1.0), &obstacle.displacement);
+        let found = entry(&mut obstacle, &flat);
+        assert!(near(found.normal.normalize(), [-18.0, -2.0, -2.0]));
+        assert!(found.stretch < flat.stretch / 9.0);
+        // By a plane that is met steeply nothing is asked.
+        let asked = obstacle.evaluations;
+        let steep = entry(&mut obstacle, &found);
+        assert_eq!((steep.normal, obstacle.evaluations), (found.normal, asked));
+    }
+}
