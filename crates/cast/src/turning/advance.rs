@@ -81,6 +81,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut pose = self.motion.pose(at);
         // A lower bound on the separation at the pose, where one is known.
         let mut known = 0.0;
+        // What the last steps were made along.
+        let mut last = None;
         let rounds = match self.method {
             TurningMethod::ConservativeAdvancement => 1,
             _ => ROUNDS,
@@ -91,7 +93,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             };
             let tolerance = self.tolerance(near.scale);
             if near.separation <= tolerance {
-                return End::Hit(pose, near);
+                return self.hit(pose, near, last);
             }
             if self.steps > self.max_steps {
                 return End::Exhausted(pose.at);
@@ -112,7 +114,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             let (Some(axis), Some(mut room)) = (near.axis, room) else {
                 return if near.separation <= tolerance.max(tolerance::STALLED_APART * near.scale) {
-                    End::Hit(pose, near)
+                    self.hit(pose, near, last)
                 } else {
                     End::Exhausted(pose.at)
                 };
@@ -149,7 +151,25 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     break;
                 }
             }
+            last = Some(way);
         }
+    }
+
+    /// The hit at a pose. Its normal is the better of two: that of the distance, which within rounding of contact ends with
+    /// whatever plane it has, and the one along which the last steps came here, which kept the shapes apart until now.
+    fn hit(&mut self, pose: Pose, mut near: Near, last: Option<Way>) -> End {
+        let room = match near.axis {
+            Some(axis) => self.room(axis, &pose).value,
+            None => f64::NEG_INFINITY,
+        };
+        if let Some(way) = last
+            && room < 0.0
+            && matches!(way.axis, Axis::Free(_))
+            && self.along(&way, &pose).value > room
+        {
+            near.normal = way.n;
+        }
+        End::Hit(pose, near)
     }
 
     /// φ along the axis of a distance, if it is positive.
