@@ -106,6 +106,7 @@ fn plan(args: &CompareArgs) -> Result<Plan, Failure> {
         } else {
             pairs
         },
+        batches: args.workload.is_none(),
         growth: args.workload.is_none() && args.pairs.is_empty(),
         casts,
         seed: args.seed,

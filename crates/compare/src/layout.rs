@@ -20,6 +20,7 @@ pub(crate) fn document(report: &Report) -> Vec<Block> {
                 .map(Block::Table),
         );
     }
+    blocks.extend(crate::goals::section(report));
     if !report.protocol.is_empty() {
         blocks.push(Block::Heading(2, "The article's protocol".into()));
         blocks.push(Block::Text(protocol_text(&report.protocol[0])));

@@ -8,6 +8,7 @@
 #![deny(missing_docs)]
 
 mod analytic;
+mod batches;
 mod caster;
 mod casters;
 mod casts;
@@ -17,6 +18,7 @@ mod clock;
 mod convert;
 mod document;
 mod file;
+mod goals;
 mod growth;
 mod html;
 mod judge;
@@ -36,6 +38,7 @@ mod truth;
 mod way;
 mod workload;
 
+pub use batches::Batch;
 pub use caster::{Answer, Caster, Kind, Work};
 pub use casters::casters;
 pub use casts::{Cast, Pose};

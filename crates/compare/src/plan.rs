@@ -1,5 +1,6 @@
 //! What is to be compared, and doing it.
 
+use crate::batches::{self, Batch};
 use crate::growth::GROWS;
 use crate::pairs::Pair;
 use crate::{
@@ -17,6 +18,8 @@ pub struct Plan {
     pub ways: Vec<Way>,
     /// The pairs whose sessions are held as in the 2010 article; those that it does not have are passed over.
     pub protocol: Vec<&'static Pair>,
+    /// Whether to cast side by side, of the pairs of `protocol` those that can be.
+    pub batches: bool,
     /// Whether to follow how cost grows.
     pub growth: bool,
     /// Casts of a session, and twenty times those of a point of growth.
@@ -42,6 +45,8 @@ pub struct Report {
     pub pairs: Vec<Measured>,
     /// The sessions of the 2010 article.
     pub protocol: Vec<Protocol>,
+    /// Casts side by side.
+    pub batches: Vec<Batch>,
     /// How cost grows.
     pub growth: Vec<Series>,
 }
@@ -91,7 +96,10 @@ impl Plan {
             .collect();
         let grows = if self.growth { &GROWS[..] } else { &[] };
         let points: usize = grows.iter().map(|g| g.values.len()).sum();
-        let of = self.workloads.len() + sessions.len() + points;
+        let side_by_side: Vec<&str> = (batches::PAIRS.into_iter())
+            .filter(|name| self.batches && self.protocol.iter().any(|pair| pair.name == *name))
+            .collect();
+        let of = self.workloads.len() + sessions.len() + side_by_side.len() + points;
         let mut done = 0;
         let mut tell = |next: &str| {
             progress(Progress { done, of, next });
@@ -107,6 +115,11 @@ impl Plan {
         for pair in sessions {
             tell(&format!("sessions of {}", pair.name));
             held.push(protocol::hold(pair, &self.ways, self.seed, self.casts)?);
+        }
+        let mut batches = Vec::new();
+        for pair in side_by_side {
+            tell(&format!("batches of {pair}"));
+            batches.extend(batches::measure(pair, self.seed, self.effort.repeats)?);
         }
         let mut growth: Vec<growth::Series> = Vec::new();
         for grows in grows {
@@ -127,6 +140,7 @@ impl Plan {
             effort: self.effort,
             pairs,
             protocol: held,
+            batches,
             growth,
         })
     }
