@@ -112,7 +112,8 @@ impl Simplex {
     /// sides does not depend on x, but it turns by e over the triangle's least height: corners that are the same up to
     /// rounding, as parallel edges of two boxes produce them, make triangles with a normal of noise. So a triangle that
     /// is less high than v is long counts as its longest side, and for a side, whose direction errs by e over its
-    /// length, v is freed of its part along it.
+    /// length, v is freed of its part along it. So is the product of a sliver of the part along its longest side: turned about
+    /// that side, the plane moves at the corners by no more than the sliver is wide.
     #[inline(always)]
     pub(crate) fn normal(&self, v: &V) -> V {
         let [a, b, c, _] = &self.vertices;
@@ -123,12 +124,16 @@ impl Simplex {
                 let (ab, ac) = (b.y - a.y, c.y - a.y);
                 let n = ab.cross(&ac);
                 let longest = longest(ab, longest(ac, c.y - b.y));
-                if n.norm_squared() <= longest.norm_squared() * v.norm_squared() {
+                let squared = longest.norm_squared();
+                if n.norm_squared() <= squared * v.norm_squared() {
                     across(&longest)
-                } else if n.dot(v) < 0.0 {
-                    -n
                 } else {
-                    n
+                    let n = if n.dot(v) < 0.0 { -n } else { n };
+                    if n.norm_squared() > SLIVER * (squared * squared) {
+                        n
+                    } else {
+                        n - longest * (n.dot(&longest) / squared)
+                    }
                 }
             }
             _ => *v,
@@ -168,6 +173,31 @@ impl Simplex {
             mixture.rounding = out / length;
         }
         mixture
+    }
+}
+
+/// Weights of the point of a sliver that is moved along its longest side to where that comes nearest to the origin, if it stays
+/// in the sliver: across the sliver the weights are off by rounding, along it by that over the sliver's width.
+fn along_longest(corners: [&V; 3], weights: [f64; 3]) -> [f64; 3] {
+    let side = |i: usize| corners[(i + 1) % 3] - corners[i];
+    let longer = |i: usize, j: usize| {
+        if side(i).norm_squared() > side(j).norm_squared() {
+            i
+        } else {
+            j
+        }
+    };
+    let i = longer(longer(0, 1), 2);
+    let e = side(i);
+    let point = corners[0] * weights[0] + corners[1] * weights[1] + corners[2] * weights[2];
+    let move_by = -point.dot(&e) / e.norm_squared();
+    let mut moved = weights;
+    moved[i] -= move_by;
+    moved[(i + 1) % 3] += move_by;
+    if moved.iter().all(|w| *w > 0.0) {
+        moved
+    } else {
+        weights
     }
 }
 
@@ -214,7 +244,9 @@ pub(crate) fn on_triangle(a: &V, b: &V, c: &V) -> [f64; 3] {
             if squared > SLIVER * sides {
                 return inside;
             }
-            best = ((a * on_a + b * on_b + c * on_c).norm_squared(), inside);
+            let inside = along_longest([a, b, c], inside);
+            let point = a * inside[0] + b * inside[1] + c * inside[2];
+            best = (point.norm_squared(), inside);
         }
     }
     let [s, t] = on_segment(a, b);
@@ -289,6 +321,21 @@ mod tests {
         let w = on_triangle(&v(1.0, -1.0, 0.0), &v(1.0, 3.0, 0.0), &v(1.0, 1.0, 0.0));
         let y = -w[0] + 3.0 * w[1] + w[2];
         assert!(y.abs() < 1e-15);
+    }
+
+    #[test]
+    fn the_nearest_point_of_a_sliver_is_as_near_as_its_plane() {
+        // 10⁻⁸ wide and 1 long, tilted, and the origin 10⁻⁹ over it, a third of the way along.
+        let (e, across, up) = (
+            v(0.6, 0.8, 0.0),
+            v(-0.8, 0.6, 0.0) * 1e-8,
+            v(0.0, 0.0, 1e-9),
+        );
+        let a = e * (-1.0 / 3.0) - across * 0.4 - up;
+        let (b, c) = (a + e, a + e * 0.5 + across);
+        let w = on_triangle(&a, &b, &c);
+        let nearest = a * w[0] + b * w[1] + c * w[2];
+        assert!((nearest.norm() - 1e-9).abs() < 1e-15, "{}", nearest.norm());
     }
 
     #[test]
