@@ -8,7 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE};
+use crate::tolerance::{self, FAINT, FAR, NOISE, WORST_CORNER, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, sqrt};
 
@@ -139,6 +139,21 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// Whether the core has corners alone, and a radius around it.
     pub(crate) fn has_round_corners(&self) -> bool {
         self.radius > 0.0 && self.has_corners()
+    }
+
+    /// How far a mixture of the obstacle's points may be from where its coordinates have it: a length.
+    #[inline(always)]
+    pub(crate) fn worst_error(&self) -> f64 {
+        if !self.has_sharp_corners() {
+            return WORST_POINT * self.scale;
+        }
+        let turned = |map: &LinearMap, length: f64| if map.exact { 0.0 } else { length };
+        let [sums, moving, fixed] = WORST_CORNER;
+        let problem = self.problem;
+        let distance = self.scale - problem.size - problem.reach;
+        sums * self.scale
+            + moving * turned(&self.moving_to_working, problem.moving.extent())
+            + fixed * turned(&problem.fixed_rotation, distance)
     }
 
     /// Whether the obstacle itself has corners alone.

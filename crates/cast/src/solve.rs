@@ -14,7 +14,7 @@ use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::steep;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH, WORST_CORNER, WORST_POINT};
+use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -593,12 +593,7 @@ pub(crate) fn proven_upper<A: Support, B: Support>(
     contact: &Contact,
     stretch: f64,
 ) -> f64 {
-    let worst = if obstacle.has_sharp_corners() {
-        WORST_CORNER
-    } else {
-        WORST_POINT
-    };
-    let slack = worst * obstacle.scale * stretch;
+    let slack = obstacle.worst_error() * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

@@ -47,8 +47,10 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 /// the upper end of a bracket as well, so that the shapes themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// The same of two polytopes, whose support points are corners, exactly: 8u less on either side.
-pub(crate) const WORST_CORNER: f64 = WORST_POINT - 16.0 * U;
+/// The same of two polytopes, whose support points are corners, exactly, in three parts: sums, per unit of scale; the map from
+/// the moving shape's frame, per unit of its extent; and the fixed shape's rotation of the position, per unit of distance.
+/// What is not turned has no part but the first.
+pub(crate) const WORST_CORNER: [f64; 3] = [4.0 * U, 32.0 * U, ROTATION * U];
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.
