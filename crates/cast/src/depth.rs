@@ -12,7 +12,7 @@ use crate::descent::descend;
 use crate::found::Mixture;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{on_tetrahedron, on_triangle};
-use crate::tolerance::{FLATNESS, MOST_STEPS, POLISHED_AFTER, SPACING};
+use crate::tolerance::{FLATNESS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER, SPACING};
 use alloc::{boxed::Box, vec, vec::Vec};
 use nalgebra::{Matrix3, Vector3};
 use swept_support::{Face, Polytope, Support, sqrt};
@@ -132,6 +132,10 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         let lower = nearest_face(&polytope).map_or(f64::NEG_INFINITY, |(_, f)| f.offset);
+        let open = best.0 - lower > tolerance && !self.obstacle.exhausted();
+        if open && self.obstacle.is_curved() {
+            self.settle(&polytope, &mut best);
+        }
         if let Some(normal) = self.widest_face(&best) {
             let found = self.support(&normal);
             if found.0 < best.0 {
@@ -147,6 +151,31 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             normal,
             mixture,
             contact,
+        }
+    }
+
+    /// Goes down once more, where the bounds did not meet: from the best direction, about which a descent along a kink may have
+    /// ended early, and from the nearest face, which may lie over a deeper bowl. Again, from the best of both, while
+    /// that gains more than rounding.
+    fn settle(&mut self, polytope: &Polytope, best: &mut Best) {
+        let scale = self.obstacle.scale;
+        let face = nearest_face(polytope).map(|(_, face)| face.normal);
+        let mut starts = [Some(best.1), face];
+        for _ in 0..MOST_SETTLINGS {
+            let before = best.0;
+            for from in starts.into_iter().flatten() {
+                descend(&from, scale, |n| {
+                    let found = self.support(n);
+                    if found.0 < best.0 {
+                        *best = found;
+                    }
+                    found.2.y
+                });
+            }
+            if before - best.0 <= NOISE * scale {
+                break;
+            }
+            starts = [Some(best.1), None];
         }
     }
 

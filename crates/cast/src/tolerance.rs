@@ -141,6 +141,10 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const DESCENT_STEPS: u32 = 60;
 pub(crate) const LINE_STEPS: u32 = 24;
 
+/// Descents in a row where the bounds of a depth did not meet. Each that ends early along a kink leaves a fraction of what was
+/// to be gained.
+pub(crate) const MOST_SETTLINGS: u32 = 8;
+
 /// What a step of the descent must gain, per unit of the slope at its start, and how steep it may still be after it: any
 /// 0 < c₁ < c₂ < 1 will do (Lewis and Overton 2013, section 2).
 pub(crate) const WOLFE: [f64; 2] = [1e-4, 0.5];
