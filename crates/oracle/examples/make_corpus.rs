@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("expected the folder of the corpus")?;
     let folder = PathBuf::from(folder);
     let mut total = 0;
-    for source in Source::all() {
+    for source in Source::straight() {
         let lines: Result<Vec<_>, _> = (0..CASES)
             .map(|i| line(&source.cast(SEED, i), Map::new()))
             .collect();

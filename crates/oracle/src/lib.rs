@@ -30,6 +30,7 @@ mod shrink;
 mod solid;
 mod tolerance;
 mod truth;
+mod turning;
 
 pub use arith::{Ball, Double, Number};
 pub use cast::{Body, Cast, Form, Turns};
@@ -43,7 +44,7 @@ pub use generate::{
     Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, TURNING_FAMILIES, f32_exact, graze, meet,
     pair, random_form, throw,
 };
-pub use judge::{Claim, Fault, FaultKind, Verdict, judge};
+pub use judge::{Claim, Fault, FaultKind, Verdict, judge, judge_turning};
 pub use precision::Precision;
 #[cfg(feature = "check")]
 pub use report::{EngineReport, Report, SourceReport, Timing};
@@ -51,4 +52,6 @@ pub use report::{EngineReport, Report, SourceReport, Timing};
 pub use run::{Column, Finding, Histogram, Plan, Progress, Source, Tally, Truths, run};
 #[cfg(feature = "check")]
 pub use shrink::{Reproduced, shrink};
-pub use truth::{Apart, Bracket, Fact, Inside, Means, Meets, NoTruth, Truth};
+pub use truth::{
+    Apart, Bracket, Fact, Inside, Known, Means, Meets, NoTruth, Truth, Turned, TurnedFact,
+};

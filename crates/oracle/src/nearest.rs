@@ -6,7 +6,7 @@
 //! elsewhere.
 
 use crate::arith::{Number, cross, difference, dot, narrow, norm, times};
-use crate::tolerance::{MOST_NEAREST, NEAREST};
+use crate::tolerance::MOST_NEAREST;
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -22,11 +22,11 @@ pub(crate) struct Nearest {
 /// A support point and its direction.
 type Corner<N> = ([N; 3], [N; 3]);
 
-/// The nearest point of the set with this support function, starting along `first`.
+/// The nearest point of the set with this support function to within `within`, a length, starting along `first`.
 pub(crate) fn nearest<N: Number>(
     support: impl Fn(&[N; 3]) -> [N; 3],
     first: &[f64; 3],
-    scale: f64,
+    within: f64,
 ) -> Nearest {
     let first: [N; 3] = first.map(N::from);
     let mut corners: Vec<Corner<N>> = vec![(support(&first), first)];
@@ -35,7 +35,7 @@ pub(crate) fn nearest<N: Number>(
     let mut best: (f64, [f64; 3]) = (0.0, [0.0; 3]);
     for _ in 0..MOST_NEAREST {
         let length = norm(&point).value();
-        if length <= NEAREST * scale || corners.len() == 4 {
+        if length <= within || corners.len() == 4 {
             return found(
                 [0.0; 3],
                 &corners,
@@ -50,7 +50,7 @@ pub(crate) fn nearest<N: Number>(
             best = (below, narrow(&n));
         }
         let open = (dot(&n, &y) - dot(&n, &point)).value();
-        if open <= NEAREST * scale {
+        if open <= within {
             break;
         }
         corners.push((y, n));

@@ -31,6 +31,36 @@ pub(crate) const MOST_NEAREST: usize = 200;
 /// Below this part of the scale a distance in `f64` is noise.
 pub(crate) const NEAREST: f64 = 4.0 * f64::EPSILON;
 
+/// What a pose in `f64` may be off by, in ε of the body's reach, its angle of rotation excepted: 10 for the quaternion of the
+/// rotation, 8 for the product of two, each felt twice, and the body's own.
+pub(crate) const POSE: f64 = 40.0;
+
+/// Turning bodies nearer than this part of the scale, or less deep in each other, may touch: a quarter of what rounding may
+/// decide.
+pub(crate) const TURNED: f64 = 16.0 * f64::EPSILON;
+
+/// Above this part of the scale, a separation of turning bodies is evaluated in `f64`: its heights err by less than 16 ε of the
+/// scale (8 ε for the rotation, 2 ε for the product, 6 ε for the sums), which is nothing to it.
+pub(crate) const PLAINLY_APART: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// What rounding may decide of a cast that turns, in units of what it may of one that does not: 128 ε of the scale, as poses
+/// and the sizes of both bodies and their way add up.
+pub(crate) const TURNED_DOUBT: f64 = 2.0;
+
+/// Poses before a claimed fraction at which an overlap is looked for, from where freedom is no longer proven.
+pub(crate) const LATE_POSES: u32 = 32;
+
+/// An overlap this deep, in units of the scale, behind a near touch of turning bodies is looked for: far beyond what rounding may
+/// decide, and soon there, as each pose is twice as far ahead.
+pub(crate) const CLEARLY_DEEP: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// How exactly a separation is asked for between two poses, as a part of the one before: the next step is shorter by as much.
+pub(crate) const LOOSE: f64 = 1.0 / 16.0;
+
+/// Poses after which a turning cast has no truth. Head-on, each sphere of safety leaves 1 − c/V of the way, c the closing speed:
+/// for 2⁻⁴⁸ and V = 30 c that is a thousand. Near misses take the most.
+pub(crate) const MOST_POSES: u32 = 6_000;
+
 /// How far the bounds of a depth may stay apart in `f64`, in units of the scale, before their proof: some roundings.
 pub(crate) const DEPTH: f64 = 16.0 * f64::EPSILON;
 

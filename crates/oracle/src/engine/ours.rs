@@ -5,10 +5,13 @@ use super::{Engine, NoAnswer};
 use crate::{Body, Cast, Claim, Precision, RunTimeSweep};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use std::marker::PhantomData;
-use swept::{CastOptions, Method, Placed, Real, Shape, Sweep};
+use swept::{
+    CastOptions, Method, Placed, Real, Shape, Sweep, Turn, TurningMethod, TurningOptions,
+    TurningSweep, Turns,
+};
 
-/// The library in the scalar `T`, by one method, under default options. An answer whose certificate does not verify is no
-/// answer.
+/// The library in the scalar `T`, by one method, under default options; of casts that turn, the interval bound for the default
+/// method, and conservative advancement. An answer whose certificate does not verify is no answer.
 #[derive(Clone, Debug)]
 pub struct Ours<T> {
     name: String,
@@ -57,6 +60,9 @@ impl<T: Real + Send + Sync> Engine for Ours<T> {
     fn answer(&self, cast: &Cast) -> Result<Claim, NoAnswer> {
         guarded(|| {
             let sweep = sweep::<T>(cast)?;
+            if !cast.turn.is_none() {
+                return self.turning(cast, sweep);
+            }
             let certified = sweep.cast_certified(&CastOptions {
                 method: self.method,
                 ..CastOptions::default()
@@ -66,6 +72,32 @@ impl<T: Real + Send + Sync> Engine for Ours<T> {
                 Err(flaw) => Err(NoAnswer::Unproven(flaw.to_string())),
             }
         })
+    }
+}
+
+impl<T: Real> Ours<T> {
+    /// The answer to a cast that turns. Two methods have a counterpart there.
+    fn turning(&self, cast: &Cast, sweep: RunTimeSweep<T>) -> Result<Claim, NoAnswer> {
+        let method = match self.method {
+            Method::Auto => TurningMethod::IntervalBound,
+            Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
+            _ => return Err(NoAnswer::Unsupported("turning casts by this method".into())),
+        };
+        let turn = |vector: [f64; 3]| Turn::by(vector.map(T::nearest));
+        let turns = Turns {
+            moving: turn(cast.turn.moving),
+            fixed: turn(cast.turn.fixed),
+        };
+        let sweep =
+            TurningSweep::new(sweep, turns).map_err(|e| NoAnswer::Refused(e.to_string()))?;
+        let certified = sweep.cast_certified(&TurningOptions {
+            method,
+            ..TurningOptions::default()
+        });
+        match certified.certificate.verify(&sweep) {
+            Ok(_) => Ok(Claim::from(&certified.outcome)),
+            Err(flaw) => Err(NoAnswer::Unproven(flaw.to_string())),
+        }
     }
 }
 

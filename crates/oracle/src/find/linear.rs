@@ -8,7 +8,7 @@ use crate::depth::depth;
 use crate::nearest::{Nearest, nearest};
 use crate::obstacle::{Obstacle, unit};
 use crate::pierce::End;
-use crate::tolerance::power_of_two;
+use crate::tolerance::{NEAREST, power_of_two};
 use crate::truth::{Apart, Bracket, Fact, Inside, Meets};
 use crate::{Cast, Double, Means, NoTruth, Truth};
 
@@ -168,7 +168,7 @@ impl Bench {
                 y
             }
         };
-        let found = nearest(swept, &negated(&axis), self.scale);
+        let found = nearest(swept, &negated(&axis), NEAREST * self.scale);
         let room = |n: &[f64; 3]| self.proof.room(n).lower();
         let better = unit(&found.normal);
         let axis = if room(&better) > room(&axis) {
@@ -190,7 +190,11 @@ impl Bench {
     /// The distance of the bodies at the start, and the normal that proves it from below.
     fn separation(&self, first: Option<[f64; 3]>) -> (Bracket, [f64; 3]) {
         let first = first.unwrap_or([0.0, 1.0, 0.0]);
-        let found = nearest(|n| self.plain.support(n), &negated(&first), self.scale);
+        let found = nearest(
+            |n| self.plain.support(n),
+            &negated(&first),
+            NEAREST * self.scale,
+        );
         let lower = |n: &[f64; 3]| self.proof.separation(n).lower();
         let better = unit(&found.normal);
         let normal = if lower(&better) > lower(&first) {

@@ -5,6 +5,7 @@ use crate::arith::{Ball, Number, difference, dot, negated, norm, sum, times, wid
 use crate::nearest::nearest;
 use crate::obstacle::Obstacle;
 use crate::solid::Solid;
+use crate::tolerance::NEAREST;
 use crate::{Body, Cast, Precision, Truth};
 
 pub(super) struct Bench<'a> {
@@ -100,7 +101,11 @@ impl<'a> Bench<'a> {
         let solid = Solid::<f64>::new(body, [0.0; 3]);
         let from = place.map(Number::value);
         let size = body.reach() + dot(&from, &from).sqrt();
-        let found = nearest(|n| difference(&solid.support(n), &from), &from, size);
+        let found = nearest(
+            |n| difference(&solid.support(n), &from),
+            &from,
+            NEAREST * size,
+        );
         if found.distance > self.point_slack {
             let n: [Ball; 3] = wide(&found.normal);
             let height = Solid::<Ball>::new(body, [Ball::default(); 3]).height(&n);

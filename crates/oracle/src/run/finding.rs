@@ -1,7 +1,7 @@
 //! What is wrong with one answer.
 
 use super::Column;
-use crate::{Cast, Claim, Engine, Fact, FaultKind, NoAnswer, Truth, Verdict, judge};
+use crate::{Cast, Claim, Engine, Fact, FaultKind, Known, NoAnswer, Verdict};
 
 /// One thing that is wrong with one answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +28,12 @@ pub(crate) fn judged(
     engine: &dyn Engine,
     cast: &Cast,
     answer: &Result<Claim, NoAnswer>,
-    truth: &Truth,
+    truth: &Known,
 ) -> Option<Judged> {
     match answer {
         Ok(claim) => {
             let precision = engine.precision();
-            let verdict = judge(cast, claim, truth, &precision);
+            let verdict = truth.judge(cast, claim, &precision);
             Some(Judged {
                 error: verdict.error.map(|ulps| ulps * precision.epsilon),
                 excused: verdict.excused,
@@ -56,15 +56,19 @@ pub(crate) fn judged(
 
 /// The column of a fraction that is too far off. One that comes without a bracket proves nothing, and all there is to say of it
 /// is on which side it lies.
-fn side(claim: &Claim, truth: &Truth) -> Column {
-    match (claim, &truth.fact) {
+fn side(claim: &Claim, truth: &Known) -> Column {
+    let fact = match truth {
+        Known::Straight(truth) => Some(&truth.fact),
+        Known::Turned(_) => None,
+    };
+    match (claim, fact) {
         (
             Claim::Hit {
                 fraction,
                 fraction_upper: None,
                 ..
             },
-            Fact::Meets(meets),
+            Some(Fact::Meets(meets)),
         ) if *fraction > meets.fraction.upper.value() => Column::Late,
         (
             Claim::Hit {

@@ -1,6 +1,6 @@
 //! Where casts come from.
 
-use crate::{Body, Cast, Dice, FAMILIES, Family, Form, Kind, pair};
+use crate::{Body, Cast, Dice, FAMILIES, Family, Form, Kind, TURNING_FAMILIES, pair};
 use std::sync::Arc;
 
 /// Where casts come from: a generator, or a list.
@@ -19,6 +19,13 @@ pub enum Source {
 impl Source {
     /// Every generator.
     pub fn all() -> Vec<Self> {
+        let mut all = Self::straight();
+        all.extend(TURNING_FAMILIES.iter().map(Self::Family));
+        all
+    }
+
+    /// Every generator of casts that do not turn.
+    pub fn straight() -> Vec<Self> {
         let families = FAMILIES.iter().map(Self::Family);
         [Self::Pairs, Self::ObliqueBalls]
             .into_iter()

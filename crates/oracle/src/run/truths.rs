@@ -1,6 +1,6 @@
 //! What the truths of a source are.
 
-use crate::{Fact, NoTruth, Truth};
+use crate::{Known, NoTruth};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -21,11 +21,11 @@ pub struct Truths {
 }
 
 impl Truths {
-    pub(super) fn count(&mut self, truth: Result<&Truth, &NoTruth>) {
-        let which = match truth.map(|t| &t.fact) {
-            Ok(Fact::Meets(_)) => &mut self.hits,
-            Ok(Fact::Apart(_)) => &mut self.misses,
-            Ok(Fact::Inside(_)) => &mut self.overlaps,
+    pub(super) fn count(&mut self, truth: Result<&Known, &NoTruth>) {
+        let which = match truth.map(Known::outcome) {
+            Ok("hit") => &mut self.hits,
+            Ok("overlap") => &mut self.overlaps,
+            Ok(_) => &mut self.misses,
             Err(_) => &mut self.unknown,
         };
         *which += 1;

@@ -4,7 +4,7 @@ mod candidates;
 mod numbers;
 
 use crate::run::{Plan, Tally, Truths, judged};
-use crate::{Cast, Column, Engine, Finding, Truth};
+use crate::{Cast, Column, Engine, Finding, Known};
 use candidates::{candidate, count};
 use numbers::complexity;
 use rayon::prelude::*;
@@ -125,7 +125,7 @@ fn first_still_wrong(
     let casts: Vec<_> = batch.iter().map(|(_, cast)| cast.clone()).collect();
     let answers = engine.answer_all(&casts);
     for ((at, cast), answer) in batch.iter().zip(answers) {
-        let Ok(truth) = Truth::of(cast) else {
+        let Ok(truth) = Known::of(cast) else {
             continue;
         };
         let Some(judged) = judged(engine, cast, &answer, &truth) else {

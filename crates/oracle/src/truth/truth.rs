@@ -36,7 +36,7 @@ pub enum Means {
 /// Why there is no truth of a cast.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoTruth {
-    /// The cast turns.
+    /// The cast turns: [`Turned`](crate::Turned) is for those.
     Turning,
     /// The line of motion runs along the rim of a round body, no deeper in than this part of the scale: where it enters, and
     /// whether it does, no computation tells, and any outcome is right that holds to that length.
