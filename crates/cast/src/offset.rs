@@ -15,11 +15,14 @@
 //! When n = m the bounds meet. When not, n is the next guess: on a polytope that is the end of it, unless the contact
 //! lies where the obstacle is round, and no facet's normal is right. Those are left to distance.
 //!
+//! Where the radius is large beside the core, most contacts are of that kind, and none is tried.
+//!
 //! For a triangle the first guess is its own normal, of the side that the motion comes from; else 0, the core itself.
 
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
+use crate::tolerance::MOSTLY_ROUND;
 use crate::{Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{KnownCore, Support, sqrt};
@@ -34,6 +37,9 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     mixture: &mut Mixture,
     observer: &mut O,
 ) -> Option<Found> {
+    if obstacle.problem.radius() > MOSTLY_ROUND * obstacle.problem.extents() {
+        return None;
+    }
     let mut guess = first_guess(obstacle);
     for _ in 0..GUESSES {
         let put_off = obstacle.to_world(&(guess * obstacle.radius));

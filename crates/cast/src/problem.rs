@@ -142,6 +142,11 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.size + self.reach + self.distance
     }
 
+    /// How far the cores reach from their origins, both together.
+    pub(crate) fn extents(&self) -> f64 {
+        self.size - self.moving_radius - self.fixed_radius
+    }
+
     /// The radius around the obstacle's core: both radii and the target distance.
     #[inline(always)]
     pub(crate) fn radius(&self) -> f64 {

@@ -193,6 +193,10 @@ pub(crate) const ON_PLANE: f64 = U * (1 << 12) as f64;
 /// passes the fewer of them the steeper they are, and seldom more than five.
 pub(crate) const MOST_CUTS: u32 = 24;
 
+/// A radius that is more than this part of the cores' extents makes most of the obstacle round: of random hits of boxes,
+/// triangles and hulls more than nine in ten are on flat parts when it is a two hundredth, and half when it is a twelfth.
+pub(crate) const MOSTLY_ROUND: f64 = 1.0 / 8.0;
+
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
