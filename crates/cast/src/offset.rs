@@ -22,13 +22,10 @@
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
-use crate::tolerance::MOSTLY_ROUND;
+use crate::tolerance::{MOST_GUESSES, MOSTLY_ROUND};
 use crate::{Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{KnownCore, Support, sqrt};
-
-/// Guesses that are tried: a polytope is met in the first facet or in one beside it.
-const GUESSES: u32 = 2;
 
 /// First contact along the obstacle's displacement; `None` where this does not tell.
 #[inline(never)]
@@ -41,7 +38,7 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
         return None;
     }
     let mut guess = first_guess(obstacle);
-    for _ in 0..GUESSES {
+    for _ in 0..MOST_GUESSES {
         let put_off = obstacle.to_world(&(guess * obstacle.radius));
         let problem = obstacle.problem.core_put_off(&put_off);
         let mut core = obstacle.with_fixed(&problem);

@@ -197,6 +197,9 @@ pub(crate) const MOST_CUTS: u32 = 24;
 /// triangles and hulls more than nine in ten are on flat parts when it is a two hundredth, and half when it is a twelfth.
 pub(crate) const MOSTLY_ROUND: f64 = 1.0 / 8.0;
 
+/// Normals that are guessed for a core with a radius: it is met in the facet of the first guess, or in the one found by it.
+pub(crate) const MOST_GUESSES: u32 = 2;
+
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;

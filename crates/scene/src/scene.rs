@@ -2,6 +2,7 @@
 
 use crate::flight::Pose;
 use crate::geometry::{checked, is_bounded};
+use crate::tolerance::{ALONE, FEW};
 use crate::tree::{Build, Tree};
 use crate::{Object, ObjectId};
 use nalgebra::Isometry3;
@@ -45,12 +46,6 @@ impl<T: Real> Entry<T> {
         ObjectId::new(slot, self.generation)
     }
 }
-
-/// Up to this many changed objects are looked at one by one, whatever the size of the scene.
-const FEW: usize = 16;
-
-/// So few objects need no tree: each box is asked for itself, at less than the cost of a way down.
-const ALONE: usize = 4;
 
 impl<T: Real> Default for Scene<T> {
     fn default() -> Self {

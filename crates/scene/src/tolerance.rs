@@ -32,3 +32,9 @@ pub(crate) const POLAR: f64 = FLAT;
 /// A depth that is proven along one direction may be passed by this part of it before an overlap is passed over as less deep:
 /// more than what an `f32` depth is rounded up by, and what the search for a depth on curved shapes may leave open.
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
+
+/// Up to this many changed objects are looked at one by one, whatever the size of the scene.
+pub(crate) const FEW: usize = 16;
+
+/// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
+pub(crate) const ALONE: usize = 4;

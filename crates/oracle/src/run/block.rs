@@ -68,11 +68,8 @@ pub(super) fn block(
                     (index, plan.keep),
                     tally,
                 ),
-                // Any outcome is right: what is left to be judged is that there is one.
-                Err(NoTruth::Graze(_)) => {
-                    tally.excused += u64::from(answer.is_ok());
-                    tally.find(index, disagreement(None, answer), plan.keep);
-                }
+                // Whether they meet is for rounding to say: a hit and a miss are both right, and nothing else is.
+                Err(NoTruth::Graze(_)) if is_decided(answer) => tally.excused += 1,
                 Err(_) => {
                     let other = leader.as_ref().map(|all| &all[i]);
                     tally.find(index, disagreement(other, answer), plan.keep);
@@ -103,6 +100,11 @@ fn count(
     tally.find(index, judged.findings, keep);
 }
 
+/// Whether the answer is a hit or a miss.
+fn is_decided(answer: &Result<Claim, NoAnswer>) -> bool {
+    matches!(answer, Ok(Claim::Hit { .. } | Claim::Miss { .. }))
+}
+
 /// Where nothing is known, at least the outcome should be that of the first engine.
 fn disagreement(
     leader: Option<&Result<Claim, NoAnswer>>,
@@ -116,6 +118,9 @@ fn disagreement(
         }]
     };
     match (leader, answer) {
+        (_, Ok(Claim::Unresolved { .. })) => {
+            finding(Column::Unresolved, "the cast was given up".to_owned())
+        }
         (Some(Ok(a)), Ok(b)) if a.name() != b.name() => {
             let words = format!("{} where the first engine says {}", b.name(), a.name());
             finding(Column::Disagrees, words)
