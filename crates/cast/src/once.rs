@@ -2,20 +2,33 @@
 //!
 //! The methods are generic: each pair of shapes gets its own, with all that is known of the shapes built in. That is what makes
 //! casts fast, and it takes seconds of the compiler for each pair. Builds with debug assertions are for tests, so there every
-//! cast, turning cast and distance forgets the types of its shapes on entry, and what is left to compile is made here, once
+//! cast, turning cast, distance and check of a certificate forgets the types of its shapes on entry, and of its observer,
+//! and what is left to compile is made here, once
 //! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
-use crate::{CastOptions, NoObserver, Outcome, Sweep, TurningSweep, Turns, distance, solve};
+use crate::{
+    CastOptions, NoObserver, Observer, Outcome, Step, Sweep, TurningOptions, TurningStep,
+    TurningSweep, Turns, distance, solve,
+};
 use swept_support::{Real, Support};
 
 type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
 
 /// Asks all that there is to ask. Nobody does: it is there to be compiled.
 fn ask<T: Real>(sweep: Any<T>) {
-    let _ = (sweep.cast(), sweep.cast_closed(&CastOptions::default()));
+    let options = CastOptions::default();
+    let _ = (sweep.cast(), sweep.cast_closed(&options));
+    let watched = sweep.cast_observed(&options, &mut Watched(&mut NoObserver));
+    let _ = watched.certificate.verify(&sweep);
     let _ = distance(sweep.moving(), sweep.fixed());
-    let _ = TurningSweep::new(sweep, Turns::default()).map(|turning| turning.cast());
+    let Ok(turning) = TurningSweep::new(sweep, Turns::default()) else {
+        return;
+    };
+    let options = TurningOptions::default();
+    let _ = turning.cast();
+    let watched = turning.cast_observed(&options, &mut Watched(&mut NoObserver));
+    let _ = watched.certificate.verify(&turning);
 }
 
 type Ask<T> = fn(Any<T>);
@@ -24,6 +37,33 @@ type Ask<T> = fn(Any<T>);
 static SINGLE: Ask<f32> = ask;
 #[used]
 static DOUBLE: Ask<f64> = ask;
+
+/// What an observer of any type can be asked for.
+pub(crate) trait Watch {
+    fn step(&mut self, step: &Step<'_>);
+    fn turn(&mut self, step: &TurningStep);
+}
+
+impl<O: Observer> Watch for O {
+    fn step(&mut self, step: &Step<'_>) {
+        Observer::step(self, step);
+    }
+    fn turn(&mut self, step: &TurningStep) {
+        Observer::turn(self, step);
+    }
+}
+
+/// An observer whose type is forgotten.
+pub(crate) struct Watched<'a>(pub(crate) &'a mut dyn Watch);
+
+impl Observer for Watched<'_> {
+    fn step(&mut self, step: &Step<'_>) {
+        self.0.step(step);
+    }
+    fn turn(&mut self, step: &TurningStep) {
+        self.0.turn(step);
+    }
+}
 
 /// What the closed form of a pair answers.
 #[inline(never)]

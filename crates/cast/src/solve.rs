@@ -9,6 +9,8 @@ use crate::gjk::distance;
 use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::obstacle::Obstacle;
 use crate::offset;
+#[cfg(debug_assertions)]
+use crate::once::Watched;
 use crate::portal_cast;
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
@@ -21,18 +23,23 @@ use swept_support::{Real, Support, largest};
 
 /// Solves a sweep.
 #[inline]
-pub(crate) fn solve<T: Real, A: Support, B: Support>(
+pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
-    observer: &mut impl Observer,
+    observer: &mut O,
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
+    #[cfg(not(debug_assertions))]
+    return any(sweep, options, observer, proof);
     #[cfg(debug_assertions)]
-    let sweep = &sweep.as_dyn();
-    any(sweep, options, observer, proof)
+    if O::ACTIVE {
+        any(&sweep.as_dyn(), options, &mut Watched(observer), proof)
+    } else {
+        any(&sweep.as_dyn(), options, &mut NoObserver, proof)
+    }
 }
 
-/// Solves a sweep of shapes of these types: of any one type, in builds with debug assertions (see `once.rs`).
+/// Solves a sweep of shapes of these types: of any types, in builds with debug assertions (see `once.rs`).
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline)]
 fn any<T: Real, A: Support, B: Support>(

@@ -52,6 +52,18 @@ pub(crate) fn verify_moved<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
+    // As for casts: see `once.rs`.
+    #[cfg(debug_assertions)]
+    let sweep = &sweep.as_dyn();
+    any(certificate, sweep, d)
+}
+
+#[cfg_attr(debug_assertions, inline(never))]
+fn any<T: Real, A: Support, B: Support>(
+    certificate: &Certificate,
+    sweep: &Sweep<T, A, B>,
+    d: &Vector3<f64>,
+) -> Result<Proven, Flaw> {
     let mut proven = plane(certificate, sweep, d)?;
     let tolerance = certificate.tolerance;
     match certificate.claim {

@@ -6,10 +6,14 @@ use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof};
 use super::contact::{Slide, Standing};
 use super::motion::{Motion, Pose};
 use super::near::Near;
+#[cfg(debug_assertions)]
+use crate::NoObserver;
 use crate::answer::{unit, witness};
 use crate::found::NO_PARTS;
 use crate::gjk::distance;
 use crate::obstacle::Obstacle;
+#[cfg(debug_assertions)]
+use crate::once::Watched;
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
@@ -23,16 +27,21 @@ use swept_support::{Real, Support};
 
 /// Solves a turning sweep; `certify` asks for the proof.
 #[inline]
-pub(crate) fn solve<T: Real, A: Support, B: Support>(
+pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     sweep: &TurningSweep<T, A, B>,
     options: &TurningOptions<T>,
-    observer: &mut impl Observer,
+    observer: &mut O,
     certify: bool,
 ) -> CertifiedTurn<T> {
+    #[cfg(not(debug_assertions))]
+    return any(sweep, options, observer, certify);
     // As for linear sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
-    let sweep = &sweep.as_dyn();
-    any(sweep, options, observer, certify)
+    if O::ACTIVE {
+        any(&sweep.as_dyn(), options, &mut Watched(observer), certify)
+    } else {
+        any(&sweep.as_dyn(), options, &mut NoObserver, certify)
+    }
 }
 
 /// The same for shapes of these types.

@@ -23,6 +23,17 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
     certificate: &TurningCertificate,
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
+    // As for casts: see `once.rs`.
+    #[cfg(debug_assertions)]
+    let sweep = &sweep.as_dyn();
+    any(certificate, sweep)
+}
+
+#[cfg_attr(debug_assertions, inline(never))]
+fn any<T: Real, A: Support, B: Support>(
+    certificate: &TurningCertificate,
+    sweep: &TurningSweep<T, A, B>,
+) -> Result<TurningProven, Flaw> {
     let linear = sweep.linear();
     let (certificate, proven) = match certificate {
         TurningCertificate::Turning(proof) => return turning(proof, sweep),

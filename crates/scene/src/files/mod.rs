@@ -80,7 +80,11 @@ impl Soup {
     /// # Errors
     /// [`FileError`] with the file's name, and the place where that is known.
     pub fn read(file: impl AsRef<Path>) -> Result<Self, FileError> {
-        let file = file.as_ref();
+        Self::read_file(file.as_ref())
+    }
+
+    /// The same: compiled here, and not for each kind of path.
+    fn read_file(file: &Path) -> Result<Self, FileError> {
         let refused = |e: std::io::Error| FileError::new(e.to_string()).of(file);
         let opened = File::open(file).map_err(refused)?;
         if !opened.metadata().map_err(refused)?.is_file() {
