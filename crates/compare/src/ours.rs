@@ -72,6 +72,12 @@ impl<T: Real, A: Support, B: Support> Ours<T, A, B> {
         self.starts.casts[cast].sweep(&self.moving, &self.fixed)
     }
 
+    /// The answer with its proof: compiled once for both who ask for it.
+    #[inline(never)]
+    fn certified(&self, cast: usize) -> Certified<T> {
+        self.sweep(cast).cast_certified(&self.options)
+    }
+
     /// Steps as an observer sees them. The shapes are those whose kind is known at run time: one instance of the observed
     /// methods for all pairs.
     fn steps(&self, cast: usize) -> u32 {
@@ -102,7 +108,7 @@ impl<T: Real, A: Support, B: Support> Caster for Ours<T, A, B> {
     }
 
     fn answer(&self, cast: usize) -> Answer {
-        let certified = self.sweep(cast).cast_certified(&self.options);
+        let certified = self.certified(cast);
         let (kind, normal) = match &certified.outcome {
             Outcome::Hit(hit) => (Kind::Hit, Some(hit.normal.map(Real::to_f64))),
             Outcome::Miss(_) => (Kind::Miss, None),
@@ -130,15 +136,15 @@ pub(crate) trait Prover: Caster {
 
 impl<T: Real, A: Support, B: Support> Prover for Ours<T, A, B> {
     fn prove(&self, cast: usize) -> Known {
-        let sweep = self.sweep(cast);
-        let certified = sweep.cast_certified(&self.options);
-        known(&certified, &sweep).unwrap_or(Known::Nothing)
+        let certified = self.certified(cast);
+        known(&certified, &self.sweep(cast).as_dyn()).unwrap_or(Known::Nothing)
     }
 }
 
-fn known<T: Real, A: Support, B: Support>(
+/// What a certificate proves, as it verifies for shapes of any types.
+fn known<T: Real>(
     certified: &Certified<T>,
-    sweep: &Sweep<T, A, B>,
+    sweep: &Sweep<T, &dyn Support, &dyn Support>,
 ) -> Option<Known> {
     let certificate = &certified.certificate;
     let proven = certificate.verify(sweep).ok()?;

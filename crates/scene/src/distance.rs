@@ -1,14 +1,16 @@
 //! What is near a shape.
 
+use crate::facing::Facing;
 use crate::flight::Pose;
 use crate::linear::length;
 use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
+use crate::tolerance::PASSING;
 use crate::tree::{Frame, Guide, Nearness};
-use crate::{Motion, Place, Query, Scene};
+use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
-use swept_support::{Aabb, Placed, Real, Support};
+use swept_support::{Aabb, Placed, Real, Support, largest};
 use wide::f32x4;
 
 /// How a shape stands to one convex shape or triangle of a scene.
@@ -55,10 +57,36 @@ impl<T: Real> Scene<T> {
         shape: &Motion<T, S>,
         within: T,
         query: &Query<'_, T>,
-        visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
+        mut visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
+    ) {
+        self.each_near(shape, within, query, |at, distance| {
+            self.near_place(at, distance)
+                .map_or(ControlFlow::Continue(()), |near| visit_each(&near))
+        });
+    }
+
+    /// What [`near`](Self::near) shows, without the places: cheaper, where the distances are enough.
+    pub fn near_shapes<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        query: &Query<'_, T>,
+        mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
+    ) {
+        self.each_near(shape, within, query, |at, distance| {
+            self.sub_shape(at)
+                .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
+        });
+    }
+
+    fn each_near<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        query: &Query<'_, T>,
+        visit_each: impl FnMut(Address, Distance<T>) -> ControlFlow<()>,
     ) {
         let mut near = Near {
-            scene: self,
             shape,
             options: options(query),
             limit: length(within),
@@ -70,7 +98,7 @@ impl<T: Real> Scene<T> {
     /// Whether anything overlaps the shape, or touches it, where its motion starts.
     pub fn overlaps<S: Support>(&self, shape: &Motion<T, S>, query: &Query<'_, T>) -> bool {
         let mut any = false;
-        self.near(shape, T::zero(), query, |_| {
+        self.near_shapes(shape, T::zero(), query, |_, _| {
             any = true;
             ControlFlow::Break(())
         });
@@ -187,6 +215,21 @@ impl<T: Real, S: Support> Motion<T, S> {
     ) -> Option<Distance<T>> {
         distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
     }
+
+    /// Whether the plane of a triangle surely leaves more than `limit`, where the motion starts: by more than the measured
+    /// distance could be rounded down by.
+    #[inline]
+    fn is_beyond(&self, tilt: &Tilt<'_>, limit: f64) -> bool {
+        let Some(plane) = Facing::new(&self.pose, tilt) else {
+            return false;
+        };
+        let shape = self.moving().shape();
+        let around = shape.radius() + limit;
+        let lengths = plane.lengths + largest(&self.pose.position) + shape.extent() + around;
+        let margin = around + PASSING * T::EPSILON * lengths;
+        let room = plane.height - margin * plane.length_above();
+        room > 0.0 && room > self.reach_against(&plane.normal)
+    }
 }
 
 /// Minus the depth of an overlap, or the separation.
@@ -210,7 +253,10 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        if self.shape.is_beyond(tilt, self.limit) {
+            return;
+        }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
@@ -230,14 +276,13 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
 }
 
 struct Near<'a, T: Real, S, V> {
-    scene: &'a Scene<T>,
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
     limit: f64,
     visit: V,
 }
 
-impl<T: Real, S: Support, V: FnMut(&SceneDistance<T>) -> ControlFlow<()>> Pairs<T>
+impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pairs<T>
     for Near<'_, T, S, V>
 {
     #[inline]
@@ -245,14 +290,14 @@ impl<T: Real, S: Support, V: FnMut(&SceneDistance<T>) -> ControlFlow<()>> Pairs<
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
+        if self.shape.is_beyond(tilt, self.limit) {
+            return;
+        }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
-        if signed(&distance) <= self.limit
-            && let Some(near) = self.scene.near_place(at, distance)
-            && (self.visit)(&near).is_break()
-        {
+        if signed(&distance) <= self.limit && (self.visit)(at, distance).is_break() {
             self.limit = -1.0;
         }
     }

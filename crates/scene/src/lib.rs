@@ -11,6 +11,7 @@ mod certified;
 mod compound;
 mod distance;
 mod faces;
+mod facing;
 mod fan;
 #[cfg(feature = "files")]
 pub mod files;

@@ -1,5 +1,6 @@
 //! Casts along a line.
 
+use crate::facing::Facing;
 use crate::flight::{Flight, Pose};
 use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
@@ -84,33 +85,19 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
         self.motion.moving()
     }
 
-    /// The room between the shape and a slab about c across n is, at fraction t and on the side s = ±1 where it starts,
-    /// s·n·(p − c) + t·s·n·d − h(−s·n) − r·|n| − half. It lasts until that is used up at the speed of closing in, −s·n·d.
-    ///
-    /// The margin is far more than the rounding of all of it, t being 1 at most; that of the quotient is taken off.
+    /// First without the support point: most triangles that are come upon lie across the way.
     #[inline]
     fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64 {
-        let Some(slab) = tilt.slab() else {
+        let Some(plane) = Facing::new(&self.motion.pose, tilt) else {
             return first;
         };
-        let (moving, pose) = (self.motion.moving(), &self.motion.pose);
-        let height = slab.normal.dot(&(pose.position - slab.middle.coords));
-        let (n, height) = if height < 0.0 {
-            (-slab.normal, -height)
-        } else {
-            (slab.normal, height)
-        };
-        // |n| is at most the sum of its components.
-        let length = n.x.abs() + n.y.abs() + n.z.abs();
-        let margin = self.margin + PASSING * T::EPSILON * (slab.lengths + self.lengths);
-        let room = height - slab.half - margin * length;
-        let closing = (-n.dot(&self.displacement)).max(0.0);
-        // First without the support point: most triangles that are come upon lie across the way.
+        let units = PASSING * T::EPSILON * (plane.lengths + self.lengths);
+        let room = plane.height - (self.margin + units) * plane.length_above();
+        let closing = plane.closing(&self.displacement);
         if room <= closing * first {
             return first;
         }
-        let local = pose.rotation.apply_transposed(&-n);
-        let room = room - local.dot(&moving.shape().support_point(&local).coords);
+        let room = room - self.motion.reach_against(&plane.normal);
         if room > closing {
             return f64::INFINITY;
         }

@@ -53,6 +53,13 @@ impl<T: Real, S: Support> Motion<T, S> {
         &self.displacement
     }
 
+    /// h(−n): how far the core reaches against n from its origin where the motion starts, per unit of n (world space).
+    #[inline]
+    pub(crate) fn reach_against(&self, n: &Vector3<f64>) -> f64 {
+        let local = self.pose.rotation.apply_transposed(&-n);
+        local.dot(&self.moving.shape().support_point(&local).coords)
+    }
+
     /// The motion as boxes see it from `frame`, `reach` added on all sides.
     pub(crate) fn flight(&self, frame: &Pose, reach: f64) -> Flight {
         let displacement = self.displacement.map(Real::to_f64);

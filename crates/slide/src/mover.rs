@@ -425,9 +425,9 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let ignored = self.ignored.clone();
         let within = (1.0 + 2.0 * DEADBAND) * self.skin;
         self.scene
-            .near(&rest, T::nearest(within), &self.query, |near| {
-                if !ignored.contains(&near.place.sub_shape.id) {
-                    normals.push(near.distance.normal());
+            .near_shapes(&rest, T::nearest(within), &self.query, |of, distance| {
+                if !ignored.contains(&of.id) {
+                    normals.push(distance.normal());
                 }
                 ControlFlow::Continue(())
             });

@@ -32,17 +32,14 @@ fn distances_are_the_least_of_all_pairs() {
             Distance::Apart(a) => a.separation,
             Distance::Overlap(o) => -o.depth,
         };
-        let mut expected = f64::INFINITY;
-        for i in 0..2 {
+        let triangles = [0, 1].map(|i| {
             let fixed = Placed::new(mesh.triangle(i).unwrap(), at).unwrap();
-            expected = expected.min(signed(
-                &swept_cast::distance(shape.moving(), &fixed).unwrap(),
-            ));
-        }
+            signed(&swept_cast::distance(shape.moving(), &fixed).unwrap())
+        });
         let fixed = Placed::new(cube, other).unwrap();
-        expected = expected.min(signed(
-            &swept_cast::distance(shape.moving(), &fixed).unwrap(),
-        ));
+        let cube = signed(&swept_cast::distance(shape.moving(), &fixed).unwrap());
+        let all = [triangles[0], triangles[1], cube];
+        let expected = all.into_iter().fold(f64::INFINITY, f64::min);
         let found = scene.distance(&shape, 100.0, &query).unwrap();
         assert_eq!(signed(&found.distance), expected);
         assert_eq!(scene.overlaps(&shape, &query), expected <= 0.0);
@@ -56,6 +53,18 @@ fn distances_are_the_least_of_all_pairs() {
             ControlFlow::Continue(())
         });
         assert!(near >= 1);
+        // What is as near as the second nearest, and nothing else.
+        let mut sorted = all;
+        sorted.sort_by(f64::total_cmp);
+        let within = sorted[1].max(0.0);
+        let mut found = Vec::new();
+        scene.near_shapes(&shape, within, &query, |_, distance| {
+            found.push(signed(distance));
+            ControlFlow::Continue(())
+        });
+        found.sort_by(f64::total_cmp);
+        let count = sorted.iter().filter(|d| **d <= within).count();
+        assert_eq!(found, sorted[..count]);
         kinds[usize::from(expected > 0.0)] += 1;
     }
     assert!(kinds.iter().all(|&k| k > 30), "{kinds:?}");
