@@ -4,7 +4,7 @@ use crate::found::Contact;
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::solve::Solver;
-use crate::start::{Proximity, Start, decide, on_plane, proximity};
+use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, StartOverlap};
@@ -58,12 +58,12 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
     fn measure(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Proximity {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
-        proximity(
-            self.problem,
-            obstacle,
-            tolerance::NOISE * obstacle.bare_scale(),
-            depth.max(0.25 * contact),
-        )
+        let allowed = Allowed {
+            depth: depth.max(0.25 * contact),
+            contact,
+        };
+        let noise = tolerance::NOISE * obstacle.bare_scale();
+        proximity(self.problem, obstacle, noise, &allowed)
     }
 
     /// Where the line of motion enters and leaves the real shapes (no target distance), as a portal finds it.
