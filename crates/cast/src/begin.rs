@@ -74,7 +74,23 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         }
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
-        let chord = portal_cast::chord(obstacle, self.observer);
+        let mut chord = portal_cast::chord(obstacle, self.observer);
+        if let Some((entry, exit)) = &mut chord
+            && !(entry.closed && exit.closed)
+        {
+            // Through an edge or a corner a portal may get stuck. The other way round it sets out from another triangle.
+            obstacle.displacement = -d;
+            if let Some((end, start)) = portal_cast::chord(obstacle, self.observer) {
+                let (start, end) = (start.turned_back(), end.turned_back());
+                if start.lower > entry.lower {
+                    *entry = start;
+                }
+                if end.upper < exit.upper {
+                    *exit = end;
+                }
+            }
+            obstacle.displacement = d;
+        }
         let chord = chord.map(|(entry, exit)| {
             let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
             (entry, exit)
