@@ -4,7 +4,7 @@ use crate::found::Contact;
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::solve::Solver;
-use crate::start::{Proximity, Start, decide, on_plane, proximity};
+use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, StartOverlap};
@@ -58,12 +58,12 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
     fn measure(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Proximity {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
-        proximity(
-            self.problem,
-            obstacle,
-            tolerance::NOISE * obstacle.bare_scale(),
-            depth.max(0.25 * contact),
-        )
+        let allowed = Allowed {
+            depth: depth.max(0.25 * contact),
+            contact,
+        };
+        let noise = tolerance::NOISE * obstacle.bare_scale();
+        proximity(self.problem, obstacle, noise, &allowed)
     }
 
     /// Where the line of motion enters and leaves the real shapes (no target distance), as a portal finds it.
@@ -74,7 +74,23 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         }
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
-        let chord = portal_cast::chord(obstacle, self.observer);
+        let mut chord = portal_cast::chord(obstacle, self.observer);
+        if let Some((entry, exit)) = &mut chord
+            && !(entry.closed && exit.closed)
+        {
+            // Through an edge or a corner a portal may get stuck. The other way round it sets out from another triangle.
+            obstacle.displacement = -d;
+            if let Some((end, start)) = portal_cast::chord(obstacle, self.observer) {
+                let (start, end) = (start.turned_back(), end.turned_back());
+                if start.lower > entry.lower {
+                    *entry = start;
+                }
+                if end.upper < exit.upper {
+                    *exit = end;
+                }
+            }
+            obstacle.displacement = d;
+        }
         let chord = chord.map(|(entry, exit)| {
             let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
             (entry, exit)

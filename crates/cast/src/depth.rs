@@ -32,17 +32,34 @@ pub(crate) struct Depth {
     pub(crate) contact: Option<(f64, [Vertex; 4], [f64; 4])>,
 }
 
-/// The depth of the origin in the core, to within `tolerance`.
+/// What is asked of the bounds of a depth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// How far apart they may stay.
+    pub(crate) open: f64,
+    /// At more than this depth of the core the shapes are surely in contact, and up to the other they may be called touching:
+    /// where there is no telling whether they overlap or stay apart, the bounds close further, until there is.
+    pub(crate) contact: f64,
+    pub(crate) touching: f64,
+}
+
+impl Wanted {
+    fn is_met(&self, lower: f64, upper: f64) -> bool {
+        upper - lower <= self.open && (lower > self.contact || upper <= self.touching)
+    }
+}
+
+/// The depth of the origin in the core.
 pub(crate) fn depth<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
-    tolerance: f64,
+    wanted: &Wanted,
 ) -> Depth {
     let mut search = Search {
         obstacle,
         vertices: Vec::new(),
     };
     match search.polytope() {
-        Ok(polytope) => search.expand(polytope, tolerance),
+        Ok(polytope) => search.expand(polytope, wanted),
         Err(thin) => {
             let (upper, normal, _) = *thin;
             Depth {
@@ -107,7 +124,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         best
     }
 
-    fn expand(&mut self, mut polytope: Polytope, tolerance: f64) -> Depth {
+    fn expand(&mut self, mut polytope: Polytope, wanted: &Wanted) -> Depth {
         let mut best = self.along_axes();
         for step in 1..=MOST_STEPS {
             // After 24 points, 48 and 96.
@@ -126,13 +143,13 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             if found.0 < best.0 {
                 best = found;
             }
-            let done = best.0 - offset <= tolerance || self.obstacle.exhausted();
+            let done = wanted.is_met(offset, best.0) || self.obstacle.exhausted();
             if done || !polytope.add_above(index, &found.2.y) {
                 break;
             }
         }
         let lower = nearest_face(&polytope).map_or(f64::NEG_INFINITY, |(_, f)| f.offset);
-        let open = best.0 - lower > tolerance && !self.obstacle.exhausted();
+        let open = !(wanted.is_met(lower, best.0) || self.obstacle.exhausted());
         if open && self.obstacle.is_curved() {
             self.settle(&polytope, &mut best);
         }

@@ -12,7 +12,7 @@ use crate::obstacle::Obstacle;
 use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
-use crate::start::{Proximity, beside_plane, proximity_from};
+use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
 use crate::tolerance::{self, ENOUGH, POINT, WORST_POINT};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
@@ -169,9 +169,12 @@ fn any<T: Real, A: Support, B: Support>(
             let mut simplex = cache
                 .recall(&obstacle)
                 .unwrap_or_else(|| cold_start(&mut obstacle));
-            let depth = tolerance::depth::<T>() * obstacle.scale;
+            let allowed = Allowed {
+                depth: tolerance::depth::<T>() * obstacle.scale,
+                contact: tolerance::contact::<T>() * obstacle.scale,
+            };
             let open = obstacle.tolerance();
-            let found = proximity_from(&mut obstacle, &mut simplex, open, depth);
+            let found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
             cache.keep(&obstacle, &simplex);
             found
         }

@@ -54,6 +54,15 @@ impl Contact {
         }
     }
 
+    /// The same of the motion that is opposite to this one.
+    pub(crate) fn turned_back(self) -> Self {
+        Self {
+            lower: -self.upper,
+            upper: -self.lower,
+            ..self
+        }
+    }
+
     /// Whether the line of motion, whose largest component is `speed`, meets the plane at so small an angle that a steeper
     /// plane would be worth something.
     #[inline(always)]

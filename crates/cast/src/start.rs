@@ -1,6 +1,6 @@
 //! How the shapes stand to each other at the start of the sweep, and what the contract makes of it.
 
-use crate::depth::depth;
+use crate::depth::{Wanted, depth};
 use crate::found::Mixture;
 use crate::gjk::distance;
 use crate::obstacle::{Obstacle, Vertex};
@@ -39,13 +39,22 @@ pub(crate) enum Start {
     Overlaps,
 }
 
+/// What a measurement may be off by: lengths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed {
+    /// How far apart the bounds of a depth may stay.
+    pub(crate) depth: f64,
+    /// Up to this depth shapes are called touching.
+    pub(crate) contact: f64,
+}
+
 /// Measures the start: the obstacle must stand at its base, the start of the sweep. Remembers the parts that show
 /// contact, when there is contact.
 pub(crate) fn proximity<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     obstacle: &mut Obstacle<'_, A, B>,
     tolerance: f64,
-    depth_tolerance: f64,
+    allowed: &Allowed,
 ) -> Proximity {
     let radii = problem.moving_radius + problem.fixed_radius;
     if let Some(normal) = problem.fixed.unbounded_normal() {
@@ -59,7 +68,7 @@ pub(crate) fn proximity<A: Support, B: Support>(
     };
     let first = obstacle.support(&first);
     let mut simplex = Simplex::new(first);
-    proximity_from(obstacle, &mut simplex, tolerance, depth_tolerance)
+    proximity_from(obstacle, &mut simplex, tolerance, allowed)
 }
 
 /// The same for bounded shapes, starting from and leaving behind `simplex`.
@@ -67,7 +76,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     simplex: &mut Simplex,
     tolerance: f64,
-    depth_tolerance: f64,
+    allowed: &Allowed,
 ) -> Proximity {
     let radii = obstacle.problem.moving_radius + obstacle.problem.fixed_radius;
     let origin = Vector3::zeros();
@@ -85,7 +94,12 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
             short: (apart.upper - radii).max(0.0),
         },
         None => {
-            let found = depth(obstacle, depth_tolerance);
+            let wanted = Wanted {
+                open: allowed.depth,
+                contact: -radii,
+                touching: allowed.contact - radii,
+            };
+            let found = depth(obstacle, &wanted);
             let mut common = simplex.mixture(&origin, found.normal, obstacle.faint());
             // The better of two proofs of contact.
             if let Some((off, v, w)) = &found.contact

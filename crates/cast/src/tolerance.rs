@@ -260,5 +260,10 @@ pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
 /// such a product never takes part; and a true edge that is missed for it by so little is found by the portal.
 pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 
+/// Of what the cross axes are widened by, the part by which slabs of faces are entered ahead when the slab of the entry is
+/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale; and below 1, so that a product that is parallel to a face's
+/// normal stays behind the face by far more than rounding.
+pub(crate) const FACES: f64 = 0.5;
+
 /// A squared length this near to 1 has an inverse root that its tangent gives to 2⁻⁵³: 3/8 · 2⁻⁵².
 pub(crate) const NEARLY_UNIT: f64 = 1.0 / (1u64 << 26) as f64;

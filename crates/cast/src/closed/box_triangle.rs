@@ -10,19 +10,20 @@
 //! surface is a plane all the same, at the distance r: the line meets it where r n further in it meets the core. Elsewhere the
 //! surface is round, and the cast is left open.
 //!
-//! As with two boxes, four slabs at a time choose the axis, and what it proves is computed anew.
+//! As with two boxes, four slabs at a time choose the axis, and what it proves is computed anew; and of several slabs that are
+//! entered at once, one that the line crosses fast is taken.
 //!
 //! Source: T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing* (2001), for the axes.
 
 mod flush;
 
 use super::corners::corners;
-use super::crossing::{Crossing, Triple, interval, length_above};
+use super::crossing::{Crossing, Triple, interval, interval_ahead, length_above};
 use super::proof::{Around, Sight};
 use super::{each, held, outward};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{CLEARLY_LATER, SLIVER};
+use crate::tolerance::{CLEARLY_LATER, FACES, SLIVER};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 use wide::f64x4;
@@ -193,7 +194,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Intersects the slabs around a radius; those of the products are widened by `margin`, a length per unit of length of their side.
+    /// Intersects the slabs around a radius; those of the products are widened by `margin`, a length per unit of length of their side,
+    /// and those of the faces entered ahead by a part of it, per unit of length of their normal.
     #[inline(always)]
     fn crossing(&self, margin: f64, radius: f64) -> Crossing {
         let (h, n) = (self.half, &self.normal);
@@ -201,17 +203,22 @@ impl<'a> Pair<'a> {
         // The triangle moves against the line.
         let back = -self.d;
         let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
-        let own = interval(
+        let ahead = FACES * margin;
+        let reach = f64x4::of(&(h + (high - low) * 0.5)) + f64x4::splat(radius);
+        let own = interval_ahead(
             f64x4::of(&((low + high) * 0.5)),
             f64x4::of(&back),
-            f64x4::of(&(h + (high - low) * 0.5)) + f64x4::splat(radius),
+            reach,
+            reach + f64x4::splat(ahead),
         );
         let first = |x: f64| <f64x4 as Triple>::new(x, 0.0, 0.0);
-        let reach = h.dot(&n.abs()) + radius * sqrt(n.norm_squared());
-        let face = interval(
+        let length = sqrt(n.norm_squared());
+        let reach = h.dot(&n.abs()) + radius * length;
+        let face = interval_ahead(
             first(n.dot(a)),
             first(n.dot(&back)),
             <f64x4 as Triple>::new(reach, 1.0, 1.0),
+            <f64x4 as Triple>::new(reach + ahead * length, 1.0, 1.0),
         );
         let half_normal = f64x4::of(&(n * 0.5));
         let thick = half_normal.abs();

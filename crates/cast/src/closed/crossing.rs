@@ -253,9 +253,24 @@ pub(super) fn first(bits: u64) -> usize {
 /// or never begins.
 #[inline(always)]
 pub(super) fn interval<N: Triple>(q: N, v: N, r: N) -> Group<N> {
+    interval_ahead(q, v, r, r)
+}
+
+/// The same, the entry being that of slabs of half widths `ahead`.
+///
+/// Where the line of motion goes through an edge or a corner, it enters several slabs at one fraction t, and the entry of
+/// each is computed with an error of e/|v|, where e is what lengths across it are off by. What the slab proves is off by
+/// as much again, so of all of them the fastest is wanted, and the greatest entry may be any. With d = `ahead` − r
+/// the greatest of t − d/|v| ± e/|v| is that of a slab whose |v| is no less than (d − e) / (d + e) times the greatest. So d is far
+/// above e, and nearly the fastest is taken. A slab that is entered last by more than d/|v| is taken as before, and one that is
+/// taken although another is entered later by less is not borne out: the cast is left open.
+///
+/// The exit stays as it is: a line that slides along a side leaves it where it enters, and has to pass.
+#[inline(always)]
+pub(super) fn interval_ahead<N: Triple>(q: N, v: N, r: N, ahead: N) -> Group<N> {
     let q = q.signed_by(v);
     let inverse = v.abs().larger(N::splat(f64::MIN_POSITIVE)).inverse();
-    ((N::splat(0.0) - q - r) * inverse, (r - q) * inverse)
+    ((N::splat(0.0) - q - ahead) * inverse, (r - q) * inverse)
 }
 
 /// At least the length of `v`.

@@ -19,17 +19,20 @@
 //!
 //! Four slabs at a time are intersected to *choose* the axis; what it proves is computed anew, so nothing here has to be
 //! exact. So the cross axes may be written with R's orthogonality (the last two terms of r), and their slabs are widened by
-//! `CLEARLY_LATER`: a cross axis parallel to a face's normal, or so short that it is all rounding, does not take part.
+//! `CLEARLY_LATER`: a cross axis parallel to a face's normal, or so short that it is all rounding, does not take part. Those of
+//! the faces are entered half as much ahead, so that of several slabs entered at once one is taken that the line crosses
+//! fast (see [`interval_ahead`]): a face at least half as fast as the fastest, and about as fast as that product. Of a box's faces
+//! at an edge or a corner one is met at least 1/√3 as steeply as any plane there, as their normals are across each other.
 //!
 //! Source: S. Gottschalk, M. Lin and D. Manocha, *OBBTree* (1996), for the axes.
 
 use super::corners::corners;
-use super::crossing::{Crossing, Group, Triple, interval, length_above};
+use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above};
 use super::held;
 use super::proof::{Around, Sight};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::CLEARLY_LATER;
+use crate::tolerance::{CLEARLY_LATER, FACES};
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
 use wide::f64x4;
@@ -155,7 +158,8 @@ impl Boxes<'_> {
         n
     }
 
-    /// Intersects the slabs, numbered as above, row by row; those of the products are widened by `margin`, a length per unit of their axis.
+    /// Intersects the slabs, numbered as above, row by row; those of the products are widened by `margin`, a length per unit of their axis,
+    /// and those of the faces entered ahead by a part of it.
     #[inline(always)]
     pub(super) fn crossing<N: Triple>(&self, margin: f64) -> Crossing {
         let r = &self.rotation.rows;
@@ -175,9 +179,11 @@ impl Boxes<'_> {
             own + over[0] * splat(by.x) + over[1] * splat(by.y) + over[2] * splat(by.z)
         };
         let columns = [column(0), column(1), column(2)];
+        let ahead = splat(FACES * margin);
+        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + ahead);
         let groups = [
-            interval(N::of(p), N::of(d), radius(e, columns, m)),
-            interval(own(p), own(d), radius(m, sizes, e)),
+            faces(N::of(p), N::of(d), radius(e, columns, m)),
+            faces(own(p), own(d), radius(m, sizes, e)),
             self.products(0, &rows, &sizes, margin),
             self.products(1, &rows, &sizes, margin),
             self.products(2, &rows, &sizes, margin),

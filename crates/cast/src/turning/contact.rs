@@ -15,7 +15,7 @@ use super::advance::{Axis, Search};
 use super::motion::Pose;
 use crate::Observer;
 use crate::obstacle::Obstacle;
-use crate::start::{Proximity, proximity};
+use crate::start::{Allowed, Proximity, proximity};
 use crate::tolerance::{self, ENOUGH};
 use crate::wide::Wide;
 use nalgebra::Vector3;
@@ -61,12 +61,12 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
         let scale = self.scale(obstacle.scale);
         let contact = 2.0 * self.tolerance(scale);
-        let found: Proximity = proximity(
-            &problem,
-            &mut obstacle,
-            tolerance::NOISE * scale,
-            (0.25 * contact).max(tolerance::DEEP * scale),
-        );
+        let allowed = Allowed {
+            depth: (0.25 * contact).max(tolerance::DEEP * scale),
+            contact,
+        };
+        let noise = tolerance::NOISE * scale;
+        let found: Proximity = proximity(&problem, &mut obstacle, noise, &allowed);
         self.evaluations += obstacle.evaluations;
         let normal = obstacle.to_world(&found.normal);
         let axis = match problem.fixed.unbounded_normal() {

@@ -49,9 +49,6 @@ fn list(file: &Path) -> Result<Source, Failure> {
         let bad =
             |why: String| Failure::Message(format!("{}, line {}: {why}", file.display(), i + 1));
         let mut cast = Cast::from_line(line).map_err(|e| bad(e.error.to_string()))?;
-        if !cast.turn.is_none() {
-            return Err(bad("turn: the check is of casts that do not turn".into()));
-        }
         if cast.id.is_empty() {
             cast.id = format!("line-{}", i + 1);
         }

@@ -1,8 +1,10 @@
 //! Some casts of one source, by every engine.
 
+use super::contradiction::contradiction;
 use super::finding::judged;
 use super::{Column, Finding, Plan, Tally, Truths};
-use crate::{Cast, Claim, Engine, Known, NoAnswer, NoTruth};
+use crate::obstacle::Obstacle;
+use crate::{Cast, Claim, Engine, Known, NoAnswer, NoTruth, Precision};
 use std::ops::Range;
 use std::time::Instant;
 
@@ -51,12 +53,13 @@ pub(super) fn block(
     for truth in &truths {
         block.truths.count(truth.as_ref());
     }
-    let mut leader: Option<Vec<Result<Claim, NoAnswer>>> = None;
+    let mut leader: Option<(Precision, Vec<Answer>)> = None;
     for (engine, tally) in engines.iter().zip(&mut block.tallies) {
         let start = Instant::now();
         let answers = engine.answer_all(&casts);
         tally.time = start.elapsed();
         tally.casts = casts.len() as u64;
+        let precision = engine.precision();
         for (i, answer) in answers.iter().enumerate() {
             let index = first + i as u64;
             match &truths[i] {
@@ -68,23 +71,27 @@ pub(super) fn block(
                     (index, plan.keep),
                     tally,
                 ),
-                // Whether they meet is for rounding to say: a hit and a miss are both right, and nothing else is.
-                Err(NoTruth::Graze(_)) if is_decided(answer) => tally.excused += 1,
-                Err(_) => {
-                    let other = leader.as_ref().map(|all| &all[i]);
-                    tally.find(index, disagreement(other, answer), plan.keep);
+                Err(why) => {
+                    // Whether they meet is for rounding to say: a hit and a miss are both right, and nothing else is.
+                    let either = matches!(why, NoTruth::Graze(_)) && is_decided(answer);
+                    let other = leader.as_ref().map(|(p, all)| (&all[i], p));
+                    let findings = disagreement(&casts[i], other, (answer, &precision), either);
+                    tally.excused += u64::from(either && findings.is_empty());
+                    tally.find(index, findings, plan.keep);
                 }
             }
         }
-        leader.get_or_insert(answers);
+        leader.get_or_insert((precision, answers));
     }
     block
 }
 
+type Answer = Result<Claim, NoAnswer>;
+
 fn count(
     engine: &dyn Engine,
     cast: &Cast,
-    answer: &Result<Claim, NoAnswer>,
+    answer: &Answer,
     truth: &Known,
     (index, keep): (u64, usize),
     tally: &mut Tally,
@@ -101,34 +108,62 @@ fn count(
 }
 
 /// Whether the answer is a hit or a miss.
-fn is_decided(answer: &Result<Claim, NoAnswer>) -> bool {
+fn is_decided(answer: &Answer) -> bool {
     matches!(answer, Ok(Claim::Hit { .. } | Claim::Miss { .. }))
 }
 
-/// Where nothing is known, at least the outcome should be that of the first engine.
+/// Where nothing is known, at least the outcome should be that of the first engine, unless `either` is right; and no two brackets may
+/// lie apart.
 fn disagreement(
-    leader: Option<&Result<Claim, NoAnswer>>,
-    answer: &Result<Claim, NoAnswer>,
+    cast: &Cast,
+    leader: Option<(&Answer, &Precision)>,
+    (answer, precision): (&Answer, &Precision),
+    either: bool,
 ) -> Vec<Finding> {
-    let finding = |column, words| {
+    let finding = |column, ulps, words| {
         vec![Finding {
             column,
-            ulps: f64::INFINITY,
+            ulps,
             words,
         }]
     };
-    match (leader, answer) {
-        (_, Ok(Claim::Unresolved { .. })) => {
-            finding(Column::Unresolved, "the cast was given up".to_owned())
+    let claim = match answer {
+        Ok(Claim::Unresolved { .. }) => {
+            let words = "the cast was given up".to_owned();
+            return finding(Column::Unresolved, f64::INFINITY, words);
         }
-        (Some(Ok(a)), Ok(b)) if a.name() != b.name() => {
-            let words = format!("{} where the first engine says {}", b.name(), a.name());
-            finding(Column::Disagrees, words)
+        Ok(claim) => claim,
+        Err(why) => {
+            let column = Column::of_none(why);
+            return column.map_or(Vec::new(), |c| finding(c, f64::INFINITY, why.to_string()));
         }
-        (_, Err(why)) => match Column::of_none(why) {
-            Some(column) => finding(column, why.to_string()),
-            None => Vec::new(),
-        },
-        _ => Vec::new(),
+    };
+    let Some((Ok(other), others)) = leader else {
+        return Vec::new();
+    };
+    if matches!(other, Claim::Unresolved { .. }) {
+        return Vec::new();
+    }
+    if other.name() != claim.name() {
+        let words = format!(
+            "{} where the first engine says {}",
+            claim.name(),
+            other.name()
+        );
+        return match either {
+            true => Vec::new(),
+            false => finding(Column::Disagrees, f64::INFINITY, words),
+        };
+    }
+    match contradiction(cast, (other, others), (claim, precision)) {
+        None => Vec::new(),
+        Some(off) => {
+            let scale = Obstacle::<f64>::new(cast).scale();
+            let words = format!(
+                "{off:e} apart from what the first engine says, where both are a {}",
+                claim.name()
+            );
+            finding(Column::Disagrees, off / (precision.epsilon * scale), words)
+        }
     }
 }

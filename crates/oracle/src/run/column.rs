@@ -95,7 +95,7 @@ impl Column {
             Self::Panic => "the engine panicked",
             Self::Refused => "a good cast was refused",
             Self::Broken => "the program ended, kept silent, or answered something else",
-            Self::Disagrees => "engines disagree on a cast whose truth is not known",
+            Self::Disagrees => "engines contradict each other on a cast whose truth is not known",
             Self::Loose => {
                 "the bracket holds the truth, but is wider or further off than the scalar allows: not counted as wrong"
             }

@@ -2,6 +2,7 @@
 
 mod block;
 mod column;
+mod contradiction;
 mod finding;
 mod histogram;
 mod record;

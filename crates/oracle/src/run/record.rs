@@ -1,6 +1,6 @@
 //! The truth as JSON, as the corpus has it beside each cast.
 
-use crate::{Bracket, Fact, Means, Truth};
+use crate::{Bracket, Fact, Known, Means, Truth, Turned, TurnedFact};
 use serde_json::{Value, json};
 
 impl Truth {
@@ -43,6 +43,44 @@ impl Truth {
             Means::Conic => "conic",
         });
         object
+    }
+}
+
+impl Turned {
+    /// The truth of a cast that turns as an object of the corpus: `outcome`, the `scale` of the cast, the `means`, and of a hit the
+    /// bracket from `fraction`, before which there is no contact, to `fraction_upper`, where the bodies are at least `depth` deep.
+    /// A miss has the pose that comes nearest among those looked at: `gap_at` and its `gap`, or more exactly a bound above it; and
+    /// `grazes_at` where it is for rounding to say whether the bodies touch there.
+    pub fn to_json(&self) -> Value {
+        let miss = || json!({"outcome": "miss", "gap": self.least.1, "gap_at": self.least.0});
+        let mut object = match self.fact {
+            TurnedFact::Meets { at, depth } if self.free_until > 0.0 => json!({
+                "outcome": "hit",
+                "fraction": self.free_until,
+                "fraction_upper": at,
+                "depth": depth,
+            }),
+            TurnedFact::Meets { depth, .. } => json!({"outcome": "overlap", "depth": depth}),
+            TurnedFact::Apart => miss(),
+            TurnedFact::Grazes => {
+                let mut object = miss();
+                object["grazes_at"] = json!(self.free_until);
+                object
+            }
+        };
+        object["scale"] = json!(self.scale);
+        object["means"] = json!("poses");
+        object
+    }
+}
+
+impl Known {
+    /// The truth as an object of the corpus.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Straight(truth) => truth.to_json(),
+            Self::Turned(turned) => turned.to_json(),
+        }
     }
 }
 

@@ -5,17 +5,19 @@ use crate::{Body, Cast, Dice, Form, Kind};
 use nalgebra::{Quaternion, Vector3};
 use swept::LinearMap;
 
+/// No turn, quarter turns about x, y and −z, and a half turn about x, as quaternions x, y, z, w. Their direction counts, not their
+/// length: no number of theirs is rounded.
+pub const QUARTER_TURNS: [[f64; 4]; 5] = [
+    [0.0, 0.0, 0.0, 1.0],
+    [1.0, 0.0, 0.0, 1.0],
+    [0.0, 1.0, 0.0, 1.0],
+    [0.0, 0.0, -1.0, 1.0],
+    [1.0, 0.0, 0.0, 0.0],
+];
+
 /// Unturned shapes, or turned by quarter turns, at whole positions, moved by whole numbers: exact in every step.
 pub(super) fn aligned(dice: &mut Dice) -> Cast {
-    // The direction counts, not the length: a quarter turn without a rounding error.
-    let turns = [
-        [0.0, 0.0, 0.0, 1.0],
-        [1.0, 0.0, 0.0, 1.0],
-        [0.0, 1.0, 0.0, 1.0],
-        [0.0, 0.0, -1.0, 1.0],
-        [1.0, 0.0, 0.0, 0.0],
-    ];
-    let turn = |d: &mut Dice| *d.pick(&turns);
+    let turn = |d: &mut Dice| *d.pick(&QUARTER_TURNS);
     let (position, displacement) = route(dice);
     Cast {
         id: String::new(),

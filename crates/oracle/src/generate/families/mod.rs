@@ -7,6 +7,7 @@ mod thin;
 mod turning;
 
 pub use contact::{Graze, graze};
+pub use lattice::QUARTER_TURNS;
 
 use crate::generate::throw;
 use crate::{Body, Cast, Dice, Kind, random_form};
