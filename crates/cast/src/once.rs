@@ -6,7 +6,7 @@
 //! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
-use crate::{CastOptions, NoObserver, Outcome, Sweep, TurningSweep, Turns, distance, solve};
+use crate::{CastOptions, Closed, NoObserver, Sweep, TurningSweep, Turns, distance, solve};
 use swept_support::{Real, Support};
 
 type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
@@ -30,6 +30,6 @@ static DOUBLE: Ask<f64> = ask;
 pub(crate) fn closed<T: Real>(
     sweep: &Sweep<T, &dyn Support, &dyn Support>,
     options: &CastOptions<T>,
-) -> Option<Outcome<T>> {
+) -> Option<Closed<T>> {
     solve::closed_form(sweep, options, &mut NoObserver, None)
 }
