@@ -57,7 +57,7 @@ pub use distance_cache::DistanceCache;
 pub use invalid::InvalidSweep;
 pub use observer::{NoObserver, Observer, Step, TurningStep};
 pub use options::{CastOptions, Method, StartOverlap};
-pub use outcome::{Hit, Miss, Outcome, Overlap, Unresolved};
+pub use outcome::{Closed, Hit, Miss, Outcome, Overlap, Unresolved};
 pub use sweep::Sweep;
 pub use targets::Targets;
 pub use turning::{

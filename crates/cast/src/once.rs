@@ -8,7 +8,7 @@
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
 use crate::{
-    CastOptions, NoObserver, Observer, Outcome, Step, Sweep, TurningOptions, TurningStep,
+    CastOptions, Closed, NoObserver, Observer, Step, Sweep, TurningOptions, TurningStep,
     TurningSweep, Turns, distance, solve,
 };
 use swept_support::{Real, Support};
@@ -70,6 +70,6 @@ impl Observer for Watched<'_> {
 pub(crate) fn closed<T: Real>(
     sweep: &Sweep<T, &dyn Support, &dyn Support>,
     options: &CastOptions<T>,
-) -> Option<Outcome<T>> {
+) -> Option<Closed<T>> {
     solve::closed_form(sweep, options, &mut NoObserver, None)
 }

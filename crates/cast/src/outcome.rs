@@ -1,7 +1,7 @@
 //! What a cast can answer. See the four variants of [`Outcome`].
 
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::Real;
+use swept_support::{LinearMap, Real};
 
 /// The answer of a cast: exactly one of four things, each with its proof.
 ///
@@ -81,6 +81,22 @@ pub struct Overlap<T: Real> {
 pub struct Unresolved<T: Real> {
     /// Fraction up to which the shapes are proven not to touch.
     pub safe_fraction: T,
+}
+
+/// What a closed form answers: see [`Sweep::cast_closed`](crate::Sweep::cast_closed).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closed<T: Real> {
+    /// The outcome: a hit or a miss.
+    pub outcome: Outcome<T>,
+    /// Of a hit: the point of the moving shape's core (the shape without its radius) that is met, in that shape's own frame. Its
+    /// radius against the normal from there is the point of contact. Zero otherwise, and for a core that is a point.
+    pub core_moving: Vector3<f64>,
+    /// The same of the fixed shape, in its own frame: its point of contact is its radius along the normal from there.
+    pub core_fixed: Vector3<f64>,
+    /// From the moving shape's frame into the world's axes.
+    pub moving_rotation: LinearMap,
+    /// From the fixed shape's frame into the world's axes.
+    pub fixed_rotation: LinearMap,
 }
 
 impl<T: Real> Outcome<T> {

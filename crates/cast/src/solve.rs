@@ -17,7 +17,7 @@ use crate::simplex::Simplex;
 use crate::steep;
 use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
-use crate::{CastOptions, Certified, Method, NoObserver, Observer, Outcome, Sweep};
+use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
@@ -48,8 +48,10 @@ fn any<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    closed_form(sweep, options, observer, proof.as_deref_mut())
-        .unwrap_or_else(|| iterate(sweep, options, observer, proof))
+    match closed_form(sweep, options, observer, proof.as_deref_mut()) {
+        Some(closed) => closed.outcome,
+        None => iterate(sweep, options, observer, proof),
+    }
 }
 
 /// What a closed form answers, where there is one and it is asked for.
@@ -59,7 +61,7 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     mut proof: Option<&mut Proof>,
-) -> Option<Outcome<T>> {
+) -> Option<Closed<T>> {
     if !asks_for_closed(options) {
         return None;
     }
@@ -67,8 +69,14 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     if closed::balls::are(&cores) {
         let reach = length(options.target_distance);
         let outcome = closed::balls::solve(sweep, reach, observer, proof.as_deref_mut());
-        if outcome.is_some() {
-            return outcome;
+        if let Some(outcome) = outcome {
+            return Some(Closed {
+                outcome,
+                core_moving: Vector3::zeros(),
+                core_fixed: Vector3::zeros(),
+                moving_rotation: sweep.moving().rotation(),
+                fixed_rotation: sweep.fixed().rotation(),
+            });
         }
     }
     closed::solve(sweep, options, cores, observer, proof)

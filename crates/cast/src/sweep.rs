@@ -2,7 +2,7 @@
 
 use crate::answer::Proof;
 use crate::solve::solve;
-use crate::{CastOptions, Certified, InvalidSweep, NoObserver, Observer, Outcome};
+use crate::{CastOptions, Certified, Closed, InvalidSweep, NoObserver, Observer, Outcome};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support};
 
@@ -85,9 +85,10 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     }
 
     /// What [`Method::Auto`](crate::Method::Auto) answers, where a closed form answers it: `None` for all other pairs and casts. For code
-    /// that would rather ask about other types than make every method for these.
+    /// that would rather ask about other types than make every method for these, or wants the points where its shapes have
+    /// them: it is made where it is called, and what is not asked for is not computed.
     #[inline(always)]
-    pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Outcome<T>> {
+    pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Closed<T>> {
         #[cfg(debug_assertions)]
         return crate::once::closed(&self.as_dyn(), options);
         #[cfg(not(debug_assertions))]

@@ -53,19 +53,23 @@ impl Display for Short {
 }
 
 /// A size: finite, not negative, and zero or within the scalar's range of lengths.
+#[inline(always)]
 pub(crate) fn size<T: Real>(field: &'static str, value: T) -> Result<T, InvalidShape> {
     let x = value.to_f64();
-    if !(x >= 0.0 && x.is_finite()) {
-        Err(InvalidShape::new(
-            field,
-            x,
-            "a length (expected a finite number >= 0)",
-        ))
-    } else if x != 0.0 && !(T::MIN_LENGTH..=T::MAX_LENGTH).contains(&x) {
-        Err(out_of_range::<T>(field, x))
-    } else {
+    if x == 0.0 || (T::MIN_LENGTH..=T::MAX_LENGTH).contains(&x) {
         Ok(value)
+    } else {
+        Err(no_size::<T>(field, x))
     }
+}
+
+/// Why a number is no size.
+#[cold]
+fn no_size<T: Real>(field: &'static str, x: f64) -> InvalidShape {
+    if x > 0.0 && x.is_finite() {
+        return out_of_range::<T>(field, x);
+    }
+    InvalidShape::new(field, x, "a length (expected a finite number >= 0)")
 }
 
 /// A coordinate: finite and no larger than the scalar's largest length.

@@ -11,7 +11,8 @@ use crate::{Method, Observer, Outcome, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support};
 
-/// The outcome; `None` for what is not clear.
+/// The outcome, and where the cores of the moving and of the fixed shape are met, each point as the obstacle has that shape;
+/// `None` for what is not clear.
 #[inline(always)]
 pub(super) fn conclude<T: Real, A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
@@ -19,7 +20,7 @@ pub(super) fn conclude<T: Real, A: Support, B: Support>(
     mixture: &Mixture,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
-) -> Option<Outcome<T>> {
+) -> Option<(Outcome<T>, [Vector3<f64>; 2])> {
     match found {
         Found::Entry(contact) => hit(obstacle, contact, mixture, observer, proof),
         Found::Clear(normal) => {
@@ -29,7 +30,7 @@ pub(super) fn conclude<T: Real, A: Support, B: Support>(
             keeps_apart(&outcome).then(|| {
                 let y = obstacle.to_world(&met(obstacle, mixture));
                 show(method(obstacle), &axis, &y, f64::INFINITY, observer);
-                outcome
+                (outcome, [Vector3::zeros(); 2])
             })
         }
         _ => None,
@@ -43,7 +44,7 @@ fn hit<T: Real, A: Support, B: Support>(
     mixture: &Mixture,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
-) -> Option<Outcome<T>> {
+) -> Option<(Outcome<T>, [Vector3<f64>; 2])> {
     let normal = obstacle.to_world(&contact.normal);
     let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal) else {
         return None;
@@ -56,11 +57,12 @@ fn hit<T: Real, A: Support, B: Support>(
     show(method(obstacle), &normal, &y, lower, observer);
     let upper = proven_upper(obstacle, contact, contact.stretch);
     let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
-    Some(
-        answer
-            .open_by(contact.short)
-            .hit_here(obstacle, &normal, lower, upper, mixture),
-    )
+    let answer = answer.open_by(contact.short);
+    let on_fixed = obstacle.on_fixed(&mixture.y, &mixture.on_moving);
+    Some((
+        answer.hit_here(obstacle, &normal, lower, upper, mixture),
+        [mixture.on_moving, on_fixed],
+    ))
 }
 
 /// Around a radius, slabs are a closed form like the others.

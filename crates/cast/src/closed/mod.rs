@@ -30,7 +30,7 @@ use crate::obstacle::Obstacle;
 use crate::problem::Problem;
 use crate::solve::length;
 use crate::tolerance::bracket;
-use crate::{CastOptions, Observer, Outcome, Sweep};
+use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Real, Support};
 use turned::{Turned, flat};
@@ -47,7 +47,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     cores: Cores,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
-) -> Option<Outcome<T>> {
+) -> Option<Closed<T>> {
     let reach = length(options.target_distance);
     let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
     let rounded = f.radius() + m.radius() + reach > 0.0;
@@ -61,7 +61,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         let displacement = sweep.displacement().map(Real::to_f64);
         let problem = Problem::of(moving.standing(), displacement, fixed.standing(), reach);
         let turned = (fixed.core, moving.core);
-        return run(
+        let closed = run(
             &problem,
             options,
             observer,
@@ -70,16 +70,43 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
             #[inline(always)]
             |obstacle, mixture| turned::closed(obstacle, mixture, turned, cores),
         );
+        let (outcome, [on_moving, on_fixed]) = closed?;
+        let (moving_rotation, fixed_rotation) = (moving.map, fixed.map);
+        return Some(Closed {
+            outcome,
+            core_moving: moving_rotation.turn_back(&on_moving),
+            core_fixed: fixed_rotation.turn_back(&on_fixed),
+            moving_rotation,
+            fixed_rotation,
+        });
     }
     let problem = Problem::new(sweep, reach);
-    run(
+    let (outcome, [core_moving, core_fixed]) = run(
         &problem,
         options,
         observer,
         proof,
         #[inline(always)]
         |obstacle, mixture| closed(obstacle, cores, mixture),
-    )
+    )?;
+    // The problem does without the rotation of a point, which is met nowhere else than at its origin.
+    let point = |core| matches!(core, KnownCore::Point);
+    let core = |of, at| if point(of) { V::zeros() } else { at };
+    Some(Closed {
+        outcome,
+        core_moving: core(cores.1, core_moving),
+        core_fixed: core(cores.0, core_fixed),
+        moving_rotation: if point(cores.1) {
+            sweep.moving().rotation()
+        } else {
+            problem.moving_rotation
+        },
+        fixed_rotation: if point(cores.0) {
+            sweep.fixed().rotation()
+        } else {
+            problem.fixed_rotation
+        },
+    })
 }
 
 /// Asks the formula, and concludes.
@@ -90,7 +117,7 @@ fn run<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
     formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
-) -> Option<Outcome<T>> {
+) -> Option<(Outcome<T>, [V; 2])> {
     let absolute = length(options.tolerance);
     let obstacle = Obstacle::new(problem, options.max_steps, absolute, bracket::<T>());
     run_on(obstacle, observer, proof, formula)
@@ -103,7 +130,7 @@ fn run_on<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
     formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
-) -> Option<Outcome<T>> {
+) -> Option<(Outcome<T>, [V; 2])> {
     if obstacle.displacement == V::zeros() {
         return None;
     }

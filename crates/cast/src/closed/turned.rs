@@ -21,8 +21,8 @@ pub(super) struct Turned {
     radius: f64,
     extent: f64,
     position: V,
-    /// Whether the rotation was one.
-    turned: bool,
+    /// From the shape's frame into the world's axes.
+    pub(super) map: LinearMap,
 }
 
 impl Turned {
@@ -45,7 +45,7 @@ impl Turned {
             radius: placed.shape().radius(),
             extent: placed.shape().extent(),
             position: placed.position(),
-            turned: core != KnownCore::Point && !map.exact,
+            map,
         })
     }
 
@@ -56,7 +56,7 @@ impl Turned {
             shape: self,
             rotation: LinearMap::IDENTITY,
             position: self.position,
-            turned: self.turned,
+            turned: self.core != KnownCore::Point && !self.map.exact,
         }
     }
 }

@@ -292,7 +292,7 @@ fn closed<A: Support, B: Support>(
         Placed::new(f, *at_f).ok()?,
     );
     let sweep = Sweep::new(moving, motion.displacement, fixed).ok()?;
-    sweep.cast_closed(&motion.options())
+    (sweep.cast_closed(&motion.options())).map(|closed| closed.outcome)
 }
 
 impl Found {

@@ -10,7 +10,7 @@ use super::parry::query::{
     ShapeCastHit, ShapeCastOptions, ShapeDistance, ShapeIntersection, Unsupported,
 };
 use super::parry::shape::Shape;
-use super::query::{cast_shapes_nonlinear, refused};
+use super::query::cast_shapes_nonlinear;
 use super::question::{Body, Question};
 
 /// Casts by swept, and nothing else: every other query is [`Unsupported`], so that the next dispatcher of a chain answers it.
@@ -83,7 +83,7 @@ impl QueryDispatcher for SweptQueryDispatcher {
             velocity: vector(local_vel12),
             second: true,
         };
-        question.cast(&options).map_err(refused)
+        question.cast(&options)
     }
 
     fn cast_shapes_nonlinear(

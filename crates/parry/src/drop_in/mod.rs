@@ -17,6 +17,7 @@ mod motion;
 mod parts;
 pub mod query;
 mod question;
+mod quick;
 mod support_map;
 mod turning;
 mod view;

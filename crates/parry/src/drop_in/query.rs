@@ -39,7 +39,7 @@ pub fn cast_shapes(
         velocity: vector(vel1) - vector(vel2),
         second: false,
     };
-    question.cast(&options).map_err(refused)
+    question.cast(&options)
 }
 
 /// What the two shapes touch first, moving and turning at constant rates: `parry::query::cast_shapes_nonlinear`, answered by

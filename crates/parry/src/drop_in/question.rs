@@ -5,14 +5,15 @@ use super::closest::{Item, Search};
 use super::convert::at;
 use super::motion::{Motion, duration};
 use super::parry::math::Pose;
-use super::parry::query::{ShapeCastHit, ShapeCastOptions};
-use super::parry::shape::{Shape, TypedShape};
-use super::view::{View, ball, cuboid, is_upright, upright};
+use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
+use super::parry::shape::Shape;
+use super::query::refused;
+use super::view::View;
 use super::{Scalar, convert};
 use crate::CastError;
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
-use swept_support::{InvalidShape, Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support};
 
 /// A shape and its pose.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ impl Question<'_> {
     pub(super) fn cast(
         &self,
         options: &ShapeCastOptions,
-    ) -> Result<Option<ShapeCastHit>, CastError> {
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
         if options.max_time_of_impact < 0.0 {
             return Ok(None);
         }
@@ -44,54 +45,30 @@ impl Question<'_> {
             self.moving.shape.as_typed_shape(),
             self.fixed.shape.as_typed_shape(),
         );
-        if let Some(answer) = self.quick((m, f), options) {
-            return Ok(answer);
-        }
-        match (&View::of(m)?, &View::of(f)?) {
+        self.quick((m, f), options)
+    }
+
+    /// Shapes of any kind.
+    #[inline(never)]
+    pub(super) fn any(
+        &self,
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        self.convex_or_parts(options).map_err(refused)
+    }
+
+    fn convex_or_parts(
+        &self,
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, CastError> {
+        let (m, f) = (self.moving.shape, self.fixed.shape);
+        match (&View::new(m)?, &View::new(f)?) {
             (Some(m), Some(f)) if !m.is_half_space() => {
                 let poses = [self.moving.pose, self.fixed.pose];
                 convex(m, f, poses, &self.velocity, self.second, options)
             }
             _ => self.parts(options),
         }
-    }
-
-    /// The answer of a closed form, for the shapes that are cast most, by their own types.
-    #[inline(always)]
-    fn quick(
-        &self,
-        shapes: (TypedShape<'_>, TypedShape<'_>),
-        options: &ShapeCastOptions,
-    ) -> Option<Option<ShapeCastHit>> {
-        use TypedShape::{Ball, Capsule, Cuboid};
-        match shapes {
-            (Ball(m), Ball(f)) => self.closed(ball(m), ball(f), options),
-            (Ball(m), Cuboid(f)) => self.closed(ball(m), cuboid(f), options),
-            (Cuboid(m), Ball(f)) => self.closed(cuboid(m), ball(f), options),
-            (Cuboid(m), Cuboid(f)) => self.closed(cuboid(m), cuboid(f), options),
-            (Capsule(m), _) if !is_upright(m) => None,
-            (_, Capsule(f)) if !is_upright(f) => None,
-            (Capsule(m), Capsule(f)) => self.closed(upright(m), upright(f), options),
-            (Capsule(m), Cuboid(f)) => self.closed(upright(m), cuboid(f), options),
-            (Cuboid(m), Capsule(f)) => self.closed(cuboid(m), upright(f), options),
-            (Capsule(m), Ball(f)) => self.closed(upright(m), ball(f), options),
-            (Ball(m), Capsule(f)) => self.closed(ball(m), upright(f), options),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn closed<A: Support, B: Support>(
-        &self,
-        moving: Result<A, InvalidShape>,
-        fixed: Result<B, InvalidShape>,
-        options: &ShapeCastOptions,
-    ) -> Option<Option<ShapeCastHit>> {
-        let poses = [self.moving.pose, self.fixed.pose];
-        let way = Way::new(moving.ok()?, fixed.ok()?, poses, &self.velocity, options).ok()?;
-        let outcome = way.sweep.cast_closed(&way.motion.options())?;
-        let contact = Contact::plain(&outcome, &way.motion)?;
-        Some(contact.and_then(|contact| way.hit(&contact, self.second, options)))
     }
 
     /// Shapes of which one has parts, or is a half-space that moves.
@@ -151,15 +128,8 @@ impl<A: Support, B: Support> Way<A, B> {
     ) -> Result<Self, CastError> {
         let [m, f] = together(at_m, at_f);
         let (m, f) = (Placed::<Scalar, _>::new(moving, m)?, Placed::new(fixed, f)?);
-        let duration = duration(options.max_time_of_impact, velocity, || {
-            let (moving, fixed) = (m.shape(), f.shape());
-            if fixed.unbounded_normal().is_some() {
-                return f64::INFINITY;
-            }
-            let sizes = moving.extent() + moving.radius() + fixed.extent() + fixed.radius();
-            let reach = options.target_distance.to_f64().max(0.0);
-            (f.position() - m.position()).norm() + sizes + reach
-        });
+        let most = options.max_time_of_impact;
+        let duration = duration(most, velocity, || far(&m, &f, options));
         let motion = Motion::linear(velocity * duration, options);
         Ok(Self {
             sweep: Sweep::new(m, motion.displacement, f)?,
@@ -187,6 +157,21 @@ impl<A: Support, B: Support> Way<A, B> {
         );
         Some(contact.hit(time, &m, &f, second, [0; 2]))
     }
+}
+
+/// A length that is beyond all that two shapes can meet on their way.
+pub(super) fn far<A: Support, B: Support>(
+    moving: &Placed<Scalar, A>,
+    fixed: &Placed<Scalar, B>,
+    options: &ShapeCastOptions,
+) -> f64 {
+    let (m, f) = (moving.shape(), fixed.shape());
+    if f.unbounded_normal().is_some() {
+        return f64::INFINITY;
+    }
+    let sizes = m.extent() + m.radius() + f.extent() + f.radius();
+    let reach = options.target_distance.to_f64().max(0.0);
+    (fixed.position() - moving.position()).norm() + sizes + reach
 }
 
 /// Two convex shapes, of which the moving one has a bound. `second` says that it is parry's second.
@@ -244,13 +229,16 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
 /// The poses of the moving and the fixed body with the fixed one at the origin, where the difference of their positions is a
 /// number of the scalar (always in `f64`, whose solvers take that difference first): then the points of contact are
 /// rounded at the size of the shapes, not at that of the world. As they are otherwise.
+///
+/// The origin is −0: that and any number are that number, the sign of a zero included, by which solvers choose among corners that
+/// are as far. So they see the difference that they would have taken.
 #[inline(always)]
 pub(super) fn together(moving: &Pose, fixed: &Pose) -> [Isometry3<Scalar>; 2] {
     let [m, f] = [moving, fixed].map(|p| convert::wide(p.translation));
-    let offset = m - f;
+    let offset = f - m;
     let near = offset.map(<Scalar as Real>::nearest);
     if near.map(Real::to_f64) == offset {
-        [at(near, moving), at(Vector3::zeros(), fixed)]
+        [at(-near, moving), at(Vector3::repeat(-0.0), fixed)]
     } else {
         [convert::isometry(moving), convert::isometry(fixed)]
     }

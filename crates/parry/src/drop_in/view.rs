@@ -82,14 +82,8 @@ impl<'a> View<'a> {
     /// `None` for what is not convex.
     #[inline]
     pub(super) fn new(shape: &'a dyn Shape) -> Result<Option<Self>, InvalidShape> {
-        Self::of(shape.as_typed_shape())
-    }
-
-    /// The same of a shape whose type has been asked for.
-    #[inline]
-    pub(super) fn of(shape: TypedShape<'a>) -> Result<Option<Self>, InvalidShape> {
         let size = |x: Scalar| x.to_f64();
-        Ok(Some(match shape {
+        Ok(Some(match shape.as_typed_shape() {
             TypedShape::Ball(s) => Self::Ball(ball(s)?),
             TypedShape::Cuboid(s) => Self::Cuboid(cuboid(s)?),
             TypedShape::Capsule(s) => {

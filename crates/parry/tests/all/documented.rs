@@ -3,8 +3,10 @@
 //! Where such a test compares with `==` a time that no `f32` holds, the drop-in may be one unit in the last place early: a time is
 //! never late.
 
-use parry3d::math::{Pose, Vector};
-use parry3d::shape::{Ball, Cuboid, Cylinder, Shape, TriMesh, Triangle};
+use parry3d::math::{IVector, Pose, Vector};
+use parry3d::shape::{
+    Ball, Capsule, Compound, Cuboid, Cylinder, Shape, SharedShape, TriMesh, Triangle, Voxels,
+};
 use swept_parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, cast_shapes};
 
 fn at(x: f32, y: f32, z: f32) -> Pose {
@@ -216,5 +218,122 @@ fn times_are_as_exact_on_large_grounds() {
                 assert!((pos * hit.witness1).y.abs() < 1e-7);
             }
         }
+    }
+}
+
+/// Two balls of radius 1/2, 3 apart, at a speed of 1: a target distance of 1/2 is reached that much earlier.
+#[test]
+fn a_target_distance_is_reached_earlier() {
+    let ball = Ball::new(0.5);
+    for (target_distance, time) in [(0.0, 2.0), (0.5, 1.5)] {
+        let options = ShapeCastOptions {
+            target_distance,
+            ..ShapeCastOptions::default()
+        };
+        let (pos1, pos2) = (Pose::IDENTITY, at(3.0, 0.0, 0.0));
+        let hit = cast_shapes(&pos1, Vector::X, &ball, &pos2, Vector::ZERO, &ball, options);
+        assert_is(hit.unwrap().unwrap().time_of_impact, time);
+    }
+}
+
+/// Capsules and balls that stand a little, or a fifth, deep in the upper side of a wide box, on their way up and aside: the
+/// normals are those of that side. parry's own test allows 1e-4.
+#[test]
+fn the_normal_of_a_small_overlap_is_that_of_the_face() {
+    let ground = Cuboid::new(Vector::new(20.0, 1.0, 20.0));
+    let (pill, ball) = (Capsule::new_y(5.0, 1.0), Ball::new(1.0));
+    let cases: [(&dyn Shape, f32); 4] = [
+        (&pill, 5.0 - 0.01),
+        (&pill, 5.0 - 0.02),
+        (&ball, 1.0 - 0.2),
+        (&ball, 1.0 - 0.200_001),
+    ];
+    for (shape, height) in cases {
+        let velocity = Vector::new(0.1, 1.0, 0.0);
+        let hit = cast(
+            at(0.0, height, 0.0),
+            velocity,
+            shape,
+            at(0.0, -1.0, 0.0),
+            &ground,
+        )
+        .unwrap();
+        assert_eq!(hit.time_of_impact, 0.0);
+        assert_eq!(hit.status, ShapeCastStatus::PenetratingOrWithinTargetDist);
+        assert!((hit.normal1 + Vector::Y).length() < 1e-6, "{hit:?}");
+        assert!((hit.normal2 - Vector::Y).length() < 1e-6, "{hit:?}");
+    }
+}
+
+/// A ball comes down on the last but two of 20 voxels in a row: points and normals are those of the whole row, from either side.
+#[test]
+fn points_on_voxels_are_in_the_frame_of_all_of_them() {
+    let row: Vec<_> = (0..20).map(|i| IVector::new(i, 0, 0)).collect();
+    let (voxels, ball) = (Voxels::new(Vector::ONE, &row), Ball::new(0.5));
+    let (above, stands) = (at(17.5, 3.5, 0.5), Pose::IDENTITY);
+    let options = ShapeCastOptions::default();
+    let first = cast_shapes(
+        &stands,
+        Vector::ZERO,
+        &voxels,
+        &above,
+        -Vector::Y,
+        &ball,
+        options,
+    );
+    let second = cast(above, -Vector::Y, &ball, stands, &voxels).unwrap();
+    for hit in [first.unwrap().unwrap(), second.swapped()] {
+        assert_is(hit.time_of_impact, 2.0);
+        let near = |a: Vector, b: Vector| assert!((a - b).length() < 1e-5, "{hit:?}");
+        near(hit.witness1, Vector::new(17.5, 1.0, 0.5));
+        near(hit.witness2, Vector::Y * -0.5);
+        near(hit.normal1, Vector::Y);
+        near(hit.normal2, -Vector::Y);
+    }
+}
+
+/// A ball that comes down on a ball or a box which it touches, or is 1/8 deep in: the status does not depend on the shape, nor on
+/// whether the geometry is asked for.
+#[test]
+fn touching_converges_and_overlapping_penetrates() {
+    let (ball, cube) = (Ball::new(0.5), Cuboid::new(Vector::ONE));
+    let shapes: [(&dyn Shape, f32); 2] = [(&ball, 0.5), (&cube, 1.0)];
+    for (depth, status) in [
+        (0.0, ShapeCastStatus::Converged),
+        (0.125, ShapeCastStatus::PenetratingOrWithinTargetDist),
+    ] {
+        for (i, (shape, height)) in shapes.iter().chain(&shapes).enumerate() {
+            let options = ShapeCastOptions {
+                compute_impact_geometry_on_penetration: i < shapes.len(),
+                ..ShapeCastOptions::default()
+            };
+            let pos = at(0.0, 0.5 + height - depth, 0.0);
+            let stands = Pose::IDENTITY;
+            let hit = cast_shapes(
+                &pos,
+                -Vector::Y,
+                &ball,
+                &stands,
+                Vector::ZERO,
+                *shape,
+                options,
+            );
+            let hit = hit.unwrap().unwrap();
+            assert_eq!((hit.time_of_impact, hit.status), (0.0, status));
+        }
+    }
+}
+
+/// Three boxes in a row as one body: a ball that comes down on one of them names it.
+#[test]
+fn a_hit_names_the_part() {
+    let cube = || SharedShape::cuboid(0.5, 0.5, 0.5);
+    let boxes = [0.0, 4.0, 8.0].map(|x| (at(x, 0.0, 0.0), cube()));
+    let (body, ball) = (Compound::new(boxes.to_vec()), Ball::new(0.25));
+    for (part, x) in [(0, 0.0), (1, 4.0), (2, 8.0)] {
+        let hit = cast(at(x, 5.0, 0.0), -Vector::Y, &ball, Pose::IDENTITY, &body).unwrap();
+        assert_eq!((hit.subshape1, hit.subshape2), (0, part));
+        let swapped = cast(Pose::IDENTITY, Vector::Y, &body, at(x, 5.0, 0.0), &ball).unwrap();
+        assert_eq!((swapped.subshape1, swapped.subshape2), (part, 0));
     }
 }

@@ -224,5 +224,6 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
                 })
             },
         )
+        .map(|(outcome, _)| outcome)
     }
 }

@@ -1,0 +1,159 @@
+//! The shapes that are cast most, by their own types: the answer of a closed form, straight from parry's numbers to parry's hit.
+//!
+//! A closed form knows the points of contact in the frames of their shapes, which is where parry wants them. So bodies stay where
+//! they are, and nothing goes to world space and back but the normal: the hit has the bits of swept's own.
+
+use super::Scalar;
+use super::convert::{isometry, narrow};
+use super::motion::{Motion, duration};
+use super::parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, Unsupported};
+use super::parry::shape::{Ball, Capsule, Cuboid, TypedShape};
+use super::question::{Question, far};
+use super::view::{ball, cuboid, is_upright, upright};
+use nalgebra::Vector3;
+use swept_cast::{Closed, Outcome, Sweep};
+use swept_support::{self as own, Placed, Real, Support};
+
+/// One of parry's shapes that swept has a type for.
+trait Known {
+    type Own: Support;
+
+    /// The same as swept has it; `None` for a size that is none, and for a capsule off its origin.
+    fn own(&self) -> Option<Self::Own>;
+}
+
+impl Known for Ball {
+    type Own = own::Sphere<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        ball(self).ok()
+    }
+}
+
+impl Known for Cuboid {
+    type Own = own::Cuboid<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        cuboid(self).ok()
+    }
+}
+
+impl Known for Capsule {
+    type Own = own::Capsule<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        if is_upright(self) {
+            upright(self).ok()
+        } else {
+            None
+        }
+    }
+}
+
+impl Question<'_> {
+    /// The answer of a closed form, where there is one; otherwise that for shapes of any kind.
+    #[inline(always)]
+    pub(super) fn quick(
+        &self,
+        shapes: (TypedShape<'_>, TypedShape<'_>),
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        use TypedShape::{Ball, Capsule, Cuboid};
+        match shapes {
+            (Ball(m), Ball(f)) => self.known(m, f, options),
+            (Ball(m), Cuboid(f)) => self.known(m, f, options),
+            (Ball(m), Capsule(f)) => self.known(m, f, options),
+            (Cuboid(m), Ball(f)) => self.known(m, f, options),
+            (Cuboid(m), Cuboid(f)) => self.known(m, f, options),
+            (Cuboid(m), Capsule(f)) => self.known(m, f, options),
+            (Capsule(m), Ball(f)) => self.known(m, f, options),
+            (Capsule(m), Cuboid(f)) => self.known(m, f, options),
+            (Capsule(m), Capsule(f)) => self.known(m, f, options),
+            _ => self.any(options),
+        }
+    }
+
+    /// A function for each pair of types, which writes its answer where the caller wants it.
+    #[inline(never)]
+    fn known(
+        &self,
+        moving: &impl Known,
+        fixed: &impl Known,
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        match self.closed(moving, fixed, options) {
+            Some(answer) => Ok(answer),
+            None => self.any(options),
+        }
+    }
+
+    #[inline(always)]
+    fn closed(
+        &self,
+        moving: &impl Known,
+        fixed: &impl Known,
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
+        let (Some(m), Some(f)) = (moving.own(), fixed.own()) else {
+            return None;
+        };
+        let (Ok(m), Ok(f)) = (
+            Placed::<Scalar, _>::new(m, isometry(self.moving.pose)),
+            Placed::<Scalar, _>::new(f, isometry(self.fixed.pose)),
+        ) else {
+            return None;
+        };
+        let most = options.max_time_of_impact;
+        let duration = duration(most, &self.velocity, || far(&m, &f, options));
+        let motion = Motion::linear(self.velocity * duration, options);
+        let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
+            return None;
+        };
+        let closed = sweep.cast_closed(&motion.options())?;
+        match closed.outcome {
+            // Otherwise the distance at the start has its say.
+            Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
+                let time = hit.fraction * duration;
+                // Without a limit when that is no number.
+                if time > most {
+                    return Some(None);
+                }
+                let radii = [
+                    sweep.moving().shape().radius(),
+                    sweep.fixed().shape().radius(),
+                ];
+                let answer = answer(&closed, &hit.normal, radii, time);
+                Some(Some(if self.second {
+                    answer.swapped()
+                } else {
+                    answer
+                }))
+            }
+            Outcome::Miss(miss) if motion.reach <= miss.gap => Some(None),
+            _ => None,
+        }
+    }
+}
+
+/// parry's hit, the moving body its first: points and normals in the frames of their bodies.
+#[inline(always)]
+fn answer(
+    closed: &Closed<Scalar>,
+    normal: &Vector3<Scalar>,
+    [radius_m, radius_f]: [f64; 2],
+    time: Scalar,
+) -> ShapeCastHit {
+    let out = normal.map(Real::to_f64);
+    let n_m = closed.moving_rotation.turn_back(&-out);
+    let n_f = closed.fixed_rotation.turn_back(&out);
+    ShapeCastHit {
+        time_of_impact: time,
+        witness1: narrow(&(closed.core_moving + n_m * radius_m)),
+        witness2: narrow(&(closed.core_fixed + n_f * radius_f)),
+        normal1: narrow(&n_m),
+        normal2: narrow(&n_f),
+        status: ShapeCastStatus::Converged,
+        subshape1: 0,
+        subshape2: 0,
+    }
+}
