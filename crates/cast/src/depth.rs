@@ -12,7 +12,9 @@ use crate::descent::descend;
 use crate::found::Mixture;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{on_tetrahedron, on_triangle};
-use crate::tolerance::{FLATNESS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER, SPACING};
+use crate::tolerance::{
+    FLATNESS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER, SAME_BOWL, SPACING,
+};
 use alloc::{boxed::Box, vec, vec::Vec};
 use nalgebra::{Matrix3, Vector3};
 use swept_support::{Face, Polytope, Support, sqrt};
@@ -172,16 +174,26 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     }
 
     /// Goes down once more, where the bounds did not meet: from the best direction, about which a descent along a kink may have
-    /// ended early, and from the nearest face, which may lie over a deeper bowl. Again, from the best of both, while
-    /// that gains more than rounding.
+    /// ended early, and from the nearest faces, which may lie over other bowls: the origin of a shallow overlap is about as
+    /// near to several. Again, from the best of all, while that gains more than rounding.
     fn settle(&mut self, polytope: &Polytope, best: &mut Best) {
         let scale = self.obstacle.scale;
-        let face = nearest_face(polytope).map(|(_, face)| face.normal);
-        let mut starts = [Some(best.1), face];
+        let mut starts = vec![best.1];
+        let mut faces: Vec<_> = polytope.faces().map(|(_, face)| face).collect();
+        faces.sort_by(|a, b| a.offset.total_cmp(&b.offset));
+        for face in faces {
+            let is_new = |from: &Vector3<f64>| from.dot(&face.normal) < SAME_BOWL;
+            if starts.iter().all(is_new) {
+                starts.push(face.normal);
+            }
+            if starts.len() > MOST_BOWLS {
+                break;
+            }
+        }
         for _ in 0..MOST_SETTLINGS {
             let before = best.0;
-            for from in starts.into_iter().flatten() {
-                descend(&from, scale, |n| {
+            for from in &starts {
+                descend(from, scale, |n| {
                     let found = self.support(n);
                     if found.0 < best.0 {
                         *best = found;
@@ -192,7 +204,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             if before - best.0 <= NOISE * scale {
                 break;
             }
-            starts = [Some(best.1), None];
+            starts = vec![best.1];
         }
     }
 

@@ -145,6 +145,14 @@ pub(crate) const LINE_STEPS: u32 = 24;
 /// to be gained.
 pub(crate) const MOST_SETTLINGS: u32 = 8;
 
+/// Where the bounds did not meet, descents set out from so many faces at most, nearest first; there are as many bowls at the most as
+/// one can tell by hand of two shapes with a rim and an end each.
+pub(crate) const MOST_BOWLS: usize = 8;
+
+/// Faces whose normals have this product or more, some 25° apart or less, are over one bowl as far as it is known: a descent from
+/// one passes the other.
+pub(crate) const SAME_BOWL: f64 = 0.9;
+
 /// What a step of the descent must gain, per unit of the slope at its start, and how steep it may still be after it: any
 /// 0 < c₁ < c₂ < 1 will do (Lewis and Overton 2013, section 2).
 pub(crate) const WOLFE: [f64; 2] = [1e-4, 0.5];

@@ -112,8 +112,8 @@ fn is_decided(answer: &Answer) -> bool {
     matches!(answer, Ok(Claim::Hit { .. } | Claim::Miss { .. }))
 }
 
-/// Where nothing is known, at least the outcome should be that of the first engine, unless `either` is right; and no two brackets may
-/// lie apart.
+/// Where nothing is known, at least the outcome should be that of the first engine, and no two brackets may lie apart; unless
+/// `either` outcome is right.
 fn disagreement(
     cast: &Cast,
     leader: Option<(&Answer, &Precision)>,
@@ -141,7 +141,8 @@ fn disagreement(
     let Some((Ok(other), others)) = leader else {
         return Vec::new();
     };
-    if matches!(other, Claim::Unresolved { .. }) {
+    // Where rounding says whether they meet, it says when as well.
+    if either || matches!(other, Claim::Unresolved { .. }) {
         return Vec::new();
     }
     if other.name() != claim.name() {
@@ -150,10 +151,7 @@ fn disagreement(
             claim.name(),
             other.name()
         );
-        return match either {
-            true => Vec::new(),
-            false => finding(Column::Disagrees, f64::INFINITY, words),
-        };
+        return finding(Column::Disagrees, f64::INFINITY, words);
     }
     match contradiction(cast, (other, others), (claim, precision)) {
         None => Vec::new(),
