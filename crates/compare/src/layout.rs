@@ -84,7 +84,7 @@ fn about(report: &Report) -> impl Iterator<Item = String> {
         report.clock,
         report.effort.rounds
     );
-    let more = "Made by `swept compare`; docs/compare.md tells what is timed, what is cast, and how it is known who is right.";
+    let more = "Made by the command compare of swept; docs/compare.md tells what is timed, what is cast, and how it is known who is right.";
     [made, how, more.to_owned()].into_iter()
 }
 
