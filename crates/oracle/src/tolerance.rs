@@ -64,6 +64,10 @@ pub(crate) const MOST_POSES: u32 = 6_000;
 /// How far the bounds of a depth may stay apart in `f64`, in units of the scale, before their proof: some roundings.
 pub(crate) const DEPTH: f64 = 16.0 * f64::EPSILON;
 
+/// By how many units in the last place of the scale, in the scalar of the answer, a depth may fall short of what is proven: the
+/// rounding of the depth itself, and in `f64` the few units that a height is computed with.
+pub(crate) const SHORT: f64 = 4.0;
+
 /// A height over a face below this part of the scale is noise.
 pub(crate) const NOISE: f64 = 4.0 * f64::EPSILON;
 

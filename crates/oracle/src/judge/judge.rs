@@ -3,6 +3,7 @@
 use super::bench::Bench;
 use super::{Claim, FaultKind, Verdict};
 use crate::arith::{Number, dot, times};
+use crate::tolerance::SHORT;
 use crate::truth::{Bracket, Fact, Inside, Meets};
 use crate::{Cast, Precision, Truth};
 
@@ -237,7 +238,7 @@ impl Bench<'_> {
         let in_range =
             depth > 0.0 && depth.is_finite() && lower.is_none_or(|l| (0.0..=depth).contains(&l));
         self.ensure(in_range, FaultKind::OutOfRange, "depth", f64::INFINITY);
-        let short = 4.0 * self.precision.epsilon * scale;
+        let short = SHORT * self.precision.epsilon * scale;
         if let Some(n) = normal {
             if self.unit(n, "normal") {
                 let way = self.cut(n, 0.0);

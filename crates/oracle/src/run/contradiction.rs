@@ -2,6 +2,7 @@
 
 use crate::arith::dot;
 use crate::obstacle::Obstacle;
+use crate::tolerance::SHORT;
 use crate::{Cast, Claim, Precision};
 
 /// By what length two claims of the same outcome contradict each other, beyond what the judge would allow them; `None` where
@@ -75,7 +76,7 @@ fn deep(
     let least = lower.unwrap_or(depth - precise.depth_error * scale);
     let (most, _) = overlap(less)?;
     let off = least - most;
-    (off > 4.0 * roughly.epsilon * scale).then_some(off)
+    (off > SHORT * roughly.epsilon * scale).then_some(off)
 }
 
 /// Depth and its lower bound, of an overlap that says so.
