@@ -11,7 +11,7 @@ use cells::Cells;
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
 /// From this many corners on, the corners to compare are looked up by direction; fewer are scanned as fast.
-const WORTH_CELLS: usize = 24;
+const WORTH_CELLS: usize = 8;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
 /// from all of them: its cost grows with the square of its corners.
 const DIRECTIONS: usize = 2048;
@@ -21,7 +21,7 @@ const DIRECTIONS: usize = 2048;
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    cells: Option<Cells<T>>,
+    cells: Option<Cells>,
     centre: Point3<f64>,
     extent: f64,
 }
@@ -63,7 +63,9 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self {
             centre: middle_of(corners.len(), wide()),
             extent: extent_of(wide()),
-            cells: (corners.len() >= WORTH_CELLS).then(|| Cells::new(&corners)),
+            cells: Some(&corners)
+                .filter(|corners| corners.len() >= WORTH_CELLS)
+                .and_then(|corners| Cells::new(corners)),
             corners,
         })
     }
@@ -72,17 +74,23 @@ impl<T: Real> ConvexHull<T> {
     pub fn corners(&self) -> &[Point3<T>] {
         &self.corners
     }
+
+    /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
+    /// registers: a direction that was just written to memory part by part would be waited for there.
+    #[inline(never)]
+    fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
+        let n = Vector3::new(x, y, z);
+        match &self.cells {
+            None => farthest_of(self.corners.iter().map(|p| p.map(Real::to_f64)), &n),
+            Some(cells) => cells.farthest(&self.corners, &n),
+        }
+    }
 }
 
 impl<T: Real> Support for ConvexHull<T> {
-    #[inline]
+    #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        let candidates = match &self.cells {
-            None => &self.corners[..],
-            Some(cells) => cells.candidates(n),
-        };
-        let wide = |p: &Point3<T>| p.map(Real::to_f64);
-        wide(&candidates[farthest_of(candidates.iter().map(wide), n)])
+        self.corners[self.farthest(n.x, n.y, n.z)].map(Real::to_f64)
     }
     fn interior_point(&self) -> Point3<f64> {
         self.centre

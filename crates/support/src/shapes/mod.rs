@@ -71,8 +71,9 @@ pub fn farthest_of(points: impl IntoIterator<Item = Point3<f64>>, n: &Vector3<f6
     let (mut best, mut reach) = (0, f64::NEG_INFINITY);
     for (i, p) in points.into_iter().enumerate() {
         let along = n.x * p.x + n.y * p.y + n.z * p.z;
-        best = core::hint::select_unpredictable(along > reach, i, best);
-        reach = along.max(reach);
+        let farther = along > reach;
+        best = core::hint::select_unpredictable(farther, i, best);
+        reach = if farther { along } else { reach };
     }
     best
 }

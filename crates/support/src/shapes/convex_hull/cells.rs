@@ -2,112 +2,200 @@
 //!
 //! The directions are the points of the surface of a cube, cut into square cells. All directions of a cell are
 //! positive multiples of mixtures of its four corner directions k, so if k·(w − v) > 0 at all four, the corner w beats
-//! the corner v throughout the cell, and v need not be looked at there. What is left, some ten corners per cell, is
-//! compared in full: the table leaves out no corner that could win, so a search through it is exact.
+//! the corner v throughout the cell, and v need not be looked at there. What is left, two or three corners in most
+//! cells, is compared in full: the table leaves out no corner that could win, so a search through it is exact.
 //!
 //! The cube map as an index of directions is S. Ehmann's and M. Lin's idea for closest features (*Accurate and fast
 //! proximity queries between polyhedra using convex surface decomposition*, 2001, section 4, uses a lookup table for
 //! starting points); here the table holds all candidates, so that no walk follows.
 
 use crate::Real;
+use crate::shapes::farthest_of;
 use crate::tolerance::BEATEN;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
 
-/// The table: cell after cell of candidate corners, each a copy, so that a search reads one stretch of memory.
+/// The table.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cells<T: Real> {
+pub(crate) struct Cells {
     /// Cells along a side of the cube.
-    side: usize,
-    /// Where each cell's candidates begin; one entry more than there are cells.
-    starts: Vec<u32>,
-    candidates: Vec<Point3<T>>,
+    side: u32,
+    /// The candidates of each cell, by number and in their order: always as many, the first again where there are fewer, so
+    /// that comparing them is a row of instructions and no loop. Where there are more, the range of them in `crowds`.
+    cells: Vec<[u32; FEW]>,
+    crowds: Vec<u32>,
 }
 
+/// Candidates that a cell has room for.
+const FEW: usize = 4;
+/// Marks the first entry of a cell that has more.
+const CROWD: u32 = 1 << 31;
 /// More cells than this along a side of the cube cost more memory than they save time.
-const MOST: usize = 16;
+const MOST_CELLS: u32 = 32;
+/// Cells per corner, or somewhat more: half as many leave twice the candidates, twice as many one in five less.
+const CELLS_PER_CORNER: usize = 4;
+/// A table whose crowds hold more than this many times the corners is not worth its memory: corners that lie all but in one
+/// place.
+const MOST_CROWDED: usize = 64;
 
-impl<T: Real> Cells<T> {
-    /// The table of these corners, about one cell per corner.
-    pub(crate) fn new(corners: &[Point3<T>]) -> Self {
+impl Cells {
+    /// The table of these corners; `None` when their number or their places make it too large.
+    pub(crate) fn new<T: Real>(corners: &[Point3<T>]) -> Option<Self> {
+        if corners.len() >= CROWD as usize / MOST_CROWDED {
+            return None;
+        }
         let wide: Vec<Point3<f64>> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
-        // The side s with 6s² ≥ the number of corners.
-        let side = (1..MOST)
-            .find(|s| 6 * s * s >= corners.len())
-            .unwrap_or(MOST);
+        let enough = |s: &u32| (6 * s * s) as usize >= CELLS_PER_CORNER * corners.len();
+        let side = (1..MOST_CELLS).find(enough).unwrap_or(MOST_CELLS);
         let extent = wide
             .iter()
             .fold(0.0, |far: f64, p| far.max(p.coords.amax()));
-        let mut cells = Self {
+        let mut table = Self {
             side,
-            starts: alloc::vec![0],
-            candidates: Vec::new(),
+            cells: alloc::vec![[0; FEW]; (6 * side * side) as usize],
+            crowds: Vec::new(),
         };
+        let all = without_duplicates(&wide);
         for face in 0..6 {
-            for row in 0..side {
-                for column in 0..side {
-                    let directions = cell_corners(side, face, row, column);
-                    let kept = survivors(&wide, extent, &directions);
-                    cells.candidates.extend(kept.iter().map(|&i| corners[i]));
-                    cells.starts.push(cells.candidates.len() as u32);
-                }
-            }
+            table.fill(&wide, BEATEN * extent, &all, face, [0, 0], [side, side])?;
         }
-        cells
+        Some(table)
     }
 
-    /// The corners to compare along `n`. For a direction without direction (zero or NaN) those of some cell.
+    /// Fills a block of cells (rows and columns of a face, `to` excluded), all of whose candidates are among `known`: halves
+    /// it until it is one cell. What is beaten in the block is beaten in its halves.
+    fn fill(
+        &mut self,
+        corners: &[Point3<f64>],
+        margin: f64,
+        known: &[u32],
+        face: u32,
+        from: [u32; 2],
+        to: [u32; 2],
+    ) -> Option<()> {
+        let kept = survivors(
+            corners,
+            known,
+            margin,
+            &block_corners(self.side, face, from, to),
+        );
+        let longer = usize::from(to[1] - from[1] > to[0] - from[0]);
+        if to[longer] - from[longer] > 1 {
+            let (mut end, mut start) = (to, from);
+            end[longer] = from[longer].midpoint(to[longer]);
+            start[longer] = end[longer];
+            self.fill(corners, margin, &kept, face, from, end)?;
+            return self.fill(corners, margin, &kept, face, start, to);
+        }
+        let cell = &mut self.cells[((face * self.side + from[0]) * self.side + from[1]) as usize];
+        if kept.len() > FEW {
+            let first = self.crowds.len();
+            self.crowds.extend(&kept);
+            *cell = [CROWD | first as u32, self.crowds.len() as u32, 0, 0];
+            return (self.crowds.len() <= MOST_CROWDED * corners.len()).then_some(());
+        }
+        *cell = [0, 1, 2, 3].map(|i| kept[if i < kept.len() { i } else { 0 }]);
+        Some(())
+    }
+
+    /// The number of the corner that is farthest along `n`, the first of equals. For a direction without direction (zero or
+    /// NaN) that of some corner.
     #[inline(always)]
-    pub(crate) fn candidates(&self, n: &Vector3<f64>) -> &[Point3<T>] {
-        let (x, y, z) = (n.x.abs(), n.y.abs(), n.z.abs());
-        let (face, main, u, v) = if x >= y && x >= z {
-            (usize::from(n.x < 0.0), x, n.y, n.z)
-        } else if y >= z {
-            (2 + usize::from(n.y < 0.0), y, n.z, n.x)
-        } else {
-            (4 + usize::from(n.z < 0.0), z, n.x, n.y)
+    pub(crate) fn farthest<T: Real>(&self, corners: &[Point3<T>], n: &Vector3<f64>) -> usize {
+        let cell = &self.cells[self.cell_of(n)];
+        let wide = |i: u32| corners[i as usize].map(Real::to_f64);
+        if cell[0] & CROWD != 0 {
+            let crowd = &self.crowds[(cell[0] & !CROWD) as usize..cell[1] as usize];
+            return crowd[farthest_of(crowd.iter().map(|&i| wide(i)), n)] as usize;
+        }
+        let along = |i: u32| n.dot(&wide(i).coords);
+        let reach = [
+            along(cell[0]),
+            along(cell[1]),
+            along(cell[2]),
+            along(cell[3]),
+        ];
+        // As a tournament, so that no comparison waits for more than one other.
+        let better = |a: (f64, u32), b: (f64, u32)| {
+            let b_wins = b.0 > a.0;
+            (
+                if b_wins { b.0 } else { a.0 },
+                core::hint::select_unpredictable(b_wins, b.1, a.1),
+            )
         };
-        // u and v run from −main to main. A direction that rounding puts across a border is still a mixture of its
-        // neighbour cell's corners up to that rounding, which the margin of the table (`BEATEN`) covers.
-        let scale = 0.5 * self.side as f64 / main;
-        let index = |w: f64| (((w + main) * scale) as usize).min(self.side - 1);
-        let cell = (face * self.side + index(u)) * self.side + index(v);
-        let (from, to) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
-        &self.candidates[from..to]
+        let at = |i: usize| (reach[i], cell[i]);
+        better(better(at(0), at(1)), better(at(2), at(3))).1 as usize
+    }
+
+    /// The number of the cell that holds `n`.
+    #[inline(always)]
+    fn cell_of(&self, n: &Vector3<f64>) -> usize {
+        // The axis with the largest component is chosen by number: which one that is cannot be foretold.
+        let (x, y, z) = (n.x.abs(), n.y.abs(), n.z.abs());
+        let main = if x < y { y } else { x };
+        let axis = core::hint::select_unpredictable(main < z, 2, usize::from(x < y));
+        let main = if main < z { z } else { main };
+        let turned = [n.x, n.y, n.z, n.x, n.y];
+        let face = 2 * axis as u32 + u32::from(turned[axis] < 0.0);
+        // u and v run from −main to main; the middle of cell i is where (w/main + 1)·side/2 − 1/2 is i. A direction that
+        // rounding puts across a border is still a mixture of its neighbour cell's corners up to that rounding, which the
+        // margin of the table (`BEATEN`) covers.
+        let scale = 0.5 * f64::from(self.side) / main;
+        let first = 0.5 * f64::from(self.side) - 0.5;
+        // Rounds to a whole number, which may be one below or above all cells, and shows it in the last bits.
+        const WHOLE: f64 = 1.5 * (1u64 << 52) as f64;
+        let last = self.side as i32 - 1;
+        let index = |w: f64| (((w * scale + first) + WHOLE).to_bits() as i32).clamp(0, last) as u32;
+        let (row, column) = (index(turned[axis + 1]), index(turned[axis + 2]));
+        ((face * self.side + row) * self.side + column) as usize
     }
 }
 
-/// The numbers of the corners that no other beats at all four corner directions of a cell.
-fn survivors(corners: &[Point3<f64>], extent: f64, k: &[Vector3<f64>; 4]) -> Vec<usize> {
+/// The numbers of all corners but those that lie where an earlier one does.
+fn without_duplicates(corners: &[Point3<f64>]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..corners.len() as u32).collect();
+    let key = |i: &u32| corners[*i as usize].coords;
+    // Stable: of equals the first comes first.
+    order.sort_by(|i, j| {
+        let (p, q) = (key(i), key(j));
+        let by = |k: usize| p[k].total_cmp(&q[k]);
+        by(0).then(by(1)).then(by(2))
+    });
+    order.dedup_by(|i, j| key(i) == key(j));
+    order.sort_unstable();
+    order
+}
+
+/// Which of `known` no other beats at all four corner directions of a block of cells.
+fn survivors(
+    corners: &[Point3<f64>],
+    known: &[u32],
+    margin: f64,
+    k: &[Vector3<f64>; 4],
+) -> Vec<u32> {
+    let point = |i: u32| &corners[i as usize];
     let heights = |p: &Point3<f64>| k.map(|k| k.dot(&p.coords));
-    // The likely winners: the farthest at each corner of the cell, and in its middle.
+    // The likely winners: the farthest at each corner of the block, and in its middle.
     let middle = k[0] + k[1] + k[2] + k[3];
     let rivals = [k[0], k[1], k[2], k[3], middle].map(|n| {
-        let first = (f64::NEG_INFINITY, &corners[0]);
-        let best = corners.iter().fold(first, |best, p| {
-            let along = n.dot(&p.coords);
-            if along > best.0 { (along, p) } else { best }
-        });
-        heights(best.1)
+        let best = farthest_of(known.iter().map(|&i| *point(i)), &n);
+        heights(point(known[best]))
     });
-    let margin = BEATEN * extent;
-    let beaten = |p: &Point3<f64>| {
-        let own = heights(p);
+    let beaten = |i: &u32| {
+        let own = heights(point(*i));
         rivals
             .iter()
             .any(|rival| (0..4).all(|j| rival[j] - own[j] > margin))
     };
-    (0..corners.len())
-        .filter(|&i| !beaten(&corners[i]))
-        .collect()
+    known.iter().copied().filter(|i| !beaten(i)).collect()
 }
 
-/// The four corner directions of a cell, on the cube of half side 1.
-fn cell_corners(side: usize, face: usize, row: usize, column: usize) -> [Vector3<f64>; 4] {
-    let at = |i: usize| 2.0 * i as f64 / side as f64 - 1.0;
+/// The four corner directions of a block of cells, on the cube of half side 1.
+fn block_corners(side: u32, face: u32, from: [u32; 2], to: [u32; 2]) -> [Vector3<f64>; 4] {
+    let at = |i: u32| f64::from(2 * i) / f64::from(side) - 1.0;
     let main = if face.is_multiple_of(2) { 1.0 } else { -1.0 };
-    let direction = |i: usize, j: usize| {
-        let (u, v) = (at(row + i), at(column + j));
+    let direction = |row: u32, column: u32| {
+        let (u, v) = (at(row), at(column));
         match face / 2 {
             0 => Vector3::new(main, u, v),
             1 => Vector3::new(v, main, u),
@@ -115,10 +203,10 @@ fn cell_corners(side: usize, face: usize, row: usize, column: usize) -> [Vector3
         }
     };
     [
-        direction(0, 0),
-        direction(0, 1),
-        direction(1, 0),
-        direction(1, 1),
+        direction(from[0], from[1]),
+        direction(from[0], to[1]),
+        direction(to[0], from[1]),
+        direction(to[0], to[1]),
     ]
 }
 
@@ -138,35 +226,66 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_of_every_direction_is_a_candidate() {
-        for count in [24, 128, 1000] {
+    fn the_winner_is_that_of_a_scan() {
+        for count in [4, 8, 24, 128, 1000, 30_000] {
             let corners = cloud(count);
-            let cells = Cells::new(&corners);
-            for (i, k) in cloud(5_000).iter().enumerate() {
-                // Every other direction lies on a border between cells.
-                let n = if i % 2 == 0 {
-                    k.coords
-                } else {
-                    (k.coords * 8.0).map(|c| c.round())
-                };
-                let along = |p: &Point3<f64>| n.dot(&p.coords);
-                let all = corners.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-                let found = cells.candidates(&n).iter().map(along);
-                assert_eq!(found.fold(f64::NEG_INFINITY, f64::max), all, "{n}");
+            let cells = Cells::new(&corners).unwrap();
+            for k in cloud(3_000) {
+                // The second and third lie on borders between cells, the third on an edge of the cube.
+                for n in [
+                    k.coords,
+                    (k.coords * 8.0).map(|c| c.round()),
+                    Vector3::new(k.x, k.y, -k.y),
+                ] {
+                    let scanned = farthest_of(corners.iter().copied(), &n);
+                    assert_eq!(cells.farthest(&corners, &n), scanned, "{n}");
+                }
             }
-            assert!(cells.candidates.len() < 16 * cells.starts.len(), "{count}");
         }
     }
 
     #[test]
-    fn directions_without_direction_find_some_cell() {
-        let cells = Cells::new(&cloud(30));
+    fn few_corners_are_left_to_compare() {
+        for count in [24, 128, 1000] {
+            let cells = Cells::new(&cloud(count)).unwrap();
+            let crowded = cells.cells.iter().filter(|c| c[0] & CROWD != 0);
+            assert!(crowded.count() * 25 < cells.cells.len(), "{count}");
+        }
+    }
+
+    #[test]
+    fn of_corners_in_one_place_the_first_is_kept_and_too_many_near_one_another_have_no_table() {
+        let same = [Point3::new(1.0, 2.0, 3.0); 100];
+        let cells = Cells::new(&same).unwrap();
+        assert!(cells.crowds.is_empty());
+        assert_eq!(cells.farthest(&same, &Vector3::x()), 0);
+        let near: Vec<_> = (0..1000)
+            .map(|i| Point3::new(1.0, 1.0, 1.0 + f64::from(i) * f64::EPSILON / 1e3))
+            .collect();
+        let spread: Vec<_> = (0..100)
+            .map(|i| {
+                Point3::new(
+                    1.0 + f64::from(i) * 1e-17,
+                    1e-15 * f64::from(i % 7),
+                    1e-16 * f64::from(i),
+                )
+            })
+            .collect();
+        assert!(Cells::new(&near).unwrap().crowds.is_empty());
+        assert!(Cells::new(&spread).is_none());
+    }
+
+    #[test]
+    fn directions_without_direction_find_some_corner() {
+        let corners = cloud(30);
+        let cells = Cells::new(&corners).unwrap();
         for n in [
             Vector3::zeros(),
             Vector3::repeat(f64::NAN),
             Vector3::repeat(f64::INFINITY),
+            Vector3::new(f64::NAN, -1.0, f64::NEG_INFINITY),
         ] {
-            assert!(!cells.candidates(&n).is_empty());
+            assert!(cells.farthest(&corners, &n) < 30);
         }
     }
 }
