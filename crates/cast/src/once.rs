@@ -7,36 +7,41 @@
 //! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
-use crate::{
-    CastOptions, Closed, NoObserver, Observer, Step, Sweep, TurningOptions, TurningStep,
-    TurningSweep, Turns, distance, solve,
-};
+use crate::{CastOptions, Closed, NoObserver, Observer, Step, Sweep, TurningStep, solve};
 use swept_support::{Real, Support};
 
-type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
+/// Made for the crates above, and so not once more for this one's own tests.
+#[cfg(not(test))]
+mod made {
+    use super::Watched;
+    use crate::{CastOptions, NoObserver, Sweep, TurningOptions, TurningSweep, Turns, distance};
+    use swept_support::{Real, Support};
 
-/// Asks all that there is to ask. Nobody does: it is there to be compiled.
-fn ask<T: Real>(sweep: Any<T>) {
-    let options = CastOptions::default();
-    let _ = (sweep.cast(), sweep.cast_closed(&options));
-    let watched = sweep.cast_observed(&options, &mut Watched(&mut NoObserver));
-    let _ = watched.certificate.verify(&sweep);
-    let _ = distance(sweep.moving(), sweep.fixed());
-    let Ok(turning) = TurningSweep::new(sweep, Turns::default()) else {
-        return;
-    };
-    let options = TurningOptions::default();
-    let _ = turning.cast();
-    let watched = turning.cast_observed(&options, &mut Watched(&mut NoObserver));
-    let _ = watched.certificate.verify(&turning);
+    type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
+
+    /// Asks all that there is to ask. Nobody does: it is there to be compiled.
+    fn ask<T: Real>(sweep: Any<T>) {
+        let options = CastOptions::default();
+        let _ = (sweep.cast(), sweep.cast_closed(&options));
+        let watched = sweep.cast_observed(&options, &mut Watched(&mut NoObserver));
+        let _ = watched.certificate.verify(&sweep);
+        let _ = distance(sweep.moving(), sweep.fixed());
+        let Ok(turning) = TurningSweep::new(sweep, Turns::default()) else {
+            return;
+        };
+        let options = TurningOptions::default();
+        let _ = turning.cast();
+        let watched = turning.cast_observed(&options, &mut Watched(&mut NoObserver));
+        let _ = watched.certificate.verify(&turning);
+    }
+
+    type Ask<T> = fn(Any<T>);
+
+    #[used]
+    static SINGLE: Ask<f32> = ask;
+    #[used]
+    static DOUBLE: Ask<f64> = ask;
 }
-
-type Ask<T> = fn(Any<T>);
-
-#[used]
-static SINGLE: Ask<f32> = ask;
-#[used]
-static DOUBLE: Ask<f64> = ask;
 
 /// What an observer of any type can be asked for.
 pub(crate) trait Watch {
