@@ -8,7 +8,7 @@
 
 use crate::found::Mixture;
 use crate::obstacle::Vertex;
-use crate::tolerance::{FLAT, SLIVER};
+use crate::tolerance::{FLAT, SLIVER, TIE};
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -249,12 +249,17 @@ pub(crate) fn on_triangle(a: &V, b: &V, c: &V) -> [f64; 3] {
             best = (point.norm_squared(), inside);
         }
     }
-    let [s, t] = on_segment(a, b);
-    consider(&mut best, (a * s + b * t).norm_squared(), [s, t, 0.0]);
     let [s, t] = on_segment(a, c);
     consider(&mut best, (a * s + c * t).norm_squared(), [s, 0.0, t]);
     let [s, t] = on_segment(b, c);
     consider(&mut best, (b * s + c * t).norm_squared(), [0.0, s, t]);
+    let [s, t] = on_segment(a, b);
+    consider_older(
+        &mut best,
+        (a * s + b * t).norm_squared(),
+        [s, t, 0.0],
+        &[a, b, c],
+    );
     best.1
 }
 
@@ -281,7 +286,12 @@ pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
         let [u, v, w] = on_triangle(&a, &b, &c);
         let mut weights = [0.0; 4];
         (weights[i], weights[j], weights[k]) = (u, v, w);
-        consider(&mut best, (a * u + b * v + c * w).norm_squared(), weights);
+        let squared = (a * u + b * v + c * w).norm_squared();
+        if opposite == 3 {
+            consider_older(&mut best, squared, weights, &[&a, &b, &c]);
+        } else {
+            consider(&mut best, squared, weights);
+        }
     }
     if inner.iter().all(|w| *w > 0.0) {
         inner
@@ -292,6 +302,31 @@ pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
 
 fn consider<const N: usize>(best: &mut (f64, [f64; N]), distance: f64, weights: [f64; N]) {
     if distance < best.0 {
+        *best = (distance, weights);
+    }
+}
+
+/// The same for a face without the newest corner, which must be nearer by more than rounding.
+///
+/// A support point lies beyond the face that it was asked for, so the nearest point of the simplex that it makes is a mixture
+/// with it. How much nearer that is may be less than rounding: where a face is as good as touched at its very end, the
+/// mixture is all but one corner, and a better one in place of another counts as little as that one's weight. The search
+/// would then return to the face it came from, and stay.
+fn consider_older<const N: usize>(
+    best: &mut (f64, [f64; N]),
+    distance: f64,
+    weights: [f64; N],
+    corners: &[&V; 3],
+) {
+    let gain = best.0 - distance;
+    if !(gain > 0.0) {
+        return;
+    }
+    let far = corners
+        .iter()
+        .fold(0.0, |far: f64, p| far.max(p.norm_squared()));
+    // A length errs by that of the corners' coordinates, a square by twice that times the length.
+    if gain * gain > TIE * TIE * best.0 * far {
         *best = (distance, weights);
     }
 }

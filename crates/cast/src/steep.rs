@@ -9,6 +9,9 @@
 //! The steepest n that satisfies those is one of few: −d itself, or −d less its part along one g, or, across two, their cross
 //! product. Its support point y either is not above the plane through p, and n is in the cone, or is the next condition.
 //! Each step's n is less steep than the last, as it satisfies one condition more; so no set of conditions comes back.
+//!
+//! Obstacles with curved parts have edges and corners too. Where a cone is round, its conditions are without number, and a
+//! search that does not end within some cuts leaves the plane as it is. A radius rounds all edges off.
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
@@ -48,9 +51,7 @@ pub(crate) fn exit<A: Support, B: Support>(
 
 #[inline(always)]
 fn may_be_better<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, contact: &Contact) -> bool {
-    contact.border
-        && contact.is_flat(largest(&obstacle.displacement))
-        && obstacle.has_sharp_corners()
+    contact.border && contact.is_flat(largest(&obstacle.displacement)) && obstacle.radius == 0.0
 }
 
 /// The contact by the steepest plane, if that one's bound less all that may be wrong with it is the better one.

@@ -208,6 +208,11 @@ pub(crate) const MOSTLY_ROUND: f64 = 1.0 / 8.0;
 /// Normals that are guessed for a core with a radius: it is met in the facet of the first guess, or in the one found by it.
 pub(crate) const MOST_GUESSES: u32 = 2;
 
+/// Two points of a simplex are equally near when the squares of their distances differ by less than this part of the distance
+/// times that of the farthest corner. A mixture of three points errs by some 4u of the farthest in each coordinate, its
+/// square by twice that times its length: 8u for each of the two, and the square's own 3u.
+pub(crate) const TIE: f64 = 10.0 * f64::EPSILON;
+
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
