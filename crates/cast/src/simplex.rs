@@ -319,15 +319,15 @@ fn consider_older<const N: usize>(
     corners: &[&V; 3],
 ) {
     let gain = best.0 - distance;
-    if !(gain > 0.0) {
-        return;
-    }
-    let far = corners
-        .iter()
-        .fold(0.0, |far: f64, p| far.max(p.norm_squared()));
-    // A length errs by that of the corners' coordinates, a square by twice that times the length.
-    if gain * gain > TIE * TIE * best.0 * far {
-        *best = (distance, weights);
+    if gain > 0.0 {
+        let far = corners
+            .iter()
+            .fold(0.0, |far: f64, p| far.max(p.norm_squared()));
+        // A length errs by that of the corners' coordinates, a square by twice that times the length: gain² counts from
+        // TIE² · best · far on.
+        if best.0 == f64::INFINITY || gain * (gain / best.0) > TIE * TIE * far {
+            *best = (distance, weights);
+        }
     }
 }
 
