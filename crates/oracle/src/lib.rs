@@ -15,6 +15,7 @@ mod exact;
 mod facade;
 mod find;
 mod generate;
+mod graze;
 mod judge;
 mod nearest;
 mod obstacle;

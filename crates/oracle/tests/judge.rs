@@ -22,6 +22,24 @@ fn finds(cast: &Cast, claim: Claim, kind: FaultKind, amount: f64) {
     assert!(near || fault.amount == amount, "{fault}, expected {amount}");
 }
 
+/// A cylinder of radius 2 comes head-on to a box's face and passes beside it but for `deep`.
+fn beside(deep: f64) -> Cast {
+    let cylinder = Body::new(Form::Cylinder {
+        half_height: 3.0,
+        radius: 2.0,
+    })
+    .at([0.0, -8.0, -3.0 + deep]);
+    let cuboid = Body::new(Form::cuboid([2.0, 3.0, 1.0]));
+    Cast::new(cylinder, [0.0, 8.0, 0.0], cuboid)
+}
+
+#[test]
+fn a_graze_is_a_miss_though_its_contact_is_head_on_and_no_plane_is_named() {
+    let verdict = held(&beside(0.0), Claim::miss());
+    assert!(verdict.faults.is_empty() && verdict.excused, "{verdict}");
+    finds(&beside(0.125), Claim::miss(), FaultKind::FalseMiss, 0.125);
+}
+
 /// The numbers of a hit, to be made wrong one at a time.
 #[derive(Clone, Copy)]
 struct Hit {
@@ -170,7 +188,8 @@ fn points_must_lie_on_their_bodies_and_together() {
 
 #[test]
 fn outcomes_must_be_right() {
-    finds(&falling(), Claim::miss(), FaultKind::FalseMiss, 3.0);
+    // The cubes are 0.5 apart along z, of 2 that they are wide together: without that the line would pass beside.
+    finds(&falling(), Claim::miss(), FaultKind::FalseMiss, 1.5);
     let axis = Claim::Miss {
         axis: Some([1.0, 0.0, 0.0]),
         gap: Some(0.1),

@@ -2,8 +2,9 @@
 
 use super::ends::{Proven, Way};
 use super::triangle::{beside, pierced};
-use crate::arith::{Ball, Number, cross, difference, dot, narrow, sum, times};
+use crate::arith::{Ball, Number, cross, difference, dot, narrow};
 use crate::exact::{Corners, optimum, quotient};
+use crate::graze::least_depth_of_line;
 use crate::obstacle::{Obstacle, unit};
 use crate::pierce::{End, Pierced, Through, pierce};
 use crate::tolerance::{GRAZE, PLAIN, POLISHED, TOO_WIDE};
@@ -185,28 +186,6 @@ impl Bench {
         }
     }
 
-    /// How deep the line goes below some plane along the motion: the least of a round of directions across it, and of the
-    /// neighbourhood of the best.
-    fn least_depth_of_line(&self) -> f64 {
-        let d = self.plain.motion;
-        let least = (0..3).fold(0, |k, i| if d[i].abs() < d[k].abs() { i } else { k });
-        let mut axis = [0.0; 3];
-        axis[least] = 1.0;
-        let (u, v) = (unit(&cross(&d, &axis)), unit(&cross(&d, &cross(&d, &axis))));
-        let across = |angle: f64| sum(&times(&u, angle.cos()), &times(&v, angle.sin()));
-        let height = |angle: f64| self.plain.height(&across(angle));
-        let step = std::f64::consts::TAU / 256.0;
-        let lower = |a: &f64, b: &f64| height(*a).total_cmp(&height(*b));
-        let start = (0..256).map(|i| f64::from(i) * step).min_by(lower);
-        let (mut best, mut width) = (start.unwrap_or(0.0), step);
-        for _ in 0..100 {
-            let near = [best - width, best, best + width].into_iter().min_by(lower);
-            width *= if near == Some(best) { 0.5 } else { 1.0 };
-            best = near.unwrap_or(best);
-        }
-        (-self.proof.room_across(&across(best))).upper().value()
-    }
-
     fn proven(&self, end: End, found: &Through<Double>) -> Result<Proven, NoTruth> {
         let outer = self.proof.crossing(&found.normal);
         let points: Vec<[Ball; 3]> = found
@@ -244,7 +223,7 @@ impl Bench {
         let rate = dot(&normal, &self.plain.motion).abs();
         let open = (fraction.width() * rate).max(dilation) / self.scale;
         if open.is_nan() || open > TOO_WIDE {
-            let deep = self.least_depth_of_line().max(0.0) / self.scale;
+            let deep = least_depth_of_line(&self.plain, &self.proof).max(0.0) / self.scale;
             return Err(if deep <= GRAZE {
                 NoTruth::Graze(deep)
             } else {

@@ -11,7 +11,7 @@ use crate::{Body, Cast, Precision, Truth};
 pub(super) struct Bench<'a> {
     pub(super) truth: &'a Truth,
     pub(super) proof: Obstacle<Ball>,
-    cast: &'a Cast,
+    pub(super) cast: &'a Cast,
     pub(super) precision: &'a Precision,
     /// What rounding may decide: a length.
     pub(super) doubt: f64,

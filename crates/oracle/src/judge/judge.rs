@@ -3,6 +3,8 @@
 use super::bench::Bench;
 use super::{Claim, FaultKind, Verdict};
 use crate::arith::{Number, dot, times};
+use crate::graze::least_depth_of_line;
+use crate::obstacle::Obstacle;
 use crate::tolerance::SHORT;
 use crate::truth::{Bracket, Fact, Inside, Meets};
 use crate::{Cast, Precision, Truth};
@@ -162,7 +164,13 @@ impl Bench<'_> {
                     .abs()
                     .min(beyond(1.0, &meets.fraction).abs());
                 let known = meets.depth_of_line.min(to_go * meets.rate);
-                Some(deep(known.min(meets.separation.upper.value())))
+                let mut known = known.min(meets.separation.upper.value());
+                if room.is_none() && known > self.doubt {
+                    // The truth knows one plane along the motion, near that of the contact; another may show a graze.
+                    let plain = Obstacle::new(self.cast);
+                    known = known.min(least_depth_of_line(&plain, &self.proof));
+                }
+                Some(deep(known))
             }
             Fact::Inside(inside) => Some(deep(inside.depth.lower.value())),
         };
