@@ -10,8 +10,9 @@
 
 use crate::descent::descend;
 use crate::found::Mixture;
+use crate::gjk::distance;
 use crate::obstacle::{Obstacle, Vertex};
-use crate::simplex::{on_tetrahedron, on_triangle};
+use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::{
     FLATNESS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER, SAME_BOWL, SPACING,
 };
@@ -161,8 +162,8 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
                 best = found;
             }
         }
+        let mixture = self.foot(&polytope, &best);
         let (upper, normal, _) = best;
-        let mixture = self.foot(&polytope, &normal, upper);
         let contact = self.contact(&polytope);
         Depth {
             upper,
@@ -275,9 +276,11 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         Some((off, [a?, b?, c?, d?], weights))
     }
 
-    /// The point of the polytope's surface nearest to upper·normal, where the way out leaves it.
-    fn foot(&self, polytope: &Polytope, normal: &Vector3<f64>, upper: f64) -> Option<Mixture> {
-        let way_out = normal * upper;
+    /// The core's point nearest to upper·normal, where the way out leaves it: on the polytope's surface, or, where that cuts
+    /// off a curve, nearest to a point farther out along the way.
+    fn foot(&mut self, polytope: &Polytope, best: &Best) -> Option<Mixture> {
+        let (upper, normal, top) = best;
+        let way_out = normal * *upper;
         let nearest = polytope.faces().map(|(_, face)| {
             let corners = face.corners.map(|i| polytope.points()[i]);
             let [a, b, c] = corners.map(|p| p - way_out);
@@ -285,7 +288,19 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             let point = a * weights[0] + b * weights[1] + c * weights[2];
             (point.norm_squared(), corners, weights)
         });
-        let (_, corners, [u, v, w]) = nearest.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (squared, corners, [u, v, w]) = nearest.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let noise = NOISE * self.obstacle.scale;
+        if squared > noise * noise {
+            let mut simplex = Simplex::new(*top);
+            let outside = normal * (upper + self.obstacle.scale);
+            // The depth of round shapes takes many supports: this search has a limit of its own.
+            let spent = core::mem::take(&mut self.obstacle.evaluations);
+            distance(self.obstacle, &mut simplex, &outside, noise);
+            self.obstacle.evaluations += spent;
+            if (simplex.mix(|v| v.y) - way_out).norm_squared() < squared {
+                return Some(Mixture::of(&simplex.parts(), *normal));
+            }
+        }
         let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
         Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], *normal))
     }
@@ -344,4 +359,34 @@ fn normal_of_flat(points: &[Vector3<f64>]) -> Vector3<f64> {
     unit(normal)
         .or_else(|| unit(across))
         .unwrap_or_else(Vector3::y)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Distance, distance};
+    use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
+    use swept_support::{Cuboid, Cylinder, Placed};
+
+    /// A plate in x = 0 ends at z = −1, on the axis of an upright cylinder of radius 1: half of all directions across the axis
+    /// are ways out, all as long as the radius, and no polytope tells them apart. The points are on the bodies all the same.
+    #[test]
+    fn where_many_ways_out_are_as_long_the_points_are_on_the_bodies() {
+        let upright = |x: f64, y: f64, z: f64, w: f64| {
+            UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z))
+        };
+        let pose = |y: f64, z: f64, turn| Isometry3::from_parts([0.0, y, z].into(), turn);
+        // Half a turn about x and a quarter about y leave both upright.
+        let turned = pose(-2.0, -1.0, upright(0.0, 1.0, 0.0, 1.0));
+        let moving = Placed::new(Cylinder::new(3.0, 1.0).unwrap(), turned).unwrap();
+        let turned = pose(0.0, 0.0, upright(1.0, 0.0, 0.0, 0.0));
+        let fixed = Placed::new(Cuboid::new([0.0, 3.0, 1.0]).unwrap(), turned).unwrap();
+        let Distance::Overlap(found) = distance(&moving, &fixed).unwrap() else {
+            panic!("they overlap");
+        };
+        let (p, q, n) = (found.point_moving, found.point_fixed, found.normal);
+        assert!((found.depth - 1.0).abs() < 1e-13);
+        assert!((f64::hypot(p.x, p.z + 1.0) - 1.0).abs() < 1e-13, "{p}");
+        assert!(q.x.abs().max((q.z + 1.0).abs()) < 1e-13, "{q}");
+        assert!((p + n.into_inner() * found.depth - q).amax() < 1e-13);
+    }
 }
