@@ -9,8 +9,7 @@
 //! The idea of asking Minkowski portal refinement for the surface along the sweep is E. Gustafsson's (*Thoughts on
 //! shape casting*, 2010); the refinement is G. Snethen's (*XenoCollide*, Game Programming Gems 7, 2008). Departures:
 //! there is no swept shape and no centre point; the walk starts from the support point against the displacement;
-//! the search for the first portal looks halfway ahead first, where corners near the contact are, and then along directions
-//! perpendicular to the motion, so that each of its failures is a
+//! the search for the first portal uses directions perpendicular to the motion only, so that each of its failures is a
 //! proof of a miss; all decisions are one predicate with an exact sign; and both bounds are kept.
 //!
 //! Why it ends: with exact support points each step of the first search turns strictly further around the axis or moves
@@ -26,7 +25,7 @@ use crate::shear::{Corner, Shear, Source, main_axis};
 use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, ON_BORDER, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Support, largest, sqrt};
+use swept_support::{Support, sqrt};
 
 /// One portal cast.
 struct PortalCast<'c, 'p, A, B, O, const K: usize> {
@@ -251,19 +250,13 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             v0 = self.off_axis()?;
         }
         let toward = Vector3::new(-v0.at.x, -v0.at.y, 0.0);
-        let mut a = match self.ahead(&toward, 1) {
-            Some(a) => a,
-            None => self.probe(&toward, 1)?,
-        };
+        let mut a = self.probe(&toward, 1)?;
         self.put(1, &a);
         // Turn around v0 until the axis lies between the directions to a and to b.
         let mut side = turn(&v0, &a);
-        let mut across = perpendicular(&v0, &a, side >= 0.0);
-        let mut b = match self.ahead(&across, 2) {
-            Some(b) if turn(&v0, &b) * side < 0.0 => b,
-            _ => self.probe(&across, 2)?,
-        };
+        let mut b;
         loop {
+            b = self.probe(&perpendicular(&v0, &a, side >= 0.0), 2)?;
             let next = turn(&v0, &b);
             if side == 0.0 {
                 if next == 0.0 {
@@ -284,8 +277,6 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             }
             (a, side) = (b, next);
             self.put(1, &a);
-            across = perpendicular(&v0, &a, side >= 0.0);
-            b = self.probe(&across, 2)?;
         }
         let (left, right) = if side < 0.0 { (b, a) } else { (a, b) };
         self.push_past_the_axis(&v0, left, right)
@@ -352,22 +343,6 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     fn put(&mut self, slot: usize, corner: &Corner) {
         self.portal.corners[slot] = corner.at;
         self.sources[slot] = corner.source;
-    }
-
-    /// The support point halfway between `n`, which is perpendicular to the motion, and against the motion, if it lies beyond
-    /// the axis along `n`: a corner nearer to where the axis enters than the one along `n` itself, and a portal of such
-    /// corners is smaller. One that lies short of the axis proves nothing.
-    #[inline(always)]
-    fn ahead(&mut self, n: &Vector3<f64>, known: usize) -> Option<Corner> {
-        let against = self.shear.against();
-        // Both directions with a largest component of about 1: the angle between them need not be exact.
-        let length = largest(&self.shear.pull_back(n));
-        if self.obstacle.exhausted() || length <= ON_AXIS * self.obstacle.scale {
-            return None;
-        }
-        let (corner, _) = self.shear.support(self.obstacle, &(n / length + against));
-        self.show(&corner, known, self.floor, f64::INFINITY);
-        (n.x * corner.at.x + n.y * corner.at.y > 0.0).then_some(corner)
     }
 
     /// One query of phase 1: the support point along `n`, which is perpendicular to the motion. A point short of the
