@@ -11,7 +11,7 @@ use cells::Cells;
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
 /// From this many corners on, the corners to compare are looked up by direction; fewer are scanned as fast.
-const WORTH_CELLS: usize = 8;
+const WORTH_CELLS: usize = 24;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
 /// from all of them: its cost grows with the square of its corners.
 const DIRECTIONS: usize = 2048;
@@ -21,7 +21,7 @@ const DIRECTIONS: usize = 2048;
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    cells: Option<Cells>,
+    cells: Option<Cells<T>>,
     centre: Point3<f64>,
     extent: f64,
 }
@@ -75,14 +75,17 @@ impl<T: Real> ConvexHull<T> {
         &self.corners
     }
 
-    /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
-    /// registers: a direction that was just written to memory part by part would be waited for there.
+    /// The corner that is farthest along (x, y, z). On its own, with numbers that come in registers: a direction that was just
+    /// written to memory part by part would be waited for there.
     #[inline(never)]
-    fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
+    fn farthest(&self, x: f64, y: f64, z: f64) -> &Point3<T> {
         let n = Vector3::new(x, y, z);
         match &self.cells {
-            None => farthest_of(self.corners.iter().map(|p| p.map(Real::to_f64)), &n),
-            Some(cells) => cells.farthest(&self.corners, &n),
+            None => {
+                let wide = self.corners.iter().map(|p| p.map(Real::to_f64));
+                &self.corners[farthest_of(wide, &n)]
+            }
+            Some(cells) => cells.farthest(&n),
         }
     }
 }
@@ -90,7 +93,7 @@ impl<T: Real> ConvexHull<T> {
 impl<T: Real> Support for ConvexHull<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.corners[self.farthest(n.x, n.y, n.z)].map(Real::to_f64)
+        self.farthest(n.x, n.y, n.z).map(Real::to_f64)
     }
     fn interior_point(&self) -> Point3<f64> {
         self.centre
