@@ -21,7 +21,7 @@ const DIRECTIONS: usize = 2048;
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
-    cells: Option<Cells<T>>,
+    cells: Option<Cells>,
     centre: Point3<f64>,
     extent: f64,
 }
@@ -75,17 +75,14 @@ impl<T: Real> ConvexHull<T> {
         &self.corners
     }
 
-    /// The corner that is farthest along (x, y, z). On its own, with numbers that come in registers: a direction that was just
-    /// written to memory part by part would be waited for there.
+    /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
+    /// registers: a direction that was just written to memory part by part would be waited for there.
     #[inline(never)]
-    fn farthest(&self, x: f64, y: f64, z: f64) -> &Point3<T> {
+    fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
         let n = Vector3::new(x, y, z);
         match &self.cells {
-            None => {
-                let wide = self.corners.iter().map(|p| p.map(Real::to_f64));
-                &self.corners[farthest_of(wide, &n)]
-            }
-            Some(cells) => cells.farthest(&n),
+            None => farthest_of(self.corners.iter().map(|p| p.map(Real::to_f64)), &n),
+            Some(cells) => cells.farthest(&self.corners, &n),
         }
     }
 }
@@ -93,7 +90,7 @@ impl<T: Real> ConvexHull<T> {
 impl<T: Real> Support for ConvexHull<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.farthest(n.x, n.y, n.z).map(Real::to_f64)
+        self.corners[self.farthest(n.x, n.y, n.z)].map(Real::to_f64)
     }
     fn interior_point(&self) -> Point3<f64> {
         self.centre

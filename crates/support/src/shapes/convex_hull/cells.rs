@@ -17,41 +17,33 @@ use nalgebra::{Point3, Vector3};
 
 /// The table.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cells<T: Real> {
+pub(crate) struct Cells {
     /// Cells along a side of the cube.
     side: u32,
-    /// The candidates of each cell.
-    cells: Vec<Cell<T>>,
-    /// The candidates of the cells that have no room for them, as copies one after the other.
-    crowds: Vec<Point3<T>>,
-}
-
-/// The candidates of a cell in their order: always as many, the first again where there are fewer, so that comparing them
-/// is a row of instructions and no loop. They are copies, so that a search in a hull that was not used for a while waits for
-/// memory once.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(align(64))]
-struct Cell<T: Real> {
-    candidates: [Point3<T>; FEW],
-    /// Where there are more: their range in the table's crowds. Empty otherwise.
-    crowd: [u32; 2],
+    /// The candidates of each cell, by number and in their order: always as many, the first again where there are fewer, so
+    /// that comparing them is a row of instructions and no loop. Where there are more, the range of them in `crowds`. Copies
+    /// of the corners instead of their numbers would be read in one go, but four times as much memory is more than the
+    /// nearest cache holds of two hulls.
+    cells: Vec<[u32; FEW]>,
+    crowds: Vec<u32>,
 }
 
 /// Candidates that a cell has room for.
 const FEW: usize = 4;
+/// Marks the first entry of a cell that has more.
+const CROWD: u32 = 1 << 31;
 /// More cells than this along a side of the cube cost more memory than they save time.
 const MOST_CELLS: u32 = 32;
-/// Cells per corner, or somewhat more: with half as many most cells are crowded, twice as many would spare one corner in three
-/// and take twice the memory.
-const CELLS_PER_CORNER: usize = 2;
+/// Cells per corner, or somewhat more: half as many leave twice the candidates, twice as many one in five less.
+const CELLS_PER_CORNER: usize = 4;
 /// A table whose crowds hold more than this many times the corners is not worth its memory: corners that lie all but in one
 /// place.
 const MOST_CROWDED: usize = 64;
 
-impl<T: Real> Cells<T> {
+impl Cells {
     /// The table of these corners; `None` when their number or their places make it too large.
-    pub(crate) fn new(corners: &[Point3<T>]) -> Option<Self> {
-        if corners.len() >= u32::MAX as usize / MOST_CROWDED {
+    pub(crate) fn new<T: Real>(corners: &[Point3<T>]) -> Option<Self> {
+        if corners.len() >= CROWD as usize / MOST_CROWDED {
             return None;
         }
         let wide: Vec<Point3<f64>> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
@@ -60,52 +52,81 @@ impl<T: Real> Cells<T> {
         let extent = wide
             .iter()
             .fold(0.0, |far: f64, p| far.max(p.coords.amax()));
-        let empty = Cell {
-            candidates: [Point3::origin(); FEW],
-            crowd: [0; 2],
-        };
         let mut table = Self {
             side,
-            cells: alloc::vec![empty; (6 * side * side) as usize],
+            cells: alloc::vec![[0; FEW]; (6 * side * side) as usize],
             crowds: Vec::new(),
         };
         let all = without_duplicates(&wide);
         for face in 0..6 {
-            let mut filling = Filling {
-                table: &mut table,
-                corners,
-                wide: &wide,
-                margin: BEATEN * extent,
-                face,
-            };
-            filling.fill(&all, [0, 0], [side, side])?;
+            table.fill(&wide, BEATEN * extent, &all, face, [0, 0], [side, side])?;
         }
         Some(table)
     }
 
-    /// The corner that is farthest along `n`, the first of equals. For a direction without direction (zero or NaN) some corner.
-    #[inline(always)]
-    pub(crate) fn farthest(&self, n: &Vector3<f64>) -> &Point3<T> {
-        let cell = &self.cells[self.cell_of(n)];
-        let wide = |p: &Point3<T>| p.map(Real::to_f64);
-        let [from, to] = cell.crowd;
-        if from < to {
-            let crowd = &self.crowds[from as usize..to as usize];
-            return &crowd[farthest_of(crowd.iter().map(wide), n)];
+    /// Fills a block of cells (rows and columns of a face, `to` excluded), all of whose candidates are among `known`: halves
+    /// it until it is one cell. What is beaten in the block is beaten in its halves.
+    fn fill(
+        &mut self,
+        corners: &[Point3<f64>],
+        margin: f64,
+        known: &[u32],
+        face: u32,
+        from: [u32; 2],
+        to: [u32; 2],
+    ) -> Option<()> {
+        let kept = survivors(
+            corners,
+            known,
+            margin,
+            &block_corners(self.side, face, from, to),
+        );
+        let longer = usize::from(to[1] - from[1] > to[0] - from[0]);
+        if to[longer] - from[longer] > 1 {
+            let (mut end, mut start) = (to, from);
+            end[longer] = from[longer].midpoint(to[longer]);
+            start[longer] = end[longer];
+            self.fill(corners, margin, &kept, face, from, end)?;
+            return self.fill(corners, margin, &kept, face, start, to);
         }
-        let along = |p: &Point3<T>| n.dot(&wide(p).coords);
-        let [p, q, r, s] = &cell.candidates;
+        let cell = &mut self.cells[((face * self.side + from[0]) * self.side + from[1]) as usize];
+        if kept.len() > FEW {
+            let first = self.crowds.len();
+            self.crowds.extend(&kept);
+            *cell = [CROWD | first as u32, self.crowds.len() as u32, 0, 0];
+            return (self.crowds.len() <= MOST_CROWDED * corners.len()).then_some(());
+        }
+        *cell = [0, 1, 2, 3].map(|i| kept[if i < kept.len() { i } else { 0 }]);
+        Some(())
+    }
+
+    /// The number of the corner that is farthest along `n`, the first of equals. For a direction without direction (zero or
+    /// NaN) that of some corner.
+    #[inline(always)]
+    pub(crate) fn farthest<T: Real>(&self, corners: &[Point3<T>], n: &Vector3<f64>) -> usize {
+        let cell = &self.cells[self.cell_of(n)];
+        let wide = |i: u32| corners[i as usize].map(Real::to_f64);
+        if cell[0] & CROWD != 0 {
+            let crowd = &self.crowds[(cell[0] & !CROWD) as usize..cell[1] as usize];
+            return crowd[farthest_of(crowd.iter().map(|&i| wide(i)), n)] as usize;
+        }
+        let along = |i: u32| n.dot(&wide(i).coords);
+        let reach = [
+            along(cell[0]),
+            along(cell[1]),
+            along(cell[2]),
+            along(cell[3]),
+        ];
         // As a tournament, so that no comparison waits for more than one other.
-        let better = |a: (f64, usize), b: (f64, usize)| {
+        let better = |a: (f64, u32), b: (f64, u32)| {
             let b_wins = b.0 > a.0;
             (
                 if b_wins { b.0 } else { a.0 },
                 core::hint::select_unpredictable(b_wins, b.1, a.1),
             )
         };
-        let first = better((along(p), 0), (along(q), 1));
-        let last = better((along(r), 2), (along(s), 3));
-        &cell.candidates[better(first, last).1]
+        let at = |i: usize| (reach[i], cell[i]);
+        better(better(at(0), at(1)), better(at(2), at(3))).1 as usize
     }
 
     /// The number of the cell that holds `n`.
@@ -129,46 +150,6 @@ impl<T: Real> Cells<T> {
         let index = |w: f64| (((w * scale + first) + WHOLE).to_bits() as i32).clamp(0, last) as u32;
         let (row, column) = (index(turned[axis + 1]), index(turned[axis + 2]));
         ((face * self.side + row) * self.side + column) as usize
-    }
-}
-
-/// A face of a table that is being filled.
-struct Filling<'a, T: Real> {
-    table: &'a mut Cells<T>,
-    corners: &'a [Point3<T>],
-    wide: &'a [Point3<f64>],
-    margin: f64,
-    face: u32,
-}
-
-impl<T: Real> Filling<'_, T> {
-    /// Fills a block of cells (rows and columns, `to` excluded), all of whose candidates are among `known`: halves it until it
-    /// is one cell. What is beaten in the block is beaten in its halves. `None` when the table grows too large.
-    fn fill(&mut self, known: &[u32], from: [u32; 2], to: [u32; 2]) -> Option<()> {
-        let side = self.table.side;
-        let directions = block_corners(side, self.face, from, to);
-        let kept = survivors(self.wide, known, self.margin, &directions);
-        let longer = usize::from(to[1] - from[1] > to[0] - from[0]);
-        if to[longer] - from[longer] > 1 {
-            let (mut end, mut start) = (to, from);
-            end[longer] = from[longer].midpoint(to[longer]);
-            start[longer] = end[longer];
-            self.fill(&kept, from, end)?;
-            return self.fill(&kept, start, to);
-        }
-        let corner = |i: usize| self.corners[kept[i] as usize];
-        let crowds = &mut self.table.crowds;
-        let first = crowds.len();
-        if kept.len() > FEW {
-            crowds.extend((0..kept.len()).map(corner));
-        }
-        let crowd = [first as u32, crowds.len() as u32];
-        let room = crowds.len() <= MOST_CROWDED * self.corners.len();
-        self.table.cells[((self.face * side + from[0]) * side + from[1]) as usize] = Cell {
-            candidates: [0, 1, 2, 3].map(|i| corner(if i < kept.len() { i } else { 0 })),
-            crowd,
-        };
-        room.then_some(())
     }
 }
 
@@ -259,7 +240,7 @@ mod tests {
                     Vector3::new(k.x, k.y, -k.y),
                 ] {
                     let scanned = farthest_of(corners.iter().copied(), &n);
-                    assert_eq!(*cells.farthest(&n), corners[scanned], "{n}");
+                    assert_eq!(cells.farthest(&corners, &n), scanned, "{n}");
                 }
             }
         }
@@ -269,8 +250,8 @@ mod tests {
     fn few_corners_are_left_to_compare() {
         for count in [24, 128, 1000] {
             let cells = Cells::new(&cloud(count)).unwrap();
-            let crowded = cells.cells.iter().filter(|c| c.crowd[0] < c.crowd[1]);
-            assert!(crowded.count() * 4 < cells.cells.len(), "{count}");
+            let crowded = cells.cells.iter().filter(|c| c[0] & CROWD != 0);
+            assert!(crowded.count() * 25 < cells.cells.len(), "{count}");
         }
     }
 
@@ -279,7 +260,7 @@ mod tests {
         let same = [Point3::new(1.0, 2.0, 3.0); 100];
         let cells = Cells::new(&same).unwrap();
         assert!(cells.crowds.is_empty());
-        assert_eq!(*cells.farthest(&Vector3::x()), same[0]);
+        assert_eq!(cells.farthest(&same, &Vector3::x()), 0);
         let near: Vec<_> = (0..1000)
             .map(|i| Point3::new(1.0, 1.0, 1.0 + f64::from(i) * f64::EPSILON / 1e3))
             .collect();
@@ -306,7 +287,7 @@ mod tests {
             Vector3::repeat(f64::INFINITY),
             Vector3::new(f64::NAN, -1.0, f64::NEG_INFINITY),
         ] {
-            assert!(corners.contains(cells.farthest(&n)));
+            assert!(cells.farthest(&corners, &n) < 30);
         }
     }
 }
