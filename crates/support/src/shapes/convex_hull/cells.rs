@@ -34,7 +34,7 @@ const FEW: usize = 4;
 const CROWD: u32 = 1 << 31;
 /// More cells than this along a side of the cube cost more memory than they save time.
 const MOST_CELLS: u32 = 32;
-/// Cells per corner, or somewhat more: half as many leave twice the candidates, twice as many one in five less.
+/// Cells per corner, or somewhat more: half as many leave a third more candidates, twice as many a fifth fewer.
 const CELLS_PER_CORNER: usize = 4;
 /// A table whose crowds hold more than this many times the corners is not worth its memory: corners that lie all but in one
 /// place.
