@@ -210,8 +210,8 @@ pub(crate) const MOST_GUESSES: u32 = 2;
 
 /// Two points of a simplex are equally near when the squares of their distances differ by less than this part of the distance
 /// times that of the farthest corner. A mixture of three points errs by some 4u of the farthest in each coordinate, its
-/// square by twice that times its length: 8u for each of the two, and the square's own 3u.
-pub(crate) const TIE: f64 = 10.0 * f64::EPSILON;
+/// square by twice that times its length, and the square itself by 3u: 11u for each of the two.
+pub(crate) const TIE: f64 = 11.0 * f64::EPSILON;
 
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.

@@ -64,6 +64,14 @@ pub(crate) const MOST_POSES: u32 = 6_000;
 /// How far the bounds of a depth may stay apart in `f64`, in units of the scale, before their proof: some roundings.
 pub(crate) const DEPTH: f64 = 16.0 * f64::EPSILON;
 
+/// Directions across the motion that are tried for the shallowest plane along it: any is an upper bound on how deep the line
+/// goes, and the height between two of them, 1.4° apart, has one valley but for the sharpest edges.
+pub(crate) const ROUND: u32 = 256;
+
+/// Steps about the best of them, each of which moves it or halves the width: 55 halvings go from that angle to the last
+/// place of a full turn, and where the height falls on, few steps are moves.
+pub(crate) const NARROWINGS: u32 = 100;
+
 /// By how many units in the last place of the scale, in the scalar of the answer, a depth may fall short of what is proven: the
 /// rounding of the depth itself, and in `f64` the few units that a height is computed with.
 pub(crate) const SHORT: f64 = 4.0;

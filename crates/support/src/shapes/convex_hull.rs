@@ -63,9 +63,11 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self {
             centre: middle_of(corners.len(), wide()),
             extent: extent_of(wide()),
-            cells: Some(&corners)
-                .filter(|corners| corners.len() >= WORTH_CELLS)
-                .and_then(|corners| Cells::new(corners)),
+            cells: if corners.len() >= WORTH_CELLS {
+                Cells::new(&corners)
+            } else {
+                None
+            },
             corners,
         })
     }
