@@ -127,7 +127,7 @@ impl Approach {
         point: impl Fn() -> Vector3<f64>,
         observer: &mut O,
     ) {
-        let Some(plane) = plane.filter(|_| O::ACTIVE) else {
+        let Some(plane) = plane.filter(|_| observer.is_active()) else {
             return;
         };
         let back = obstacle.displacement * obstacle.base;

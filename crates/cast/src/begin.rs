@@ -1,9 +1,9 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
 
 use crate::found::Contact;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
-use crate::solve::Solver;
+use crate::solve::{AnySolver, Solver};
 use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
 use crate::tolerance;
@@ -11,12 +11,12 @@ use crate::{Method, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest, sqrt};
 
-impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
+impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
     /// that the motion does not approach, where one is known.
     pub(crate) fn at_start(
         &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
+        obstacle: &mut AnyObstacle<'_>,
         leaving: Option<Vector3<f64>>,
     ) -> Option<Outcome<T>> {
         self.spend(obstacle);
@@ -55,7 +55,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         )
     }
 
-    fn measure(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Proximity {
+    fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> Proximity {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
         let allowed = Allowed {
@@ -63,11 +63,11 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
             contact,
         };
         let noise = tolerance::NOISE * obstacle.bare_scale();
-        proximity(self.problem, obstacle, noise, &allowed)
+        proximity(obstacle, noise, &allowed)
     }
 
     /// Where the line of motion enters and leaves the real shapes (no target distance), as a portal finds it.
-    fn chord(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Option<(Contact, Contact)> {
+    fn chord(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
         let d = obstacle.displacement;
         if largest(&d) == 0.0 || self.problem.fixed.unbounded_normal().is_some() {
             return None;
@@ -101,7 +101,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
 
     fn overlap(
         &mut self,
-        obstacle: &Obstacle<'s, A, B>,
+        obstacle: &AnyObstacle<'_>,
         start: &Proximity,
         normal: &Vector3<f64>,
         chord: Option<(Contact, Contact)>,
@@ -139,7 +139,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
     }
 
     /// No displacement: the start is all there is.
-    pub(crate) fn without_motion(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> Outcome<T> {
+    pub(crate) fn without_motion(&mut self, obstacle: &mut AnyObstacle<'_>) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;
         }
@@ -149,7 +149,9 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         let answer = self.answer(Method::ConservativeAdvancement);
         answer.miss(&normal, Some(0.0))
     }
+}
 
+impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
     /// A half-space has one plane, in its own frame that with this normal: its bound is the answer.
     pub(crate) fn onto_plane(
         &mut self,
@@ -165,7 +167,8 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         self.evaluations += 1;
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         if -plane.height <= (self.problem.reach + contact) * plane.length
-            && let Some(outcome) = self.at_start(obstacle, None)
+            && let Some(outcome) =
+                self.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))
         {
             return outcome;
         }

@@ -13,6 +13,12 @@ pub trait Observer {
     /// nothing.
     const ACTIVE: bool = true;
 
+    /// Whether steps are wanted, for observers that are switched on and off: [`Self::ACTIVE`] unless it is implemented.
+    #[inline(always)]
+    fn is_active(&self) -> bool {
+        Self::ACTIVE
+    }
+
     /// Called after each step.
     fn step(&mut self, step: &Step<'_>);
 
@@ -67,4 +73,45 @@ impl Observer for NoObserver {
     const ACTIVE: bool = false;
     #[inline(always)]
     fn step(&mut self, _: &Step<'_>) {}
+}
+
+/// What an observer of any type can be asked for.
+pub(crate) trait Watch {
+    fn step(&mut self, step: &Step<'_>);
+    fn turn(&mut self, step: &TurningStep);
+}
+
+impl<O: Observer> Watch for O {
+    fn step(&mut self, step: &Step<'_>) {
+        Observer::step(self, step);
+    }
+    fn turn(&mut self, step: &TurningStep) {
+        Observer::turn(self, step);
+    }
+}
+
+/// An observer whose type is forgotten, or none: what is generic over observers is compiled once for all of them.
+pub(crate) struct Watched<'a>(Option<&'a mut dyn Watch>);
+
+impl<'a> Watched<'a> {
+    pub(crate) fn new<O: Observer>(observer: &'a mut O) -> Self {
+        Self(observer.is_active().then_some(observer as &mut dyn Watch))
+    }
+}
+
+impl Observer for Watched<'_> {
+    #[inline(always)]
+    fn is_active(&self) -> bool {
+        self.0.is_some()
+    }
+    fn step(&mut self, step: &Step<'_>) {
+        if let Some(observer) = &mut self.0 {
+            observer.step(step);
+        }
+    }
+    fn turn(&mut self, step: &TurningStep) {
+        if let Some(observer) = &mut self.0 {
+            observer.turn(step);
+        }
+    }
 }

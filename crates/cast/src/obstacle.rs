@@ -74,6 +74,9 @@ pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) limit: u32,
 }
 
+/// An obstacle whose shapes' types are forgotten: what is done with it is compiled once, and not for each pair of shapes.
+pub(crate) type AnyObstacle<'a> = Obstacle<'a, &'a (dyn Support + 'a), &'a (dyn Support + 'a)>;
+
 impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// The obstacle with its origin at the start of the sweep.
     ///
@@ -128,6 +131,30 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         other.move_origin(self.base);
         other.parts = self.parts;
         other
+    }
+
+    /// Does something with the obstacle that is not worth code for each pair of shapes. Support evaluations and parts of a
+    /// contact are kept.
+    pub(crate) fn forget_types<R>(&mut self, run: impl FnOnce(&mut AnyObstacle<'_>) -> R) -> R {
+        let (moving, fixed): (&dyn Support, &dyn Support) =
+            (self.problem.moving, self.problem.fixed);
+        let problem = self.problem.of_shapes(&moving, &fixed);
+        let mut any = Obstacle {
+            problem: &problem,
+            moving_to_working: self.moving_to_working,
+            position: self.position,
+            displacement: self.displacement,
+            base: self.base,
+            radius: self.radius,
+            scale: self.scale,
+            parts: self.parts,
+            open: self.open,
+            evaluations: self.evaluations,
+            limit: self.limit,
+        };
+        let done = run(&mut any);
+        (self.evaluations, self.parts) = (any.evaluations, any.parts);
+        done
     }
 
     /// Whether the core has corners alone.

@@ -20,6 +20,7 @@
 //! For a triangle the first guess is its own normal, of the side that the motion comes from; else 0, the core itself.
 
 use crate::found::{Contact, Found, Mixture};
+use crate::observer::Watched;
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::tolerance::{MOST_GUESSES, MOSTLY_ROUND};
@@ -42,15 +43,19 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
         let put_off = obstacle.to_world(&(guess * obstacle.radius));
         let problem = obstacle.problem.core_put_off(&put_off);
         let mut core = obstacle.with_fixed(&problem);
-        let mut shown = Shown {
-            observer: &mut *observer,
-            put_off,
-            radius: obstacle.radius,
-            displacement: problem.displacement,
-            lower: 0.0,
-        };
         let mut met = Mixture::NONE;
-        let found = portal_cast::cast(&mut core, &mut shown, &mut met);
+        let found = if O::ACTIVE {
+            let mut shown = Shown {
+                observer: &mut *observer,
+                put_off,
+                radius: obstacle.radius,
+                displacement: problem.displacement,
+                lower: 0.0,
+            };
+            portal_cast::cast(&mut core, &mut Watched::new(&mut shown), &mut met)
+        } else {
+            portal_cast::cast(&mut core, observer, &mut met)
+        };
         obstacle.evaluations += core.evaluations;
         match found {
             Found::Entry(contact) if contact.closed && contact.lower > 0.0 => {
@@ -133,7 +138,9 @@ struct Shown<'o, O> {
 }
 
 impl<O: Observer> Observer for Shown<'_, O> {
-    const ACTIVE: bool = O::ACTIVE;
+    fn is_active(&self) -> bool {
+        self.observer.is_active()
+    }
 
     fn step(&mut self, step: &Step<'_>) {
         let n = &step.direction;

@@ -7,14 +7,14 @@
 //! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
 //! The arithmetic is the same, operation by operation; only calls for support points go through a table.
 
-use crate::{CastOptions, Closed, NoObserver, Observer, Step, Sweep, TurningStep, solve};
+use crate::observer::Watched;
+use crate::{CastOptions, Closed, NoObserver, Sweep, solve};
 use swept_support::{Real, Support};
 
 /// Made for the crates above, and so not once more for this one's own tests.
 #[cfg(not(test))]
 mod made {
-    use super::Watched;
-    use crate::{CastOptions, NoObserver, Sweep, TurningOptions, TurningSweep, Turns, distance};
+    use crate::{CastOptions, Sweep, TurningOptions, TurningSweep, Turns, distance};
     use swept_support::{Real, Support};
 
     type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
@@ -23,15 +23,14 @@ mod made {
     fn ask<T: Real>(sweep: Any<T>) {
         let options = CastOptions::default();
         let _ = (sweep.cast(), sweep.cast_closed(&options));
-        let watched = sweep.cast_observed(&options, &mut Watched(&mut NoObserver));
+        let watched = sweep.cast_certified(&options);
         let _ = watched.certificate.verify(&sweep);
         let _ = distance(sweep.moving(), sweep.fixed());
         let Ok(turning) = TurningSweep::new(sweep, Turns::default()) else {
             return;
         };
         let options = TurningOptions::default();
-        let _ = turning.cast();
-        let watched = turning.cast_observed(&options, &mut Watched(&mut NoObserver));
+        let watched = turning.cast_certified(&options);
         let _ = watched.certificate.verify(&turning);
     }
 
@@ -43,38 +42,11 @@ mod made {
     static DOUBLE: Ask<f64> = ask;
 }
 
-/// What an observer of any type can be asked for.
-pub(crate) trait Watch {
-    fn step(&mut self, step: &Step<'_>);
-    fn turn(&mut self, step: &TurningStep);
-}
-
-impl<O: Observer> Watch for O {
-    fn step(&mut self, step: &Step<'_>) {
-        Observer::step(self, step);
-    }
-    fn turn(&mut self, step: &TurningStep) {
-        Observer::turn(self, step);
-    }
-}
-
-/// An observer whose type is forgotten.
-pub(crate) struct Watched<'a>(pub(crate) &'a mut dyn Watch);
-
-impl Observer for Watched<'_> {
-    fn step(&mut self, step: &Step<'_>) {
-        self.0.step(step);
-    }
-    fn turn(&mut self, step: &TurningStep) {
-        self.0.turn(step);
-    }
-}
-
 /// What the closed form of a pair answers.
 #[inline(never)]
 pub(crate) fn closed<T: Real>(
     sweep: &Sweep<T, &dyn Support, &dyn Support>,
     options: &CastOptions<T>,
 ) -> Option<Closed<T>> {
-    solve::closed_form(sweep, options, &mut NoObserver, None)
+    solve::closed_form(sweep, options, &mut Watched::new(&mut NoObserver), None)
 }

@@ -21,7 +21,7 @@ use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::predicate::cross;
-use crate::shear::{Corner, Shear, Source, main_axis};
+use crate::shear::{ANY, Corner, Shear, Source, main_axis};
 use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, ON_BORDER, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
@@ -43,26 +43,6 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     floor: f64,
 }
 
-/// Prepares a cast in the frame whose axis is known when the code is made, and does something with it.
-macro_rules! along_the_motion {
-    ($obstacle:expr, $observer:expr, $cast:ident => $do:expr) => {
-        match main_axis(&$obstacle.displacement) {
-            0 => {
-                let mut $cast = PortalCast::<A, B, O, 0>::new($obstacle, $observer);
-                $do
-            }
-            1 => {
-                let mut $cast = PortalCast::<A, B, O, 1>::new($obstacle, $observer);
-                $do
-            }
-            _ => {
-                let mut $cast = PortalCast::<A, B, O, 2>::new($obstacle, $observer);
-                $do
-            }
-        }
-    };
-}
-
 /// First contact along the obstacle's displacement, which is not zero, and where it is.
 #[inline(always)]
 pub(crate) fn cast<A: Support, B: Support, O: Observer>(
@@ -70,7 +50,12 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     observer: &mut O,
     mixture: &mut Mixture,
 ) -> Found {
-    along_the_motion!(obstacle, observer, cast => cast.cast(mixture))
+    // The axis is known when the code is made: see `shear.rs`.
+    match main_axis(&obstacle.displacement) {
+        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).cast(mixture),
+        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).cast(mixture),
+        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).cast(mixture),
+    }
 }
 
 /// The same from a portal that was found for the same line of motion elsewhere: the sheared directions of its corners.
@@ -80,7 +65,7 @@ pub(crate) fn resume<A: Support, B: Support, O: Observer>(
     portal: &[Vector3<f64>; 3],
     mixture: &mut Mixture,
 ) -> Found {
-    along_the_motion!(obstacle, observer, cast => cast.resume(portal, mixture))
+    PortalCast::<A, B, O, ANY>::new(obstacle, observer).resume(portal, mixture)
 }
 
 /// Whether the line of motion meets the obstacle at all, and then where it enters it, even before the start, which lies
@@ -91,11 +76,10 @@ pub(crate) fn enter<A: Support, B: Support, O: Observer>(
     start: f64,
     mixture: &mut Mixture,
 ) -> (Found, [Vector3<f64>; 3]) {
-    along_the_motion!(obstacle, observer, cast => {
-        cast.floor = start;
-        let found = cast.enter(mixture);
-        (found, cast.sources.map(|s| s.n))
-    })
+    let mut cast = PortalCast::<A, B, O, ANY>::new(obstacle, observer);
+    cast.floor = start;
+    let found = cast.enter(mixture);
+    (found, cast.sources.map(|s| s.n))
 }
 
 /// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
@@ -104,7 +88,7 @@ pub(crate) fn chord<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     observer: &mut O,
 ) -> Option<(Contact, Contact)> {
-    along_the_motion!(obstacle, observer, cast => cast.chord())
+    PortalCast::<A, B, O, ANY>::new(obstacle, observer).chord()
 }
 
 /// Which side of the obstacle along the axis.
@@ -418,7 +402,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                 (outer, normal, stalled) = (bound, n_working, 0);
             }
             let (lower, upper) = bounds(inner, outer);
-            if O::ACTIVE {
+            if self.observer.is_active() {
                 self.portal = portal;
             }
             if side == Side::Entry {
@@ -502,7 +486,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
 
     #[inline(always)]
     fn show(&mut self, corner: &Corner, known: usize, lower: f64, upper: f64) {
-        if !O::ACTIVE {
+        if !self.observer.is_active() {
             return;
         }
         let obstacle = &*self.obstacle;

@@ -104,7 +104,16 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     pub(crate) fn with_fixed<'b, C: Support>(&'b self, fixed: &'b C) -> Problem<'b, A, C> {
         let wider = fixed.extent() - self.fixed.extent();
         Problem {
-            moving: self.moving,
+            size: self.size + wider,
+            error: self.error + U * (SUPPORT + ROTATION) * wider,
+            ..self.of_shapes(self.moving, fixed)
+        }
+    }
+
+    /// The same problem with other types of shapes, or other shapes of the same size.
+    pub(crate) fn of_shapes<'b, C, D>(&self, moving: &'b C, fixed: &'b D) -> Problem<'b, C, D> {
+        Problem {
+            moving,
             fixed,
             moving_rotation: self.moving_rotation,
             fixed_rotation: self.fixed_rotation,
@@ -116,8 +125,8 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             moving_radius: self.moving_radius,
             fixed_radius: self.fixed_radius,
             reach: self.reach,
-            size: self.size + wider,
-            error: self.error + U * (SUPPORT + ROTATION) * wider,
+            size: self.size,
+            error: self.error,
             speed_error: self.speed_error,
         }
     }

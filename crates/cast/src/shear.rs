@@ -12,7 +12,11 @@ use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
 
-/// `K` is the index k: known when the code is made, so that shearing a point of the fixed shape is two products.
+/// In place of an index k that is known when the code is made.
+pub(crate) const ANY: usize = 3;
+
+/// `K` is the index k: known when the code is made, so that shearing a point of the fixed shape is two products; or [`ANY`],
+/// for casts that are not worth code for each of the three.
 pub(crate) struct Shear<const K: usize> {
     /// From the moving shape's frame, and reversed: points of the obstacle have that shape's with a minus.
     moving: LinearMap,
@@ -23,6 +27,8 @@ pub(crate) struct Shear<const K: usize> {
     a: f64,
     b: f64,
     s: f64,
+    /// k.
+    axis: usize,
 }
 
 /// A support point in sheared coordinates.
@@ -55,19 +61,30 @@ pub(crate) fn main_axis(d: &Vector3<f64>) -> usize {
     }
 }
 
+/// The two indices after `k`, in turn, and `k`.
+#[inline(always)]
+const fn around(k: usize) -> [usize; 3] {
+    [(k + 1) % 3, (k + 2) % 3, k]
+}
+
 impl<const K: usize> Shear<K> {
-    const I: usize = (K + 1) % 3;
-    const J: usize = (K + 2) % 3;
+    /// i, j and k.
+    #[inline(always)]
+    fn axes(&self) -> [usize; 3] {
+        around(if K == ANY { self.axis } else { K })
+    }
 
     /// The frame of the obstacle's displacement, whose largest component is the one with index `K` and not zero, at the
     /// obstacle's present origin.
     #[inline(always)]
     pub(crate) fn new<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> Self {
         let d = &obstacle.displacement;
-        let (a, b, s) = (d[Self::I] / d[K], d[Self::J] / d[K], 1.0_f64.copysign(d[K]));
+        let axis = if K == ANY { main_axis(d) } else { K };
+        let [i, j, k] = around(axis);
+        let (a, b, s) = (d[i] / d[k], d[j] / d[k], 1.0_f64.copysign(d[k]));
         // The moving shape's map, then this one: its rows are rows of that one, sheared.
         let r = &obstacle.moving_to_working.rows;
-        let (along, [i, j]) = (r[K], [r[Self::I], r[Self::J]]);
+        let (along, [i, j]) = (r[k], [r[i], r[j]]);
         let moving = [
             [0, 1, 2].map(|c| a * along[c] - i[c]),
             [0, 1, 2].map(|c| b * along[c] - j[c]),
@@ -79,10 +96,11 @@ impl<const K: usize> Shear<K> {
                 exact: false,
             },
             position: Vector3::zeros(),
-            speed: d[K].abs(),
+            speed: d[k].abs(),
             a,
             b,
             s,
+            axis,
         };
         shear.follow(obstacle);
         shear
@@ -143,10 +161,11 @@ impl<const K: usize> Shear<K> {
 
     #[inline(always)]
     fn across(&self, x: f64, y: f64) -> (Vector3<f64>, Vector3<f64>) {
+        let [i, j, k] = self.axes();
         let mut fixed = Vector3::zeros();
-        fixed[Self::I] = x;
-        fixed[Self::J] = y;
-        fixed[K] = -self.a * x - self.b * y;
+        fixed[i] = x;
+        fixed[j] = y;
+        fixed[k] = -self.a * x - self.b * y;
         let [p, q, _] = &self.moving.rows;
         let moving = [0, 1, 2].map(|i| p[i] * x + q[i] * y);
         (fixed, moving.into())
@@ -174,21 +193,19 @@ impl<const K: usize> Shear<K> {
     /// A point of the working frame in sheared coordinates.
     #[inline(always)]
     fn apply(&self, y: &Vector3<f64>) -> Vector3<f64> {
-        let along = y[K];
-        Vector3::new(
-            y[Self::I] - self.a * along,
-            y[Self::J] - self.b * along,
-            self.s * along,
-        )
+        let [i, j, k] = self.axes();
+        let along = y[k];
+        Vector3::new(y[i] - self.a * along, y[j] - self.b * along, self.s * along)
     }
 
     /// A sheared direction in the working frame: what the fixed shape is asked for.
     #[inline(always)]
     pub(crate) fn pull_back(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        let [i, j, k] = self.axes();
         let mut out = Vector3::zeros();
-        out[Self::I] = n.x;
-        out[Self::J] = n.y;
-        out[K] = -self.a * n.x - self.b * n.y + self.s * n.z;
+        out[i] = n.x;
+        out[j] = n.y;
+        out[k] = -self.a * n.x - self.b * n.y + self.s * n.z;
         out
     }
 
@@ -200,11 +217,12 @@ impl<const K: usize> Shear<K> {
 
     /// A sheared point in the working frame.
     pub(crate) fn to_working(&self, p: &Vector3<f64>) -> Vector3<f64> {
+        let [i, j, k] = self.axes();
         let along = self.s * p.z;
         let mut y = Vector3::zeros();
-        y[Self::I] = p.x + self.a * along;
-        y[Self::J] = p.y + self.b * along;
-        y[K] = along;
+        y[i] = p.x + self.a * along;
+        y[j] = p.y + self.b * along;
+        y[k] = along;
         y
     }
 
@@ -220,7 +238,7 @@ mod tests {
     use crate::Sweep;
     use crate::obstacle::Obstacle;
     use crate::problem::Problem;
-    use crate::shear::{Shear, main_axis};
+    use crate::shear::{ANY, Shear, main_axis};
     use nalgebra::Vector3;
     use swept_support::{Cuboid, Placed, PointShape};
 
@@ -233,11 +251,15 @@ mod tests {
         let obstacle = Obstacle::new(&problem, 10, 0.0, 0.0);
         assert_eq!(main_axis(&obstacle.displacement), 1);
         let shear = Shear::<1>::new(&obstacle);
+        let same = Shear::<ANY>::new(&obstacle);
+        let p = Vector3::new(0.5, 0.25, -3.0);
+        assert_eq!(shear.apply(&p), same.apply(&p));
+        assert_eq!(shear.pull_back(&p), same.pull_back(&p));
+        assert_eq!(shear.to_working(&p), same.to_working(&p));
         assert_eq!(shear.speed, 8.0);
         // d/2 lies on the axis at half the height of d.
         let half = shear.apply(&Vector3::new(1.0, -4.0, 2.0));
         assert_eq!(half, Vector3::new(0.0, 0.0, 4.0));
-        let p = Vector3::new(0.5, 0.25, -3.0);
         assert_eq!(shear.to_working(&shear.apply(&p)), p);
         // The direction against the motion pulls back to −d, up to its length.
         assert_eq!(

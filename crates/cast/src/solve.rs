@@ -1,22 +1,19 @@
-//! From a sweep to its outcome: runs a method, certifies what it finds by the world-space bound of its plane, and leaves
-//! starts in contact to the contract.
+//! From a sweep to what a method finds: a closed form where there is one, else the methods that iterate, one after another until
+//! the bracket is closed.
 
 use crate::advance::advance;
-use crate::answer::{Answer, Proof};
+use crate::answer::Proof;
 use crate::closed;
-use crate::found::{Contact, Found, Mixture, NO_PARTS};
-use crate::gjk::distance;
+use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
+#[cfg(debug_assertions)]
+use crate::observer::Watched;
 use crate::obstacle::Obstacle;
 use crate::offset;
-#[cfg(debug_assertions)]
-use crate::once::Watched;
 use crate::portal_cast;
-use crate::problem::{Plane, Problem};
-use crate::simplex::Simplex;
-use crate::steep;
+use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, COARSE, POINT, STALLED_WIDTH};
+use crate::tolerance::{self, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -32,11 +29,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     #[cfg(not(debug_assertions))]
     return any(sweep, options, observer, proof);
     #[cfg(debug_assertions)]
-    if O::ACTIVE {
-        any(&sweep.as_dyn(), options, &mut Watched(observer), proof)
-    } else {
-        any(&sweep.as_dyn(), options, &mut NoObserver, proof)
-    }
+    any(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
 }
 
 /// Solves a sweep of shapes of these types: of any types, in builds with debug assertions (see `once.rs`).
@@ -100,7 +93,7 @@ fn iterate<T: Real, A: Support, B: Support>(
     let problem = Problem::new(sweep, length(options.target_distance));
     with(&problem, options, observer, proof, |solver, obstacle| {
         if obstacle.displacement == Vector3::zeros() {
-            solver.without_motion(obstacle)
+            solver.look_again(obstacle, |solver, obstacle| solver.without_motion(obstacle))
         } else if let Some(normal) = problem.fixed.unbounded_normal() {
             solver.onto_plane(obstacle, &normal)
         } else {
@@ -125,7 +118,9 @@ pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
         options,
         &mut NoObserver,
         proven,
-        |solver, obstacle| solver.without_motion(obstacle),
+        |solver, obstacle| {
+            solver.look_again(obstacle, |solver, obstacle| solver.without_motion(obstacle))
+        },
     );
     proof.certified(outcome)
 }
@@ -166,6 +161,10 @@ pub(crate) fn length<T: Real>(x: T) -> f64 {
     let x = x.to_f64();
     if x > 0.0 { x.min(T::MAX_LENGTH) } else { 0.0 }
 }
+
+/// The state of one solution whose shapes' types are forgotten.
+pub(crate) type AnySolver<'s, T, O> =
+    Solver<'s, 's, T, &'s (dyn Support + 's), &'s (dyn Support + 's), O>;
 
 /// The state of one solution.
 pub(crate) struct Solver<'s, 'p, T, A, B, O> {
@@ -262,10 +261,6 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    fn advance(&mut self, obstacle: &mut Obstacle<'s, A, B>, finish: bool) -> Found {
-        advance(obstacle, finish, &mut self.mixture, self.observer)
-    }
-
     /// The method at work: cores with corners and a radius converge by distance where they are round, all else by the portal.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
@@ -277,345 +272,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    /// Turns what a method found into an outcome.
-    fn conclude(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        found: &Found,
-        method: Method,
-    ) -> Outcome<T> {
-        match found {
-            Found::Clear(normal) => self.clear(obstacle, normal, method),
-            Found::Entry(contact) => self.entry(obstacle, contact, method),
-            Found::Exhausted(normal) => {
-                let plane = normal.map(|n| obstacle.to_world(&n));
-                self.spend(obstacle);
-                self.answer(method).unresolved(plane)
-            }
-            Found::Undecided => {
-                self.spend(obstacle);
-                self.answer(method).unresolved(None)
-            }
-            Found::Start => self.settle_start(obstacle, method),
-        }
-    }
-
-    /// The line of motion is in contact at the start: the start decides; if it denies that, distance does.
-    #[cold]
-    fn settle_start(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Outcome<T> {
-        if let Some(outcome) = self.at_start(obstacle, None) {
-            return outcome;
-        }
-        let found = match self.advance(obstacle, false) {
-            // Distance finds contact where the start itself found none: a shape that breaks its promises.
-            Found::Start => Found::Undecided,
-            found => found,
-        };
-        self.conclude(obstacle, &found, method)
-    }
-
-    fn clear(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        normal: &Vector3<f64>,
-        method: Method,
-    ) -> Outcome<T> {
-        let normal = obstacle.to_world(normal);
-        self.spend(obstacle);
-        self.evaluations += 1;
-        let outcome = self.answer(method).miss(&normal, None);
-        if keeps_apart(&outcome) {
-            return outcome;
-        }
-        let tilted = self.tilted(&normal);
-        let outcome = self.answer(method).miss(&tilted, None);
-        if keeps_apart(&outcome) {
-            return outcome;
-        }
-        // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
-        if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
-            return outcome;
-        }
-        // The plane was found where the origin stands now; its bound is that of the whole way there.
-        let scale = self.problem.size + self.problem.reach + self.problem.distance;
-        let least = -2.0 * (tolerance::contact::<T>() + POINT) * scale.max(obstacle.scale);
-        for normal in [normal, tilted] {
-            if self.problem.plane(&normal).gap() >= least {
-                return self.answer(method).miss(&normal, Some(0.0));
-            }
-        }
-        // Not what it was taken for. Distance, if it was not asked yet, knows better.
-        if core::mem::replace(&mut self.asked_distance, true) {
-            return self.answer(method).unresolved(None);
-        }
-        let found = self.advance(obstacle, false);
-        self.conclude(obstacle, &found, method)
-    }
-
-    /// A direction that surely does not close in, where `n` does so by no more than a rounding error. Over a sweep much
-    /// longer than the shapes are large, that error costs all room; the tilt costs a few units in the last place of
-    /// the shapes' size.
-    fn tilted(&self, n: &Vector3<f64>) -> Vector3<f64> {
-        let d = self.problem.displacement / largest(&self.problem.displacement);
-        n + d * (16.0 * f64::EPSILON * n.norm() / d.norm())
-    }
-
-    fn entry(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        contact: &Contact,
-        method: Method,
-    ) -> Outcome<T> {
-        let contact = &steep::entry(obstacle, contact);
-        let mut normal = obstacle.to_world(&contact.normal);
-        let mut stretch = contact.stretch;
-        let mut touch = None;
-        let lower = match proven_lower::<T, A, B>(obstacle, contact, &normal) {
-            Lower::Narrow(lower) => lower,
-            Lower::Wide => {
-                let between = self.bisect(obstacle, contact, normal);
-                (normal, touch) = (between.normal, between.touch);
-                stretch = between.plane.length / between.plane.speed.abs();
-                between.plane.lower_bound(self.problem.reach)
-            }
-        };
-        self.spend(obstacle);
-        if lower <= tolerance::contact::<T>() * obstacle.scale * stretch
-            && let Some(outcome) = self.at_start(obstacle, None)
-        {
-            return outcome;
-        }
-        if lower > 1.0 {
-            return self.answer(method).miss(&normal, Some(0.0));
-        }
-        if let Some(touch) = touch {
-            self.mixture = touch.mixture;
-            return self.hit(obstacle, &normal, (lower, touch.at), touch.short, method);
-        }
-        if obstacle.base + contact.upper > 1.0 {
-            return self.near_the_end(obstacle, &normal, lower, method);
-        }
-        let upper = proven_upper(obstacle, contact, stretch);
-        self.hit(obstacle, &normal, (lower, upper), contact.short, method)
-    }
-
-    /// A hit with this bracket, at whose end the mixture kept is contact but for `short`.
-    fn hit(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        normal: &Vector3<f64>,
-        (lower, upper): (f64, f64),
-        short: f64,
-        method: Method,
-    ) -> Outcome<T> {
-        self.nearer_points(obstacle, normal, lower);
-        let mixture = self.mixture;
-        self.answer(method)
-            .open_by(short)
-            .hit(obstacle, normal, lower, upper, &mixture)
-    }
-
-    /// A wide bracket made narrow by the distance at its middle, again and again.
-    ///
-    /// A motion all but parallel to a face meets the obstacle on the face's border, where every normal between that of
-    /// the face and that of its neighbour supports it. A method may end with the first, whose bound is spoilt by rounding
-    /// over the small closing speed. The way from the obstacle to a point of the line a little before the contact is a
-    /// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact.
-    #[cold]
-    fn bisect(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        contact: &Contact,
-        normal: Vector3<f64>,
-    ) -> Between {
-        let plane = self.problem.plane(&normal);
-        self.evaluations += 1;
-        let d = obstacle.displacement;
-        let reach = self.problem.reach;
-        let (tolerance, base) = (obstacle.tightest(), obstacle.base);
-        let touching = tolerance::contact::<T>() * obstacle.scale;
-        let narrow = obstacle.wide::<T>() / largest(&d);
-        let mut simplex = Simplex::new(obstacle.support(&against(&d)));
-        let mut low = plane.lower_bound(reach).max(0.0);
-        let mut high = (base + contact.upper).min(1.0);
-        let mut between = Between {
-            normal,
-            plane,
-            touch: None,
-        };
-        while high - low > narrow && !obstacle.exhausted() {
-            let at = 0.5 * (low + high);
-            if at <= low || at >= high {
-                break; // no number lies between
-            }
-            let x = d * (at - base);
-            let found = distance(obstacle, &mut simplex, &x, tolerance);
-            let short = found.upper - obstacle.radius;
-            if short <= touching {
-                let normal = found.plane.map_or(contact.normal, |p| p.normal);
-                obstacle.remember(&simplex.parts());
-                high = at;
-                between.touch = Some(Touch {
-                    at,
-                    short: short.max(0.0),
-                    mixture: simplex.mixture(&x, normal, obstacle.faint()),
-                });
-                continue;
-            }
-            let Some(found) = found.plane else {
-                break;
-            };
-            let normal = obstacle.to_world(&found.normal);
-            let plane = self.problem.plane(&normal);
-            self.evaluations += 1;
-            let bound = plane.lower_bound(reach);
-            if plane.speed < 0.0 && bound > low {
-                (between.normal, between.plane) = (normal, plane);
-            }
-            // Within rounding of contact a plane may prove no more than what is known.
-            low = at.max(bound);
-        }
-        between
-    }
-
-    /// The end of the sweep lies within the bracket: the distance there decides.
-    fn near_the_end(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        normal: &Vector3<f64>,
-        lower: f64,
-        method: Method,
-    ) -> Outcome<T> {
-        let x = obstacle.displacement * (1.0 - obstacle.base);
-        let first = obstacle.support(&against(&obstacle.displacement));
-        let mut simplex = Simplex::new(first);
-        let tolerance = obstacle.tightest();
-        let at = distance(obstacle, &mut simplex, &x, tolerance);
-        self.spend(obstacle);
-        let short = at.upper - obstacle.radius;
-        match at.plane {
-            Some(plane)
-                if short > tolerance::contact::<T>() * obstacle.scale
-                    && plane.normal.dot(&obstacle.displacement) <= 0.0 =>
-            {
-                self.clear(obstacle, &plane.normal, method)
-            }
-            plane => {
-                let out = plane.map_or(*normal, |p| p.normal);
-                let mixture = simplex.mixture(&x, out, obstacle.faint());
-                obstacle.remember(&simplex.parts());
-                self.mixture = mixture;
-                self.hit(obstacle, normal, (lower, 1.0), short.max(0.0), method)
-            }
-        }
-    }
-
-    /// The points of contact are those that a method ended with, and are reported at the bracket's lower end. Where the
-    /// motion is all but parallel to the surfaces in contact, those are a way apart: the nearest points at the lower end
-    /// take their place if they are nearer.
-    fn nearer_points(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        normal: &Vector3<f64>,
-        lower: f64,
-    ) {
-        let x = obstacle.displacement * (lower - obstacle.base);
-        let radius = obstacle.radius;
-        let off = |mixture: &Mixture| (mixture.y + mixture.rounding * radius - x).norm_squared();
-        let apart = off(&self.mixture);
-        let wide = obstacle.wide::<T>();
-        if apart <= wide * wide {
-            return;
-        }
-        let first = obstacle.support(&against(&obstacle.displacement));
-        let mut simplex = Simplex::new(first);
-        let tolerance = obstacle.tightest();
-        let at = distance(obstacle, &mut simplex, &x, tolerance);
-        self.spend(obstacle);
-        let normal = at.plane.map_or(*normal, |plane| plane.normal);
-        let nearest = simplex.mixture(&x, normal, obstacle.faint());
-        if off(&nearest) < apart {
-            self.mixture = nearest;
-        }
-    }
-
     /// Books the support evaluations of an obstacle.
-    pub(crate) fn spend(&mut self, obstacle: &mut Obstacle<'s, A, B>) {
+    pub(crate) fn spend<C, D>(&mut self, obstacle: &mut Obstacle<'_, C, D>) {
         self.evaluations += core::mem::take(&mut obstacle.evaluations);
     }
-
-    pub(crate) fn answer(&mut self, method: Method) -> Answer<'_, 'p, T, A, B> {
-        Answer::new(
-            self.problem,
-            method,
-            self.evaluations,
-            self.proof.as_deref_mut(),
-        )
-    }
-}
-
-/// What a bisection ends with.
-struct Between {
-    /// The plane whose bound is the lower end, and its normal in world space.
-    normal: Vector3<f64>,
-    plane: Plane,
-    /// The upper end, where it found one.
-    touch: Option<Touch>,
-}
-
-/// Contact at a fraction, but for `short`.
-struct Touch {
-    at: f64,
-    short: f64,
-    mixture: Mixture,
-}
-
-/// What is proven about the first contact, from below.
-pub(crate) enum Lower {
-    /// This fraction.
-    Narrow(f64),
-    /// The bracket is wide along the motion.
-    Wide,
-}
-
-/// The fraction before which there is surely no contact. `normal` is the contact's, in world space.
-#[inline(always)]
-pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
-    obstacle: &Obstacle<'_, A, B>,
-    contact: &Contact,
-    normal: &Vector3<f64>,
-) -> Lower {
-    let motion = largest(&obstacle.displacement);
-    let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-    if span * motion > obstacle.wide::<T>() {
-        return Lower::Wide;
-    }
-    if T::EPSILON > f64::EPSILON {
-        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
-        let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
-        return Lower::Narrow(
-            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
-        );
-    }
-    let plane = obstacle.problem.plane(normal);
-    Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
-}
-
-/// The fraction by which there is contact, up to the dilation that the certificate states.
-#[inline(always)]
-pub(crate) fn proven_upper<A: Support, B: Support>(
-    obstacle: &Obstacle<'_, A, B>,
-    contact: &Contact,
-    stretch: f64,
-) -> f64 {
-    let slack = obstacle.worst_error() * stretch;
-    (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
-}
-
-/// Whether this is a miss with room to spare.
-#[inline(always)]
-pub(crate) fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
-    matches!(outcome, Outcome::Miss(miss) if miss.gap > T::zero())
 }
 
 /// The direction against a motion, its largest component 1: no motion is too small or too large for its squares.

@@ -51,11 +51,11 @@ pub(crate) struct Allowed {
 /// Measures the start: the obstacle must stand at its base, the start of the sweep. Remembers the parts that show
 /// contact, when there is contact.
 pub(crate) fn proximity<A: Support, B: Support>(
-    problem: &Problem<'_, A, B>,
     obstacle: &mut Obstacle<'_, A, B>,
     tolerance: f64,
     allowed: &Allowed,
 ) -> Proximity {
+    let problem = obstacle.problem;
     let radii = problem.moving_radius + problem.fixed_radius;
     if let Some(normal) = problem.fixed.unbounded_normal() {
         return beside_plane(obstacle, normal, radii);
@@ -99,7 +99,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 contact: -radii,
                 touching: allowed.contact - radii,
             };
-            let found = depth(obstacle, &wanted);
+            let found = obstacle.forget_types(|obstacle| depth(obstacle, &wanted));
             let mut common = simplex.mixture(&origin, found.normal, obstacle.faint());
             // The better of two proofs of contact.
             if let Some((off, v, w)) = &found.contact

@@ -25,7 +25,6 @@ type V = Vector3<f64>;
 const MOST: usize = 6;
 
 /// Where the line of motion enters the obstacle, by the best plane known there.
-#[inline(always)]
 pub(crate) fn entry<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     contact: &Contact,
@@ -49,8 +48,12 @@ pub(crate) fn exit<A: Support, B: Support>(
     }
 }
 
+/// Whether the plane is met so flatly, through an edge or a corner, that a steeper one is worth a search.
 #[inline(always)]
-fn may_be_better<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, contact: &Contact) -> bool {
+pub(crate) fn may_be_better<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> bool {
     contact.border && contact.is_flat(largest(&obstacle.displacement)) && obstacle.radius == 0.0
 }
 

@@ -27,6 +27,7 @@
 //! are asked for again by their directions, is refined there.
 
 use crate::found::{Contact, Found, Mixture};
+use crate::observer::Watched;
 use crate::obstacle::Obstacle;
 use crate::portal_cast;
 use crate::tolerance::{NEARLY_ACROSS, POINT, SPOILT};
@@ -71,7 +72,9 @@ pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
             return found;
         }
     }
-    match portal_cast::resume(obstacle, observer, &portal, mixture) {
+    let found =
+        obstacle.forget_types(|obstacle| portal_cast::resume(obstacle, observer, &portal, mixture));
+    match found {
         Found::Start if obstacle.base > base => {
             obstacle.move_origin(base);
             Found::Undecided
@@ -96,7 +99,12 @@ fn subtract<A: Support, B: Support, O: Observer>(
     let mut swept = obstacle.with_fixed(&swept);
     swept.base = base + s;
     // 2. From the origin to the surface. Fractions count from the end of the sweep, so the way is minus the fraction.
-    let (found, portal) = portal_cast::enter(&mut swept, &mut Named(observer), -s, mixture);
+    let (found, portal) = if O::ACTIVE {
+        let mut named = Named(&mut *observer);
+        portal_cast::enter(&mut swept, &mut Watched::new(&mut named), -s, mixture)
+    } else {
+        portal_cast::enter(&mut swept, observer, -s, mixture)
+    };
     obstacle.evaluations += swept.evaluations;
     let found = match found {
         Found::Entry(contact) if contact.lower > 0.0 => {
@@ -173,7 +181,9 @@ impl<S: Support> Support for SweptShape<'_, S> {
 struct Named<'o, O>(&'o mut O);
 
 impl<O: Observer> Observer for Named<'_, O> {
-    const ACTIVE: bool = O::ACTIVE;
+    fn is_active(&self) -> bool {
+        self.0.is_active()
+    }
 
     fn step(&mut self, step: &Step<'_>) {
         self.0.step(&Step {

@@ -3,9 +3,9 @@
 
 use super::STEPS;
 use crate::answer::{Answer, Proof};
+use crate::conclude::{Lower, keeps_apart, proven_lower, proven_upper};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::solve::{Lower, keeps_apart, proven_lower, proven_upper};
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, Step};
 use nalgebra::{Point3, Vector3};
@@ -90,7 +90,7 @@ pub(super) fn show<O: Observer>(
     lower: f64,
     observer: &mut O,
 ) {
-    if !O::ACTIVE {
+    if !observer.is_active() {
         return;
     }
     observer.step(&Step {

@@ -98,7 +98,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             ..near
         };
         self.evaluations += obstacle.evaluations;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let (moving, fixed) = self.motion.points(pose, &near);
             self.observer.turn(&TurningStep {
                 method: self.method,

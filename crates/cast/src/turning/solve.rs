@@ -6,14 +6,12 @@ use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof};
 use super::contact::{Slide, Standing};
 use super::motion::{Motion, Pose};
 use super::near::Near;
-#[cfg(debug_assertions)]
-use crate::NoObserver;
 use crate::answer::{unit, witness};
 use crate::found::NO_PARTS;
 use crate::gjk::distance;
-use crate::obstacle::Obstacle;
 #[cfg(debug_assertions)]
-use crate::once::Watched;
+use crate::observer::Watched;
+use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
@@ -37,11 +35,12 @@ pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     return any(sweep, options, observer, certify);
     // As for linear sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
-    if O::ACTIVE {
-        any(&sweep.as_dyn(), options, &mut Watched(observer), certify)
-    } else {
-        any(&sweep.as_dyn(), options, &mut NoObserver, certify)
-    }
+    any(
+        &sweep.as_dyn(),
+        options,
+        &mut Watched::new(observer),
+        certify,
+    )
 }
 
 /// The same for shapes of these types.

@@ -1,0 +1,183 @@
+//! From what a method found to an outcome, where nothing is in doubt; all else takes a [second look](crate::second_look).
+
+use crate::answer::Answer;
+use crate::found::{Contact, Found, Mixture};
+use crate::obstacle::{AnyObstacle, Obstacle};
+use crate::solve::{AnySolver, Solver};
+use crate::steep;
+use crate::tolerance::{self, COARSE, POINT};
+use crate::{Method, Observer, Outcome};
+use nalgebra::Vector3;
+use swept_support::{Real, Support, largest};
+
+impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
+    /// Turns what a method found into an outcome.
+    pub(crate) fn conclude(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        found: &Found,
+        method: Method,
+    ) -> Outcome<T> {
+        let plain = match found {
+            Found::Clear(normal) => self.plain_miss(obstacle, normal, method),
+            Found::Entry(contact) => self.plain_hit(obstacle, contact, method),
+            _ => None,
+        };
+        match plain {
+            Some(outcome) => outcome,
+            None => self.look_again(obstacle, |solver, obstacle| {
+                solver.conclude_slowly(obstacle, found, method)
+            }),
+        }
+    }
+
+    /// A miss with room to spare by the plane that the method found.
+    fn plain_miss(
+        &mut self,
+        obstacle: &Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        method: Method,
+    ) -> Option<Outcome<T>> {
+        let steps = self.evaluations + obstacle.evaluations + 1;
+        let normal = obstacle.to_world(normal);
+        let outcome = self.answer_after(steps, method).miss(&normal, None);
+        keeps_apart(&outcome).then_some(outcome)
+    }
+
+    /// A hit by a narrow bracket between the start and the end of the sweep, with points that are near one another.
+    fn plain_hit(
+        &mut self,
+        obstacle: &Obstacle<'s, A, B>,
+        contact: &Contact,
+        method: Method,
+    ) -> Option<Outcome<T>> {
+        if steep::may_be_better(obstacle, contact) {
+            return None;
+        }
+        let normal = obstacle.to_world(&contact.normal);
+        let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal) else {
+            return None;
+        };
+        let plain = lower > near_the_start::<T, A, B>(obstacle, contact.stretch)
+            && lower <= 1.0
+            && obstacle.base + contact.upper <= 1.0
+            && !are_apart::<T, A, B>(obstacle, &self.mixture, lower);
+        if !plain {
+            return None;
+        }
+        let upper = proven_upper(obstacle, contact, contact.stretch);
+        let mixture = self.mixture;
+        let steps = self.evaluations + obstacle.evaluations;
+        let answer = self.answer_after(steps, method).open_by(contact.short);
+        Some(answer.hit(obstacle, &normal, lower, upper, &mixture))
+    }
+
+    /// Takes the second look: the types of the shapes are forgotten, for it is the same for all of them.
+    #[cold]
+    pub(crate) fn look_again<R>(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        look: impl FnOnce(&mut AnySolver<'_, T, O>, &mut AnyObstacle<'_>) -> R,
+    ) -> R {
+        obstacle.forget_types(|obstacle| {
+            let mut solver = Solver {
+                problem: obstacle.problem,
+                options: self.options,
+                observer: &mut *self.observer,
+                proof: self.proof.as_deref_mut(),
+                mixture: self.mixture,
+                asked_distance: self.asked_distance,
+                evaluations: self.evaluations,
+            };
+            let seen = look(&mut solver, obstacle);
+            self.evaluations = solver.evaluations;
+            seen
+        })
+    }
+
+    pub(crate) fn answer(&mut self, method: Method) -> Answer<'_, 'p, T, A, B> {
+        self.answer_after(self.evaluations, method)
+    }
+
+    #[inline(always)]
+    fn answer_after(&mut self, steps: u32, method: Method) -> Answer<'_, 'p, T, A, B> {
+        Answer::new(self.problem, method, steps, self.proof.as_deref_mut())
+    }
+}
+
+/// What is proven about the first contact, from below.
+pub(crate) enum Lower {
+    /// This fraction.
+    Narrow(f64),
+    /// The bracket is wide along the motion.
+    Wide,
+}
+
+/// The fraction before which there is surely no contact. `normal` is the contact's, in world space.
+#[inline(always)]
+pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    normal: &Vector3<f64>,
+) -> Lower {
+    let motion = largest(&obstacle.displacement);
+    let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
+    if span * motion > obstacle.wide::<T>() {
+        return Lower::Wide;
+    }
+    if T::EPSILON > f64::EPSILON {
+        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
+        let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
+        return Lower::Narrow(
+            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
+        );
+    }
+    let plane = obstacle.problem.plane(normal);
+    Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
+}
+
+/// The fraction by which there is contact, up to the dilation that the certificate states.
+#[inline(always)]
+pub(crate) fn proven_upper<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    stretch: f64,
+) -> f64 {
+    let slack = obstacle.worst_error() * stretch;
+    (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
+}
+
+/// Whether this is a miss with room to spare.
+#[inline(always)]
+pub(crate) fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
+    matches!(outcome, Outcome::Miss(miss) if miss.gap > T::zero())
+}
+
+/// Up to which fraction a contact is within rounding of one at the start. `stretch` is that of the contact's plane.
+pub(crate) fn near_the_start<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    stretch: f64,
+) -> f64 {
+    tolerance::contact::<T>() * obstacle.scale * stretch
+}
+
+/// How far the points of contact, which are those that a method ended with, are from one another where they are reported:
+/// at the bracket's lower end. The square of a length.
+pub(crate) fn apart<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    mixture: &Mixture,
+    lower: f64,
+) -> f64 {
+    let x = obstacle.displacement * (lower - obstacle.base);
+    (mixture.y + mixture.rounding * obstacle.radius - x).norm_squared()
+}
+
+/// Whether that is worth a search for nearer ones.
+pub(crate) fn are_apart<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    mixture: &Mixture,
+    lower: f64,
+) -> bool {
+    let wide = obstacle.wide::<T>();
+    apart(obstacle, mixture, lower) > wide * wide
+}

@@ -1,0 +1,210 @@
+//! Outcomes that take a second look: contact within rounding of the start or the end of the sweep, misses within rounding of
+//! contact, brackets that are wide along the motion, points that are a way apart, and starts in contact.
+//!
+//! It is long, and seldom taken: it is compiled once, for any two shapes, and not again for each pair.
+
+use crate::advance::advance;
+use crate::bisect::bisect;
+use crate::conclude::{
+    Lower, apart, are_apart, keeps_apart, near_the_start, proven_lower, proven_upper,
+};
+use crate::found::{Contact, Found};
+use crate::gjk::distance;
+use crate::obstacle::AnyObstacle;
+use crate::simplex::Simplex;
+use crate::solve::{AnySolver, against};
+use crate::steep;
+use crate::tolerance::{self, POINT};
+use crate::{Method, Observer, Outcome};
+use nalgebra::Vector3;
+use swept_support::{Real, largest};
+
+impl<T: Real, O: Observer> AnySolver<'_, T, O> {
+    /// Turns what a method found into an outcome, in all cases.
+    pub(crate) fn conclude_slowly(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        found: &Found,
+        method: Method,
+    ) -> Outcome<T> {
+        match found {
+            Found::Clear(normal) => self.clear(obstacle, normal, method),
+            Found::Entry(contact) => self.entry(obstacle, contact, method),
+            Found::Exhausted(normal) => {
+                let plane = normal.map(|n| obstacle.to_world(&n));
+                self.spend(obstacle);
+                self.answer(method).unresolved(plane)
+            }
+            Found::Undecided => {
+                self.spend(obstacle);
+                self.answer(method).unresolved(None)
+            }
+            Found::Start => self.settle_start(obstacle, method),
+        }
+    }
+
+    /// The line of motion is in contact at the start: the start decides; if it denies that, distance does.
+    fn settle_start(&mut self, obstacle: &mut AnyObstacle<'_>, method: Method) -> Outcome<T> {
+        if let Some(outcome) = self.at_start(obstacle, None) {
+            return outcome;
+        }
+        let found = match advance(obstacle, false, &mut self.mixture, self.observer) {
+            // Distance finds contact where the start itself found none: a shape that breaks its promises.
+            Found::Start => Found::Undecided,
+            found => found,
+        };
+        self.conclude_slowly(obstacle, &found, method)
+    }
+
+    fn clear(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        normal: &Vector3<f64>,
+        method: Method,
+    ) -> Outcome<T> {
+        let normal = obstacle.to_world(normal);
+        self.spend(obstacle);
+        self.evaluations += 1;
+        let outcome = self.answer(method).miss(&normal, None);
+        if keeps_apart(&outcome) {
+            return outcome;
+        }
+        let tilted = self.tilted(&normal);
+        let outcome = self.answer(method).miss(&tilted, None);
+        if keeps_apart(&outcome) {
+            return outcome;
+        }
+        // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
+        if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
+            return outcome;
+        }
+        // The plane was found where the origin stands now; its bound is that of the whole way there.
+        let scale = self.problem.size + self.problem.reach + self.problem.distance;
+        let least = -2.0 * (tolerance::contact::<T>() + POINT) * scale.max(obstacle.scale);
+        for normal in [normal, tilted] {
+            if self.problem.plane(&normal).gap() >= least {
+                return self.answer(method).miss(&normal, Some(0.0));
+            }
+        }
+        // Not what it was taken for. Distance, if it was not asked yet, knows better.
+        if core::mem::replace(&mut self.asked_distance, true) {
+            return self.answer(method).unresolved(None);
+        }
+        let found = advance(obstacle, false, &mut self.mixture, self.observer);
+        self.conclude_slowly(obstacle, &found, method)
+    }
+
+    /// A direction that surely does not close in, where `n` does so by no more than a rounding error. Over a sweep much
+    /// longer than the shapes are large, that error costs all room; the tilt costs a few units in the last place of
+    /// the shapes' size.
+    fn tilted(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        let d = self.problem.displacement / largest(&self.problem.displacement);
+        n + d * (16.0 * f64::EPSILON * n.norm() / d.norm())
+    }
+
+    fn entry(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        contact: &Contact,
+        method: Method,
+    ) -> Outcome<T> {
+        let contact = &steep::entry(obstacle, contact);
+        let mut normal = obstacle.to_world(&contact.normal);
+        let mut stretch = contact.stretch;
+        let mut touch = None;
+        let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal) {
+            Lower::Narrow(lower) => lower,
+            Lower::Wide => {
+                let between = bisect::<T>(obstacle, contact, normal);
+                (normal, touch) = (between.normal, between.touch);
+                stretch = between.plane.length / between.plane.speed.abs();
+                between.plane.lower_bound(self.problem.reach)
+            }
+        };
+        self.spend(obstacle);
+        if lower <= near_the_start::<T, _, _>(obstacle, stretch)
+            && let Some(outcome) = self.at_start(obstacle, None)
+        {
+            return outcome;
+        }
+        if lower > 1.0 {
+            return self.answer(method).miss(&normal, Some(0.0));
+        }
+        if let Some(touch) = touch {
+            self.mixture = touch.mixture;
+            return self.hit(obstacle, &normal, (lower, touch.at), touch.short, method);
+        }
+        if obstacle.base + contact.upper > 1.0 {
+            return self.near_the_end(obstacle, &normal, lower, method);
+        }
+        let upper = proven_upper(obstacle, contact, stretch);
+        self.hit(obstacle, &normal, (lower, upper), contact.short, method)
+    }
+
+    /// A hit with this bracket, at whose end the mixture kept is contact but for `short`.
+    fn hit(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        normal: &Vector3<f64>,
+        (lower, upper): (f64, f64),
+        short: f64,
+        method: Method,
+    ) -> Outcome<T> {
+        self.nearer_points(obstacle, normal, lower);
+        let mixture = self.mixture;
+        self.answer(method)
+            .open_by(short)
+            .hit(obstacle, normal, lower, upper, &mixture)
+    }
+
+    /// The end of the sweep lies within the bracket: the distance there decides.
+    fn near_the_end(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        normal: &Vector3<f64>,
+        lower: f64,
+        method: Method,
+    ) -> Outcome<T> {
+        let x = obstacle.displacement * (1.0 - obstacle.base);
+        let first = obstacle.support(&against(&obstacle.displacement));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        let at = distance(obstacle, &mut simplex, &x, tolerance);
+        self.spend(obstacle);
+        let short = at.upper - obstacle.radius;
+        match at.plane {
+            Some(plane)
+                if short > tolerance::contact::<T>() * obstacle.scale
+                    && plane.normal.dot(&obstacle.displacement) <= 0.0 =>
+            {
+                self.clear(obstacle, &plane.normal, method)
+            }
+            plane => {
+                let out = plane.map_or(*normal, |p| p.normal);
+                let mixture = simplex.mixture(&x, out, obstacle.faint());
+                obstacle.remember(&simplex.parts());
+                self.mixture = mixture;
+                self.hit(obstacle, normal, (lower, 1.0), short.max(0.0), method)
+            }
+        }
+    }
+
+    /// Where the motion is all but parallel to the surfaces in contact, the points that a method ended with are a way apart:
+    /// the nearest points at the bracket's lower end take their place if they are nearer.
+    fn nearer_points(&mut self, obstacle: &mut AnyObstacle<'_>, normal: &Vector3<f64>, lower: f64) {
+        if !are_apart::<T, _, _>(obstacle, &self.mixture, lower) {
+            return;
+        }
+        let x = obstacle.displacement * (lower - obstacle.base);
+        let first = obstacle.support(&against(&obstacle.displacement));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        let at = distance(obstacle, &mut simplex, &x, tolerance);
+        self.spend(obstacle);
+        let normal = at.plane.map_or(*normal, |plane| plane.normal);
+        let nearest = simplex.mixture(&x, normal, obstacle.faint());
+        if apart(obstacle, &nearest, lower) < apart(obstacle, &self.mixture, lower) {
+            self.mixture = nearest;
+        }
+    }
+}
