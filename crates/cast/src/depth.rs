@@ -360,33 +360,3 @@ fn normal_of_flat(points: &[Vector3<f64>]) -> Vector3<f64> {
         .or_else(|| unit(across))
         .unwrap_or_else(Vector3::y)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{Distance, distance};
-    use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
-    use swept_support::{Cuboid, Cylinder, Placed};
-
-    /// A plate in x = 0 ends at z = −1, on the axis of an upright cylinder of radius 1: half of all directions across the axis
-    /// are ways out, all as long as the radius, and no polytope tells them apart. The points are on the bodies all the same.
-    #[test]
-    fn where_many_ways_out_are_as_long_the_points_are_on_the_bodies() {
-        let upright = |x: f64, y: f64, z: f64, w: f64| {
-            UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z))
-        };
-        let pose = |y: f64, z: f64, turn| Isometry3::from_parts([0.0, y, z].into(), turn);
-        // Half a turn about x and a quarter about y leave both upright.
-        let turned = pose(-2.0, -1.0, upright(0.0, 1.0, 0.0, 1.0));
-        let moving = Placed::new(Cylinder::new(3.0, 1.0).unwrap(), turned).unwrap();
-        let turned = pose(0.0, 0.0, upright(1.0, 0.0, 0.0, 0.0));
-        let fixed = Placed::new(Cuboid::new([0.0, 3.0, 1.0]).unwrap(), turned).unwrap();
-        let Distance::Overlap(found) = distance(&moving, &fixed).unwrap() else {
-            panic!("they overlap");
-        };
-        let (p, q, n) = (found.point_moving, found.point_fixed, found.normal);
-        assert!((found.depth - 1.0).abs() < 1e-13);
-        assert!((f64::hypot(p.x, p.z + 1.0) - 1.0).abs() < 1e-13, "{p}");
-        assert!(q.x.abs().max((q.z + 1.0).abs()) < 1e-13, "{q}");
-        assert!((p + n.into_inner() * found.depth - q).amax() < 1e-13);
-    }
-}

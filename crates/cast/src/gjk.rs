@@ -162,30 +162,3 @@ pub(crate) fn distance_until<A: Support, B: Support>(
         exhausted,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{Distance, distance};
-    use swept_support::{Cuboid, Cylinder, Placed};
-
-    /// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
-    /// along (0.6, 0, 0.8). Their heights have next to nothing in common, so that the nearest point is a mixture of corners
-    /// of which one has next to no weight.
-    #[test]
-    fn a_face_that_is_touched_at_its_end_is_found() {
-        for overlap in [1e-1_f64, 1e-4, 1e-7, 1e-10, 1e-13, 0.0] {
-            let cylinder = Cylinder::new(1.0, 3.0).unwrap();
-            let moving = Placed::new(cylinder, [5.0, 3.0 - overlap, 5.0]).unwrap();
-            let cuboid = Cuboid::new([2.0, 2.0, 1.0]).unwrap();
-            let fixed = Placed::new(cuboid, [0.0; 3]).unwrap();
-            let Distance::Apart(apart) = distance(&moving, &fixed).unwrap() else {
-                panic!("{overlap}");
-            };
-            let open = apart.separation_upper - apart.separation;
-            assert!(
-                (apart.separation - 2.0_f64).abs() < 1e-12 && open < 1e-12,
-                "{overlap}: {apart:?}"
-            );
-        }
-    }
-}

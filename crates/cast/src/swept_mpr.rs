@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::problem::Problem;
     use crate::tolerance::bracket;
-    use crate::{CastOptions, NoObserver, Sweep};
+    use crate::{NoObserver, Sweep};
     use swept_support::{Cuboid, Placed};
 
     /// A cuboid starts 1.1 above another and falls by `drop`: how far it is from landing, by the subtraction alone with a
@@ -211,18 +211,14 @@ mod tests {
         let problem = Problem::new(&sweep, 0.0);
         let mut obstacle = Obstacle::new(&problem, 1_000, 0.0, bracket::<f64>());
         let mut mixture = Mixture::NONE;
-        let (found, ..) = subtract(&mut obstacle, 1.0, &mut mixture, &mut NoObserver);
-        let Found::Entry(raw) = found else {
-            panic!("{drop}: {found:?}");
+        let observer = &mut NoObserver;
+        let (raw, ..) = subtract(&mut obstacle, 1.0, &mut mixture, observer);
+        let cast = swept_mpr(&mut obstacle, &mut mixture, observer);
+        let (Found::Entry(raw), Found::Entry(cast)) = (raw, cast) else {
+            panic!("{drop}: {raw:?}, {cast:?}");
         };
-        let options = CastOptions {
-            method: Method::SweptMpr,
-            ..CastOptions::default()
-        };
-        let outcome = sweep.cast_with(&options);
-        let hit = outcome.hit().unwrap();
         let left = |fraction: f64| (drop * fraction - 1.1).abs();
-        (left(raw.upper), left(hit.fraction))
+        (left(raw.upper), left(obstacle.base + cast.upper))
     }
 
     #[test]

@@ -121,6 +121,3 @@ impl<T: Real, B: Support> Targets<T, B> {
 /// Rows that a thread takes on at least: some microseconds' worth.
 #[cfg(feature = "rayon")]
 const SHARE: usize = 8;
-
-#[cfg(test)]
-mod tests;

@@ -330,6 +330,3 @@ fn prove<T: Real>(
         steps: STEPS,
     };
 }
-
-#[cfg(test)]
-mod tests;

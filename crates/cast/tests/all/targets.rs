@@ -1,8 +1,8 @@
-use super::*;
-use crate::{Method, StartOverlap};
-use alloc::format;
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
-use swept_support::{Capsule, Cuboid, Shape, Sphere, Triangle};
+//! One moving shape against many placed ones: the same bits as one by one.
+
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep, Targets};
+use swept_support::{Capsule, Cuboid, Placed, Real, Shape, Sphere, Support, Triangle};
 
 /// Numbers in [-1, 1) that look random.
 struct Dice(u64);

@@ -1,0 +1,49 @@
+//! Distances and depths that went wrong where one number decides between two ways to go on.
+
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
+use swept_cast::{Distance, distance};
+use swept_support::{Cuboid, Cylinder, Placed};
+
+/// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
+/// along (0.6, 0, 0.8). Their heights have next to nothing in common, so that the nearest point is a mixture of corners
+/// of which one has next to no weight.
+#[test]
+fn a_face_that_is_touched_at_its_end_is_found() {
+    for overlap in [1e-1_f64, 1e-4, 1e-7, 1e-10, 1e-13, 0.0] {
+        let cylinder = Cylinder::new(1.0, 3.0).unwrap();
+        let moving = Placed::new(cylinder, [5.0, 3.0 - overlap, 5.0]).unwrap();
+        let cuboid = Cuboid::new([2.0, 2.0, 1.0]).unwrap();
+        let fixed = Placed::new(cuboid, [0.0; 3]).unwrap();
+        let Distance::Apart(apart) = distance(&moving, &fixed).unwrap() else {
+            panic!("{overlap}");
+        };
+        let open = apart.separation_upper - apart.separation;
+        assert!(
+            (apart.separation - 2.0_f64).abs() < 1e-12 && open < 1e-12,
+            "{overlap}: {apart:?}"
+        );
+    }
+}
+
+/// A plate in x = 0 ends at z = −1, on the axis of an upright cylinder of radius 1: half of all directions across the axis
+/// are ways out, all as long as the radius, and no polytope tells them apart. The points are on the bodies all the same.
+#[test]
+fn where_many_ways_out_are_as_long_the_points_are_on_the_bodies() {
+    let upright = |x: f64, y: f64, z: f64, w: f64| {
+        UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z))
+    };
+    let pose = |y: f64, z: f64, turn| Isometry3::from_parts([0.0, y, z].into(), turn);
+    // Half a turn about x and a quarter about y leave both upright.
+    let turned = pose(-2.0, -1.0, upright(0.0, 1.0, 0.0, 1.0));
+    let moving = Placed::new(Cylinder::new(3.0, 1.0).unwrap(), turned).unwrap();
+    let turned = pose(0.0, 0.0, upright(1.0, 0.0, 0.0, 0.0));
+    let fixed = Placed::new(Cuboid::new([0.0, 3.0, 1.0]).unwrap(), turned).unwrap();
+    let Distance::Overlap(found) = distance(&moving, &fixed).unwrap() else {
+        panic!("they overlap");
+    };
+    let (p, q, n) = (found.point_moving, found.point_fixed, found.normal);
+    assert!((found.depth - 1.0).abs() < 1e-13);
+    assert!((f64::hypot(p.x, p.z + 1.0) - 1.0).abs() < 1e-13, "{p}");
+    assert!(q.x.abs().max((q.z + 1.0).abs()) < 1e-13, "{q}");
+    assert!((p + n.into_inner() * found.depth - q).amax() < 1e-13);
+}
