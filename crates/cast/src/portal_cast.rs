@@ -76,10 +76,11 @@ pub(crate) fn enter<A: Support, B: Support, O: Observer>(
     start: f64,
     mixture: &mut Mixture,
 ) -> (Found, [Vector3<f64>; 3]) {
-    let mut cast = PortalCast::<A, B, O, ANY>::new(obstacle, observer);
-    cast.floor = start;
-    let found = cast.enter(mixture);
-    (found, cast.sources.map(|s| s.n))
+    match main_axis(&obstacle.displacement) {
+        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).enter(start, mixture),
+        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).enter(start, mixture),
+        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).enter(start, mixture),
+    }
 }
 
 /// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
@@ -154,7 +155,13 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         self.decide(mixture)
     }
 
-    fn enter(&mut self, mixture: &mut Mixture) -> Found {
+    fn enter(&mut self, start: f64, mixture: &mut Mixture) -> (Found, [Vector3<f64>; 3]) {
+        self.floor = start;
+        let found = self.find_entry(mixture);
+        (found, self.sources.map(|s| s.n))
+    }
+
+    fn find_entry(&mut self, mixture: &mut Mixture) -> Found {
         if let Err(found) = self.search(mixture) {
             return found;
         }
