@@ -157,22 +157,17 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
 
     fn enter(&mut self, start: f64, mixture: &mut Mixture) -> (Found, [Vector3<f64>; 3]) {
         self.floor = start;
-        let found = self.find_entry(mixture);
-        (found, self.sources.map(|s| s.n))
-    }
-
-    fn find_entry(&mut self, mixture: &mut Mixture) -> Found {
-        if let Err(found) = self.search(mixture) {
-            return found;
-        }
-        let start = self.floor * self.shear.speed;
-        let entry = self.refine(Side::Entry, |lower, upper, end| {
-            lower > end || upper <= start
-        });
-        if matches!(entry, Found::Entry(_)) {
+        let before = start * self.shear.speed;
+        let found = match self.search(mixture) {
+            Ok(()) => self.refine(Side::Entry, |lower, upper, end| {
+                lower > end || upper <= before
+            }),
+            Err(found) => return (found, self.sources.map(|s| s.n)),
+        };
+        if matches!(found, Found::Entry(_)) {
             *mixture = self.point_out();
         }
-        entry
+        (found, self.sources.map(|s| s.n))
     }
 
     /// The contact, if the line of motion, which pierces the portal, enters the obstacle after the start.
