@@ -1,10 +1,10 @@
 //! A scene as triangles: for its size, and for the picture.
 
-use crate::picture::Solid;
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::ops::Range;
 use swept::scene::{Geometry, Scene, SubShape};
 use swept::{Aabb, Placed, PointShape, Real, Shape};
+use swept_picture::Solid;
 
 /// The triangles of all objects, in world space.
 #[derive(Default)]

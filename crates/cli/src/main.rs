@@ -7,10 +7,10 @@
 mod args;
 mod check;
 mod compare;
+mod drawing;
 mod facets;
 mod failure;
 mod lines;
-mod picture;
 mod queries;
 mod report;
 mod scene;

@@ -3,7 +3,7 @@
 use crate::args::{CastArgs, ShapeSpec, Triple};
 use crate::facets::Facets;
 use crate::failure::Failure;
-use crate::{picture, report};
+use crate::{drawing, report};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::fs;
 use std::io::Write;
@@ -112,7 +112,7 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
         first,
         all,
     };
-    let drawing = picture::draw(&shown);
+    let drawing = swept_picture::draw(&drawing::subject(&shown));
     fs::write(&args.picture, drawing).map_err(|e| Failure::io(args.picture.display(), &e))?;
     let mut text = report::report(&shown);
     text.push_str(&report::row("picture", &args.picture.display().to_string()));

@@ -3,9 +3,9 @@
 use super::{Tally, World};
 use crate::args::ShapeSpec;
 use crate::failure::Failure;
-use crate::picture::{self, Over};
 use nalgebra::Point3;
 use swept::Real;
+use swept_picture::{Over, draw_path};
 
 /// The picture of a walk, as the text of an SVG file.
 pub fn draw<T: Real>(world: &World<T>, spec: &ShapeSpec, tally: &Tally) -> Result<String, Failure> {
@@ -16,12 +16,12 @@ pub fn draw<T: Real>(world: &World<T>, spec: &ShapeSpec, tally: &Tally) -> Resul
     let corners = all.filter_map(|i| world.mesh.corners(i));
     let triangles = corners.map(|c| c.map(|p: Point3<T>| p.map(Real::to_f64)));
     let moves = tally.casts.len();
-    Ok(picture::draw_path(
-        &shape,
+    Ok(draw_path(
         triangles.collect(),
         world.mesh.triangles(),
         world.mesh.vertices().len(),
         &Over {
+            shape: &shape,
             path: &tally.path,
             words: [
                 format!("{}: {moves} moves by collide and slide", spec.name()),

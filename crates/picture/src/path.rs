@@ -10,10 +10,12 @@ use super::{MAIN, SIZE, caption, clip, creases, ground, marks, rectangle, surfac
 use nalgebra::{Point2, Point3, Vector3};
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Group, Path, Style};
-use swept::{Real, Shape};
+use swept_support::Support;
 
 /// What is drawn over a scene.
 pub struct Over<'a> {
+    /// What walks.
+    pub shape: &'a dyn Support,
     /// Where the shape's origin was, move by move.
     pub path: &'a [Point3<f64>],
     /// The caption's lines.
@@ -24,8 +26,7 @@ pub struct Over<'a> {
 const MOST_POINTS: usize = 20_000;
 
 /// The picture of a path, as the text of an SVG file: what is in sight as a line, what something hides as a faint one.
-pub fn draw_path<T: Real>(
-    shape: &Shape<T>,
+pub fn draw_path(
     triangles: Vec<[Point3<f64>; 3]>,
     indices: &[[u32; 3]],
     vertices: usize,
@@ -39,7 +40,7 @@ pub fn draw_path<T: Real>(
         triangles,
         special: 0..0,
         further: Vec::new(),
-        solid: Solid::new(shape, last),
+        solid: Solid::new(over.shape, last),
         displacement: Vector3::zeros(),
         reached: 0.0,
         mark: Mark::Nothing,

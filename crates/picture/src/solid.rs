@@ -1,7 +1,7 @@
 //! The moving shape as faces, and as outlines.
 
 use nalgebra::{Point2, Point3, Vector3};
-use swept::{Polytope, Real, Shape, Support};
+use swept_support::{Aabb, Face, Polytope, Support};
 
 /// A convex shape, finely faceted.
 pub struct Solid {
@@ -17,7 +17,7 @@ pub struct Solid {
 
 impl Solid {
     /// The hull of the shape's support points along directions spread over the sphere, with its origin at `origin`.
-    pub fn new<T: Real>(shape: &Shape<T>, origin: Point3<f64>) -> Self {
+    pub fn new(shape: &dyn Support, origin: Point3<f64>) -> Self {
         const MERIDIANS: usize = 48;
         const PARALLELS: usize = 24;
         let mut points: Vec<Point3<f64>> = Vec::new();
@@ -47,7 +47,7 @@ impl Solid {
         let local: Vec<_> = points.iter().map(|p| p - middle).collect();
         let hull = Polytope::around(&local);
         let faces = hull.iter().flat_map(|hull| {
-            let corners = |f: &swept::Face| f.corners.map(|i| middle + hull.points()[i]);
+            let corners = |f: &Face| f.corners.map(|i| middle + hull.points()[i]);
             hull.faces()
                 .map(move |(_, f)| (corners(f), f.normal))
                 .collect::<Vec<_>>()
@@ -62,12 +62,12 @@ impl Solid {
     }
 }
 
-fn surface_point<T: Real>(shape: &Shape<T>, direction: &Vector3<f64>) -> Point3<f64> {
+fn surface_point(shape: &dyn Support, direction: &Vector3<f64>) -> Point3<f64> {
     shape.support_point(direction) + direction * shape.radius()
 }
 
 fn middle(points: &[Point3<f64>]) -> Point3<f64> {
-    let around = swept::Aabb::around(points.iter().copied());
+    let around = Aabb::around(points.iter().copied());
     around.map_or(Point3::origin(), |b| nalgebra::center(&b.min, &b.max))
 }
 
@@ -108,28 +108,25 @@ pub fn within(outline: &[Point2<f64>], p: &Point2<f64>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swept::{Capsule, Cuboid, PointShape, Sphere};
+    use swept_support::{Capsule, Cuboid, PointShape, Sphere};
 
     #[test]
     fn solids_have_the_shape_s_size_and_facets() {
         let origin = Point3::new(5.0, 0.0, 0.0);
-        let cuboid = Solid::new(&Shape::from(Cuboid::new([1.0, 2.0, 2.0]).unwrap()), origin);
+        let cuboid = Solid::new(&Cuboid::new([1.0, 2.0, 2.0]).unwrap(), origin);
         assert_eq!(
             (cuboid.points.len(), cuboid.faces.len(), cuboid.size),
             (8, 12, 3.0)
         );
         assert_eq!(cuboid.middle, origin);
-        let capsule = Solid::new(&Shape::from(Capsule::new(0.9, 0.3).unwrap()), origin);
+        let capsule = Solid::new(&Capsule::new(0.9, 0.3).unwrap(), origin);
         assert!((capsule.size - 1.2).abs() < 1e-12 && capsule.faces.len() > 500);
         for (corners, normal) in &capsule.faces {
             assert!(normal.dot(&(corners[0] - origin)) > 0.0);
         }
-        let point = Solid::new(&Shape::<f64>::from(PointShape), origin);
+        let point = Solid::new(&PointShape, origin);
         assert!(point.points.len() == 1 && point.faces.is_empty());
-        let ball = Solid::new(
-            &Shape::from(Sphere::new(1.0_f32).unwrap()),
-            Point3::origin(),
-        );
+        let ball = Solid::new(&Sphere::new(1.0_f32).unwrap(), Point3::origin());
         assert!(!ball.faces.is_empty());
     }
 

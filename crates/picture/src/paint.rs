@@ -363,7 +363,7 @@ pub fn sky() -> LinearGradient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::view::{Axes, Frame};
+    use crate::view::{Axes, Frame};
     use nalgebra::Vector2;
 
     #[test]

@@ -1,5 +1,7 @@
 //! A picture of a cast: the scene around it, the shape at its start, on its way and where it comes to rest, the
-//! point of contact and the normal; with a close-up of the contact.
+//! point of contact and the normal; with a close-up of the contact. And of a walk: its path over the scene.
+//!
+//! It knows nothing of casts and scenes, only of shapes, triangles and points, all in `f64`.
 
 mod caption;
 mod creases;
@@ -14,14 +16,13 @@ mod surface;
 mod view;
 mod visibility;
 
-use crate::scene::Shown;
+pub use ground::kinds;
 use paint::Painter;
 pub use path::{Over, draw_path};
 pub use solid::Solid;
-use subject::Subject;
+pub use subject::{Further, Kind, Mark, Subject};
 use svg::Document;
 use svg::node::element::{ClipPath, Definitions, Group, Rectangle, Style};
-use swept::Real;
 use view::{Frame, View};
 use visibility::Visibility;
 
@@ -38,10 +39,9 @@ const MAIN: Frame = Frame {
 const INSET: f64 = 300.0;
 const EDGE: f64 = 24.0;
 
-/// The picture of `shown`, as the text of an SVG file.
-pub fn draw<T: Real>(shown: &Shown<T>) -> String {
-    let subject = Subject::of(shown);
-    let axes = view::best_axes(&subject);
+/// The picture of a cast, as the text of an SVG file.
+pub fn draw(subject: &Subject) -> String {
+    let axes = view::best_axes(subject);
     let mut palette = paint::Palette::default();
     let whole = View::around(axes, &subject.extremes(), MAIN, 0.6);
     let mut document = Document::new()
@@ -49,12 +49,12 @@ pub fn draw<T: Real>(shown: &Shown<T>) -> String {
         .set("width", SIZE[0])
         .set("height", SIZE[1])
         .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif");
-    let main = panel(&subject, whole, "main", &mut palette);
-    let inset = emptiest_corner(&subject, &whole);
+    let main = panel(subject, whole, "main", &mut palette);
+    let inset = emptiest_corner(subject, &whole);
     let close_up = View::around(axes, &subject.close_extremes(), inset, 0.66);
     // A close-up that would show much the same, or no contact, is left out.
     let detail = (subject.contact().is_some() && close_up.scale > 1.6 * whole.scale)
-        .then(|| panel(&subject, close_up, "close-up", &mut palette));
+        .then(|| panel(subject, close_up, "close-up", &mut palette));
     let clips = Definitions::new()
         .add(clip("main", MAIN))
         .add(clip("close-up", inset));
@@ -82,7 +82,7 @@ pub fn draw<T: Real>(shown: &Shown<T>) -> String {
             .add(border("#ffffff", 3));
     }
     document
-        .add(caption::caption(&subject, MAIN.height, SIZE))
+        .add(caption::caption(subject, MAIN.height, SIZE))
         .to_string()
 }
 

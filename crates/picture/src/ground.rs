@@ -49,7 +49,7 @@ pub fn kinds(triangles: &[[Point3<f64>; 3]], indices: &[[u32; 3]], vertices: usi
 
 /// Extent along x and z.
 fn span<'a>(triangles: impl Iterator<Item = &'a [Point3<f64>; 3]>) -> [f64; 2] {
-    let around = swept::Aabb::around(triangles.flatten().copied());
+    let around = swept_support::Aabb::around(triangles.flatten().copied());
     around.map_or([0.0; 2], |b| [b.max.x - b.min.x, b.max.z - b.min.z])
 }
 
