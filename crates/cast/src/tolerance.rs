@@ -273,8 +273,12 @@ pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
 /// such a product never takes part; and a true edge that is missed for it by so little is found by the portal.
 pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 
+/// The same where the slabs are crossed in `f32`: a length across them is off there by some 2⁻²¹ of the scale, and this is 128 times
+/// that. A true edge that is missed for it is found when the slabs are crossed once more in `f64`.
+pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 14) as f64;
+
 /// Of what the cross axes are widened by, the part by which slabs of faces are entered ahead when the slab of the entry is
-/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale; and below 1, so that a product that is parallel to a face's
+/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and below 1, so that a product that is parallel to a face's
 /// normal stays behind the face by far more than rounding.
 pub(crate) const FACES: f64 = 0.5;
 

@@ -164,7 +164,7 @@ impl<'a> Pair<'a> {
         let into = self.axis(found.enters());
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
-        if found.passes() {
+        if found.passes {
             return around.apart(into, self.axis(found.leaves()), end);
         }
         let sight = around.through(into);
@@ -211,14 +211,14 @@ impl<'a> Pair<'a> {
             reach,
             reach + f64x4::splat(ahead),
         );
-        let first = |x: f64| <f64x4 as Triple>::new(x, 0.0, 0.0);
+        let first = |x: f64| <f64x4 as Triple>::new([x, 0.0, 0.0]);
         let length = sqrt(n.norm_squared());
         let reach = h.dot(&n.abs()) + radius * length;
         let face = interval_ahead(
             first(n.dot(a)),
             first(n.dot(&back)),
-            <f64x4 as Triple>::new(reach, 1.0, 1.0),
-            <f64x4 as Triple>::new(reach + ahead * length, 1.0, 1.0),
+            <f64x4 as Triple>::new([reach, 1.0, 1.0]),
+            <f64x4 as Triple>::new([reach + ahead * length, 1.0, 1.0]),
         );
         let half_normal = f64x4::of(&(n * 0.5));
         let thick = half_normal.abs();

@@ -6,106 +6,136 @@
 use core::ops::{Add, Mul, Sub};
 use nalgebra::Vector3;
 use swept_support::sqrt;
-use wide::f64x4;
+use wide::{f32x4, f64x4};
 
 /// Three numbers.
 pub(super) trait Triple:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
-    fn new(x: f64, y: f64, z: f64) -> Self;
-    fn splat(x: f64) -> Self;
+    /// One of them.
+    type Number: Copy + PartialOrd;
+
+    fn new(of: [Self::Number; 3]) -> Self;
+    /// Three of `f64`, each rounded to what these are.
+    fn of(v: &Vector3<f64>) -> Self;
+    fn number(x: f64) -> Self::Number;
+    /// The three.
+    fn parts(self) -> [Self::Number; 3];
+    fn splat(x: Self::Number) -> Self;
+    const ZERO: Self::Number;
     fn abs(self) -> Self;
     /// The larger and the smaller of each.
     fn larger(self, other: Self) -> Self;
     fn smaller(self, other: Self) -> Self;
-    /// The larger and the smaller of the three.
-    fn largest(self) -> f64;
-    fn smallest(self) -> f64;
+    /// The largest and the smallest of the three.
+    fn largest(self) -> Self::Number;
+    fn smallest(self) -> Self::Number;
     /// With the sign of each turned where that of `of` is negative.
     fn signed_by(self, of: Self) -> Self;
+    /// One over each, or over the least normal number where that is more.
     fn inverse(self) -> Self;
     fn root(self) -> Self;
     /// Bit k is set where number k is `x`.
-    fn equals(self, x: f64) -> u64;
-
-    #[inline(always)]
-    fn of(v: &Vector3<f64>) -> Self {
-        Self::new(v.x, v.y, v.z)
-    }
+    fn equals(self, x: Self::Number) -> u32;
 }
 
+/// Three numbers in a register: the fourth lane is empty.
+macro_rules! register {
+    ($name:ty, $number:ident) => {
+        impl Triple for $name {
+            type Number = $number;
+
+            #[inline(always)]
+            fn new([x, y, z]: [$number; 3]) -> Self {
+                Self::new([x, y, z, 0.0])
+            }
+            #[inline(always)]
+            fn of(v: &Vector3<f64>) -> Self {
+                // All four at once, so that it is done for pairs.
+                Self::new([v.x, v.y, v.z, 0.0].map(|x| x as $number))
+            }
+            #[inline(always)]
+            fn number(x: f64) -> $number {
+                x as $number
+            }
+            #[inline(always)]
+            fn parts(self) -> [$number; 3] {
+                let [x, y, z, _] = self.to_array();
+                [x, y, z]
+            }
+            #[inline(always)]
+            fn splat(x: $number) -> Self {
+                Self::splat(x)
+            }
+            const ZERO: $number = 0.0;
+
+            #[inline(always)]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                self.fast_max(other)
+            }
+            #[inline(always)]
+            fn smaller(self, other: Self) -> Self {
+                self.fast_min(other)
+            }
+            #[inline(always)]
+            fn largest(self) -> $number {
+                let [x, y, z, _] = self.to_array();
+                larger(larger(x, y), z)
+            }
+            #[inline(always)]
+            fn smallest(self) -> $number {
+                let [x, y, z, _] = self.to_array();
+                smaller(smaller(x, y), z)
+            }
+            #[inline(always)]
+            fn signed_by(self, of: Self) -> Self {
+                self ^ (of & Self::splat(-0.0))
+            }
+            #[inline(always)]
+            fn inverse(self) -> Self {
+                Self::ONE / self.fast_max(Self::splat($number::MIN_POSITIVE))
+            }
+            #[inline(always)]
+            fn root(self) -> Self {
+                self.sqrt()
+            }
+            #[inline(always)]
+            fn equals(self, x: $number) -> u32 {
+                self.simd_eq(Self::splat(x)).to_bitmask() & 7
+            }
+        }
+    };
+}
+
+register!(f32x4, f32);
+register!(f64x4, f64);
+
 #[inline(always)]
-fn larger(a: f64, b: f64) -> f64 {
+fn larger<X: PartialOrd>(a: X, b: X) -> X {
     if a > b { a } else { b }
 }
 
 #[inline(always)]
-fn smaller(a: f64, b: f64) -> f64 {
+fn smaller<X: PartialOrd>(a: X, b: X) -> X {
     if a < b { a } else { b }
-}
-
-/// The fourth lane is empty.
-impl Triple for f64x4 {
-    #[inline(always)]
-    fn new(x: f64, y: f64, z: f64) -> Self {
-        Self::new([x, y, z, 0.0])
-    }
-    #[inline(always)]
-    fn splat(x: f64) -> Self {
-        Self::splat(x)
-    }
-    #[inline(always)]
-    fn abs(self) -> Self {
-        self.abs()
-    }
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        self.fast_max(other)
-    }
-    #[inline(always)]
-    fn smaller(self, other: Self) -> Self {
-        self.fast_min(other)
-    }
-    #[inline(always)]
-    fn largest(self) -> f64 {
-        let [x, y, z, _] = self.to_array();
-        larger(larger(x, y), z)
-    }
-    #[inline(always)]
-    fn smallest(self) -> f64 {
-        let [x, y, z, _] = self.to_array();
-        smaller(smaller(x, y), z)
-    }
-    #[inline(always)]
-    fn signed_by(self, of: Self) -> Self {
-        self ^ (of & Self::splat(-0.0))
-    }
-    #[inline(always)]
-    fn inverse(self) -> Self {
-        Self::ONE / self
-    }
-    #[inline(always)]
-    fn root(self) -> Self {
-        self.sqrt()
-    }
-    #[inline(always)]
-    fn equals(self, x: f64) -> u64 {
-        u64::from(self.simd_eq(Self::splat(x)).to_bitmask() & 7)
-    }
 }
 
 /// Three numbers of one cast of a row.
 #[derive(Clone, Copy)]
-pub(super) struct Three([f64; 3]);
+pub(super) struct Three([f32; 3]);
 
 impl Three {
     #[inline(always)]
-    fn each(self, f: impl Fn(f64) -> f64) -> Self {
+    fn each(self, f: impl Fn(f32) -> f32) -> Self {
         let [x, y, z] = self.0;
         Self([f(x), f(y), f(z)])
     }
     #[inline(always)]
-    fn with(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
+    fn with(self, other: Self, f: impl Fn(f32, f32) -> f32) -> Self {
         let ([a, b, c], [x, y, z]) = (self.0, other.0);
         Self([f(a, x), f(b, y), f(c, z)])
     }
@@ -136,17 +166,33 @@ impl Mul for Three {
 }
 
 impl Triple for Three {
+    type Number = f32;
+
     #[inline(always)]
-    fn new(x: f64, y: f64, z: f64) -> Self {
-        Self([x, y, z])
+    fn new(of: [f32; 3]) -> Self {
+        Self(of)
     }
     #[inline(always)]
-    fn splat(x: f64) -> Self {
+    fn of(v: &Vector3<f64>) -> Self {
+        Self([v.x as f32, v.y as f32, v.z as f32])
+    }
+    #[inline(always)]
+    fn number(x: f64) -> f32 {
+        x as f32
+    }
+    #[inline(always)]
+    fn parts(self) -> [f32; 3] {
+        self.0
+    }
+    #[inline(always)]
+    fn splat(x: f32) -> Self {
         Self([x; 3])
     }
+    const ZERO: f32 = 0.0;
+
     #[inline(always)]
     fn abs(self) -> Self {
-        self.each(f64::abs)
+        self.each(f32::abs)
     }
     #[inline(always)]
     fn larger(self, other: Self) -> Self {
@@ -157,33 +203,33 @@ impl Triple for Three {
         self.with(other, smaller)
     }
     #[inline(always)]
-    fn largest(self) -> f64 {
+    fn largest(self) -> f32 {
         let [x, y, z] = self.0;
         larger(larger(x, y), z)
     }
     #[inline(always)]
-    fn smallest(self) -> f64 {
+    fn smallest(self) -> f32 {
         let [x, y, z] = self.0;
         smaller(smaller(x, y), z)
     }
     #[inline(always)]
     fn signed_by(self, of: Self) -> Self {
-        const SIGN: u64 = 1 << 63;
+        const SIGN: u32 = 1 << 31;
         self.with(of, |x, of| {
-            f64::from_bits(x.to_bits() ^ (of.to_bits() & SIGN))
+            f32::from_bits(x.to_bits() ^ (of.to_bits() & SIGN))
         })
     }
     #[inline(always)]
     fn inverse(self) -> Self {
-        self.each(|x| 1.0 / x)
+        self.each(|x| 1.0 / larger(x, f32::MIN_POSITIVE))
     }
     #[inline(always)]
     fn root(self) -> Self {
-        self.each(sqrt)
+        self.each(|x| sqrt(x.into()) as f32)
     }
     #[inline(always)]
-    fn equals(self, x: f64) -> u64 {
-        let [a, b, c] = self.0.map(|y| u64::from(y == x));
+    fn equals(self, x: f32) -> u32 {
+        let [a, b, c] = self.0.map(|y| u32::from(y == x));
         a | b << 1 | c << 2
     }
 }
@@ -191,14 +237,14 @@ impl Triple for Three {
 /// Entries and exits of three slabs.
 pub(super) type Group<N> = (N, N);
 
-/// The greatest entry and the least exit, each with a bit for every slab that it is the slab's own: four bits to a group,
-/// of which the last is never set.
+/// Which slab is entered last and which is left first, each with a bit for every slab that is: four bits to a group, of which the
+/// last is never set.
 #[derive(Clone, Copy)]
 pub(super) struct Crossing {
-    pub(super) entry: f64,
-    pub(super) entered: u64,
-    pub(super) exit: f64,
-    pub(super) left: u64,
+    pub(super) entered: u32,
+    pub(super) left: u32,
+    /// Whether the line has left a slab before it enters the last, or before it starts.
+    pub(super) passes: bool,
 }
 
 impl Crossing {
@@ -217,17 +263,10 @@ impl Crossing {
             left |= exits.equals(exit) << (4 * k);
         }
         Self {
-            entry,
             entered,
-            exit,
             left,
+            passes: (entry > exit) | (exit < N::ZERO),
         }
-    }
-
-    /// Whether the line has left a slab before it enters the last, or before it starts.
-    #[inline(always)]
-    pub(super) fn passes(&self) -> bool {
-        (self.entry > self.exit) | (self.exit < 0.0)
     }
 
     /// The number of the slab that is entered last; the first of equals.
@@ -245,7 +284,7 @@ impl Crossing {
 
 /// The lowest bit that is set; some slab, where rounding has left none.
 #[inline(always)]
-pub(super) fn first(bits: u64) -> usize {
+pub(super) fn first(bits: u32) -> usize {
     bits.trailing_zeros() as usize % 20
 }
 
@@ -269,8 +308,16 @@ pub(super) fn interval<N: Triple>(q: N, v: N, r: N) -> Group<N> {
 #[inline(always)]
 pub(super) fn interval_ahead<N: Triple>(q: N, v: N, r: N, ahead: N) -> Group<N> {
     let q = q.signed_by(v);
-    let inverse = v.abs().larger(N::splat(f64::MIN_POSITIVE)).inverse();
-    ((N::splat(0.0) - q - ahead) * inverse, (r - q) * inverse)
+    let inverse = v.abs().inverse();
+    ((N::splat(N::ZERO) - q - ahead) * inverse, (r - q) * inverse)
+}
+
+/// The power of two that brings `scale`, a normal number, to at least 1 and below 2.
+#[inline(always)]
+pub(super) fn one_over(scale: f64) -> f64 {
+    const EXPONENT: u64 = 0x7FF << 52;
+    const TWICE_ONE: u64 = 2 * (0x3FF << 52);
+    f64::from_bits(TWICE_ONE.wrapping_sub(scale.to_bits() & EXPONENT) & EXPONENT)
 }
 
 /// At least the length of `v`.

@@ -17,8 +17,9 @@
 //! surface is a plane all the same, at the distance ρ: the line meets it where ρ n further in it meets the core. Elsewhere the
 //! surface is round, and the cast is left open.
 //!
-//! Four slabs at a time are intersected to *choose* the axis; what it proves is computed anew, so nothing here has to be
-//! exact. So the cross axes may be written with R's orthogonality (the last two terms of r), and their slabs are widened by
+//! The slabs are intersected, three at a time, to *choose* the axis; what it proves is computed anew, so nothing here has to be
+//! exact. So it is done in `f32`, of which a register holds all three on every processor; where the choice is not borne out, which is when
+//! two slabs are entered within what `f32` can tell of each other, it is made again in `f64`. And the cross axes may be written with R's orthogonality (the last two terms of r), and their slabs are widened by
 //! `CLEARLY_LATER`: a cross axis parallel to a face's normal, or so short that it is all rounding, does not take part. Those of
 //! the faces are entered half as much ahead, so that of several slabs entered at once one is taken that the line crosses
 //! fast (see [`interval_ahead`]): a face at least half as fast as the fastest, and about as fast as that product. Of a box's faces
@@ -27,15 +28,15 @@
 //! Source: S. Gottschalk, M. Lin and D. Manocha, *OBBTree* (1996), for the axes.
 
 use super::corners::corners;
-use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above};
+use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above, one_over};
 use super::held;
 use super::proof::{Around, Sight};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{CLEARLY_LATER, FACES};
+use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, FACES};
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
-use wide::f64x4;
+use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
 
@@ -57,6 +58,14 @@ struct Meeting {
     apart: f64,
 }
 
+impl Meeting {
+    const NONE: Self = Self {
+        on_fixed: V::new(0.0, 0.0, 0.0),
+        on_moving: V::new(0.0, 0.0, 0.0),
+        apart: f64::INFINITY,
+    };
+}
+
 /// First contact of two boxes.
 #[inline(always)]
 pub(super) fn boxes<A: Support, B: Support>(
@@ -65,8 +74,8 @@ pub(super) fn boxes<A: Support, B: Support>(
     fixed: &V,
     moving: &V,
 ) -> Option<Found> {
-    meet(obstacle, mixture, fixed, moving, |boxes, margin| {
-        boxes.crossing::<f64x4>(margin)
+    meet(obstacle, mixture, fixed, moving, |boxes, scale| {
+        boxes.crossing::<f32x4>(scale)
     })
 }
 
@@ -96,24 +105,20 @@ pub(super) fn meet<A: Support, B: Support>(
         tolerance,
         height: |n: &V| boxes.height(n),
     };
-    let found = crossing(&boxes, CLEARLY_LATER * obstacle.scale);
-    let into = boxes.axis(found.enters());
-    let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
-    let into = into * (-1.0 / length);
-    if found.passes() {
-        return around
-            .apart(into, boxes.axis(found.leaves()), end)
-            .found(end);
-    }
-    let sight = around.through(into);
-    let Sight::Touches(contact) = &sight else {
-        return None;
-    };
-    if contact.upper <= end {
-        let meeting = boxes.meeting(found.enters(), &into, contact.upper, tolerance);
-        if meeting.apart.is_nan() || meeting.apart > tolerance {
-            return None;
+    let mut found = crossing(&boxes, obstacle.scale);
+    let mut meeting = Meeting::NONE;
+    let mut closely = false;
+    let sight = loop {
+        let sight = boxes.sight(&around, &found, end, &mut meeting);
+        if closely || !matches!(sight, Sight::Unclear) {
+            break sight;
         }
+        closely = true;
+        found = boxes.crossing_closely(obstacle.scale);
+    };
+    if let Sight::Touches(contact) = &sight
+        && contact.upper <= end
+    {
         let (on_fixed, on_moving) = (meeting.on_fixed, meeting.on_moving);
         *mixture = Mixture {
             y: on_fixed - map.apply(&on_moving) - boxes.position,
@@ -133,6 +138,33 @@ pub(super) fn meet<A: Support, B: Support>(
 }
 
 impl Boxes<'_> {
+    /// What is seen through the plane across the slab that is entered last, and where the boxes meet in it, when they do before `end`.
+    #[inline(always)]
+    fn sight<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        found: &Crossing,
+        end: f64,
+        meeting: &mut Meeting,
+    ) -> Sight {
+        let into = self.axis(found.enters());
+        let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
+        let into = into * (-1.0 / length);
+        if found.passes {
+            return around.apart(into, self.axis(found.leaves()), end);
+        }
+        let sight = around.through(into);
+        if let Sight::Touches(contact) = &sight
+            && contact.upper <= end
+        {
+            *meeting = self.meeting(found.enters(), &into, contact.upper, around.tolerance);
+            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
+                return Sight::Unclear;
+            }
+        }
+        sight
+    }
+
     /// The greatest n·c over the obstacle.
     #[inline(always)]
     fn height(&self, n: &V) -> f64 {
@@ -158,64 +190,40 @@ impl Boxes<'_> {
         n
     }
 
-    /// Intersects the slabs, numbered as above, row by row; those of the products are widened by `margin`, a length per unit of their axis,
-    /// and those of the faces entered ahead by a part of it.
+    /// The same in units of about `scale`, the cross axes widened by `later` of the scale.
     #[inline(always)]
-    pub(super) fn crossing<N: Triple>(&self, margin: f64) -> Crossing {
-        let r = &self.rotation.rows;
-        let row = |i: usize| N::new(r[i][0], r[i][1], r[i][2]);
-        let rows = [row(0), row(1), row(2)];
-        let sizes = [rows[0].abs(), rows[1].abs(), rows[2].abs()];
-        let a = |i: usize, j: usize| r[i][j].abs();
-        let (e, m) = (self.fixed, self.moving);
-        let (p, d) = (&self.position, &self.displacement);
-        let splat = N::splat;
-
-        let column = |j: usize| N::new(a(0, j), a(1, j), a(2, j));
-        let own = |v: &V| rows[0] * splat(v.x) + rows[1] * splat(v.y) + rows[2] * splat(v.z);
-        let rounding = splat(self.radius);
-        let radius = |of: &V, over: [N; 3], by: &V| {
-            let own = N::of(of) + rounding;
-            own + over[0] * splat(by.x) + over[1] * splat(by.y) + over[2] * splat(by.z)
-        };
-        let columns = [column(0), column(1), column(2)];
-        let ahead = splat(FACES * margin);
-        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + ahead);
-        let groups = [
-            faces(N::of(p), N::of(d), radius(e, columns, m)),
-            faces(own(p), own(d), radius(m, sizes, e)),
-            self.products(0, &rows, &sizes, margin),
-            self.products(1, &rows, &sizes, margin),
-            self.products(2, &rows, &sizes, margin),
-        ];
-        Crossing::of(&groups)
+    fn in_units<N: Triple>(&self, scale: f64, later: f64) -> Slabs<N> {
+        let unit = one_over(scale);
+        let margin = later * (scale * unit);
+        let lengths = |v: &V| N::of(&(v * unit));
+        let row = |i: usize| N::of(&V::from(self.rotation.rows[i]));
+        Slabs {
+            rows: [row(0), row(1), row(2)],
+            fixed: lengths(self.fixed),
+            moving: lengths(self.moving),
+            position: lengths(&self.position),
+            displacement: lengths(&self.displacement),
+            radius: N::splat(N::number(self.radius * unit)),
+            rounded: self.radius > 0.0,
+            margin: N::splat(N::number(margin)),
+            ahead: N::splat(N::number(FACES * margin)),
+        }
     }
 
-    /// The slabs across the products of the fixed box's axis `i` with the moving one's; `sizes` are the magnitudes of the
-    /// rotation's `rows`.
+    /// Where the line crosses the slabs, in half the precision: which of two slabs is entered last when both are within some
+    /// 2⁻²² of the scale, it does not know.
     #[inline(always)]
-    fn products<N: Triple>(
-        &self,
-        i: usize,
-        rows: &[N; 3],
-        sizes: &[N; 3],
-        margin: f64,
-    ) -> Group<N> {
-        let splat = N::splat;
-        let (e, m) = (self.fixed, self.moving);
-        let [x, y, z] = self.rotation.rows[i].map(f64::abs);
-        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
-        let moment = |v: &V| rows[a] * splat(v[b]) - rows[b] * splat(v[a]);
-        let mut radius = sizes[b] * splat(e[a])
-            + sizes[a] * splat(e[b])
-            + N::new(m.y, m.z, m.x) * N::new(z, x, y)
-            + N::new(m.z, m.x, m.y) * N::new(y, z, x);
-        if self.radius > 0.0 {
-            let across = rows[a] * rows[a] + rows[b] * rows[b];
-            radius = radius + across.root() * splat(self.radius);
-        }
-        let (q, v) = (moment(&self.position), moment(&self.displacement));
-        interval(q, v, radius + splat(margin))
+    pub(super) fn crossing<N: Triple<Number = f32>>(&self, scale: f64) -> Crossing {
+        let slabs: Slabs<N> = self.in_units(scale, CLEARLY_LATER_IN_F32);
+        slabs.crossing()
+    }
+
+    /// The same in full precision.
+    #[cold]
+    #[inline(never)]
+    fn crossing_closely(&self, scale: f64) -> Crossing {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER);
+        slabs.crossing()
     }
 
     /// Where the boxes meet at the fraction `t` in the plane with this axis and normal, out of the fixed box.
@@ -279,5 +287,77 @@ impl Boxes<'_> {
             on_moving,
             apart: length_above(&(x - on_fixed)),
         }
+    }
+}
+
+/// What the slabs are made of: the boxes in units of about their scale.
+struct Slabs<N> {
+    /// Of the rotation.
+    rows: [N; 3],
+    fixed: N,
+    moving: N,
+    position: N,
+    displacement: N,
+    radius: N,
+    /// Whether there is a radius.
+    rounded: bool,
+    /// What the slabs of the products are widened by, a length per unit of their axis.
+    margin: N,
+    /// By how much the slabs of the faces are entered ahead.
+    ahead: N,
+}
+
+impl<N: Triple> Slabs<N> {
+    /// Intersects the slabs, numbered as above, row by row.
+    #[inline(always)]
+    fn crossing(&self) -> Crossing {
+        let rows = &self.rows;
+        let sizes = rows.map(N::abs);
+        let [x, y, z] = sizes.map(N::parts);
+        let column = |j: usize| N::new([x[j], y[j], z[j]]);
+        let columns = [column(0), column(1), column(2)];
+        let own = |v: N| {
+            let [x, y, z] = v.parts().map(N::splat);
+            rows[0] * x + rows[1] * y + rows[2] * z
+        };
+        let radius = |of: N, over: [N; 3], by: N| {
+            let [x, y, z] = by.parts().map(N::splat);
+            of + self.radius + over[0] * x + over[1] * y + over[2] * z
+        };
+        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + self.ahead);
+        let (e, m) = (self.fixed, self.moving);
+        let (p, d) = (self.position, self.displacement);
+        let groups = [
+            faces(p, d, radius(e, columns, m)),
+            faces(own(p), own(d), radius(m, sizes, e)),
+            self.products(0, &sizes),
+            self.products(1, &sizes),
+            self.products(2, &sizes),
+        ];
+        Crossing::of(&groups)
+    }
+
+    /// The slabs across the products of the fixed box's axis `i` with the moving one's; `sizes` are the magnitudes of the
+    /// rotation's rows.
+    #[inline(always)]
+    fn products(&self, i: usize, sizes: &[N; 3]) -> Group<N> {
+        let rows = &self.rows;
+        let (e, m) = (self.fixed.parts(), self.moving.parts());
+        let [x, y, z] = sizes[i].parts();
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        let moment = |v: N| {
+            let v = v.parts();
+            rows[a] * N::splat(v[b]) - rows[b] * N::splat(v[a])
+        };
+        let mut radius = sizes[b] * N::splat(e[a])
+            + sizes[a] * N::splat(e[b])
+            + N::new([m[1], m[2], m[0]]) * N::new([z, x, y])
+            + N::new([m[2], m[0], m[1]]) * N::new([y, z, x]);
+        if self.rounded {
+            let across = rows[a] * rows[a] + rows[b] * rows[b];
+            radius = radius + across.root() * self.radius;
+        }
+        let (q, v) = (moment(self.position), moment(self.displacement));
+        interval(q, v, radius + self.margin)
     }
 }

@@ -7,7 +7,7 @@ use super::{LANES, Lanes, Vectors, lanes, put, side_by_side, vector, vectors};
 use crate::obstacle::{Frame, Obstacle};
 use crate::problem::{Problem, Standing};
 use crate::solve::length;
-use crate::tolerance::{CLEARLY_LATER, FAR, bracket};
+use crate::tolerance::{FAR, bracket};
 use crate::{CastOptions, NoObserver, Outcome};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
@@ -71,10 +71,10 @@ struct Seen {
     map: [Vectors; 3],
     position: Vectors,
     displacement: Vectors,
-    entry: Lanes,
-    exit: Lanes,
-    entered: [u64; LANES],
-    left: [u64; LANES],
+    entered: [u32; LANES],
+    left: [u32; LANES],
+    /// Not 0 where the line passes.
+    passes: [u32; LANES],
     /// Not 0 where the sweep starts near enough for the frame to be at its start.
     near: [u64; LANES],
 }
@@ -84,10 +84,9 @@ impl Seen {
         map: [[[0.0; LANES]; 3]; 3],
         position: [[0.0; LANES]; 3],
         displacement: [[0.0; LANES]; 3],
-        entry: [0.0; LANES],
-        exit: [0.0; LANES],
         entered: [0; LANES],
         left: [0; LANES],
+        passes: [0; LANES],
         near: [0; LANES],
     };
 
@@ -103,10 +102,9 @@ impl Seen {
     #[inline(always)]
     fn crossing(&self, i: usize) -> Crossing {
         Crossing {
-            entry: self.entry[i],
             entered: self.entered[i],
-            exit: self.exit[i],
             left: self.left[i],
+            passes: self.passes[i] != 0,
         }
     }
 }
@@ -171,16 +169,15 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
                 displacement: frame.displacement,
                 radius: 0.0,
             };
-            let crossing = boxes.crossing::<Three>(CLEARLY_LATER * (size + distance));
+            let crossing = boxes.crossing::<Three>(size + distance);
             for k in 0..3 {
                 put(&mut seen.map[k], i, &V::from(frame.map.rows[k]));
             }
             put(&mut seen.position, i, &frame.position);
             put(&mut seen.displacement, i, &frame.displacement);
-            seen.entry[i] = crossing.entry;
-            seen.exit[i] = crossing.exit;
             seen.entered[i] = crossing.entered;
             seen.left[i] = crossing.left;
+            seen.passes[i] = crossing.passes.into();
             seen.near[i] = (distance <= FAR * 0.125 * size).into();
         }
         seen

@@ -1,8 +1,6 @@
 //! Where published methods fail, in numbers that can be followed by hand; and where they hold.
 
-mod check;
-
-use check::{p, v};
+use crate::check::{p, v};
 use swept_analytic::sphere::known_wrong::{
     point_by_absolute_square, triangle_by_plane_point, triangle_by_projection,
 };

@@ -1,8 +1,6 @@
 //! Sweeps whose numbers can be followed by hand, the rows of the contract, and degenerate input.
 
-mod check;
-
-use check::{P, V, p, v};
+use crate::check::{P, V, p, v};
 use nalgebra::{Isometry3, Unit, UnitQuaternion};
 use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::sphere::{self, Sphere};

@@ -1,7 +1,7 @@
 //! Boxes and triangles.
 
-use crate::rational::{Exact, Q, V, cross, minus, q, to_f64};
-use crate::{check, points};
+use super::rational::{Exact, Q, V, cross, minus, q, to_f64};
+use super::{check, points};
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,6 @@
 //! Seeded random sweeps, each answer proven: see `check`.
 
-mod check;
-
-use check::{Case, Core, Counts, P, V, coordinate, point, polygon, size, sweep};
+use crate::check::{self, Case, Core, Counts, P, V, coordinate, point, polygon, size, sweep};
 use nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

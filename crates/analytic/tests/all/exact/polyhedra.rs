@@ -1,7 +1,7 @@
 //! Hulls of a few grid points, flat and straight ones among them.
 
-use crate::rational::{Exact, V, cross, minus, q, to_f64};
-use crate::{check, points};
+use super::rational::{Exact, V, cross, minus, q, to_f64};
+use super::{check, points};
 use nalgebra::Vector3;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,13 +1,13 @@
 //! The level that is shipped is the one its generator makes.
 
-#[path = "../examples/make_level.rs"]
+#[path = "../../examples/make_level.rs"]
 #[allow(dead_code)]
 mod make_level;
 
 use swept::scene::files::Soup;
 use swept::scene::{MeshOptions, TriangleMesh};
 
-const SHIPPED: &str = include_str!("../assets/level.obj");
+const SHIPPED: &str = include_str!("../../assets/level.obj");
 
 fn read(text: &str) -> TriangleMesh<f64> {
     let soup = Soup::obj(text.as_bytes()).unwrap();

@@ -1,8 +1,6 @@
 //! Two independent ways to cast a sphere at a triangle, against each other.
 
-mod check;
-
-use check::{Core, direction, polygon, sweep};
+use crate::check::{Core, direction, polygon, sweep};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_analytic::Answer;
