@@ -137,8 +137,9 @@ impl Cells {
         let main = if x < y { y } else { x };
         let axis = core::hint::select_unpredictable(main < z, 2, usize::from(x < y));
         let main = if main < z { z } else { main };
-        let turned = [n.x, n.y, n.z, n.x, n.y];
-        let face = 2 * axis as u32 + u32::from(turned[axis] < 0.0);
+        // The other two are looked up apart: read side by side, where they were just written, they would be waited for.
+        let (along, rows, columns) = ([n.x, n.y, n.z], [n.y, n.z, n.x], [n.z, n.x, n.y]);
+        let face = 2 * axis as u32 + u32::from(along[axis] < 0.0);
         // u and v run from −main to main; the middle of cell i is where (w/main + 1)·side/2 − 1/2 is i. A direction that
         // rounding puts across a border is still a mixture of its neighbour cell's corners up to that rounding, which the
         // margin of the table (`BEATEN`) covers.
@@ -148,7 +149,7 @@ impl Cells {
         const WHOLE: f64 = 1.5 * (1u64 << 52) as f64;
         let last = self.side as i32 - 1;
         let index = |w: f64| (((w * scale + first) + WHOLE).to_bits() as i32).clamp(0, last) as u32;
-        let (row, column) = (index(turned[axis + 1]), index(turned[axis + 2]));
+        let (row, column) = (index(rows[axis]), index(columns[axis]));
         ((face * self.side + row) * self.side + column) as usize
     }
 }
