@@ -189,9 +189,10 @@ pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
 /// coordinates are off by as much.
 pub(crate) const ON_BORDER: f64 = POINT;
 
-/// The rate of closing, per unit of motion, from which on a plane at an edge is not bettered: a steeper one makes the bound
-/// better by the inverse at most, and as a rule a bound is off by a fourth of what it may be.
-pub(crate) const FLAT_RATE: f64 = 0.25;
+/// The rate of closing, per unit of the motion's largest component, from which on a plane at an edge is not bettered. The motion is
+/// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and a bound is off by less than
+/// half of what it may be.
+pub(crate) const FLAT_RATE: f64 = 1.0;
 
 /// The sine of an angle that is not told from none, between a cross product and the sides it is made of: the product's
 /// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.

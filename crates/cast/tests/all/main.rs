@@ -3,4 +3,6 @@
 mod balls;
 mod batch;
 mod distance;
+mod edges;
+mod slabs;
 mod targets;
