@@ -190,7 +190,7 @@ pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
 pub(crate) const ON_BORDER: f64 = POINT;
 
 /// The rate of closing, per unit of the motion's largest component, from which on a plane at an edge is not bettered. The motion is
-/// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and a bound is off by less than
+/// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and as a rule a bound is off by less than
 /// half of what it may be.
 pub(crate) const FLAT_RATE: f64 = 1.0;
 
