@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Sweep};
-use swept_support::{ConvexHull, Placed, PointShape};
+use swept_support::{ConvexHull, Placed, Segment};
 
 /// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of 18. Planes
 /// that are met at rates from 0 to 6.3 keep the two apart until then.
@@ -14,12 +14,14 @@ fn every_method_takes_a_steep_plane_at_a_corner() {
         [0.75, 0.75, 0.0],
         [0.0, 0.0, 1.0],
         [0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0],
         [0.0, -1.5, 1.25],
     ];
     let hull = ConvexHull::new(corners.map(Point3::from)).unwrap();
-    let turn = UnitQuaternion::from_quaternion(Quaternion::new(1.0, 0.0, 0.0, -1.0));
+    let turn = UnitQuaternion::new_unchecked(Quaternion::new(1.0, 0.0, 0.0, -1.0));
     let moving = Placed::new(hull, Isometry3::from_parts(Vector3::zeros().into(), turn)).unwrap();
-    let fixed = Placed::new(PointShape, [1.25; 3]).unwrap();
+    let point = Segment::new([1.25; 3], [1.25; 3]).unwrap();
+    let fixed = Placed::new(point, [0.0; 3]).unwrap();
     let sweep = Sweep::new(moving, [4.5; 3], fixed).unwrap();
     for method in Method::ALL {
         let options = CastOptions {
