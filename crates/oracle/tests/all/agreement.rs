@@ -3,18 +3,9 @@
 //!
 //! `SWEPT_CASTS` sets the number of casts (2,000 by default), `SWEPT_SEED` another seed.
 
+use crate::from_environment;
 use std::collections::BTreeMap;
 use swept_oracle::{Apart, Cast, FAMILIES, Fact, Inside, Kind, Meets, NoTruth, Truth, pair};
-
-fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
 
 /// How the two truths stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,21 +2,12 @@
 //!
 //! `SWEPT_CASTS` sets the number of casts (3,000 by default), `SWEPT_SEED` another seed.
 
+use crate::from_environment;
 use std::collections::BTreeMap;
 use swept::Real;
 use swept_oracle::{
     Cast, Claim, FAMILIES, Fact, Kind, Means, NoTruth, Precision, Truth, judge, pair,
 };
-
-fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
 
 #[derive(Default)]
 struct Count {

@@ -16,3 +16,14 @@ mod planted;
 mod runner;
 mod shared_truth;
 mod turning;
+
+/// The number in an environment variable, underscores allowed, or `default`.
+fn from_environment(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text
+            .replace('_', "")
+            .parse()
+            .unwrap_or_else(|_| panic!("{name}={text}")),
+        Err(_) => default,
+    }
+}
