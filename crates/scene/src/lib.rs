@@ -32,12 +32,14 @@ mod rank;
 mod ray;
 mod resolve;
 mod scene;
+mod sieve;
 mod sub_shape;
 mod surface;
 mod tolerance;
 mod tree;
 mod triangles;
 mod turning;
+mod waiting;
 mod wayside;
 
 pub use all::Next;

@@ -4,11 +4,13 @@ use crate::facing::Facing;
 use crate::flight::{Flight, Pose};
 use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
+use crate::sieve::{Around, Sieve};
 use crate::tolerance::{BOX_SLACK, PASSING};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
+use std::cell::OnceCell;
 use swept_cast::{CastOptions, Certified, Outcome, Sweep};
-use swept_support::{Placed, Real, Support, largest};
+use swept_support::{Aabb, Placed, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
     /// What the motion meets first.
@@ -37,6 +39,8 @@ pub(crate) struct Linear<'a, T: Real, S> {
     margin: f64,
     /// The sum of the lengths of the motion.
     lengths: f64,
+    /// The box that stands for the core where triangles are sifted.
+    around: OnceCell<Around>,
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
@@ -54,6 +58,7 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
             reach,
             margin,
             lengths,
+            around: OnceCell::new(),
         }
     }
 }
@@ -69,6 +74,14 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
 
     fn seen_from(&self, frame: &Pose) -> Flight {
         self.motion.flight(frame, self.reach)
+    }
+
+    fn sieve(&self, frame: &Pose, view: &Flight, bounds: &Aabb) -> Option<Sieve> {
+        let shape = self.motion.moving().shape();
+        let around = self.around.get_or_init(|| Around::core(shape));
+        let units = PASSING * T::EPSILON;
+        let pose = &self.motion.pose;
+        Sieve::new(around, pose, frame, (view, bounds), self.margin, units)
     }
 
     #[inline]
@@ -88,6 +101,10 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
     /// First without the support point: most triangles that are come upon lie across the way.
     #[inline]
     fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64 {
+        // The slabs have said it.
+        if self.around.get().is_some_and(|around| around.exact) {
+            return first;
+        }
         let Some(plane) = Facing::new(&self.motion.pose, tilt) else {
             return first;
         };

@@ -2,8 +2,10 @@
 
 use crate::flight::Pose;
 use crate::scene::Entry;
+use crate::sieve::Sieve;
 use crate::tree::{Frame, Guide, Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
+use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_support::{Aabb, Placed, Real, Support, Triangle, largest};
@@ -23,6 +25,11 @@ pub(crate) trait Probe {
 
     /// It, as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
+
+    /// It, as triangles within `bounds` in a frame see it; `None` where that tells no more than its boxes.
+    fn sieve(&self, _frame: &Pose, _view: &Self::View, _bounds: &Aabb) -> Option<Sieve> {
+        None
+    }
 
     /// Whether triangles are passed that show only one side, where that one points along `normal` (world space, any length).
     fn passes(&self, normal: &Vector3<f64>) -> bool;
@@ -119,7 +126,7 @@ pub(crate) fn visit<T: Real>(
         object(slot, false, &mut search);
     }
     let tree = scene.tree();
-    search.tree(tree, world, |search, slot| object(slot, true, search));
+    search.tree(tree, world, |search, slot, _| object(slot, true, search));
 }
 
 struct Search<'a, M: Probe, P> {
@@ -135,7 +142,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         &mut self,
         tree: &impl Nodes,
         view: M::View,
-        mut leaf: impl FnMut(&mut Self, u32),
+        mut leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
     ) where
         P: Pairs<T>,
     {
@@ -146,8 +153,8 @@ impl<M: Probe, P> Search<'_, M, P> {
             return;
         };
         let limit = |search: &Self, leg: &<M::View as View>::Leg| leg.limit(search.pairs.limit());
-        walk(tree, &leg, limit(self, &leg), |index, _| {
-            leaf(self, index);
+        walk(tree, &leg, limit(self, &leg), |index, next| {
+            leaf(self, index, Ahead { leg: &leg, next });
             limit(self, &leg)
         });
     }
@@ -200,7 +207,9 @@ impl<M: Probe, P> Search<'_, M, P> {
             part(self, index);
         }
         let view = self.probe.seen_from(&entry.pose);
-        self.tree(compound.tree(), view, part);
+        self.tree(compound.tree(), view, |search, index, _| {
+            part(search, index)
+        });
     }
 
     /// One convex shape or mesh, whose box is not met before `floor`.
@@ -218,21 +227,49 @@ impl<M: Probe, P> Search<'_, M, P> {
             Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
             Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
             Geometry::Mesh(mesh) => {
-                let view = self.view_from(placed);
-                self.tree(mesh.tree(), view, |search, index| {
-                    search.triangle(at, &**mesh, index, (pose, placed), &view, floor);
+                let mut part = self.seen(at, pose, placed, mesh.tree(), floor);
+                self.tree(mesh.tree(), part.view, |search, index, ahead| {
+                    search.sift(&mut part, &**mesh, index);
+                    search.triangles(&mut part, &**mesh, |first| ahead.is_due(first));
                 });
+                self.triangles(&mut part, &**mesh, |_| true);
             }
             Geometry::HeightField(field) => {
-                let view = self.view_from(placed);
-                self.tree(&**field, view, |search, cell| {
+                let mut part = self.seen(at, pose, placed, &**field, floor);
+                self.tree(&**field, part.view, |search, cell, ahead| {
                     for index in [2 * cell, 2 * cell + 1] {
-                        search.triangle(at, &**field, index, (pose, placed), &view, floor);
+                        search.sift(&mut part, &**field, index);
                     }
+                    search.triangles(&mut part, &**field, |first| ahead.is_due(first));
                 });
+                self.triangles(&mut part, &**field, |_| true);
             }
             // A compound's parts are none.
             Geometry::Compound(_) => {}
+        }
+    }
+
+    /// A mesh as the probe sees it.
+    fn seen<'p, T: Real>(
+        &self,
+        at: Address,
+        pose: &'p Isometry3<T>,
+        placed: &'p Pose,
+        tree: &impl Nodes,
+        floor: f64,
+    ) -> Part<'p, T, M::View> {
+        let view = self.view_from(placed);
+        let sieve = tree
+            .bounds()
+            .and_then(|bounds| self.probe.sieve(placed, &view, bounds));
+        Part {
+            at,
+            pose,
+            placed,
+            view,
+            sieve,
+            floor,
+            waiting: Waiting::NONE,
         }
     }
 
@@ -254,42 +291,106 @@ impl<M: Probe, P> Search<'_, M, P> {
         }
     }
 
+    /// Has a triangle wait for its turn, if it can have one.
     #[inline(always)]
-    fn triangle<T: Real>(
+    fn sift<T: Real>(
         &mut self,
-        at: Address,
+        part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
         index: u32,
-        (pose, placed): (&Isometry3<T>, &Pose),
-        view: &M::View,
-        floor: f64,
     ) where
         P: Pairs<T>,
     {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        let bounds = around(&corners);
-        let first = view.first(&bounds).max(floor);
+        let mut first = part.floor;
+        if let Some(sieve) = &part.sieve {
+            first = first.max(sieve.first(&corners));
+            if first > self.pairs.limit() {
+                return;
+            }
+        }
+        first = first.max(part.view.first(&around(&corners)));
         if first > self.pairs.limit() {
             return;
         }
+        if part.waiting.is_full() {
+            self.triangles(part, triangles, |_| true);
+        }
+        part.waiting.put(first, index);
+    }
+
+    /// The triangles whose turn it is.
+    #[inline(always)]
+    fn triangles<T: Real>(
+        &mut self,
+        part: &mut Part<'_, T, M::View>,
+        triangles: &impl Triangles<T>,
+        is_due: impl Fn(f64) -> bool,
+    ) where
+        P: Pairs<T>,
+    {
+        while let Some((first, index)) = part.waiting.next(&is_due) {
+            if first <= self.pairs.limit() {
+                self.triangle(part, triangles, index, first);
+            }
+        }
+    }
+
+    fn triangle<T: Real>(
+        &mut self,
+        part: &Part<'_, T, M::View>,
+        triangles: &impl Triangles<T>,
+        index: u32,
+        first: f64,
+    ) where
+        P: Pairs<T>,
+    {
+        let Some(corners) = triangles.corners(index) else {
+            return;
+        };
         if triangles.faces() == Faces::OneSided {
-            let normal = placed.rotation.apply(&winding(&corners));
+            let normal = part.placed.rotation.apply(&winding(&corners));
             if self.probe.passes(&normal) {
                 return;
             }
         }
         let [a, b, c] = corners;
         if let Ok(triangle) = Triangle::new(a, b, c)
-            && let Ok(fixed) = Placed::new(triangle, *pose)
+            && let Ok(fixed) = Placed::new(triangle, *part.pose)
         {
             let at = Address {
                 triangle: Some(index),
-                ..at
+                ..part.at
             };
-            let tilt = Tilt(Some((placed, corners.map(|p| p.map(Real::to_f64)))));
+            let tilt = Tilt(Some((part.placed, corners.map(|p| p.map(Real::to_f64)))));
             self.pairs.pair(at, &fixed, first, &tilt);
         }
     }
+}
+
+/// What a walk comes to after a leaf.
+struct Ahead<'a, L> {
+    leg: &'a L,
+    next: f32,
+}
+
+impl<L: Leg> Ahead<'_, L> {
+    /// Whether a pair with this number is to be looked at before it.
+    #[inline(always)]
+    fn is_due(&self, first: f64) -> bool {
+        self.leg.limit(first) <= self.next
+    }
+}
+
+/// A mesh, as the probe sees it from the mesh's own frame. It is not met before `floor`.
+struct Part<'p, T: Real, V> {
+    at: Address,
+    pose: &'p Isometry3<T>,
+    placed: &'p Pose,
+    view: V,
+    sieve: Option<Sieve>,
+    floor: f64,
+    waiting: Waiting,
 }

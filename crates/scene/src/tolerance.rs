@@ -14,6 +14,14 @@ pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 /// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
 pub(crate) const PASSING: f64 = 64.0;
 
+/// What the slabs about a triangle are widened by, as a part of the lengths that enter: 64u for the `f32` that they are computed in, of
+/// which rounding takes 37 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
+pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
+
+/// The least width of a slab, where lengths are about 1: far more than what products lose below the least normal number, 2⁻¹²⁶, and
+/// far less than any slab of a triangle whose sides are 2⁻⁴⁰ or longer.
+pub(crate) const LEAST_WIDTH: f32 = 1.0 / (1u128 << 100) as f32;
+
 /// Two unit vectors whose product is no less than this are one direction: 1.4e-5 radians, a thousand times what a normal
 /// in `f32` is off by and a tenth of the hundredth of a degree that a smooth floor may be off.
 pub(crate) const PARALLEL: f64 = 1.0 - 1e-10;

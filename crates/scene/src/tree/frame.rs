@@ -69,7 +69,7 @@ impl Frame {
 }
 
 /// The largest power of two that is not above `x`, a positive number that is not subnormal.
-fn power_of_two_below(x: f64) -> f64 {
+pub(crate) fn power_of_two_below(x: f64) -> f64 {
     f64::from_bits(x.to_bits() & 0x7ff0_0000_0000_0000)
 }
 

@@ -26,8 +26,9 @@ pub(crate) trait Nodes {
 /// Deeper trees than this is enough for do not occur; if one did, the stack would move to the heap.
 const STACK: usize = 128;
 
-/// Visits the leaves whose numbers are not above `limit`, lower ones mostly first. A visit returns the limit from then on;
-/// a negative one ends the walk. There must be a root.
+/// Visits the leaves whose numbers are not above `limit`, lower ones mostly first. A visit is told the number of what
+/// comes next, infinite where that is nothing, and returns the limit from then on; a negative one ends the walk. There must be a
+/// root.
 #[inline(always)]
 pub(crate) fn walk<N: Nodes, G: Guide>(
     nodes: &N,
@@ -40,7 +41,10 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
     loop {
         if next.0 <= limit {
             match next.1.get() {
-                Ok(leaf) => limit = visit(leaf, next.0),
+                Ok(leaf) => {
+                    let after = stack.last().map_or(f32::INFINITY, |top| top.0);
+                    limit = visit(leaf, after);
+                }
                 Err(node) => {
                     let (numbers, children) = nodes.look(node, guide);
                     push(&mut stack, &numbers, &children, limit);

@@ -1,0 +1,295 @@
+//! What thirteen slabs tell of a triangle before it is cast against.
+//!
+//! A box around the moving core, in axes of its own, meets a triangle on its way when it does so as seen along each of thirteen
+//! axes n: the box's three, the triangle's normal, and their edges' nine products. The moving shape as a whole stays within r of the
+//! core, so all of it keeps apart until the last of those slabs is entered that are wider by r|n|. For a box this is
+//! when the cast itself will hit; for a ball the slabs are a little wider than the ball, and for what else there is they hold a box
+//! around it.
+//!
+//! All of it is in `f32`, in the box's axes, at lengths that are scaled by a power of two to about 1, with the corners of the triangle
+//! side by side: lane k holds corner vₖ or side Eₖ = vₖ₊₁ − vₖ. Of one side and one axis eᵢ, n = eᵢ × Eₖ, so that n·v = (Eₖ × v)ᵢ.
+//!
+//! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there. It sees what
+//! passes a ball by.
+//!
+//! What rounding does, u being 2⁻²⁴ and lengths at most m for the triangle's corners and D for the way. A corner's coordinates are off
+//! by 9u·m (the difference, the matrix, three products and their sum, over √3 for a vector's largest component). n is
+//! whatever direction has been computed; of eᵢ × Eₖ the components are those of Eₖ, so n·Eₖ = 0, and the two ends of a side differ
+//! along n by what their coordinates and the difference are off by, 22u·m·|n|₁. A product n·v takes 6u·m·|n|₁ on
+//! top of the coordinates' own error. That is 37u·m·|n|₁ at most; for n·d, over a fraction of at most 1, 15u·D·|n|₁. Sums of
+//! half widths are within 8u of themselves. Of Eₖ × d as computed the
+//! products with Eₖ and d vanish but for 3u·|Eₖ|₁|d|₁ times either's length, so there the slack is for |Eₖ|₁|d|₁ and not for |n|₁,
+//! which is far less where both are parallel. 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this, and as the box's half
+//! extents h enter as Σ hᵢ|nᵢ|, it is they that are widened by it.
+
+use crate::flight::{Flight, Pose};
+use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, SIEVE_SLACK};
+use crate::tree::power_of_two_below;
+use nalgebra::{Point3, Vector3};
+use swept_support::{Aabb, KnownCore, Real, Support, largest};
+use wide::f32x4;
+
+/// A box around a core, in axes of its own.
+pub(crate) struct Around {
+    centre: Vector3<f64>,
+    half: Vector3<f64>,
+    /// No point of the core is farther from the box's centre.
+    ball: f64,
+    /// Whether the box is the core.
+    pub(crate) exact: bool,
+}
+
+impl Around {
+    pub(crate) fn core(shape: &impl Support) -> Self {
+        let of = |points: &[Vector3<f64>]| {
+            let (mut low, mut high) = (points[0], points[0]);
+            for p in points {
+                (low, high) = (low.inf(p), high.sup(p));
+            }
+            ((low + high) / 2.0, (high - low) / 2.0)
+        };
+        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+        let (centre, half) = match shape.known_core() {
+            KnownCore::Point => (Vector3::zeros(), Vector3::zeros()),
+            KnownCore::Cuboid(half) => (Vector3::zeros(), half),
+            KnownCore::Segment(ends) => of(&ends),
+            KnownCore::Triangle(corners) => of(&corners),
+            KnownCore::Other => {
+                let reach =
+                    |sign: f64| axes.map(|n| n.dot(&shape.support_point(&(n * sign)).coords));
+                of(&[reach(-1.0).into(), reach(1.0).into()])
+            }
+        };
+        let exact = match shape.known_core() {
+            KnownCore::Point | KnownCore::Cuboid(_) => true,
+            // Along one of the axes.
+            KnownCore::Segment(_) => half.iter().filter(|h| **h != 0.0).count() <= 1,
+            _ => false,
+        };
+        Self {
+            centre,
+            half,
+            ball: centre.norm() + shape.extent(),
+            exact,
+        }
+    }
+}
+
+/// The thirteen slabs' way through one frame of reference. The part of the motion on which the boxes of the frame can be met
+/// lasts from fraction `from` on for `span`, and the box's axes and lengths are those of its beginning.
+#[derive(Clone, Copy)]
+pub(crate) struct Sieve {
+    from: f64,
+    span: f64,
+    /// The box's centre at `from`, in the frame.
+    centre: Vector3<f64>,
+    scale: f64,
+    /// From the frame to the box's axes, by columns.
+    turn: [[f32x4; 3]; 3],
+    half: [f32x4; 3],
+    ball: f32x4,
+    d: [f32x4; 3],
+    /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
+    radius: f32x4,
+    slack: f32x4,
+    per_length: f32x4,
+}
+
+impl Sieve {
+    /// `around` a core that stands at `pose`, within `radius` of which the whole shape stays, for triangles within `bounds` in
+    /// the frame `frame`, that `flight` is seen from. A touch is called within `units` per unit of length.
+    pub(crate) fn new(
+        around: &Around,
+        pose: &Pose,
+        frame: &Pose,
+        (flight, bounds): (&Flight, &Aabb),
+        radius: f64,
+        units: f64,
+    ) -> Option<Self> {
+        let (from, to) = flight.meets(bounds)?;
+        let span = to - from;
+        let turn = pose.rotation.transposed_times(&frame.rotation);
+        let centre = pose.position + pose.rotation.apply(&around.centre) - frame.position;
+        let centre = frame.rotation.apply_transposed(&centre) + flight.displacement() * from;
+        let d = turn.apply(&(flight.displacement() * span));
+        let size = largest(&around.half) + largest(&d) + radius;
+        let near =
+            largest(&(bounds.min - centre).coords).max(largest(&(bounds.max - centre).coords));
+        let scale = scale_for(near + size)?;
+        // What the scalar's units are counted of besides the corners' distance.
+        let lengths = largest(&pose.position)
+            + largest(&frame.position)
+            + largest(&centre)
+            + largest(&around.centre)
+            + largest(flight.displacement())
+            + size;
+        let wide = |x: f64| f32x4::splat((x * scale) as f32);
+        let column = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
+        Some(Self {
+            from,
+            span,
+            centre,
+            scale,
+            turn: [column(0), column(1), column(2)],
+            half: [0, 1, 2].map(|i| wide(around.half[i])),
+            ball: wide(around.ball),
+            d: [0, 1, 2].map(|i| wide(d[i])),
+            radius: wide(radius),
+            slack: wide(SIEVE_SLACK * size + units * lengths),
+            per_length: f32x4::splat((SIEVE_SLACK + units) as f32),
+        })
+    }
+
+    /// The fraction until which the moving shape surely keeps apart from a triangle: infinite where it passes by.
+    #[inline(always)]
+    pub(crate) fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+        let [a, b, c] = corners.map(|p| p.map(Real::to_f64).coords - self.centre);
+        // Corner 0 twice: what a fourth lane says, the first has said.
+        let lanes = |i: usize| {
+            let [a, b, c] = [a[i], b[i], c[i]].map(|x| (x * self.scale) as f32);
+            f32x4::new([a, b, c, a])
+        };
+        let p = [lanes(0), lanes(1), lanes(2)];
+        let v = self
+            .turn
+            .map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2]);
+        let far = p[0].abs().fast_max(p[1].abs()).fast_max(p[2].abs());
+        let far = far.fast_max(next(far)).fast_max(last(far));
+        let slack = self.slack + self.per_length * far;
+        let half = self.half.map(|h| h + slack);
+        let ball = self.ball + slack + slack;
+        let third = v.map(last);
+        let side: [f32x4; 3] = std::array::from_fn(|i| next(v[i]) - v[i]);
+        if self.is_beside(&side, &v, &third, slack) {
+            return f64::INFINITY;
+        }
+        let mut slabs = Slabs::new();
+        // Products of the box's axes and the sides.
+        for i in 0..3 {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let along = |x: &[f32x4; 3]| side[j] * x[k] - side[k] * x[j];
+            let long = (side[j] * side[j] + side[k] * side[k]).sqrt();
+            let width = half[k] * side[j].abs() + half[j] * side[k].abs();
+            let width = width.fast_min(ball * long) + self.radius * long;
+            let (one, other) = (along(&v), along(&third));
+            slabs.cross(one + other, (one - other).abs(), width, along(&self.d));
+        }
+        // The box's axes, and the normal in the fourth lane.
+        let [x, y, z] = side.map(|s| s.to_array());
+        let product = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[1] - a[1] * b[0];
+        let normal = [product(&y, &z), product(&z, &x), product(&x, &y)];
+        let n = normal.map(f32x4::splat);
+        let dot = |x: &[f32x4; 3]| n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
+        let corners = f32x4::transpose([v[0], v[1], v[2], dot(&v)]);
+        let low = corners[0].fast_min(corners[1]).fast_min(corners[2]);
+        let high = corners[0].fast_max(corners[1]).fast_max(corners[2]);
+        let across = self.width(&half, ball, &n);
+        let four = |x: &[f32x4; 3], last: f32x4| {
+            f32x4::new([
+                x[0].to_array()[0],
+                x[1].to_array()[0],
+                x[2].to_array()[0],
+                last.to_array()[0],
+            ])
+        };
+        let width = four(&half.map(|h| h + self.radius), across);
+        slabs.cross(low + high, high - low, width, four(&self.d, dot(&self.d)));
+        match slabs.first() {
+            Some(0.0) => self.from,
+            Some(t) => (self.from + self.span * t) * (1.0 - BOX_SLACK),
+            None => f64::INFINITY,
+        }
+    }
+
+    /// Whether the triangle lies beyond one of its sides all along the way: as seen along the way, with n = Eₖ × d, which nothing
+    /// moves along.
+    #[inline(always)]
+    fn is_beside(
+        &self,
+        side: &[f32x4; 3],
+        v: &[f32x4; 3],
+        third: &[f32x4; 3],
+        slack: f32x4,
+    ) -> bool {
+        let n: [f32x4; 3] = std::array::from_fn(|i| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            side[j] * self.d[k] - side[k] * self.d[j]
+        });
+        let along = |x: &[f32x4; 3]| n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
+        let of = |x: &[f32x4; 3]| x[0].abs() + x[1].abs() + x[2].abs();
+        let rounding = slack * of(side) * of(&self.d) + f32x4::splat(LEAST_WIDTH);
+        let width = self.width(&self.half, self.ball, &n) + rounding;
+        let (one, other) = (along(v), along(third));
+        let room = (one + other).abs() - (one - other).abs() - width - width;
+        room.simd_gt(f32x4::ZERO).any()
+    }
+
+    /// How far box and radius reach along n.
+    #[inline(always)]
+    fn width(&self, half: &[f32x4; 3], ball: f32x4, n: &[f32x4; 3]) -> f32x4 {
+        let long = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
+        let within = half[0] * n[0].abs() + half[1] * n[1].abs() + half[2] * n[2].abs();
+        within.fast_min(ball * long) + self.radius * long
+    }
+}
+
+/// The intersection of slabs, four at a time.
+struct Slabs {
+    entry: f32x4,
+    exit: f32x4,
+}
+
+impl Slabs {
+    fn new() -> Self {
+        Self {
+            entry: f32x4::ZERO,
+            exit: f32x4::ONE,
+        }
+    }
+
+    /// Slabs about `middle`/2 with half widths `spread`/2 + `width`, that are crossed at `speed`.
+    #[inline(always)]
+    fn cross(&mut self, middle: f32x4, spread: f32x4, width: f32x4, speed: f32x4) {
+        let sign = speed & f32x4::splat(-0.0);
+        let middle = middle ^ sign;
+        let spread = spread + (width + width) + f32x4::splat(LEAST_WIDTH);
+        let inverse = f32x4::HALF / speed.abs().fast_max(f32x4::splat(f32::MIN_POSITIVE));
+        self.entry = self.entry.fast_max((middle - spread) * inverse);
+        self.exit = self.exit.fast_min((middle + spread) * inverse);
+    }
+
+    /// Where the last of them is entered, rounded down; `None` when one has been left by then.
+    #[inline(always)]
+    fn first(&self) -> Option<f64> {
+        let entry = self.entry.to_array().into_iter().fold(0.0, f32::max);
+        let exit = self.exit.to_array().into_iter().fold(1.0, f32::min);
+        let (low, high) = (
+            entry * (1.0 - 4.0 * f32::EPSILON),
+            exit * (1.0 + 4.0 * f32::EPSILON),
+        );
+        (low <= high).then_some(f64::from(low))
+    }
+}
+
+/// Corner or side k + 1 in the place of k.
+#[inline(always)]
+fn next(x: f32x4) -> f32x4 {
+    let [a, b, c, _] = x.to_array();
+    f32x4::new([b, c, a, b])
+}
+
+/// Corner or side k + 2 in the place of k.
+#[inline(always)]
+fn last(x: f32x4) -> f32x4 {
+    let [a, b, c, _] = x.to_array();
+    f32x4::new([c, a, b, c])
+}
+
+/// The power of two that brings `length` to between 1/2 and 1; `None` for none, and beyond the numbers.
+fn scale_for(length: f64) -> Option<f64> {
+    let inverse = 1.0 / length;
+    (length > 0.0 && inverse.is_normal()).then(|| power_of_two_below(inverse))
+}
+
+#[cfg(test)]
+mod tests;

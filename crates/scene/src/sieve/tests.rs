@@ -1,0 +1,223 @@
+use super::*;
+use crate::Motion;
+use nalgebra::{Isometry3, Translation3, UnitQuaternion};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use swept_cast::{CastOptions, Outcome, Sweep};
+use swept_support::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Shape, Sphere,
+    Triangle,
+};
+
+/// What the sieve says of one triangle, which is all that there is in its frame.
+fn first<T: Real>(
+    moving: &Placed<T, Shape<T>>,
+    way: Vector3<T>,
+    frame: &Isometry3<T>,
+    corners: &[Point3<T>; 3],
+) -> f64 {
+    let motion = Motion::new(moving.as_ref(), way).unwrap();
+    let frame = crate::geometry::checked(frame).unwrap();
+    let flight = motion.flight(&frame, 0.0);
+    let bounds = crate::triangles::around(corners);
+    let around = Around::core(moving.shape());
+    let units = crate::tolerance::PASSING * T::EPSILON;
+    let radius = moving.shape().radius();
+    let seen = (&flight, &bounds);
+    // Boxes that do not meet have no sieve.
+    Sieve::new(&around, &motion.pose, &frame, seen, radius, units)
+        .map_or(f64::INFINITY, |sieve| sieve.first(corners))
+}
+
+fn at(x: f64, y: f64, z: f64) -> Isometry3<f64> {
+    Isometry3::translation(x, y, z)
+}
+
+/// A box of half extents 1 that moves by 10 along x from the origin.
+fn of_box(corners: [[f64; 3]; 3]) -> f64 {
+    let moving = Placed::new(Cuboid::new([1.0; 3]).unwrap().into(), at(0.0, 0.0, 0.0)).unwrap();
+    let way = Vector3::x() * 10.0;
+    first(&moving, way, &at(0.0, 0.0, 0.0), &corners.map(Point3::from))
+}
+
+#[test]
+fn a_box_meets_a_triangle_when_the_last_slab_is_entered() {
+    // Across the way at x = 5: the box's front, at 1, is there after 4 of 10.
+    let across = of_box([[5.0, -1.0, -1.0], [5.0, 2.0, -1.0], [5.0, -1.0, 2.0]]);
+    assert!((0.4 - 1e-4..=0.4).contains(&across), "{across}");
+    // A corner at x = 3 in the middle of the way.
+    let corner = of_box([[3.0, 0.0, 0.0], [6.0, 3.0, 0.5], [6.0, -3.0, -0.5]]);
+    assert!((0.2 - 1e-4..=0.2).contains(&corner), "{corner}");
+}
+
+#[test]
+fn what_the_boxes_cannot_tell_is_passed_by() {
+    // It spans the way's corner beside y = z = 1 with its hypotenuse at y + z = 2.5: each axis sees an overlap, the normal none.
+    let beside = of_box([[5.0, 2.5, 0.0], [5.0, 0.0, 2.5], [5.0, 2.5, 2.5]]);
+    assert_eq!(beside, f64::INFINITY);
+    // With y + z = 1.9 it is met.
+    let met = of_box([[5.0, 1.9, 0.0], [5.0, 0.0, 1.9], [5.0, 2.5, 2.5]]);
+    assert!((0.4 - 1e-4..=0.4).contains(&met), "{met}");
+}
+
+#[test]
+fn a_ball_passes_beside_a_side() {
+    let ball: Shape<f64> = Sphere::new(1.0).unwrap().into();
+    let moving = Placed::new(ball, at(0.0, 0.0, 0.0)).unwrap();
+    // A side across the way, at this distance from the line of the ball's centre, and the rest farther out.
+    let way = Vector3::new(10.0, 6.0, 3.0);
+    let side = Vector3::new(1.0, 2.0, -2.0);
+    let out = side.cross(&way).normalize();
+    let along = |far: f64| {
+        let middle = way * 0.5 + out * far;
+        let corners = [middle - side, middle + side, middle + out * 3.0 + way * 0.1];
+        first(&moving, way, &at(0.0, 0.0, 0.0), &corners.map(Point3::from))
+    };
+    assert_eq!(along(1.05), f64::INFINITY);
+    assert!(along(0.95) < 0.5, "{}", along(0.95));
+}
+
+#[test]
+fn nothing_is_said_of_triangles_without_size() {
+    let point = of_box([[5.0, 0.5, 0.5]; 3]);
+    assert!((0.4 - 1e-4..=0.4).contains(&point), "{point}");
+    let segment = of_box([[5.0, 0.5, 0.5], [7.0, 0.5, 0.5], [6.0, 0.5, 0.5]]);
+    assert!((0.4 - 1e-4..=0.4).contains(&segment), "{segment}");
+}
+
+/// A motion, and a triangle in a frame of its own.
+struct Case<T: Real> {
+    moving: Placed<T, Shape<T>>,
+    way: Vector3<T>,
+    frame: Isometry3<T>,
+    corners: [Point3<T>; 3],
+}
+
+struct Cases(ChaCha8Rng);
+
+impl Cases {
+    fn number(&mut self) -> f64 {
+        self.0.random_range(-1.0..1.0)
+    }
+
+    /// 1 times ten to a random power.
+    fn power(&mut self, low: f64, high: f64) -> f64 {
+        10f64.powf(self.0.random_range(low..high))
+    }
+
+    fn vector(&mut self) -> Vector3<f64> {
+        Vector3::from_fn(|_, _| self.number())
+    }
+
+    fn pose<T: Real>(&mut self, position: Vector3<f64>) -> Isometry3<T> {
+        let turn = match self.0.random_range(0..3) {
+            0 => Vector3::zeros(),
+            _ => self.vector() * 3.0,
+        };
+        Isometry3::from_parts(
+            Translation3::from(position.map(T::nearest)),
+            UnitQuaternion::from_scaled_axis(turn.map(T::nearest)),
+        )
+    }
+
+    fn shape<T: Real>(&mut self, size: f64) -> Shape<T> {
+        let mut l = || T::nearest(size * self.power(-3.0, 0.0));
+        let [a, b, c, d] = [l(), l(), l(), l()];
+        match self.0.random_range(0..8) {
+            0 => Sphere::new(a).unwrap().into(),
+            1 => Cuboid::new([a, b, c]).unwrap().into(),
+            2 => Capsule::new(a, b).unwrap().into(),
+            3 => Cylinder::new(a, b).unwrap().into(),
+            4 => Cone::new(a, b).unwrap().into(),
+            5 => Ellipsoid::new([a, b, c]).unwrap().into(),
+            6 => {
+                let inner = Shape::from(Cuboid::new([a, b, c]).unwrap());
+                Rounded::new(inner, d).unwrap().into()
+            }
+            _ => {
+                let aside = self.vector();
+                let points: Vec<_> = (0..9)
+                    .map(|_| Point3::from(((self.vector() + aside) * size).map(T::nearest)))
+                    .collect();
+                ConvexHull::new(points).unwrap().into()
+            }
+        }
+    }
+
+    /// A shape of about `unit`, on its way past a triangle of any size, needles among them; at times far from the world's
+    /// origin, at times along the triangle's plane.
+    fn case<T: Real>(&mut self, unit: f64) -> Case<T> {
+        let far = [0.0, 0.0, 3.0, 3e3][self.0.random_range(0..4)];
+        let aside = [0.0, 1.0, 100.0][self.0.random_range(0..3)];
+        let place = self.vector() * unit * far;
+        let frame = self.pose::<T>(place);
+        let (size, thin) = (unit * self.power(-3.0, 2.0), self.power(-8.0, 0.0));
+        let middle = self.vector() * unit * aside;
+        let side = self.vector();
+        let corners = [
+            side,
+            -side * self.number().abs(),
+            side * self.number() + self.vector() * thin,
+        ];
+        let corners = corners.map(|v| Point3::from((middle + v * size).map(T::nearest)));
+        let [a, b, c] = corners.map(|p| (frame * p).map(Real::to_f64));
+        let mut way = self.vector() * unit * self.power(-1.0, 2.0);
+        if self.0.random_range(0..4) == 0 {
+            way = ((b - a) * self.number() + (c - a) * self.number()).cap_magnitude(way.norm());
+        }
+        let target = a + (b - a) * self.number().abs() * 0.5 + (c - a) * self.number().abs() * 0.5;
+        let start = target.coords - way * self.number().abs()
+            + self.vector() * unit * self.power(-2.0, 0.3);
+        let shape = self.shape::<T>(unit);
+        Case {
+            moving: Placed::new(shape, self.pose(start)).unwrap(),
+            way: way.map(T::nearest),
+            frame,
+            corners,
+        }
+    }
+}
+
+fn never_late<T: Real>(count: usize, seed: u64) {
+    let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
+    let (mut hits, mut misses, mut passed, mut close) = (0, 0, 0, 0);
+    for number in 0..count {
+        let unit = [1.0, 1e-6, 1e6][number % 3];
+        let Case {
+            moving,
+            way,
+            frame,
+            corners,
+        } = cases.case::<T>(unit);
+        let first = first(&moving, way, &frame, &corners);
+        let [a, b, c] = corners;
+        let Ok(triangle) = Triangle::new(a, b, c) else {
+            continue;
+        };
+        let fixed = Placed::new(triangle, frame).unwrap();
+        let sweep = Sweep::new(moving.as_ref(), way, fixed).unwrap();
+        match sweep.cast_with(&CastOptions::default()) {
+            Outcome::Hit(hit) => {
+                hits += 1;
+                let at = hit.fraction_upper.to_f64();
+                assert!(first <= at, "{number}: {first:e}, hit by {at:e}: {sweep:?}");
+                close += usize::from(first > 0.99 * at);
+            }
+            Outcome::Overlap(_) => assert!(first <= 0.0, "{number}: {first:e}: {sweep:?}"),
+            Outcome::Miss(_) => {
+                misses += 1;
+                passed += usize::from(first > 1.0);
+            }
+            Outcome::Unresolved(_) => panic!("{number}: unresolved: {sweep:?}"),
+        }
+    }
+    println!("of {misses} misses {passed} are seen, of {hits} hits {close} to a hundredth");
+    assert!(hits > count / 10 && misses > count / 10);
+    assert!(passed > misses / 2 && close > hits / 2);
+}
+
+#[test]
+fn it_is_never_late() {
+    never_late::<f32>(20_000, 1);
+    never_late::<f64>(20_000, 2);
+}

@@ -1,0 +1,72 @@
+//! Triangles that wait for their turn: a cast that comes early may spare those after it.
+
+/// A few numbers with what each is kept for, the lowest first out.
+pub(crate) struct Waiting {
+    entries: [(f64, u32); MOST],
+    count: usize,
+}
+
+/// More than ever wait, but for crowds of triangles that are met at once.
+const MOST: usize = 8;
+
+impl Waiting {
+    pub(crate) const NONE: Self = Self {
+        entries: [(0.0, 0); MOST],
+        count: 0,
+    };
+
+    /// Whether there is no room for another.
+    pub(crate) fn is_full(&self) -> bool {
+        self.count == MOST
+    }
+
+    /// Keeps `index` until `number` is the lowest; where there is room.
+    pub(crate) fn put(&mut self, number: f64, index: u32) {
+        if let Some(entry) = self.entries.get_mut(self.count) {
+            *entry = (number, index);
+            self.count += 1;
+        }
+    }
+
+    /// The lowest, if it is due.
+    pub(crate) fn next(&mut self, is_due: impl FnOnce(f64) -> bool) -> Option<(f64, u32)> {
+        let entries = &mut self.entries[..self.count];
+        let lowest = (0..entries.len()).min_by(|&i, &j| entries[i].0.total_cmp(&entries[j].0))?;
+        let found = entries[lowest];
+        if !is_due(found.0) {
+            return None;
+        }
+        entries[lowest] = entries[self.count - 1];
+        self.count -= 1;
+        Some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_comes_first_when_it_is_due() {
+        let mut waiting = Waiting::NONE;
+        for (number, index) in [(0.5, 1), (0.25, 2), (0.75, 3)] {
+            waiting.put(number, index);
+        }
+        assert_eq!(waiting.next(|t| t < 0.25), None);
+        assert_eq!(waiting.next(|t| t <= 0.6), Some((0.25, 2)));
+        assert_eq!(waiting.next(|t| t <= 0.6), Some((0.5, 1)));
+        assert_eq!(waiting.next(|t| t <= 0.6), None);
+        assert_eq!(waiting.next(|_| true), Some((0.75, 3)));
+        assert_eq!(waiting.next(|_| true), None);
+    }
+
+    #[test]
+    fn what_is_full_says_so() {
+        let mut waiting = Waiting::NONE;
+        for index in 0..MOST as u32 {
+            assert!(!waiting.is_full());
+            waiting.put(0.0, index);
+        }
+        assert!(waiting.is_full());
+    }
+}
