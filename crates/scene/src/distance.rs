@@ -189,7 +189,7 @@ struct StandingLeg {
 
 impl Guide for StandingLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
+    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
         self.nearness.numbers(planes)
     }
 }

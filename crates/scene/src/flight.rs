@@ -244,7 +244,7 @@ pub(crate) struct FlightLeg {
 
 impl Guide for FlightLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
+    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
         self.ray.numbers(planes)
     }
 }

@@ -309,7 +309,7 @@ impl<T: Real> Nodes for HeightField<T> {
     }
 
     #[inline]
-    fn look(&self, index: u32, guide: &impl Guide) -> ([f32; 4], [Child; 4]) {
+    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
         let after = self.levels.partition_point(|level| level.first <= index);
         let level = &self.levels[after - 1];
         let block = index - level.first;

@@ -122,8 +122,8 @@ pub(crate) struct WayLeg {
 
 impl Guide for WayLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
-        self.nearness.numbers(planes).map(|x| x * (1.0 / 3.0001))
+    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
+        self.nearness.numbers(planes) * f32x4::splat(1.0 / 3.0001)
     }
 }
 

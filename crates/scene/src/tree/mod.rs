@@ -21,6 +21,7 @@ pub(crate) use ray::Ray;
 pub(crate) use walk::{Guide, Nodes, walk};
 
 use swept_support::Aabb;
+use wide::f32x4;
 
 /// A tree over boxes that have numbers.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ impl Nodes for Tree {
     }
 
     #[inline(always)]
-    fn look(&self, index: u32, guide: &impl Guide) -> ([f32; 4], [Child; 4]) {
+    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
         let node = &self.nodes[index as usize];
         (guide.numbers(&node.planes), node.children)
     }

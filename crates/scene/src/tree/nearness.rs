@@ -26,13 +26,13 @@ impl Nearness {
 
 impl Guide for Nearness {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
+    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
         let squared = |i: usize| {
             let gap = (planes[i] - self.high[i])
                 .fast_max(self.low[i] - planes[i + 3])
                 .fast_max(f32x4::ZERO);
             gap * gap
         };
-        ((squared(0) + squared(1) + squared(2)) * f32x4::splat(LOWERED)).to_array()
+        (squared(0) + squared(1) + squared(2)) * f32x4::splat(LOWERED)
     }
 }

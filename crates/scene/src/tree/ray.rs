@@ -60,7 +60,7 @@ impl Ray {
 
 impl Guide for Ray {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> [f32; 4] {
+    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
         let enter = |i: usize| (planes[self.first[i]] - self.front[i]) * self.enter[i];
         let leave = |i: usize| (planes[self.last[i]] - self.back[i]) * self.leave[i];
         let first = enter(0)
@@ -74,6 +74,5 @@ impl Guide for Ray {
         first
             .simd_le(last)
             .select(first, f32x4::splat(f32::INFINITY))
-            .to_array()
     }
 }
