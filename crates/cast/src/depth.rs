@@ -11,6 +11,7 @@
 use crate::descent::descend;
 use crate::found::Mixture;
 use crate::gjk::distance;
+use crate::kink::follow;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::{
@@ -176,7 +177,8 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 
     /// Goes down once more, where the bounds did not meet: from the best direction, about which a descent along a kink may have
     /// ended early, and from the nearest faces, which may lie over other bowls: the origin of a shallow overlap is about as
-    /// near to several. Again, from the best of all, while that gains more than rounding.
+    /// near to several. Again, from the best of all, while that gains more than rounding; and at last along the fold that the best
+    /// lies on, if it does.
     fn settle(&mut self, polytope: &Polytope, best: &mut Best) {
         let scale = self.obstacle.scale;
         let mut starts = vec![best.1];
@@ -207,6 +209,14 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
             starts = vec![best.1];
         }
+        let from = best.1;
+        follow(&from, scale, &mut |n| {
+            let found = self.support(n);
+            if found.0 < best.0 {
+                *best = found;
+            }
+            found.2.y
+        });
     }
 
     /// Goes down from a direction, and grows the polytope by what it meets there.

@@ -95,7 +95,7 @@ fn search(
 }
 
 /// Two unit vectors that are perpendicular to `n` and to each other.
-fn across(n: &Vector3<f64>) -> [Vector3<f64>; 2] {
+pub(crate) fn across(n: &Vector3<f64>) -> [Vector3<f64>; 2] {
     let mut axis = Vector3::zeros();
     axis[n.iamin()] = 1.0;
     let u = n.cross(&axis);

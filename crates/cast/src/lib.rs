@@ -26,6 +26,7 @@ mod found;
 mod gjk;
 mod gjk_ray_cast;
 mod invalid;
+mod kink;
 mod observer;
 mod obstacle;
 mod offset;

@@ -141,6 +141,15 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const DESCENT_STEPS: u32 = 60;
 pub(crate) const LINE_STEPS: u32 = 24;
 
+/// Steps of a search along a line about a fold: every other halves the bracket, so that 96 are enough from 1 to the last place of a
+/// direction. It begins with a bracket of this width, about what a descent that has ended early has left to go.
+pub(crate) const FOLD_STEPS: u32 = 96;
+pub(crate) const FOLD_WIDTH: f64 = 1.0 / (1u32 << 14) as f64;
+
+/// How near the two sides of a fold are looked at, in radians: gradients change by as much per unit of scale, which the least height
+/// along the fold is off by the square of, and their own rounding is a thousandth of it.
+pub(crate) const FOLD_GAP: f64 = 1.0 / (1u64 << 40) as f64;
+
 /// Descents in a row where the bounds of a depth did not meet. Each that ends early along a kink leaves a fraction of what was
 /// to be gained.
 pub(crate) const MOST_SETTLINGS: u32 = 8;
