@@ -29,12 +29,25 @@ pub struct Cell {
     pub max: f64,
     /// The median of single casts out of the cold.
     pub cold: f64,
+    /// How many support points single casts took, which no clock disturbs; nothing where the caster does not tell.
+    pub evaluations: Option<Evaluations>,
     /// The methods that gave the answers, and how many each gave; empty where the caster does not tell.
     pub answered_by: Vec<(&'static str, usize)>,
     /// What is wrong with the answers.
     pub errors: Errors,
     /// Of single casts: pairs of a time and the share of casts that take longer.
     pub tail: Vec<[f64; 2]>,
+}
+
+/// Support evaluations of single casts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Evaluations {
+    /// The median.
+    pub p50: f64,
+    /// The 99th percentile.
+    pub p99: f64,
+    /// The most.
+    pub max: f64,
 }
 
 /// The casts of one outcome.
@@ -85,6 +98,7 @@ impl Cell {
             p99: percentile(&ordered, 0.99),
             max: percentile(&ordered, 1.0),
             cold: median(times.cold),
+            evaluations: evaluations(answers),
             answered_by: methods(answers),
             errors,
             tail: tail(&ordered),
@@ -109,6 +123,17 @@ impl Share {
             steps: average(&mut work().map(|w| w.steps)),
         }
     }
+}
+
+fn evaluations(answers: &[Answer]) -> Option<Evaluations> {
+    let counts = answers.iter().filter_map(|a| a.work);
+    let counts: Vec<f64> = counts.map(|w| f64::from(w.supports)).collect();
+    let ordered = sorted(&counts);
+    (!ordered.is_empty()).then(|| Evaluations {
+        p50: percentile(&ordered, 0.5),
+        p99: percentile(&ordered, 0.99),
+        max: percentile(&ordered, 1.0),
+    })
 }
 
 /// The methods that answered, the most frequent first.
@@ -185,6 +210,8 @@ mod tests {
             (cell.p50, cell.p99, cell.max, cell.cold),
             (30.0, 50.0, 50.0, 200.0)
         );
+        let [p50, p99, max] = [4.0, 8.0, 8.0];
+        assert_eq!(cell.evaluations, Some(Evaluations { p50, p99, max }));
         assert_eq!(cell.answered_by, [("portal", 2), ("slab", 1)]);
     }
 }

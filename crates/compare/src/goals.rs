@@ -55,7 +55,8 @@ pub(crate) fn section(report: &Report) -> Vec<Block> {
 
 const WANTED: &str = "auto in f32: the time as a ratio to parry in f32, and its goal; single casts at the 99th percentile and at most, over \
     their median (goals: 3 and 8); the time in f64 over that in f32 (1.5); the median of misses over that of hits (0.5). What is \
-    missed has a cross. A clock of some 20 ns and the interrupts of a shared machine are in the two tails.";
+    missed has a cross. A clock of some 20 ns and the interrupts of a shared machine are in the two tails; the support points that a \
+    single cast took (the median, the 99th percentile, the most) are free of them.";
 
 const SIDE_BY_SIDE: &str = "One moving shape against many fixed ones, in ns per cast: each sweep built and cast by itself; sweeps that were \
     built before; and all together, by `Targets`. The goal is a third of the time of the first. different: outcomes that differ in any bit.";
@@ -83,6 +84,7 @@ fn ratios(report: &Report) -> Table {
         "max / p50",
         "f64 / f32",
         "misses / hits",
+        "supports",
         "wrong",
     ];
     let mut table = Table::new(1, head);
@@ -102,6 +104,9 @@ fn ratios(report: &Report) -> Table {
             against(cell.max / cell.p50, latest),
             double.map_or_else(String::new, |d| against(d.ns / cell.ns, wider)),
             against(cell.misses.ns / cell.hits.ns, missing),
+            cell.evaluations.map_or_else(String::new, |e| {
+                format!("{} / {} / {}", e.p50, e.p99, e.max)
+            }),
             cell.errors.wrong.to_string(),
         ]);
     }
@@ -155,6 +160,18 @@ fn growth(series: &Series) -> Option<String> {
              make it more.",
             times(more),
             times(goal)
+        ));
+    }
+    if series.name == "mesh-size" {
+        let ((few, fast), (many, slow)) = (points.first()?, points.last()?);
+        return Some(format!(
+            "Time against {} (goal: as the logarithm): {} take {} times as long as {}; as the logarithm it would be {}, and caches \
+             make it more.",
+            series.what,
+            times(*many),
+            times(slow / fast),
+            times(*few),
+            times(many.ln() / few.ln())
         ));
     }
     let least = points.iter().map(|p| p.1).fold(f64::INFINITY, f64::min);

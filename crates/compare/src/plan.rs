@@ -1,6 +1,7 @@
 //! What is to be compared, and doing it.
 
 use crate::batches::{self, Batch};
+use crate::ground;
 use crate::growth::GROWS;
 use crate::pairs::Pair;
 use crate::{
@@ -95,7 +96,12 @@ impl Plan {
             .filter(|pair| protocol::is_in_article(pair))
             .collect();
         let grows = if self.growth { &GROWS[..] } else { &[] };
-        let points: usize = grows.iter().map(|g| g.values.len()).sum();
+        let sizes = if self.growth {
+            &ground::TRIANGLES[..]
+        } else {
+            &[]
+        };
+        let points = grows.iter().map(|g| g.values.len()).sum::<usize>() + sizes.len();
         let side_by_side: Vec<&str> = (batches::PAIRS.into_iter())
             .filter(|name| self.batches && self.protocol.iter().any(|pair| pair.name == *name))
             .collect();
@@ -132,6 +138,16 @@ impl Plan {
                 series.points.push(point);
             }
             growth.push(series);
+        }
+        let mut meshes = ground::series();
+        for &x in sizes {
+            tell(&format!("{} {x}", meshes.name));
+            let (casts, repeats) = ((self.casts / 20).max(1), self.effort.repeats);
+            let point = ground::point(x, &self.ways, self.seed, casts, repeats)?;
+            meshes.points.push(point);
+        }
+        if !meshes.points.is_empty() {
+            growth.push(meshes);
         }
         Ok(Report {
             machine: Machine::here(),

@@ -46,7 +46,11 @@ impl Blocks {
 }
 
 /// Times all casts in blocks, once in each repeat: one result for each caster.
-pub(crate) fn blocks(casters: &[Box<dyn Caster>], casts: usize, repeats: usize) -> Vec<Blocks> {
+pub(crate) fn blocks(
+    casters: &[Box<dyn Caster + '_>],
+    casts: usize,
+    repeats: usize,
+) -> Vec<Blocks> {
     let all: Vec<usize> = (0..casts).collect();
     let none = || Blocks {
         ns: vec![Vec::new(); casts.div_ceil(BLOCK)],

@@ -20,6 +20,10 @@ pub(crate) trait Nodes {
     fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]);
+    /// Asks memory for a child that will be looked at: in a large tree, those of one node are then waited for together and not one after
+    /// the other.
+    #[inline(always)]
+    fn fetch(&self, _child: Child) {}
 }
 
 /// What is still to be visited, the next one last: three for each step down at most.
@@ -44,7 +48,7 @@ impl Stack {
 
     /// Puts those within the limit on the stack, the nearest last. `limit` is finite: what is infinitely far is never within it.
     #[inline(always)]
-    fn push(&mut self, numbers: f32x4, children: &[Child; 4], limit: f32) {
+    fn push<N: Nodes>(&mut self, numbers: f32x4, children: &[Child; 4], limit: f32, nodes: &N) {
         if self.count + 4 > ROOM {
             self.below.extend_from_slice(&self.near[..self.count]);
             self.count = 0;
@@ -55,6 +59,7 @@ impl Stack {
         while within != 0 {
             let k = within.trailing_zeros() as usize % 4;
             within &= within - 1;
+            nodes.fetch(children[k]);
             // Insertion: nearer ones go up.
             let mut at = self.count;
             while at > base && self.near[(at - 1) % ROOM].0 < numbers[k] {
@@ -106,7 +111,7 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
                 }
                 Err(node) => {
                     let (numbers, children) = nodes.look(node, guide);
-                    stack.push(numbers, &children, limit);
+                    stack.push(numbers, &children, limit, nodes);
                 }
             }
         }
@@ -120,11 +125,12 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::Tree;
 
     /// Four children with these numbers, named by their order.
     fn four(stack: &mut Stack, numbers: [f32; 4], limit: f32, names: u32) {
         let children = [0, 1, 2, 3].map(|k| Child::node(names + k));
-        stack.push(f32x4::new(numbers), &children, limit);
+        stack.push(f32x4::new(numbers), &children, limit, &Tree::EMPTY);
     }
 
     #[test]
