@@ -59,6 +59,7 @@ pub use outcome::{SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
 pub use place::{Feature, Place};
 pub use query::Query;
 pub use scene::Scene;
+pub use sieve::Sieve;
 pub use sub_shape::SubShape;
 pub use tree::Build;
 pub use turning::TurningMotion;

@@ -23,10 +23,10 @@
 //! extents h enter as Σ hᵢ|nᵢ|, it is they that are widened by it.
 
 use crate::flight::{Flight, Pose};
-use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, SIEVE_SLACK};
+use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, KnownCore, Real, Support, largest};
+use swept_support::{Aabb, KnownCore, Placed, Real, Support, largest};
 use wide::f32x4;
 
 /// A box around a core, in axes of its own.
@@ -75,10 +75,14 @@ impl Around {
     }
 }
 
-/// The thirteen slabs' way through one frame of reference. The part of the motion on which the boxes of the frame can be met
-/// lasts from fraction `from` on for `span`, and the box's axes and lengths are those of its beginning.
-#[derive(Clone, Copy)]
-pub(crate) struct Sieve {
+/// A motion as triangles in one frame of reference see it: what [`Flight`] is for boxes, closer.
+///
+/// It passes over triangles whose boxes are met although they themselves are not, or not as early: for those who keep triangles in a
+/// tree of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Sieve {
+    // The part of the motion on which the boxes of the frame can be met lasts from fraction `from` on for `span`, and the box's axes and
+    // lengths are those of its beginning.
     from: f64,
     span: f64,
     /// The box's centre at `from`, in the frame.
@@ -96,6 +100,24 @@ pub(crate) struct Sieve {
 }
 
 impl Sieve {
+    /// `moving` on its way as `flight` has it, for triangles within `bounds` in the frame of the body `frame`, from which the
+    /// flight is seen too. `reach` (a length) is added on all sides, such as a target distance and what else may count as a touch beyond
+    /// rounding. `None` where the flight does not meet `bounds`, or no more can be told than by boxes; `flight` must not be
+    /// [`Flight::EVERYWHERE`].
+    pub fn of<T: Real, S: Support, F: Support>(
+        moving: &Placed<T, S>,
+        flight: &Flight,
+        frame: &Placed<T, F>,
+        bounds: &Aabb,
+        reach: f64,
+    ) -> Option<Self> {
+        let shape = moving.shape();
+        let (pose, frame) = (Pose::of(moving), Pose::of(frame));
+        let (radius, units) = (shape.radius() + reach, PASSING * T::EPSILON);
+        let around = Around::core(shape);
+        Self::new(&around, &pose, &frame, (flight, bounds), radius, units)
+    }
+
     /// `around` a core that stands at `pose`, within `radius` of which the whole shape stays, for triangles within `bounds` in
     /// the frame `frame`, that `flight` is seen from. A touch is called within `units` per unit of length.
     pub(crate) fn new(
@@ -140,9 +162,10 @@ impl Sieve {
         })
     }
 
-    /// The fraction until which the moving shape surely keeps apart from a triangle: infinite where it passes by.
+    /// The fraction until which the moving shape surely keeps apart from the triangle with these corners, in the frame: infinite
+    /// where it passes by.
     #[inline(always)]
-    pub(crate) fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+    pub fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
         let [a, b, c] = corners.map(|p| p.map(Real::to_f64).coords - self.centre);
         // Corner 0 twice: what a fourth lane says, the first has said.
         let lanes = |i: usize| {

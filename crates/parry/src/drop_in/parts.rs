@@ -12,7 +12,7 @@ use super::view::View;
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
-use swept_scene::{Flight, compose};
+use swept_scene::{Flight, Sieve, compose};
 use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, sqrt};
 
 /// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
@@ -25,6 +25,7 @@ pub(super) fn mesh(
     at: Place,
 ) -> Result<(), CastError> {
     let flight = flight(moving, motion, pose, &mesh.local_aabb())?;
+    let sieve = sieve(moving, motion, pose, (&flight, &mesh.local_aabb()))?;
     walk(search, mesh.bvh(), &flight, |search, index| {
         let [a, b, c] = mesh.indices()[index as usize].map(|i| point(mesh.vertices()[i as usize]));
         let bounds = Box3 {
@@ -37,6 +38,10 @@ pub(super) fn mesh(
         else {
             return Ok(());
         };
+        let first = sieve.map_or(first, |sieve| first.max(sieve.first(&[a, b, c])));
+        if first > search.limit {
+            return Ok(());
+        }
         let triangle = View::Triangle(Triangle::new(a, b, c)?);
         let at = at.in_part(index, first);
         match &moving.solid {
@@ -99,6 +104,30 @@ pub(super) fn flight(
             flight_of(&hull, &moving.pose, motion, &frame, reach)
         }
     }
+}
+
+/// The motion as the triangles of such a body see it, where a convex shape does not turn.
+fn sieve(
+    moving: &Item<'_>,
+    motion: &Motion,
+    pose: &Isometry3<Scalar>,
+    (flight, bounds): (&Flight, &Aabb),
+) -> Result<Option<Sieve>, CastError> {
+    let Solid::Convex(view) = &moving.solid else {
+        return Ok(None);
+    };
+    let everywhere = !flight.start().min.x.is_finite();
+    if motion.turns.is_some() || view.is_half_space() || everywhere {
+        return Ok(None);
+    }
+    let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
+    let moving = Placed::<Scalar, _>::new(view, moving.pose)?;
+    let bounds = Box3 {
+        min: point(bounds.mins).map(Real::to_f64),
+        max: point(bounds.maxs).map(Real::to_f64),
+    };
+    let reach = motion.reach.to_f64().max(0.0);
+    Ok(Sieve::of(&moving, flight, &frame, &bounds, reach))
 }
 
 fn flight_of(
