@@ -12,17 +12,22 @@
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there. It sees what
 //! passes a ball by.
 //!
-//! What rounding does, u being 2⁻²⁴ and lengths at most m for the triangle's corners and D for the way. A corner's coordinates are off
-//! by 9u·m (the difference, the matrix, three products and their sum, over √3 for a vector's largest component). n is
-//! whatever direction has been computed; of eᵢ × Eₖ the components are those of Eₖ, so n·Eₖ = 0, and the two ends of a side differ
-//! along n by what their coordinates and the difference are off by, 22u·m·|n|₁. A product n·v takes 6u·m·|n|₁ on
-//! top of the coordinates' own error. That is 37u·m·|n|₁ at most; for n·d, over a fraction of at most 1, 15u·D·|n|₁. Sums of
-//! half widths are within 8u of themselves. Of Eₖ × d as computed the
-//! products with Eₖ and d vanish but for 3u·|Eₖ|₁|d|₁ times either's length, so there the slack is for |Eₖ|₁|d|₁ and not for |n|₁,
-//! which is far less where both are parallel. 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this, and as the box's half
-//! extents h enter as Σ hᵢ|nᵢ|, it is they that are widened by it.
+//! # What rounding does
+//! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
+//! - A corner's coordinates in the box's axes are off by 9u·m: the difference, the matrix, three products and their sum are 5u of a sum of
+//!   three products, which is at most √3 m.
+//! - n is whatever direction has been computed. The components of eᵢ × Eₖ are those of Eₖ, so n·Eₖ = 0 exactly, and along n the two ends
+//!   of a side differ by no more than what their coordinates and the difference are off by: 22u·m·|n|₁.
+//! - A product n·v is off by 6u·m·|n|₁ on top of the coordinates' own 9u. All that is 37u·m·|n|₁; and for n·d, over a fraction of at
+//!   most 1, 15u·D·|n|₁. Sums of half widths are within 8u of themselves.
+//! - Of Eₖ × d as computed, the products with Eₖ and with d are not 0 but within 3u·|Eₖ|₁|d|₁ times either's length. There the slack is
+//!   for |Eₖ|₁|d|₁, and not for |n|₁, which is far less where both are parallel.
+//!
+//! 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this. The box's half extents h enter as Σ hᵢ|nᵢ|, so it is they that
+//! are widened by it.
 
 use crate::flight::{Flight, Pose};
+use crate::geometry::is_bounded;
 use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
@@ -88,7 +93,7 @@ pub struct Sieve {
     /// The box's centre at `from`, in the frame.
     centre: Vector3<f64>,
     scale: f64,
-    /// From the frame to the box's axes, by columns.
+    /// From the frame to the box's axes, row by row.
     turn: [[f32x4; 3]; 3],
     half: [f32x4; 3],
     ball: f32x4,
@@ -102,8 +107,9 @@ pub struct Sieve {
 impl Sieve {
     /// `moving` on its way as `flight` has it, for triangles within `bounds` in the frame of the body `frame`, from which the
     /// flight is seen too. `reach` (a length) is added on all sides, such as a target distance and what else may count as a touch beyond
-    /// rounding. `None` where the flight does not meet `bounds`, or no more can be told than by boxes; `flight` must not be
-    /// [`Flight::EVERYWHERE`].
+    /// rounding. `None` where the flight does not meet `bounds`, or no more can be told than by boxes.
+    ///
+    /// `flight` must be that of `moving` as [`Flight::of`] makes it: a ball in which a shape turns says nothing of the shape.
     pub fn of<T: Real, S: Support, F: Support>(
         moving: &Placed<T, S>,
         flight: &Flight,
@@ -128,6 +134,10 @@ impl Sieve {
         radius: f64,
         units: f64,
     ) -> Option<Self> {
+        // What may be anywhere keeps apart from nothing.
+        if !is_bounded(flight.start()) {
+            return None;
+        }
         let (from, to) = flight.meets(bounds)?;
         let span = to - from;
         let turn = pose.rotation.transposed_times(&frame.rotation);
@@ -142,17 +152,17 @@ impl Sieve {
         let lengths = largest(&pose.position)
             + largest(&frame.position)
             + largest(&centre)
-            + largest(&around.centre)
+            + around.ball
             + largest(flight.displacement())
             + size;
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
-        let column = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
+        let row = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
         Some(Self {
             from,
             span,
             centre,
             scale,
-            turn: [column(0), column(1), column(2)],
+            turn: [row(0), row(1), row(2)],
             half: [0, 1, 2].map(|i| wide(around.half[i])),
             ball: wide(around.ball),
             d: [0, 1, 2].map(|i| wide(d[i])),
