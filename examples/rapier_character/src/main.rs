@@ -8,7 +8,7 @@ use rapier3d::parry::query::{DefaultQueryDispatcher, QueryDispatcher};
 use rapier3d::prelude::*;
 use std::error::Error;
 use std::time::{Duration, Instant};
-use swept_case::Mesh;
+use swept_scene::files::Soup;
 
 const LEVEL: &str = include_str!("../../../crates/cli/assets/level.obj");
 
@@ -24,9 +24,10 @@ struct World {
 
 impl World {
     fn new() -> Result<Self, Box<dyn Error>> {
-        let mesh = Mesh::<f32>::read_obj(LEVEL.as_bytes())?;
-        let vertices = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
-        let level = ColliderBuilder::trimesh(vertices, mesh.triangles().to_vec())?;
+        let soup = Soup::obj(LEVEL.as_bytes())?;
+        let single = |p: &[f64; 3]| Vector::from(p.map(|x| x as f32));
+        let vertices = soup.vertices.iter().map(single).collect();
+        let level = ColliderBuilder::trimesh(vertices, soup.triangles)?;
         let (bodies, mut colliders) = (RigidBodySet::new(), ColliderSet::new());
         colliders.insert(level);
         let mut world = Self {
@@ -64,7 +65,10 @@ struct Walk {
 /// Walks ten seconds: across the yard to the door of the house, falling onto the ground first.
 fn walk(world: &World, dispatcher: &dyn QueryDispatcher) -> Walk {
     let (bodies, colliders) = (&world.bodies, &world.colliders);
-    let queries = world.broad_phase.as_query_pipeline(dispatcher, bodies, colliders, QueryFilter::default());
+    let queries =
+        world
+            .broad_phase
+            .as_query_pipeline(dispatcher, bodies, colliders, QueryFilter::default());
     let controller = KinematicCharacterController {
         offset: CharacterLength::Absolute(0.01),
         autostep: Some(CharacterAutostep {
@@ -91,7 +95,9 @@ fn walk(world: &World, dispatcher: &dyn QueryDispatcher) -> Walk {
         wish.y = fall * STEP;
         let pose = Pose::from_translation(at);
         let start = Instant::now();
-        let moved = controller.move_shape(STEP, &queries, &capsule, &pose, wish, |_| result.collisions += 1);
+        let moved = controller.move_shape(STEP, &queries, &capsule, &pose, wish, |_| {
+            result.collisions += 1
+        });
         result.time += start.elapsed();
         if moved.grounded {
             fall = 0.0;
@@ -116,7 +122,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for (name, walk) in [("parry", &before), ("swept", &after)] {
         let per_step = walk.time.as_secs_f64() / 600.0 * 1e6;
-        println!("{name}: {} collisions, {per_step:.1} µs per step", walk.collisions);
+        println!(
+            "{name}: {} collisions, {per_step:.1} µs per step",
+            walk.collisions
+        );
     }
     Ok(())
 }
