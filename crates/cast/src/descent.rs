@@ -104,19 +104,31 @@ pub(crate) fn across(n: &Vector3<f64>) -> [Vector3<f64>; 2] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    /// The least height that is found from a direction.
-    fn least(from: [f64; 3], support: impl Fn(&Vector3<f64>) -> Vector3<f64>) -> (f64, u32) {
+    type Support<'a> = dyn FnMut(&Vector3<f64>) -> Vector3<f64> + 'a;
+
+    /// The least height that a search finds from a direction, and how many support points that took.
+    pub(crate) fn lowest(
+        from: [f64; 3],
+        support: impl Fn(&Vector3<f64>) -> Vector3<f64>,
+        search: impl FnOnce(&Vector3<f64>, f64, &mut Support<'_>),
+    ) -> (f64, u32) {
         let (mut best, mut asked) = (f64::INFINITY, 0);
-        descend(&Vector3::from(from).normalize(), 2.0, |n| {
+        search(&Vector3::from(from).normalize(), 2.0, &mut |n| {
             let p = support(n);
             best = n.dot(&p).min(best);
             asked += 1;
             p
         });
         (best, asked)
+    }
+
+    fn least(from: [f64; 3], support: impl Fn(&Vector3<f64>) -> Vector3<f64>) -> (f64, u32) {
+        lowest(from, support, |from, scale, support| {
+            descend(from, scale, support)
+        })
     }
 
     #[test]

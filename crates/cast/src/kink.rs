@@ -13,7 +13,7 @@
 //! Whatever is looked at is a proven upper bound, as with any descent.
 
 use crate::descent::across;
-use crate::tolerance::{FOLD_GAP, FOLD_STEPS, FOLD_WIDTH, U};
+use crate::tolerance::{FOLD_GAP, FOLD_RETREAT, FOLD_STEPS, FOLD_WIDENING, FOLD_WIDTH, U};
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -96,7 +96,7 @@ fn least(from: f64, scale: f64, look: &mut dyn FnMut(f64) -> End) -> [End; 2] {
     let Some(mut ends) = bracket(start, look) else {
         return [start; 2];
     };
-    let mut beside = FOLD_GAP / 32.0;
+    let mut beside = 0.5 * FOLD_GAP;
     for step in 0..FOLD_STEPS {
         let [low, high] = ends;
         let wide = high.at - low.at;
@@ -109,11 +109,12 @@ fn least(from: f64, scale: f64, look: &mut dyn FnMut(f64) -> End) -> [End; 2] {
         } else if wide > FOLD_GAP {
             // The lower end is as low as it gets. Across a fold the other has to be as near, for its gradient to be that of the
             // other side.
-            beside *= 16.0;
+            let away = beside;
+            beside *= FOLD_RETREAT;
             if low.height < high.height {
-                low.at + beside
+                low.at + away
             } else {
-                high.at - beside
+                high.at - away
             }
         } else {
             break;
@@ -136,12 +137,13 @@ fn bracket(start: End, look: &mut dyn FnMut(f64) -> End) -> Option<[End; 2]> {
     if start.slope == 0.0 || start.slope.is_nan() {
         return None;
     }
+    // Half a right angle: farther off lies another bowl.
     while step.abs() <= 1.0 {
         let far = look(near.at + step);
         if far.slope * step >= 0.0 {
             return Some(if step > 0.0 { [near, far] } else { [far, near] });
         }
-        (near, step) = (far, 4.0 * step);
+        (near, step) = (far, FOLD_WIDENING * step);
     }
     None
 }
@@ -149,17 +151,12 @@ fn bracket(start: End, look: &mut dyn FnMut(f64) -> End) -> Option<[End; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::descent::tests;
 
-    /// The least height that is found from a direction, and how many support points that took.
     fn lowest(from: [f64; 3], support: impl Fn(&Vector3<f64>) -> Vector3<f64>) -> (f64, u32) {
-        let (mut best, mut asked) = (f64::INFINITY, 0);
-        follow(&Vector3::from(from).normalize(), 2.0, &mut |n| {
-            let p = support(n);
-            best = n.dot(&p).min(best);
-            asked += 1;
-            p
-        });
-        (best, asked)
+        tests::lowest(from, support, |from, scale, support| {
+            follow(from, scale, support)
+        })
     }
 
     #[test]

@@ -150,6 +150,14 @@ pub(crate) const FOLD_WIDTH: f64 = 1.0 / (1u32 << 14) as f64;
 /// along the fold is off by the square of, and their own rounding is a thousandth of it.
 pub(crate) const FOLD_GAP: f64 = 1.0 / (1u64 << 40) as f64;
 
+/// By how much the next step is larger where one did not reach the other side. A bracket that is too wide may hold two crossings of a
+/// fold that bends, so it widens slowly: seven steps to half a right angle.
+pub(crate) const FOLD_WIDENING: f64 = 4.0;
+
+/// The same of steps away from the lower end, which begin at half the gap: they only have to leave behind what rounding has moved the fold
+/// by, and ten steps are half a right angle.
+pub(crate) const FOLD_RETREAT: f64 = 16.0;
+
 /// Descents in a row where the bounds of a depth did not meet. Each that ends early along a kink leaves a fraction of what was
 /// to be gained.
 pub(crate) const MOST_SETTLINGS: u32 = 8;

@@ -84,13 +84,12 @@ pub(crate) fn point(
     let cells = casters.iter().zip(&blocks).map(|(caster, timed)| {
         let said = answers(&**caster, casts);
         let errors = judge(&said, &known, &motions, scale, caster.way().scalar);
-        Grown {
-            way: caster.way(),
-            ns: timed.ns(),
-            ratio: base.map(|base| timed.ns() / blocks[base].ns()),
-            wrong: errors.wrong,
-            most: errors.most,
-        }
+        Grown::new(
+            caster.way(),
+            timed.ns(),
+            base.map(|base| blocks[base].ns()),
+            &errors,
+        )
     });
     let hits = known.iter().filter(|k| kind(k) == Some(Kind::Hit)).count();
     Ok(Point {

@@ -7,7 +7,7 @@ use crate::pairs::{Pair, Shapes, hulls, lay_out};
 use crate::timing;
 use crate::truth::Certified;
 use crate::workload::reach;
-use crate::{Way, Workload, WorkloadError};
+use crate::{Errors, Way, Workload, WorkloadError};
 use serde::Serialize;
 use swept::{Capsule, Cuboid, InvalidShape};
 
@@ -49,6 +49,19 @@ pub struct Grown {
     pub wrong: usize,
     /// The greatest error along the normal, as a part of the scale.
     pub most: f64,
+}
+
+impl Grown {
+    /// `base` is the time of parry in `f32`.
+    pub(crate) fn new(way: Way, ns: f64, base: Option<f64>, errors: &Errors) -> Self {
+        Self {
+            way,
+            ns,
+            ratio: base.map(|base| ns / base),
+            wrong: errors.wrong,
+            most: errors.most,
+        }
+    }
 }
 
 /// What can grow.
@@ -154,13 +167,12 @@ impl Grows {
         let cell = |i: usize| {
             let (caster, timed) = (&*casters[i], &blocks[i]);
             let errors = judged.errors(&answers(caster, casts), caster.way());
-            Grown {
-                way: caster.way(),
-                ns: timed.ns(),
-                ratio: base.map(|base| timed.ns() / blocks[base].ns()),
-                wrong: errors.wrong,
-                most: errors.most,
-            }
+            Grown::new(
+                caster.way(),
+                timed.ns(),
+                base.map(|base| blocks[base].ns()),
+                &errors,
+            )
         };
         Ok(Point {
             x,

@@ -28,7 +28,7 @@
 
 use crate::flight::{Flight, Pose};
 use crate::geometry::is_bounded;
-use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK};
+use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, KnownCore, Placed, Real, Support, largest};
@@ -296,10 +296,7 @@ impl Slabs {
     fn first(&self) -> Option<f64> {
         let entry = self.entry.to_array().into_iter().fold(0.0, f32::max);
         let exit = self.exit.to_array().into_iter().fold(1.0, f32::min);
-        let (low, high) = (
-            entry * (1.0 - 4.0 * f32::EPSILON),
-            exit * (1.0 + 4.0 * f32::EPSILON),
-        );
+        let (low, high) = (entry * (1.0 - SLAB_SLACK), exit * (1.0 + SLAB_SLACK));
         (low <= high).then_some(f64::from(low))
     }
 }

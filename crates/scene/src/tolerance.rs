@@ -18,6 +18,9 @@ pub(crate) const PASSING: f64 = 64.0;
 /// which rounding takes 37 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 
+/// What a fraction of a slab errs by at most, relative, in `f32`: a sum, a quotient and a product are 3u of it, and this is 8u.
+pub(crate) const SLAB_SLACK: f32 = 4.0 * f32::EPSILON;
+
 /// The least width of a slab, where lengths are about 1: far more than what products lose below the least normal number, 2⁻¹²⁶, and
 /// far less than any slab of a triangle whose sides are 2⁻⁴⁰ or longer.
 pub(crate) const LEAST_WIDTH: f32 = 1.0 / (1u128 << 100) as f32;
