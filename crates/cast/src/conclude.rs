@@ -61,7 +61,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let plain = lower > near_the_start::<T, A, B>(obstacle, contact.stretch)
             && lower <= 1.0
             && obstacle.base + contact.upper <= 1.0
-            && !are_apart::<T, A, B>(obstacle, &self.mixture, lower);
+            && !are_apart(obstacle, &self.mixture, lower);
         if !plain {
             return None;
         }
@@ -122,7 +122,7 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
 ) -> Lower {
     let motion = largest(&obstacle.displacement);
     let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-    if span * motion > obstacle.wide::<T>() {
+    if span * motion > obstacle.wide() {
         return Lower::Wide;
     }
     if T::EPSILON > f64::EPSILON {
@@ -173,11 +173,11 @@ pub(crate) fn apart<A: Support, B: Support>(
 }
 
 /// Whether that is worth a search for nearer ones.
-pub(crate) fn are_apart<T: Real, A: Support, B: Support>(
+pub(crate) fn are_apart<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     mixture: &Mixture,
     lower: f64,
 ) -> bool {
-    let wide = obstacle.wide::<T>();
+    let wide = obstacle.wide();
     apart(obstacle, mixture, lower) > wide * wide
 }

@@ -8,7 +8,7 @@
 
 use crate::answer::{Answer, unit};
 use crate::distance_cache::DistanceCache;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
@@ -157,8 +157,7 @@ fn any<T: Real, A: Support, B: Support>(
     let mut obstacle = Obstacle::new(
         &problem,
         options.max_steps,
-        length(options.tolerance),
-        tolerance::bracket::<T>(),
+        Open::of::<T>(length(options.tolerance)),
     );
     let found = match problem.fixed.unbounded_normal() {
         Some(normal) => {

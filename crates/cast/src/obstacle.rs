@@ -50,6 +50,35 @@ impl Frame {
     }
 }
 
+/// How far brackets may stay open.
+#[derive(Clone, Copy)]
+pub(crate) struct Open {
+    /// Along the normal: a length, or a part of the scale, whichever is more.
+    absolute: f64,
+    relative: f64,
+    /// Along the motion: a part of the scale.
+    along: f64,
+}
+
+impl Open {
+    /// No further than rounding has it.
+    pub(crate) const NOWHERE: Self = Self {
+        absolute: 0.0,
+        relative: 0.0,
+        along: 0.0,
+    };
+
+    /// As the answers in the scalar `T` need it, or by `absolute`, a length.
+    #[inline(always)]
+    pub(crate) fn of<T: Real>(absolute: f64) -> Self {
+        Self {
+            absolute,
+            relative: tolerance::bracket::<T>(),
+            along: tolerance::wide::<T>(),
+        }
+    }
+}
+
 pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) problem: &'a Problem<'a, A, B>,
     /// From the moving shape's frame to the working frame.
@@ -66,8 +95,7 @@ pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) scale: f64,
     /// The parts of the point of contact, kept when a certificate is asked for.
     pub(crate) parts: Option<Parts>,
-    /// How far brackets may stay open: a length, and a part of the scale.
-    open: (f64, f64),
+    open: Open,
     /// Support evaluations so far.
     pub(crate) evaluations: u32,
     /// Limit on them.
@@ -79,21 +107,14 @@ pub(crate) type AnyObstacle<'a> = Obstacle<'a, &'a (dyn Support + 'a), &'a (dyn 
 
 impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// The obstacle with its origin at the start of the sweep.
-    ///
-    /// Brackets may stay open by `absolute`, a length, or `relative` times the scale, whichever is more.
     #[inline(always)]
-    pub(crate) fn new(
-        problem: &'a Problem<'a, A, B>,
-        limit: u32,
-        absolute: f64,
-        relative: f64,
-    ) -> Self {
+    pub(crate) fn new(problem: &'a Problem<'a, A, B>, limit: u32, open: Open) -> Self {
         let (fixed, moving) = (&problem.fixed_rotation, &problem.moving_rotation);
         let mut frame = Frame::new(fixed, moving, &problem.offset, &problem.displacement);
         if matches!(problem.moving.known_core(), KnownCore::Point) {
             frame.map = LinearMap::IDENTITY; // Turned about itself, a point is the same.
         }
-        Self::seen(problem, &frame, limit, absolute, relative)
+        Self::seen(problem, &frame, limit, open)
     }
 
     /// The same in a frame that is known already.
@@ -102,8 +123,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         problem: &'a Problem<'a, A, B>,
         frame: &Frame,
         limit: u32,
-        absolute: f64,
-        relative: f64,
+        open: Open,
     ) -> Self {
         Self {
             problem,
@@ -114,7 +134,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             radius: problem.radius(),
             scale: problem.scale(),
             parts: None,
-            open: (absolute, relative),
+            open,
             evaluations: 0,
             limit,
         }
@@ -127,7 +147,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         problem: &'b Problem<'b, A, C>,
     ) -> Obstacle<'b, A, C> {
         let limit = self.limit.saturating_sub(self.evaluations);
-        let mut other = Obstacle::new(problem, limit, self.open.0, self.open.1);
+        let mut other = Obstacle::new(problem, limit, self.open);
         other.move_origin(self.base);
         other.parts = self.parts;
         other
@@ -235,15 +255,15 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// How far a bracket may stay open along the normal: a length.
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {
-        self.open.0.max(self.open.1 * self.scale)
+        self.open.absolute.max(self.open.relative * self.scale)
     }
 
     /// From which length along the motion on a bracket is called wide: the more, the looser a bracket may be along the normal.
     #[inline(always)]
-    pub(crate) fn wide<T: Real>(&self) -> f64 {
-        let looser = self.open.0 / (self.open.1 * self.scale);
+    pub(crate) fn wide(&self) -> f64 {
+        let looser = self.open.absolute / (self.open.relative * self.scale);
         let loosely = if looser > 1.0 { looser } else { 1.0 };
-        tolerance::wide::<T>() * self.scale * loosely
+        self.open.along * self.scale * loosely
     }
 
     /// The least that any bracket can be closed to, whatever was asked for: a length.

@@ -22,7 +22,7 @@ use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::predicate::cross;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
-use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, ON_BORDER, STALLED_STEPS};
+use crate::tolerance::{FAR, MOST_REFINEMENTS, NOISE, ON_AXIS, ON_BORDER, POINT, STALLED_STEPS};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -423,7 +423,9 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             let rise = (bound - pierced) * n.z.abs();
             if rise <= 0.0 || rise * rise <= open * n_working.norm_squared() {
                 closed = true;
-                break;
+                if rise <= 0.0 || !self.may_narrow(outer - inner, n.z, &n_working) {
+                    break;
+                }
             }
             if stalled == STALLED_STEPS || steps == MOST_REFINEMENTS {
                 break;
@@ -450,6 +452,19 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             border,
             ..contact
         })
+    }
+
+    /// Whether the bracket, `gap` wide along the motion, is called wide, and may become narrow: its ends are close along
+    /// the normal, but the motion is all but parallel to the surfaces. Not where the error of a point at that angle,
+    /// POINT · scale · |n| / n_z, is as wide by itself.
+    #[inline(always)]
+    fn may_narrow(&self, gap: f64, z: f64, normal: &Vector3<f64>) -> bool {
+        let wide = self.obstacle.wide();
+        let error = POINT * self.obstacle.scale;
+        let (error, squared) = (error * error * normal.norm_squared(), z * z);
+        let left = wide - gap;
+        let is_wide = left < 0.0 || left * left * squared < error;
+        is_wide && wide * wide * squared > error
     }
 
     /// The pierced point, written down.

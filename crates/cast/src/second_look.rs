@@ -192,7 +192,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Where the motion is all but parallel to the surfaces in contact, the points that a method ended with are a way apart:
     /// the nearest points at the bracket's lower end take their place if they are nearer.
     fn nearer_points(&mut self, obstacle: &mut AnyObstacle<'_>, normal: &Vector3<f64>, lower: f64) {
-        if !are_apart::<T, _, _>(obstacle, &self.mixture, lower) {
+        if !are_apart(obstacle, &self.mixture, lower) {
             return;
         }
         let x = obstacle.displacement * (lower - obstacle.base);

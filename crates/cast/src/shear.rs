@@ -236,7 +236,7 @@ impl<const K: usize> Shear<K> {
 #[cfg(test)]
 mod tests {
     use crate::Sweep;
-    use crate::obstacle::Obstacle;
+    use crate::obstacle::{Obstacle, Open};
     use crate::problem::Problem;
     use crate::shear::{ANY, Shear, main_axis};
     use nalgebra::Vector3;
@@ -248,7 +248,7 @@ mod tests {
         let fixed = Placed::new(Cuboid::new([1.0, 1.0, 1.0]).unwrap(), [0.0; 3]).unwrap();
         let sweep = Sweep::new(moving, [2.0, -8.0, 4.0], fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
-        let obstacle = Obstacle::new(&problem, 10, 0.0, 0.0);
+        let obstacle = Obstacle::new(&problem, 10, Open::NOWHERE);
         assert_eq!(main_axis(&obstacle.displacement), 1);
         let shear = Shear::<1>::new(&obstacle);
         let same = Shear::<ANY>::new(&obstacle);

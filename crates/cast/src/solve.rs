@@ -8,12 +8,12 @@ use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
 #[cfg(debug_assertions)]
 use crate::observer::Watched;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::offset;
 use crate::portal_cast;
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, POINT, STALLED_WIDTH};
+use crate::tolerance::{POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -135,12 +135,7 @@ fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
     run: impl FnOnce(&mut Solver<'p, 'p, T, A, B, O>, &mut Obstacle<'p, A, B>) -> Outcome<T>,
 ) -> Outcome<T> {
     let absolute = length(options.tolerance);
-    let mut obstacle = Obstacle::new(
-        problem,
-        options.max_steps,
-        absolute,
-        tolerance::bracket::<T>(),
-    );
+    let mut obstacle = Obstacle::new(problem, options.max_steps, Open::of::<T>(absolute));
     if proof.is_some() {
         obstacle.parts = Some(NO_PARTS);
     }
@@ -244,7 +239,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             Found::Entry(c) => {
                 let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale * c.stretch;
                 let wide = span * largest(&obstacle.displacement);
-                let limit = obstacle.wide::<T>();
+                let limit = obstacle.wide();
                 // A span that is not wide is none of the two methods' business.
                 let along = if wide > limit {
                     STALLED_WIDTH * (wide / limit)

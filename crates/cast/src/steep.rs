@@ -182,8 +182,8 @@ impl Conditions {
 mod tests {
     use super::*;
     use crate::Sweep;
+    use crate::obstacle::Open;
     use crate::problem::Problem;
-    use crate::tolerance::bracket;
     use swept_support::{Cuboid, Placed, PointShape};
 
     /// A point at the origin, moving by `d`, and the cuboid with half extents 1, 2 and 3 at (1, 2, 3): the obstacle is that
@@ -194,7 +194,7 @@ mod tests {
         let fixed = Placed::new(cuboid, [1.0, 2.0, 3.0]).unwrap();
         let sweep = Sweep::new(moving, d, fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
-        let mut obstacle = Obstacle::new(&problem, 100, 0.0, bracket::<f64>());
+        let mut obstacle = Obstacle::new(&problem, 100, Open::of::<f64>(0.0));
         let (n, fraction) = steepest(&mut obstacle, &-V::from(d), &V::from(p)).unwrap();
         // The plane goes through p.
         assert!((n.dot(&V::from(d)) * fraction - n.dot(&V::from(p))).abs() <= 1e-14);
@@ -231,7 +231,7 @@ mod tests {
         let fixed = Placed::new(cuboid, [1.0, 2.0, 3.0]).unwrap();
         let sweep = Sweep::new(moving, [18.0, 2.0, 2.0], fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
-        let mut obstacle = Obstacle::new(&problem, 100, 0.0, bracket::<f64>());
+        let mut obstacle = Obstacle::new(&problem, 100, Open::of::<f64>(0.0));
         let flat = Contact::new(0.5, 0.5, V::new(0.0, 0.0, -1.0), &obstacle.displacement);
         let found = entry(&mut obstacle, &flat);
         assert!(near(found.normal.normalize(), [-18.0, -2.0, -2.0]));

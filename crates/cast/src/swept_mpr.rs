@@ -196,8 +196,8 @@ impl<O: Observer> Observer for Named<'_, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::obstacle::Open;
     use crate::problem::Problem;
-    use crate::tolerance::bracket;
     use crate::{NoObserver, Sweep};
     use swept_support::{Cuboid, Placed};
 
@@ -209,7 +209,7 @@ mod tests {
         let fixed = Placed::new(Cuboid::new([2.0, 1.0, 2.0]).unwrap(), [0.0; 3]).unwrap();
         let sweep = Sweep::new(moving, [0.0, -drop, 0.0], fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
-        let mut obstacle = Obstacle::new(&problem, 1_000, 0.0, bracket::<f64>());
+        let mut obstacle = Obstacle::new(&problem, 1_000, Open::of::<f64>(0.0));
         let mut mixture = Mixture::NONE;
         let observer = &mut NoObserver;
         let (raw, ..) = subtract(&mut obstacle, 1.0, &mut mixture, observer);

@@ -26,10 +26,9 @@ mod turned;
 
 use crate::answer::Proof;
 use crate::found::{Found, Mixture, NO_PARTS};
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::problem::Problem;
 use crate::solve::length;
-use crate::tolerance::bracket;
 use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Real, Support};
@@ -119,7 +118,7 @@ fn run<T: Real, A: Support, B: Support>(
     formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
 ) -> Option<(Outcome<T>, [V; 2])> {
     let absolute = length(options.tolerance);
-    let obstacle = Obstacle::new(problem, options.max_steps, absolute, bracket::<T>());
+    let obstacle = Obstacle::new(problem, options.max_steps, Open::of::<T>(absolute));
     run_on(obstacle, observer, proof, formula)
 }
 

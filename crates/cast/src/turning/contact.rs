@@ -14,7 +14,7 @@
 use super::advance::{Axis, Search};
 use super::motion::Pose;
 use crate::Observer;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
 use crate::tolerance::{self, ENOUGH};
 use crate::wide::Wide;
@@ -58,7 +58,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
-        let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
+        let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         let scale = self.scale(obstacle.scale);
         let contact = 2.0 * self.tolerance(scale);
         let allowed = Allowed {

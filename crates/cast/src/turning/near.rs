@@ -4,7 +4,7 @@ use super::advance::{Axis, Search};
 use super::motion::Pose;
 use crate::found::Mixture;
 use crate::gjk::distance;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::against;
 use crate::start::on_plane;
@@ -38,7 +38,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     pub(crate) fn near(&mut self, pose: &Pose, loose: f64) -> Option<Near> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
-        let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
+        let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         let scale = self.scale(obstacle.scale);
         let radius = obstacle.radius;
         let near = if let Some(normal) = problem.fixed.unbounded_normal() {

@@ -11,7 +11,7 @@ use crate::found::NO_PARTS;
 use crate::gjk::distance;
 #[cfg(debug_assertions)]
 use crate::observer::Watched;
-use crate::obstacle::Obstacle;
+use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
@@ -293,7 +293,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         let Some(problem) = motion.standing(pose) else {
             return (Witness::NONE, 0.0, 0.0);
         };
-        let mut obstacle = Obstacle::new(&problem, ENOUGH, 0.0, 0.0);
+        let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         obstacle.parts = Some(NO_PARTS);
         let scale = obstacle.scale;
         if !wanted {

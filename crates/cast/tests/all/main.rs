@@ -4,5 +4,6 @@ mod balls;
 mod batch;
 mod distance;
 mod edges;
+mod grazing;
 mod slabs;
 mod targets;

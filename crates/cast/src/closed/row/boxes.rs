@@ -4,10 +4,10 @@ use super::super::crossing::{Crossing, Three};
 use super::super::run_on;
 use super::super::slab::{Boxes, meet};
 use super::{LANES, Lanes, Vectors, lanes, put, side_by_side, vector, vectors};
-use crate::obstacle::{Frame, Obstacle};
+use crate::obstacle::{Frame, Obstacle, Open};
 use crate::problem::{Problem, Standing};
 use crate::solve::length;
-use crate::tolerance::{FAR, bracket};
+use crate::tolerance::FAR;
 use crate::{CastOptions, NoObserver, Outcome};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
@@ -208,7 +208,7 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
         let problem = Problem::of(moving, self.d, fixed, 0.0);
         let (limit, absolute) = (self.options.max_steps, length(self.options.tolerance));
         let frame = seen.frame(i);
-        let obstacle = Obstacle::seen(&problem, &frame, limit, absolute, bracket::<T>());
+        let obstacle = Obstacle::seen(&problem, &frame, limit, Open::of::<T>(absolute));
         let half = vector(&row.half, i);
         run_on(
             obstacle,
