@@ -112,7 +112,9 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         let (fixed, moving) = (&problem.fixed_rotation, &problem.moving_rotation);
         let mut frame = Frame::new(fixed, moving, &problem.offset, &problem.displacement);
         if matches!(problem.moving.known_core(), KnownCore::Point) {
-            frame.map = LinearMap::IDENTITY; // Turned about itself, a point is the same.
+            // Turned about itself, a point is the same. One by one, for the padding behind them would be copied in pieces.
+            let LinearMap { rows, exact } = LinearMap::IDENTITY;
+            (frame.map.rows, frame.map.exact) = (rows, exact);
         }
         Self::seen(problem, &frame, limit, open)
     }
