@@ -14,7 +14,7 @@ use crate::obstacle::AnyObstacle;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, against};
 use crate::steep;
-use crate::tolerance::{self, POINT};
+use crate::tolerance::{self, TILT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::Vector3;
 use swept_support::{Real, largest};
@@ -80,7 +80,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         }
         // The plane was found where the origin stands now; its bound is that of the whole way there.
         let scale = self.problem.size + self.problem.reach + self.problem.distance;
-        let least = -2.0 * (tolerance::contact::<T>() + POINT) * scale.max(obstacle.scale);
+        let least = -tolerance::overlooked::<T>() * scale.max(obstacle.scale);
         for normal in [normal, tilted] {
             if self.problem.plane(&normal).gap() >= least {
                 return self.answer(method).miss(&normal, Some(0.0));
@@ -99,7 +99,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// the shapes' size.
     fn tilted(&self, n: &Vector3<f64>) -> Vector3<f64> {
         let d = self.problem.displacement / largest(&self.problem.displacement);
-        n + d * (16.0 * f64::EPSILON * n.norm() / d.norm())
+        n + d * (TILT * n.norm() / d.norm())
     }
 
     fn entry(

@@ -24,6 +24,11 @@ pub(crate) const POSITION: f64 = 7.0;
 /// Error of n·d in u·|n|·|d|: 3 for the dot product, 1 spare for what the quotient adds.
 pub(crate) const MOTION: f64 = 4.0;
 
+/// How far a direction that closes in by rounding alone is tilted along the motion, per unit of both lengths. It was found
+/// to be across the motion in the working frame. Both came there by one matrix, whose own error is the same for both; applying
+/// it costs 6u either time, and each of the two dot products 3u: 18u together.
+pub(crate) const TILT: f64 = 32.0 * U;
+
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
 pub(crate) const DIRECTION: f64 = 27.0;
 
@@ -93,6 +98,13 @@ pub(crate) fn depth<T: Real>() -> f64 {
     } else {
         T::EPSILON
     }
+}
+
+/// By how much a plane that a method took for a miss may overlap, per unit of scale, and still be called one without room: what
+/// counts as a touch; what the plane's bound was lowered by, at most SUPPORT + ROTATION = 36u; and the noise in which the
+/// method saw it apart, 8u. All of it is less than this.
+pub(crate) fn overlooked<T: Real>() -> f64 {
+    2.0 * (contact::<T>() + POINT)
 }
 
 /// Steps of a portal that move neither bound before it is called stalled. A degenerate triangle (the line through an

@@ -1,0 +1,388 @@
+//! The motion of two turning bodies in wide arithmetic: their poses, what separates them along a direction, and what is left
+//! of that on the way.
+
+use super::{claim, wide};
+use crate::Flaw;
+use crate::tolerance::LEAST_ANGLE;
+use crate::turning::angle;
+use crate::turning::bound::{Spin, curvature};
+use crate::turning::certificate::{Piece, TurningProof};
+use crate::turning::{Turn, TurningSweep};
+use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
+use nalgebra::{Quaternion, Vector3};
+use swept_support::{Placed, Real, Support, largest, sqrt};
+
+const U: f64 = 0.5 * f64::EPSILON;
+
+struct Body<'a, S> {
+    shape: &'a S,
+    start: [Wide3; 3],
+    omega: Wide3,
+    angle: Wide,
+    turns: bool,
+    centre: Wide3,
+    position: Wide3,
+    spin: Spin,
+}
+
+impl<'a, S: Support> Body<'a, S> {
+    fn new<T: Real>(placed: &'a Placed<T, S>, turn: &Turn<T>) -> Self {
+        let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
+        let vector = turn.rotation.map(Real::to_f64);
+        let omega = wide3(&vector);
+        let angle = dot(&omega, &omega).root();
+        let turns = largest(&vector) > LEAST_ANGLE;
+        let centre = if turns {
+            turn.centre.coords.map(Real::to_f64)
+        } else {
+            Vector3::zeros()
+        };
+        let shape = placed.shape();
+        Self {
+            shape,
+            start: rotation(&Quaternion::from(q)),
+            omega,
+            angle,
+            turns,
+            centre: wide3(&centre),
+            position: wide3(&placed.position()),
+            spin: if turns {
+                Spin::new(shape, &placed.rotation(), &vector, angle, &centre)
+            } else {
+                Spin::none(shape.extent())
+            },
+        }
+    }
+
+    /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with
+    /// exp(t·ω) = cos·I + sin·[k]× + (1 − cos)·k kᵀ.
+    fn rotation(&self, t: Wide) -> [Wide3; 3] {
+        if !self.turns {
+            return self.start;
+        }
+        let (s, c) = sin_cos(self.angle * t);
+        let k = self.omega.map(|x| x.over(self.angle));
+        let rest = Wide::from(1.0) - c;
+        let minus = |x: Wide| Wide::from(0.0) - x;
+        let cross = [
+            [Wide::from(0.0), minus(k[2]), k[1]],
+            [k[2], Wide::from(0.0), minus(k[0])],
+            [minus(k[1]), k[0], Wide::from(0.0)],
+        ];
+        let turned: [Wide3; 3] = core::array::from_fn(|i| {
+            core::array::from_fn(|j| {
+                let straight = if i == j { c } else { Wide::from(0.0) };
+                straight + s * cross[i][j] + rest * k[i] * k[j]
+            })
+        });
+        core::array::from_fn(|i| {
+            core::array::from_fn(|j| {
+                let column = core::array::from_fn(|l| self.start[l][j]);
+                dot(&turned[i], &column)
+            })
+        })
+    }
+}
+
+/// max n·c over the core, without the position: the value by wide arithmetic, and what may be missing (the shape's
+/// promise, and the rounding of the direction that it is asked about).
+fn support_value(shape: &impl Support, map: &[Wide3; 3], n: &Wide3) -> (Wide, f64) {
+    let local: Wide3 = core::array::from_fn(|j| {
+        let column = core::array::from_fn(|i| map[i][j]);
+        dot(&column, n)
+    });
+    let direction = narrow(&local);
+    let point = shape.support_point(&direction);
+    let missing = 10.0 * U * shape.extent() * sqrt(direction.norm_squared());
+    (dot(&local, &wide3(&point.coords)), missing)
+}
+
+fn apply(map: &[Wide3; 3], v: &Wide3) -> Wide3 {
+    core::array::from_fn(|i| dot(&map[i], v))
+}
+
+/// The motion of both bodies.
+pub(super) struct Motion<'a, A, B> {
+    moving: Body<'a, A>,
+    fixed: Body<'a, B>,
+    displacement: Wide3,
+    /// From the moving body's centre to the fixed one's, at the start.
+    offset: Wide3,
+    target: f64,
+}
+
+impl<'a, A: Support, B: Support> Motion<'a, A, B> {
+    pub(super) fn new<T: Real>(sweep: &'a TurningSweep<T, A, B>, target: f64) -> Self {
+        let linear = sweep.linear();
+        let moving = Body::new(linear.moving(), &sweep.turns().moving);
+        let fixed = Body::new(linear.fixed(), &sweep.turns().fixed);
+        let (m, f) = (
+            apply(&moving.start, &moving.centre),
+            apply(&fixed.start, &fixed.centre),
+        );
+        let offset =
+            core::array::from_fn(|i| (fixed.position[i] - moving.position[i]) + (f[i] - m[i]));
+        Self {
+            displacement: wide3(&linear.displacement().map(Real::to_f64)),
+            offset,
+            target,
+            moving,
+            fixed,
+        }
+    }
+
+    fn centres(&self, t: Wide) -> Wide3 {
+        core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
+    }
+
+    fn radii(&self) -> f64 {
+        self.moving.shape.radius() + self.fixed.shape.radius()
+    }
+
+    /// The normal of a half-space at a fraction; the given one for all other shapes. And its rounding.
+    fn normal(&self, given: &Vector3<f64>, map: &[Wide3; 3]) -> (Wide3, f64) {
+        match self.fixed.shape.unbounded_normal() {
+            None => (wide3(given), 0.0),
+            Some(normal) => {
+                let n = normal / largest(&normal);
+                let n = n / sqrt(n.norm_squared());
+                (apply(map, &wide3(&n)), 0.0)
+            }
+        }
+    }
+
+    /// φ along a piece's normal at a fraction, rounded down, the normal used, and each body's reach from its centre toward
+    /// the other, rounded up.
+    fn separation(&self, given: &Vector3<f64>, t: Wide) -> (Wide, Wide3, [f64; 2]) {
+        let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
+        let (n, rounding) = self.normal(given, &fixed);
+        let against = n.map(|x| Wide::from(0.0) - x);
+        let (on_moving, missing_moving) = support_value(self.moving.shape, &moving, &against);
+        let (on_fixed, missing_fixed) = if self.fixed.shape.unbounded_normal().is_some() {
+            (Wide::from(0.0), rounding)
+        } else {
+            support_value(self.fixed.shape, &fixed, &n)
+        };
+        let centres = self.centres(t);
+        let (m, f) = (
+            apply(&moving, &self.moving.centre),
+            apply(&fixed, &self.fixed.centre),
+        );
+        let offset: Wide3 = core::array::from_fn(|i| centres[i] + (m[i] - f[i]));
+        let length = dot(&n, &n).root();
+        let radius = Wide::from(self.moving.shape.radius())
+            + Wide::from(self.fixed.shape.radius())
+            + Wide::from(self.target);
+        let missing = (missing_moving + missing_fixed) * (1.0 + 8.0 * f64::EPSILON);
+        let height = on_fixed + on_moving + dot(&n, &offset) + radius * length;
+        let reaches = [
+            (on_moving + dot(&n, &m)).value() + missing,
+            (on_fixed - dot(&n, &f)).value() + missing,
+        ];
+        (Wide::from(0.0) - (height + Wide::from(missing)), n, reaches)
+    }
+
+    /// The room that a piece proves: the best of the three bounds at its worst place, per unit of the normal.
+    pub(super) fn room(&self, piece: &Piece) -> f64 {
+        let (from, to) = (wide(&piece.from), wide(&piece.to));
+        let h = to - from;
+        if h.value().is_nan() || h.value() < 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        let (start, n, reaches) = self.separation(&piece.normals[0], from);
+        let (end, later, ahead) = self.separation(&piece.normals[1], to);
+        let ends = (narrow(&n), narrow(&later));
+        let length = sqrt(ends.0.norm_squared().max(ends.1.norm_squared()));
+        let turning_plane = self.fixed.shape.unbounded_normal().is_some() && self.fixed.turns;
+        let (closing, bend) = if turning_plane {
+            self.beside_turning_plane(length, from)
+        } else {
+            let (m, f) = (&self.moving.spin, &self.fixed.spin);
+            let d = narrow(&self.displacement);
+            let bend = if ends.0 == ends.1 {
+                let n = &ends.0;
+                let reaches = [0, 1].map(|i| reaches[i].max(ahead[i]));
+                m.bend(&-n, h.value(), reaches[0]) + f.bend(n, h.value(), reaches[1])
+            } else {
+                curvature(m, f, &d, (&ends.0, &ends.1), h.value())
+            };
+            (self.closing(&ends.0), bend * (1.0 + 2.0 * U))
+        };
+        let least = |a: f64, b: f64| if a < b { a } else { b };
+        let mut best = lowest(start, end, h, Wide::from(bend));
+        if turning_plane || ends.0 == ends.1 {
+            let far = (start - Wide::from(closing) * h).value();
+            best = best.max(least(start.value(), far));
+        }
+        if !turning_plane && ends.0 == ends.1 {
+            let at = |t: Wide| self.revolved(&n, &ends.0, t);
+            best = best.max(least(at(from), at(to)));
+        }
+        let room = best
+            / if best > 0.0 {
+                length
+            } else {
+                sqrt(shortest(&ends))
+            };
+        room - 4.0 * U * room.abs()
+    }
+
+    /// A bound on how fast φ along n can fall.
+    fn closing(&self, n: &Vector3<f64>) -> f64 {
+        let along = dot(&wide3(n), &self.displacement).value();
+        let closing = self.moving.spin.speed(n) + self.fixed.spin.speed(n) - along;
+        (closing + 4.0 * U * along.abs()) * (1.0 + 4.0 * U)
+    }
+
+    /// The same beside a half-space that turns: see `motion.rs`.
+    fn beside_turning_plane(&self, length: f64, from: Wide) -> (f64, f64) {
+        let (m, f) = (&self.moving.spin, &self.fixed.spin);
+        let far = |t: Wide| narrow(&self.centres(t)).norm();
+        let far = (far(from).max(far(Wide::from(1.0))) + m.ball) * (1.0 + 8.0 * U);
+        let speed = m.rate * m.rho + narrow(&self.displacement).norm();
+        let first = f.rate * far + speed;
+        let second = f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho;
+        let up = length * (1.0 + 16.0 * U);
+        (first * up, second * up)
+    }
+
+    /// The bound of what turning bodies can reach, at a fraction.
+    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide) -> f64 {
+        let length = sqrt(n_low.norm_squared());
+        let outer = |value: (Wide, f64)| value.0 + Wide::from(value.1);
+        let moving = if self.moving.turns {
+            Wide::from(self.moving.spin.revolved(&-n_low))
+        } else {
+            let against = n.map(|x| Wide::from(0.0) - x);
+            outer(support_value(
+                self.moving.shape,
+                &self.moving.start,
+                &against,
+            ))
+        };
+        let fixed = if self.fixed.turns {
+            Wide::from(self.fixed.spin.revolved(n_low))
+        } else if self.fixed.shape.unbounded_normal().is_some() {
+            Wide::from(0.0)
+        } else {
+            outer(support_value(self.fixed.shape, &self.fixed.start, n))
+        };
+        let radius = (self.radii() + self.target) * length * (1.0 + 8.0 * U);
+        let height = dot(n, &self.centres(t)) + moving + fixed + Wide::from(radius);
+        -height.value()
+    }
+
+    /// How much the shapes must grow so that they are in contact at `t`.
+    pub(super) fn dilation(&self, proof: &TurningProof, t: Wide) -> Result<f64, Flaw> {
+        let witness = &proof.witness;
+        let count = witness.count.min(crate::Witness::MOST);
+        let weights = &witness.weights[..count];
+        let sum: f64 = weights.iter().sum();
+        let valid = weights.iter().all(|w| *w >= 0.0) && sum > 0.0 && sum.is_finite();
+        claim("the weights are a mixture", 1.0, sum, valid)?;
+        let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
+        let mut mixed = [Wide::default(); 3];
+        for (i, w) in weights.iter().enumerate() {
+            let share = Wide::from(*w).over(sum.into());
+            let on_fixed = self.fixed.shape.support_point(&witness.fixed_directions[i]);
+            let on_moving = self
+                .moving
+                .shape
+                .support_point(&witness.moving_directions[i]);
+            let relative = |point: Vector3<f64>, centre: &Wide3| -> Wide3 {
+                let p = wide3(&point);
+                core::array::from_fn(|k| p[k] - centre[k])
+            };
+            let f = apply(&fixed, &relative(on_fixed.coords, &self.fixed.centre));
+            let m = apply(&moving, &relative(on_moving.coords, &self.moving.centre));
+            mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);
+        }
+        let centres = self.centres(t);
+        let apart: Wide3 = core::array::from_fn(|k| mixed[k] + centres[k]);
+        let radii = self.radii() + proof.target_distance;
+        let promise = 16.0 * U * (self.moving.shape.extent() + self.fixed.shape.extent());
+        if self.fixed.shape.unbounded_normal().is_some() {
+            // Under one plane only the way along its normal counts.
+            let (n, _) = self.normal(&Vector3::y(), &fixed);
+            let height = -dot(&apart, &n).value() / narrow(&n).norm();
+            let size = narrow(&apart).norm() * 32.0 * U;
+            return Ok((height - radii + promise + size).max(0.0));
+        }
+        let rest = sqrt(narrow(&apart).norm_squared());
+        let grown = rest * (1.0 + 8.0 * U) - radii * (1.0 - 8.0 * U);
+        Ok((grown + promise).max(0.0))
+    }
+}
+
+/// A lower bound on |n|² on the straight line between two vectors.
+fn shortest((a, b): &(Vector3<f64>, Vector3<f64>)) -> f64 {
+    let e = b - a;
+    let squared = e.norm_squared();
+    let t = if squared > 0.0 {
+        (-a.dot(&e) / squared).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (a + e * t).norm_squared() * (1.0 - 64.0 * U)
+}
+
+/// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down.
+fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
+    let ends = if start.value() < end.value() {
+        start
+    } else {
+        end
+    };
+    if h.value() == 0.0 {
+        return ends.value();
+    }
+    // start − b s + K s²/2: lowest at b/K, if that lies inside.
+    let b = curvature * h * Wide::from(0.5) - (end - start).over(h);
+    let inside = b.value() > 0.0 && b.value() < (curvature * h).value();
+    let value = if inside {
+        start - (b * b).over(curvature * Wide::from(2.0))
+    } else {
+        ends
+    };
+    value.value() - 1e-30 * start.value().abs()
+}
+
+/// Sine and cosine in wide arithmetic: reduced as in `angle.rs`, then by their series up to r²⁹.
+fn sin_cos(angle: Wide) -> (Wide, Wide) {
+    let (k, r) = angle::reduce(angle);
+    let minus_square = Wide::from(0.0) - r * r;
+    let (mut s, mut c) = (r, Wide::from(1.0));
+    let (mut odd, mut even) = (r, Wide::from(1.0));
+    for i in 1..=14 {
+        let i = f64::from(2 * i);
+        even = (even * minus_square).over(Wide::from(i * (i - 1.0)));
+        odd = (odd * minus_square).over(Wide::from(i * (i + 1.0)));
+        (s, c) = (s + odd, c + even);
+    }
+    let minus = |x: Wide| Wide::from(0.0) - x;
+    match k.rem_euclid(4) {
+        0 => (s, c),
+        1 => (c, minus(s)),
+        2 => (minus(s), minus(c)),
+        _ => (minus(c), s),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sine_and_cosine_far_beyond_f64() {
+        for x in [0.1, 1.3, -2.0, 700.25, 16_000_000.5] {
+            let (s, c) = sin_cos(Wide::from(x));
+            assert!((s * s + c * c - Wide::from(1.0)).value().abs() < 1e-30);
+            let (plain_s, plain_c) = angle::sin_cos(Wide::from(x));
+            assert!((s.value() - plain_s).abs() < 4e-16 && (c.value() - plain_c).abs() < 4e-16);
+            // sin 2x = 2 sin x cos x ties the series to the addition theorem.
+            let (double, _) = sin_cos(Wide::from(2.0 * x));
+            let error = double - Wide::from(2.0) * s * c;
+            assert!(error.value().abs() < 1e-24, "{x}: {}", error.value());
+        }
+    }
+}
