@@ -1,7 +1,7 @@
 //! `swept check` as its users run it.
 
+use crate::program::{Folder, text};
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
 fn check(args: &[&str]) -> Output {
@@ -9,21 +9,10 @@ fn check(args: &[&str]) -> Output {
     command.arg("check").args(args).output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 #[test]
 fn our_methods_are_right_and_the_report_is_written() {
-    let folder = folder("check-report");
-    let report = folder.join("deep/report");
+    let folder = Folder::new("check-report");
+    let report = folder.0.join("deep/report");
     let output = check(&[
         "--families",
         "random,huge-target",
@@ -51,8 +40,8 @@ fn our_methods_are_right_and_the_report_is_written() {
 
 #[test]
 fn bad_flags_and_files_are_told_in_one_line() {
-    let folder = folder("check-bad");
-    let bad = folder.join("bad.jsonl");
+    let folder = Folder::new("check-bad");
+    let bad = folder.0.join("bad.jsonl");
     fs::write(
         &bad,
         "\n{\"moving\":{\"shape\":{\"type\":\"sphere\",\"radius\":-1}}}\n",
@@ -131,8 +120,8 @@ fn the_program_in_the_book_answers_balls() {
         .split("```python\n")
         .nth(1)
         .and_then(|rest| rest.split("```").next());
-    let folder = folder("check-python");
-    let file = folder.join("balls.py");
+    let folder = Folder::new("check-python");
+    let file = folder.0.join("balls.py");
     fs::write(&file, code.unwrap()).unwrap();
     let ball = |x: f64, y: f64| {
         format!(
@@ -143,7 +132,7 @@ fn the_program_in_the_book_answers_balls() {
     let casts: String = [(4.0, 0.0), (4.0, 9.0), (1.0, 0.5), (-4.0, 0.0), (5.0, -1.0)]
         .map(|(x, y)| ball(x, y))
         .concat();
-    let cases = folder.join("balls.jsonl");
+    let cases = folder.0.join("balls.jsonl");
     fs::write(&cases, casts).unwrap();
     let command = format!("python3 {}", file.display());
     let output = check(&[

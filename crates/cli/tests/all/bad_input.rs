@@ -1,0 +1,75 @@
+//! What is bad is told in one line.
+
+use crate::program::{Folder, ROOM, run, text};
+use std::fs;
+
+#[test]
+fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
+    let folder = Folder::new("bad");
+    fs::write(folder.0.join("bad.obj"), "v 0 0 0\nf 1 2 3\n").unwrap();
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
+    fs::write(folder.0.join("bad.ply"), "nothing\n").unwrap();
+    let scene = r#"{"objects":[{"shape":{"type":"mesh","file":"none.stl"}}]}"#;
+    fs::write(folder.0.join("bad.json"), scene).unwrap();
+    for (args, message) in [
+        (
+            &[][..],
+            "error: 'swept' requires a subcommand but one was not provided",
+        ),
+        (&["fly"], "error: unrecognized subcommand 'fly'"),
+        (
+            &["cast", "--method", "guess"],
+            "error: invalid value 'guess' for '--method <METHOD>': no such method",
+        ),
+        (
+            &["cast", "--queries", "none.jsonl"],
+            "error: none.jsonl: No such file or directory",
+        ),
+        (&["cast", "--queries", "."], "error: .: Is a directory"),
+        (
+            &["cast", "--scene", "none.obj"],
+            "error: none.obj: No such file or directory",
+        ),
+        (
+            &["cast", "--scene", "bad.obj"],
+            "error: bad.obj: a face uses a vertex that does not exist",
+        ),
+        (&["cast", "--scene", "bad.ply"], "error: bad.ply: line 1: "),
+        (
+            &["cast", "--scene", "bad.json"],
+            "error: bad.json: objects[0].shape.file: \"none.stl\" is not a readable mesh (No such file",
+        ),
+        (
+            &["cast", "--scene", "room.obj", "--picture", "no/where.svg"],
+            "error: no/where.svg: No such file or directory",
+        ),
+        (
+            &["cast", "--shape", "sphere:1e-300"],
+            "error: invalid value 'sphere:1e-300' for '--shape <SHAPE>': radius:",
+        ),
+        (
+            &["cast", "--from", "1e300,0,0"],
+            "error: moving.position[0]: 1e300 is not within this scalar's range",
+        ),
+        (
+            &["cast", "--from", "1e300,0,0", "--scalar", "f32"],
+            "error: moving.position[0]: inf is not a coordinate",
+        ),
+    ] {
+        let output = run(&folder.0, args);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        assert!(
+            error.starts_with(message) && error.lines().count() == 1,
+            "{args:?}: {error}"
+        );
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+    for args in [&["--help"][..], &["--version"], &["cast", "--help"]] {
+        let output = run(&folder.0, args);
+        assert!(
+            output.status.success() && !output.stdout.is_empty(),
+            "{args:?}"
+        );
+    }
+}

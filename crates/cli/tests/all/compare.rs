@@ -1,0 +1,101 @@
+//! `swept compare`.
+
+use crate::program::{Folder, run, text};
+use std::fs;
+
+#[test]
+fn comparing_prints_tables_and_writes_every_file() {
+    let folder = Folder::new("compare");
+    let args = [
+        "compare",
+        "--pairs",
+        "box-box",
+        "--casts",
+        "30",
+        "--methods",
+        "auto,analytic",
+        "--save",
+        "casts.jsonl",
+        "--json",
+        "r.json",
+        "--html",
+        "r.html",
+        "--markdown",
+        "r.md",
+    ];
+    let output = run(&folder.0, &args);
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("article: min") && said.contains("box-box"),
+        "{said}"
+    );
+    assert!(read("r.md").starts_with("# How swept compares\n"));
+    let page = read("r.html");
+    assert!(page.contains("<svg") && page.trim_end().ends_with("</html>"));
+    assert!(!page.contains("NaN"));
+    assert!(read("r.json").contains("\"solver\": \"analytic\""));
+    assert_eq!(read("casts.jsonl").lines().count(), 30);
+    // What was saved is compared again, and nothing else.
+    let again = [
+        "compare",
+        "--workload",
+        "casts.jsonl",
+        "--methods",
+        "auto",
+        "--scalars",
+        "f64",
+    ];
+    let output = run(&folder.0, &again);
+    let said = text(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        said.contains("30 casts") && !said.contains("article"),
+        "{said}"
+    );
+    assert!(!said.contains("analytic"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_told_in_one_line_with_exit_code_2() {
+    let folder = Folder::new("bad-compare");
+    fs::write(folder.0.join("bad.jsonl"), "\n{\"id\":1}\n").unwrap();
+    for (args, message) in [
+        (
+            &["--methods", "guess"][..],
+            "error: invalid value 'guess' for '--methods <NAME,..>': no such method",
+        ),
+        (
+            &["--workload", "none.jsonl"],
+            "error: none.jsonl: No such file or directory",
+        ),
+        (
+            &["--workload", "bad.jsonl"],
+            "error: bad.jsonl: line 2: moving: missing",
+        ),
+        (
+            &[
+                "--pairs",
+                "box-box",
+                "--casts",
+                "1",
+                "--html",
+                "no/where.html",
+            ],
+            "error: no/where.html: No such file or directory",
+        ),
+    ] {
+        let output = run(&folder.0, &[&["compare"], args].concat());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
+        assert!(
+            error.starts_with(message) && error.lines().count() == 1,
+            "{args:?}: {error}"
+        );
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}

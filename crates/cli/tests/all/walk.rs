@@ -1,0 +1,45 @@
+//! `swept walk`.
+
+use crate::program::{Folder, run, text};
+use std::fs;
+
+#[test]
+fn it_walks_through_the_level_without_entering_anything() {
+    let folder = Folder::new("walk");
+    let args = [
+        "walk",
+        "--moves",
+        "400",
+        "--fauerby",
+        "--json",
+        "--picture",
+        "walk.svg",
+    ];
+    let output = run(&folder.0, &args);
+    assert!(output.status.success(), "{output:?}");
+    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&figures["moves"], &figures["entered"]),
+        (&400.into(), &0.into())
+    );
+    assert!(
+        figures["contacts"].as_u64() > Some(100) && figures["stuck"] == 0,
+        "{figures}"
+    );
+    let shares = ["back_facing", "early_out", "inside", "fully_tested"];
+    let sum: f64 = shares
+        .map(|s| figures["fauerby"][s].as_f64().unwrap())
+        .iter()
+        .sum();
+    assert!((sum - 1.0).abs() < 1e-12 && figures["fauerby"]["back_facing"].as_f64() > Some(0.1));
+    let picture = fs::read_to_string(folder.0.join("walk.svg")).unwrap();
+    assert!(picture.starts_with("<svg") && !picture.contains("NaN"));
+
+    fs::write(folder.0.join("path"), "0,-1,0 # down\n\n1,0\n").unwrap();
+    let output = run(&folder.0, &["walk", "--path", "path"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("path:3: expected three numbers"),
+        "{output:?}"
+    );
+}
