@@ -14,15 +14,19 @@ use parry3d::shape as peer;
 use parry3d::utils::Array2;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::ThreadPoolBuilder;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
-use swept::scene::{HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh};
+use swept::scene::{
+    Batch, HeightField, Motion, Object, Order, Query, Scene, SceneOutcome, TriangleMesh,
+};
 use swept::{Capsule, ConvexHull, Cuboid, Placed, Sphere, Support};
 
 const ROUNDS: usize = 9;
 const BLOCK: usize = 20;
 const CASTS: usize = 1_000;
+const BATCH: usize = 20_000;
 
 fn main() {
     let wanted: Vec<String> = swept_benches::arguments().collect();
@@ -226,17 +230,58 @@ impl World {
             println!();
         }
         println!("{name:26} {}", self.note);
+        println!("{name:26} {}", self.batches());
+    }
+
+    /// Short casts of a box all over the world, as one batch: on one thread and on two, in the order given and by place.
+    fn batches(&self) -> String {
+        let s = self.size as f32;
+        let shape = Cuboid::new([0.5 * s, 0.25 * s, 0.4 * s]).expect("a box");
+        let casts: Vec<Cast> = self.casts(0, BATCH);
+        let positions: Vec<_> = casts
+            .iter()
+            .map(|c| c.0.translation.vector.into())
+            .collect();
+        let rotations: Vec<_> = casts.iter().map(|c| c.0.rotation).collect();
+        let displacements: Vec<_> = casts.iter().map(|c| c.1).collect();
+        let batch = Batch {
+            shape: &shape,
+            positions: &positions,
+            rotations: &rotations,
+            displacements: &displacements,
+        };
+        let query = Query::default();
+        let time = |threads: usize, order: Order| {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("threads");
+            let once = || {
+                let start = Instant::now();
+                let cast = || self.ours.par_cast_batch(&batch, &query, order);
+                black_box(pool.install(cast)).expect("a batch");
+                start.elapsed().as_nanos() as f64
+            };
+            (0..ROUNDS).map(|_| once()).fold(f64::INFINITY, f64::min) / casts.len() as f64
+        };
+        let orders = [("as given", Order::Given), ("by place", Order::Spatial)];
+        let tell = orders.map(|(name, order)| {
+            let [one, two] = [1, 2].map(|threads| time(threads, order));
+            format!(
+                "{name} {one:.0} ns, on two threads {two:.0} ({:.2} times as fast)",
+                one / two
+            )
+        });
+        format!("batch of boxes: {}", tell.join("; "))
     }
 
     /// Times, the share of hits and how many outcomes differ, for each kind of cast.
     fn row<S: Support>(&self, shape: S, theirs: &dyn peer::Shape) -> [(f64, f64, f64, usize); 3] {
-        [0, 1, 2].map(|kind| self.time(&shape, theirs, &self.casts(kind)))
+        [0, 1, 2].map(|kind| self.time(&shape, theirs, &self.casts(kind, CASTS)))
     }
 
-    fn casts(&self, kind: usize) -> Vec<Cast> {
+    fn casts(&self, kind: usize, count: usize) -> Vec<Cast> {
         let mut rng = ChaCha8Rng::seed_from_u64(kind as u64);
         let mut casts = Vec::new();
-        while casts.len() < CASTS {
+        while casts.len() < count {
             let (target, normal) = self.targets[rng.random_range(0..self.targets.len())];
             let mut r = || rng.random_range(-1.0..1.0);
             let turn: Vector3<f64> = Vector3::new(r(), r(), r()) * 3.0;
