@@ -2,12 +2,14 @@
 
 use crate::facing::Facing;
 use crate::flight::Pose;
+use crate::keep::{Plane, keep_away};
 use crate::linear::length;
 use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
 use crate::tolerance::PASSING;
 use crate::tree::{Frame, Guide, Nearness};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
 use swept_support::{Aabb, Placed, Real, Support, largest};
@@ -59,7 +61,7 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
     ) {
-        self.each_near(shape, within, query, |at, distance| {
+        self.each_near(shape, within, None, query, |at, distance| {
             self.near_place(at, distance)
                 .map_or(ControlFlow::Continue(()), |near| visit_each(&near))
         });
@@ -73,7 +75,26 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
     ) {
-        self.each_near(shape, within, query, |at, distance| {
+        self.each_near(shape, within, None, query, |at, distance| {
+            self.sub_shape(at)
+                .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
+        });
+    }
+
+    /// What [`near_shapes`](Self::near_shapes) shows, for those who will not move against any normal of it: but for what a plane keeps
+    /// away, across the normal of a separation that has been shown, more than `margin` (a length) from the shape, and with all of the
+    /// other on its far side. Of a flat floor of triangles one is shown. Which of several are left out, the order of the search
+    /// decides.
+    pub fn near_planes<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        margin: T,
+        query: &Query<'_, T>,
+        mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
+    ) {
+        let margin = Some(length(margin));
+        self.each_near(shape, within, margin, query, |at, distance| {
             self.sub_shape(at)
                 .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
         });
@@ -83,6 +104,7 @@ impl<T: Real> Scene<T> {
         &self,
         shape: &Motion<T, S>,
         within: T,
+        margin: Option<f64>,
         query: &Query<'_, T>,
         visit_each: impl FnMut(Address, Distance<T>) -> ControlFlow<()>,
     ) {
@@ -90,6 +112,8 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             limit: length(within),
+            margin,
+            planes: SmallVec::new(),
             visit: visit_each,
         };
         visit(self, &Still::new(shape, within), query, &mut near);
@@ -279,6 +303,9 @@ struct Near<'a, T: Real, S, V> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
     limit: f64,
+    /// How far beyond a plane triangles are left out, if they are.
+    margin: Option<f64>,
+    planes: SmallVec<[Plane; 8]>,
     visit: V,
 }
 
@@ -294,10 +321,20 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
         if self.shape.is_beyond(tilt, self.limit) {
             return;
         }
+        if keep_away(self.planes.iter().copied(), fixed, tilt) {
+            return;
+        }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
-        if signed(&distance) <= self.limit && (self.visit)(at, distance).is_break() {
+        if signed(&distance) > self.limit {
+            return;
+        }
+        if let (Some(margin), Distance::Apart(apart)) = (self.margin, &distance) {
+            let plane = Plane::new(&apart.normal, self.shape.moving(), margin);
+            self.planes.push(plane);
+        }
+        if (self.visit)(at, distance).is_break() {
             self.limit = -1.0;
         }
     }

@@ -8,6 +8,7 @@
 mod all;
 mod batch;
 mod certified;
+mod company;
 mod compound;
 mod distance;
 mod faces;
@@ -19,6 +20,7 @@ mod flight;
 mod geometry;
 mod height_field;
 mod id;
+mod keep;
 mod linear;
 mod mesh;
 mod motion;

@@ -82,6 +82,12 @@ impl Tilt<'_> {
         })
     }
 
+    /// The triangle's corners.
+    pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
+        let (pose, corners) = self.0.as_ref()?;
+        Some(corners.map(|p| pose.place(&p)))
+    }
+
     /// A unit normal of the triangle's plane, and a point on it.
     pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
         let (pose, corners) = self.0.as_ref()?;

@@ -138,7 +138,7 @@ impl<T: Real> Scene<T> {
 
 /// Keeps what comes first.
 pub(crate) struct Closest<'a, T: Real, Q> {
-    question: &'a Q,
+    pub(crate) question: &'a Q,
     pub(crate) first: Option<Found<T>>,
     limit: f64,
 }
@@ -162,15 +162,26 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         tilt: &Tilt<'_>,
     ) {
         let deepest = || deepest(self.question.moving(), tilt);
-        let Some(found) = Found::new(outcome, at, first, deepest) else {
-            return;
-        };
+        if let Some(found) = Found::new(outcome, at, first, deepest) {
+            self.take(found);
+        }
+    }
+
+    /// Takes what was found, if it comes first.
+    #[inline]
+    pub(crate) fn take(&mut self, found: Found<T>) {
         let earlier = |known: &Found<T>| found.rank.order(&known.rank).is_lt();
         if self.first.as_ref().is_none_or(earlier) {
             // What rounds down to this fraction in the scalar may still come before it by its address.
             self.limit = found.rank.fraction * (1.0 + T::EPSILON);
             self.first = Some(found);
         }
+    }
+
+    /// The fraction up to which pairs matter.
+    #[inline]
+    pub(crate) fn limit(&self) -> f64 {
+        self.limit
     }
 
     /// Whether an overlap with a triangle surely is less deep than one that is known.

@@ -29,14 +29,14 @@
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
-    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, STILL, WIDTH, WORN, least_skin,
+    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, SOON, STILL, WIDTH, WORN, least_skin,
 };
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{CastOptions, InvalidSweep, StartOverlap};
-use swept_scene::{Motion, ObjectId, Place, Query, Scene, SceneOutcome};
+use swept_scene::{Motion, ObjectId, Place, Query, Scene, SceneHit, SceneOutcome};
 use swept_support::{Placed, Real, Support, largest};
 
 /// Moves `mover` through the scene by `displacement` (world space), as far as it goes, sliding along what it meets. A dry
@@ -142,6 +142,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     ignored: SmallVec<[ObjectId; 4]>,
     hits: SmallVec<[SlideHit<T>; 4]>,
     casts: u32,
+    /// What the last cast met on the first bit of its way, besides what it met first.
+    company: SmallVec<[SceneHit<T>; 4]>,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
     /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
@@ -187,6 +189,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             ignored: SmallVec::new(),
             hits: SmallVec::new(),
             casts: 0,
+            company: SmallVec::new(),
             gathered: false,
             cautious: false,
         }
@@ -220,7 +223,8 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 AHEAD * self.skin
             };
             let ahead = 1.0 + beyond / motion.norm();
-            let contact = match self.cast(&(motion * ahead))? {
+            let soon = (1.0 + DEADBAND - MARGIN) * self.skin / (SOON * motion.norm() * ahead);
+            let contact = match self.cast(&(motion * ahead), soon)? {
                 SceneOutcome::Miss => {
                     self.advance(&motion, 1.0);
                     return Ok(Stop::Arrived);
@@ -249,10 +253,53 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                     depth: Some(overlap.overlap.depth.to_f64()),
                 },
             };
+            let before = self.pose.translation.vector;
             if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
                 return Ok(stop);
             }
+            if self.pose.translation.vector == before
+                && let Some(stop) = self.meet_others(&(motion * ahead), on_hit)?
+            {
+                return Ok(stop);
+            }
         }
+    }
+
+    /// Takes the planes of what else the last cast, along `cast`, has found to be a skin away, if the motion that the planes known by now
+    /// leave would lead there: the next cast would find no more.
+    fn meet_others(
+        &mut self,
+        cast: &Vector3<f64>,
+        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+    ) -> Result<Option<Stop>, InvalidSweep> {
+        let still = STILL * self.displacement.norm();
+        let margin = MARGIN * self.skin;
+        let stands = self.pose.translation.vector;
+        for SceneHit { hit, place } in std::mem::take(&mut self.company) {
+            let motion = clip(&(self.displacement * self.rest), &self.planes);
+            if motion.norm() <= still || self.cautious || self.pose.translation.vector != stands {
+                break;
+            }
+            let n = hit.normal.map(Real::to_f64);
+            let (closed, closing) = (-n.dot(cast), -n.dot(&motion));
+            let gap = margin + hit.fraction.to_f64() * closed;
+            let leads = closing > LEEWAY * motion.norm() && closed > LEEWAY * cast.norm();
+            let near = gap - self.skin <= DEADBAND * self.skin;
+            if !leads || !near || self.ignored.contains(&place.sub_shape.id) {
+                continue;
+            }
+            let contact = Contact {
+                place,
+                separating: hit.normal,
+                point: hit.point_fixed,
+                fraction: (gap - margin) / closing,
+                depth: None,
+            };
+            if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
+                return Ok(Some(stop));
+            }
+        }
+        Ok(None)
     }
 
     /// Advances toward a contact, takes its plane, and says why to end, if so.
@@ -391,7 +438,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
         let before = self.pose.translation.vector;
         let motion = normal * way;
-        let safe = self.cast(&motion)?.safe_fraction().to_f64();
+        let safe = self.cast(&motion, 0.0)?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         Ok(self.pose.translation.vector != before)
@@ -424,32 +471,46 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
         let ignored = self.ignored.clone();
         let within = (1.0 + 2.0 * DEADBAND) * self.skin;
-        self.scene
-            .near_shapes(&rest, T::nearest(within), &self.query, |of, distance| {
+        self.scene.near_planes(
+            &rest,
+            T::nearest(within),
+            T::nearest(MARGIN * self.skin),
+            &self.query,
+            |of, distance| {
                 if !ignored.contains(&of.id) {
                     normals.push(distance.normal());
                 }
                 ControlFlow::Continue(())
-            });
+            },
+        );
         for normal in &normals {
             self.learn(normal, motion);
         }
         Ok(())
     }
 
-    fn cast(&mut self, motion: &Vector3<f64>) -> Result<SceneOutcome<T>, InvalidSweep> {
+    /// What comes first; the company has what else is met up to the fraction `soon`.
+    fn cast(&mut self, motion: &Vector3<f64>, soon: f64) -> Result<SceneOutcome<T>, InvalidSweep> {
         self.casts += 1;
+        self.company.clear();
         let motion = Motion::new(placed(self.shape, &self.pose)?, motion.map(T::nearest))?;
+        let company = &mut self.company;
+        let join = |outcome: &SceneOutcome<T>| {
+            if let SceneOutcome::Hit(hit) = outcome {
+                company.push(*hit);
+            }
+        };
+        let soon = T::nearest(soon.min(1.0));
         if self.ignored.is_empty() {
-            return Ok(self.scene.cast_closest(&motion, &self.query));
+            let query = &self.query;
+            return Ok(self.scene.cast_in_company(&motion, query, soon, join));
         }
         let (ignored, asked) = (&self.ignored, self.query.accept);
         let accept = |id: ObjectId, object: &swept_scene::Object<T>| {
             !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
         };
-        Ok(self
-            .scene
-            .cast_closest(&motion, &self.query.accepting(&accept)))
+        let query = &self.query.accepting(&accept);
+        Ok(self.scene.cast_in_company(&motion, query, soon, join))
     }
 
     fn report(self, stop: Stop) -> SlideReport<T> {

@@ -4,6 +4,7 @@
 mod batches;
 mod brute_force;
 mod common;
+mod company;
 #[cfg(feature = "files")]
 mod files;
 mod floors;

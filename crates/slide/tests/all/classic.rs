@@ -86,6 +86,27 @@ fn in_a_corner_it_comes_to_rest_and_stays_there() {
 }
 
 #[test]
+fn along_a_crease_a_move_takes_two_casts() {
+    // It leads into the floor and into the wall: one cast finds both, one finds the way along them free.
+    let scene = Scene::of([
+        wall([0.0, 1.0, 0.0], [0.0; 3]),
+        wall([0.0, 0.0, 1.0], [0.0; 3]),
+    ])
+    .unwrap();
+    let shape = capsule();
+    let mut at = Point3::new(0.0, 0.75 + SKIN, 0.25 + SKIN);
+    for step in 1..=20 {
+        let report = go(&scene, &shape, at, [0.5, -0.25, -0.25]);
+        assert_eq!((report.stop, report.casts), (Stop::Arrived, 2));
+        assert_eq!((report.hits.len(), report.planes.len()), (2, 2));
+        at = report.position;
+        assert!(
+            near(at.x, 0.5 * f64::from(step)) && near(at.y, 0.75 + SKIN) && near(at.z, 0.25 + SKIN)
+        );
+    }
+}
+
+#[test]
 fn tiny_errors_of_normals_do_not_hold_it() {
     // A corridor whose walls close by 1e-7 over a unit of length, as normals in f32 would have it, and one
     // cell wide: both walls are met at the skin's distance.

@@ -1,0 +1,135 @@
+//! What a motion meets first, and in whose company.
+
+use crate::keep::{Plane, keep_away};
+use crate::linear::{Linear, length};
+use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::question::{Closest, Question, deepest};
+use crate::rank::Found;
+use crate::resolve::Resolved;
+use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
+use smallvec::SmallVec;
+use swept_cast::Outcome;
+use swept_support::{Placed, Real, Support};
+
+impl<T: Real> Scene<T> {
+    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it; and to `others`, in order, what else the motion meets
+    /// up to the fraction `window`: for those who will have to do with all of it.
+    ///
+    /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is more than the
+    /// target distance away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
+    pub fn cast_in_company<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        window: T,
+        mut others: impl FnMut(&SceneOutcome<T>),
+    ) -> SceneOutcome<T> {
+        let question = Linear::new(motion, query);
+        let mut company = Company {
+            closest: Closest::new(&question),
+            window: length(window),
+            reach: length(query.cast.target_distance),
+            met: SmallVec::new(),
+        };
+        visit(self, &question, query, &mut company);
+        let Some(first) = company.closest.first else {
+            return SceneOutcome::Miss;
+        };
+        if company.met.len() > 1 {
+            company.know_planes();
+        }
+        let met = &mut company.met;
+        met.sort_unstable_by(|a, b| a.found.rank.order(&b.found.rank));
+        let mut told: SmallVec<[Plane; 4]> = SmallVec::new();
+        for one in met {
+            let is_first = one.found.rank.at == first.rank.at;
+            if !is_first {
+                if self.is_kept_away(one.found.rank.at, &told) {
+                    continue;
+                }
+                others(&self.outcome(&one.found, &question));
+            }
+            told.extend(one.plane);
+        }
+        self.outcome(&first, &question)
+    }
+
+    /// Whether one of the planes lies before a convex shape or triangle.
+    fn is_kept_away(&self, at: Address, planes: &[Plane]) -> bool {
+        let Some(Resolved { geometry, pose }) = self.resolve(at) else {
+            return false;
+        };
+        let triangle = match (geometry, at.triangle) {
+            (Geometry::Mesh(mesh), Some(index)) => mesh.triangle(index),
+            (Geometry::HeightField(field), Some(index)) => field.triangle(index),
+            _ => None,
+        };
+        let shape: &dyn Support = match (geometry, &triangle) {
+            (Geometry::Convex(shape), _) => shape,
+            (Geometry::Custom(shape), _) => &**shape,
+            (_, Some(triangle)) => triangle,
+            _ => return false,
+        };
+        let Ok(placed) = Placed::new(shape, pose) else {
+            return false;
+        };
+        planes.iter().any(|plane| plane.is_before(&placed))
+    }
+}
+
+/// Keeps what comes first, and what comes with it.
+struct Company<'a, T: Real, Q> {
+    closest: Closest<'a, T, Q>,
+    window: f64,
+    /// The target distance.
+    reach: f64,
+    met: SmallVec<[Met<T>; 4]>,
+}
+
+/// Something that is met, and the plane of a hit, once it is asked for.
+struct Met<T: Real> {
+    found: Found<T>,
+    plane: Option<Plane>,
+}
+
+impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
+    /// Makes the planes that have not been asked for yet.
+    fn know_planes(&mut self) {
+        let moving = self.closest.question.moving();
+        for met in self.met.iter_mut().filter(|met| met.plane.is_none()) {
+            if let Outcome::Hit(hit) = &met.found.outcome {
+                met.plane = Some(Plane::new(&hit.normal, moving, self.reach));
+            }
+        }
+    }
+}
+
+impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.closest.limit().max(self.window)
+    }
+
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+        let first = self.closest.question.apart_until(tilt, first);
+        if first > self.limit() || self.closest.is_shallower(tilt) {
+            return;
+        }
+        if first > self.closest.limit() {
+            self.know_planes();
+            let planes = self.met.iter().filter_map(|met| met.plane);
+            if keep_away(planes, fixed, tilt) {
+                return;
+            }
+        }
+        let outcome = self.closest.question.cast(fixed);
+        let moving = self.closest.question.moving();
+        let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
+            return;
+        };
+        if found.rank.fraction <= self.window {
+            self.met.push(Met { found, plane: None });
+        }
+        self.closest.take(found);
+    }
+}

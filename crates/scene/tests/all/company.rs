@@ -1,0 +1,139 @@
+//! What is met along with what comes first, and what is near: without what a plane keeps away.
+
+use crate::common::pose;
+use nalgebra::{Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use swept_cast::{CastOptions, Distance};
+use swept_scene::{Motion, Next, Object, Query, Scene, SceneOutcome, SubShape, TriangleMesh};
+use swept_support::{Cuboid, Placed};
+
+/// 2 n² triangles over [0, n]², their heights at random up to `rough`.
+fn ground(n: u32, rough: f64, rng: &mut ChaCha8Rng) -> TriangleMesh<f64> {
+    let mut points = Vec::new();
+    for i in 0..=n {
+        for j in 0..=n {
+            let height = rough * rng.random_range(0.0..1.0);
+            points.push(Point3::new(f64::from(i), height, f64::from(j)));
+        }
+    }
+    let cells = (0..n).flat_map(|i| (0..n).map(move |j| i * (n + 1) + j));
+    let triangles = cells.flat_map(|p| [[p, p + 1, p + n + 1], [p + 1, p + n + 2, p + n + 1]]);
+    TriangleMesh::new(points, triangles.collect()).unwrap()
+}
+
+/// Whether the plane across `normal` that is `margin` away from the shape has the whole triangle on its other side.
+fn is_behind(
+    mesh: &TriangleMesh<f64>,
+    of: SubShape,
+    normal: &Vector3<f64>,
+    shape: &Placed<f64, Cuboid<f64>>,
+    margin: f64,
+) -> bool {
+    let nearest = shape.support_point(&-normal).coords.dot(normal);
+    let corners = mesh.corners(of.triangle.unwrap()).unwrap();
+    (corners.iter()).all(|p| normal.dot(&p.coords) < nearest - margin + 1e-12)
+}
+
+#[test]
+fn all_that_is_met_soon_is_told_or_kept_away() {
+    let mut rng = ChaCha8Rng::seed_from_u64(31);
+    let (mut told, mut left_out) = (0, 0);
+    for case in 0..400 {
+        let rough = [0.0, 0.5, 2.0][case % 3];
+        let mesh = ground(6, rough, &mut rng);
+        let scene = Scene::of([Object::new(mesh.clone())]).unwrap();
+        let from = Point3::new(3.0, 4.0, 3.0) + pose::<f64>(&mut rng, [1.0; 3]).translation.vector;
+        let turn = pose::<f64>(&mut rng, [1.0; 3]).rotation;
+        let moving = Placed::new(
+            Cuboid::new([1.0, 0.5, 0.75]).unwrap(),
+            nalgebra::Isometry3::from_parts(from.into(), turn),
+        )
+        .unwrap();
+        let aside = pose::<f64>(&mut rng, [2.0; 3]).translation.vector;
+        let motion = Motion::new(moving, Vector3::new(aside.x, -4.0, aside.z)).unwrap();
+        let reach = 0.01;
+        let query = Query::default().with_cast(CastOptions {
+            target_distance: reach,
+            ..CastOptions::default()
+        });
+        let first = scene.cast_closest(&motion, &query);
+        let SceneOutcome::Hit(hit) = first else {
+            continue;
+        };
+        let window = hit.hit.fraction * 1.5;
+        let mut company = Vec::new();
+        let same = scene.cast_in_company(&motion, &query, window, |one| company.push(*one));
+        assert_eq!(same, first);
+
+        let mut soon = Vec::new();
+        scene.cast_all(&motion, &query, |one| match one {
+            SceneOutcome::Hit(hit) if hit.hit.fraction <= window => {
+                soon.push(*hit);
+                Next::Continue
+            }
+            _ => Next::Stop,
+        });
+        let mut rest = company.iter().copied().peekable();
+        for hit in &soon[1..] {
+            if rest.next_if_eq(&SceneOutcome::Hit(*hit)).is_some() {
+                told += 1;
+                continue;
+            }
+            left_out += 1;
+            let of = hit.place.sub_shape;
+            let mut others = soon.iter().filter(|other| other.place.sub_shape != of);
+            assert!(others.any(|other| {
+                let normal = other.hit.normal.into_inner();
+                is_behind(&mesh, of, &normal, motion.moving(), reach)
+            }));
+        }
+        assert_eq!(rest.next(), None);
+        if rough == 0.0 {
+            assert!(company.is_empty(), "{company:?}");
+        }
+    }
+    assert!(told > 20 && left_out > 1000, "{told} {left_out}");
+}
+
+#[test]
+fn all_that_is_near_is_shown_or_kept_away() {
+    let mut rng = ChaCha8Rng::seed_from_u64(32);
+    let (mut shown, mut left_out) = (0, 0);
+    for case in 0..200 {
+        let rough = [0.0, 0.25][case % 2];
+        let mesh = ground(6, rough, &mut rng);
+        let scene = Scene::of([Object::new(mesh.clone())]).unwrap();
+        let moving = Placed::new(
+            Cuboid::new([1.0, 0.5, 0.75]).unwrap(),
+            [3.0, rough + 0.5625, 3.0],
+        )
+        .unwrap();
+        let shape = Motion::at_rest(moving).unwrap();
+        let (within, margin) = (0.25, 0.03125);
+        let query = Query::default();
+        let mut planes: Vec<(SubShape, Vector3<f64>)> = Vec::new();
+        scene.near_planes(&shape, within, margin, &query, |of, distance| {
+            let Distance::Apart(apart) = distance else {
+                panic!("{distance:?}");
+            };
+            planes.push((of, apart.normal.into_inner()));
+            ControlFlow::Continue(())
+        });
+        scene.near_shapes(&shape, within, &query, |of, _| {
+            if planes.iter().any(|plane| plane.0 == of) {
+                shown += 1;
+            } else {
+                left_out += 1;
+                let mut behind = planes.iter();
+                assert!(behind.any(|(_, n)| is_behind(&mesh, of, n, shape.moving(), margin)));
+            }
+            ControlFlow::Continue(())
+        });
+        if rough == 0.0 {
+            assert_eq!(planes.len(), 1);
+        }
+    }
+    assert!(shown > 200 && left_out > 500, "{shown} {left_out}");
+}
