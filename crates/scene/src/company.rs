@@ -6,14 +6,20 @@ use crate::pairs::{Address, Pairs, Tilt, visit};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
+use crate::tolerance::SOON;
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
+use nalgebra::Vector3;
 use smallvec::SmallVec;
 use swept_cast::Outcome;
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it; and to `others`, in order, what else the motion meets
-    /// up to the fraction `window`: for those who will have to do with all of it.
+    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it; and, where the shape is `near` to that and leads into it, to
+    /// `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
+    ///
+    /// A hit is near when at the start of the motion the shape is no more than `near` (a length; NaN or negative counts as 0) and the
+    /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over before it came upon
+    /// anything near.
     ///
     /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is more than the
     /// target distance away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
@@ -21,13 +27,18 @@ impl<T: Real> Scene<T> {
         &self,
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
-        window: T,
+        near: T,
         mut others: impl FnMut(&SceneOutcome<T>),
     ) -> SceneOutcome<T> {
         let question = Linear::new(motion, query);
+        let near = length(near);
+        let displacement = motion.displacement().map(Real::to_f64);
         let mut company = Company {
             closest: Closest::new(&question),
-            window: length(window),
+            displacement,
+            near,
+            window: (near / (SOON * displacement.norm())).min(1.0),
+            is_near: false,
             reach: length(query.cast.target_distance),
             met: SmallVec::new(),
         };
@@ -35,6 +46,9 @@ impl<T: Real> Scene<T> {
         let Some(first) = company.closest.first else {
             return SceneOutcome::Miss;
         };
+        if !company.is_near {
+            return self.outcome(&first, &question);
+        }
         if company.met.len() > 1 {
             company.know_planes();
         }
@@ -80,13 +94,18 @@ impl<T: Real> Scene<T> {
 /// Keeps what comes first, and what comes with it.
 struct Company<'a, T: Real, Q> {
     closest: Closest<'a, T, Q>,
+    displacement: Vector3<f64>,
+    near: f64,
+    /// The fraction up to which what is near is looked for.
     window: f64,
+    /// Whether what comes first by now is near.
+    is_near: bool,
     /// The target distance.
     reach: f64,
     met: SmallVec<[Met<T>; 4]>,
 }
 
-/// Something that is met, and the plane of a hit, once it is asked for.
+/// Something near that is met, and the plane of a hit, once it is asked for.
 struct Met<T: Real> {
     found: Found<T>,
     plane: Option<Plane>,
@@ -107,7 +126,12 @@ impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
 impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
     #[inline]
     fn limit(&self) -> f64 {
-        self.closest.limit().max(self.window)
+        let limit = self.closest.limit();
+        if self.is_near {
+            limit.max(self.window)
+        } else {
+            limit
+        }
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
@@ -127,9 +151,18 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
             return;
         };
-        if found.rank.fraction <= self.window {
+        let is_near = match &found.outcome {
+            Outcome::Hit(hit) => {
+                let closing = -hit.normal.map(Real::to_f64).dot(&self.displacement);
+                closing > 0.0 && found.rank.fraction * closing <= self.near
+            }
+            _ => false,
+        };
+        if is_near {
             self.met.push(Met { found, plane: None });
         }
-        self.closest.take(found);
+        if self.closest.take(found) {
+            self.is_near = is_near;
+        }
     }
 }

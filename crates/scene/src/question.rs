@@ -167,15 +167,17 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         }
     }
 
-    /// Takes what was found, if it comes first.
+    /// Takes what was found, if it comes first; whether it does.
     #[inline]
-    pub(crate) fn take(&mut self, found: Found<T>) {
+    pub(crate) fn take(&mut self, found: Found<T>) -> bool {
         let earlier = |known: &Found<T>| found.rank.order(&known.rank).is_lt();
-        if self.first.as_ref().is_none_or(earlier) {
+        let comes_first = self.first.as_ref().is_none_or(earlier);
+        if comes_first {
             // What rounds down to this fraction in the scalar may still come before it by its address.
             self.limit = found.rank.fraction * (1.0 + T::EPSILON);
             self.first = Some(found);
         }
+        comes_first
     }
 
     /// The fraction up to which pairs matter.

@@ -49,3 +49,6 @@ pub(crate) const FEW: usize = 16;
 
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;
+
+/// What a shape is near to is looked for as far as it is met at this sine: the less, the more of the way is looked at for it.
+pub(crate) const SOON: f64 = 1.0 / 8.0;

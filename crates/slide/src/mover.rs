@@ -19,6 +19,12 @@
 //! k·s/|x|, next to nothing when glancing.) With m = k/2 two things hold at once: nothing ever comes nearer than m, by proof of the
 //! cast and not by arithmetic here; and a mover that slides at distance k is no graze of the target m.
 //!
+//! # What is a skin away already
+//! A mover that slides along a crease leads into two planes at once. The cast that finds the first tells what else it meets on the
+//! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the motion x that was cast, and is met at
+//! fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is left after the first plane leads into it
+//! still, the next cast would find it before the mover has moved: it is taken at once. Nothing is ever moved by on account of it.
+//!
 //! # Invariant
 //! Where the mover starts at least m apart from everything, it is at least m less a few units in the last place apart from everything all
 //! along. Where it starts nearer, it comes no nearer.
@@ -29,7 +35,7 @@
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
-    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, SOON, STILL, WIDTH, WORN, least_skin,
+    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, STILL, WIDTH, WORN, least_skin,
 };
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -223,8 +229,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 AHEAD * self.skin
             };
             let ahead = 1.0 + beyond / motion.norm();
-            let soon = (1.0 + DEADBAND - MARGIN) * self.skin / (SOON * motion.norm() * ahead);
-            let contact = match self.cast(&(motion * ahead), soon)? {
+            let contact = match self.cast(&(motion * ahead))? {
                 SceneOutcome::Miss => {
                     self.advance(&motion, 1.0);
                     return Ok(Stop::Arrived);
@@ -438,7 +443,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
         let before = self.pose.translation.vector;
         let motion = normal * way;
-        let safe = self.cast(&motion, 0.0)?.safe_fraction().to_f64();
+        let safe = self.cast(&motion)?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         Ok(self.pose.translation.vector != before)
@@ -489,8 +494,8 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         Ok(())
     }
 
-    /// What comes first; the company has what else is met up to the fraction `soon`.
-    fn cast(&mut self, motion: &Vector3<f64>, soon: f64) -> Result<SceneOutcome<T>, InvalidSweep> {
+    /// What comes first; the company has what else the mover is a skin away from and leads into.
+    fn cast(&mut self, motion: &Vector3<f64>) -> Result<SceneOutcome<T>, InvalidSweep> {
         self.casts += 1;
         self.company.clear();
         let motion = Motion::new(placed(self.shape, &self.pose)?, motion.map(T::nearest))?;
@@ -500,17 +505,17 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 company.push(*hit);
             }
         };
-        let soon = T::nearest(soon.min(1.0));
+        let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
         if self.ignored.is_empty() {
             let query = &self.query;
-            return Ok(self.scene.cast_in_company(&motion, query, soon, join));
+            return Ok(self.scene.cast_in_company(&motion, query, near, join));
         }
         let (ignored, asked) = (&self.ignored, self.query.accept);
         let accept = |id: ObjectId, object: &swept_scene::Object<T>| {
             !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
         };
         let query = &self.query.accepting(&accept);
-        Ok(self.scene.cast_in_company(&motion, query, soon, join))
+        Ok(self.scene.cast_in_company(&motion, query, near, join))
     }
 
     fn report(self, stop: Stop) -> SlideReport<T> {

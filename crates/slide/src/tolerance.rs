@@ -36,10 +36,6 @@ pub(crate) const MARGIN: f64 = 0.5;
 /// flatter comes nearer, to where it is seen, and stays there.
 pub(crate) const AHEAD: f64 = 16.0;
 
-/// What a mover that is a skin away from it leads into at more than this sine is found along with what comes first, and takes no cast of
-/// its own. What is met flatter does: the less the sine, the more of the way is looked at twice.
-pub(crate) const SOON: f64 = 1.0 / 8.0;
-
 /// A mover comes nearer to a plane only when it is at least by this part of the skin: so that what rests does not move at
 /// all, rather than by a unit in the last place to and fro.
 pub(crate) const DEADBAND: f64 = 1.0 / 16.0;
