@@ -18,8 +18,8 @@ impl<T: Real> Scene<T> {
     /// `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
     ///
     /// A hit is near when at the start of the motion the shape is no more than `near` (a length; NaN or negative counts as 0) and the
-    /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over before it came upon
-    /// anything near.
+    /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over
+    /// before it came upon anything near.
     ///
     /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is more than the
     /// target distance away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.

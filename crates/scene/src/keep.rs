@@ -41,14 +41,14 @@ impl Plane {
 /// Whether any of the planes lies between the shape and another, or a triangle.
 #[inline]
 pub(crate) fn keep_away<T: Real>(
-    mut planes: impl Iterator<Item = Plane>,
+    planes: impl Iterator<Item = Plane>,
     other: &Placed<T, impl Support>,
     tilt: &Tilt<'_>,
 ) -> bool {
-    let Some(first) = planes.next() else {
+    let mut planes = planes.peekable();
+    if planes.peek().is_none() {
         return false;
-    };
-    let mut planes = std::iter::once(first).chain(planes);
+    }
     match tilt.corners() {
         Some(corners) => planes.any(|plane| plane.is_before_all(&corners)),
         None => planes.any(|plane| plane.is_before(other)),

@@ -21,9 +21,10 @@
 //!
 //! # What is a skin away already
 //! A mover that slides along a crease leads into two planes at once. The cast that finds the first tells what else it meets on the
-//! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the motion x that was cast, and is met at
-//! fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is left after the first plane leads into it
-//! still, the next cast would find it before the mover has moved: it is taken at once. Nothing is ever moved by on account of it.
+//! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the
+//! motion x that was cast, and is met at fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is
+//! left after the first plane still leads into it, the next cast would find it before the mover has moved: it is taken at once. It only
+//! takes motion away; how far the mover goes is still for a cast to say.
 //!
 //! # Invariant
 //! Where the mover starts at least m apart from everything, it is at least m less a few units in the last place apart from everything all
