@@ -16,8 +16,8 @@ use swept_support::Support;
 pub struct Over<'a> {
     /// What walks.
     pub shape: &'a dyn Support,
-    /// Where the shape's origin was, move by move.
-    pub path: &'a [Point3<f64>],
+    /// Where the shape's origin was, move by move: a path for each time that it was put to where it starts.
+    pub paths: &'a [Vec<Point3<f64>>],
     /// The caption's lines.
     pub words: [String; 3],
 }
@@ -32,8 +32,9 @@ pub fn draw_path(
     vertices: usize,
     over: &Over,
 ) -> String {
-    let first = over.path.first().copied().unwrap_or(Point3::origin());
-    let last = over.path.last().copied().unwrap_or(first);
+    let mut points = over.paths.iter().flatten().copied();
+    let first = points.next().unwrap_or(Point3::origin());
+    let last = points.last().unwrap_or(first);
     let corners: Vec<_> = triangles.iter().flatten().copied().collect();
     let subject = Subject {
         kinds: ground::kinds(&triangles, indices, vertices),
@@ -58,7 +59,7 @@ pub fn draw_path(
         .set("clip-path", "url(#main)")
         .add(rectangle(MAIN).set("fill", "url(#sky)"))
         .add(scene)
-        .add(lines(over.path, &view, &visibility, 2.0))
+        .add(lines(over.paths, &view, &visibility, 2.0))
         .add(dot(&view.project(&first), &hex(START)))
         .add(dot(&view.project(&last), &hex(END)));
     Document::new()
@@ -73,21 +74,23 @@ pub fn draw_path(
         .to_string()
 }
 
-/// The path, cut where it goes in and out of sight. A point counts as hidden when it is by more than `margin` pixels.
-fn lines(path: &[Point3<f64>], view: &View, visibility: &Visibility, margin: f64) -> Group {
-    let step = path.len().div_ceil(MOST_POINTS).max(1);
+/// The paths, cut where they go in and out of sight. A point counts as hidden when it is by more than `margin` pixels.
+fn lines(paths: &[Vec<Point3<f64>>], view: &View, visibility: &Visibility, margin: f64) -> Group {
+    let count: usize = paths.iter().map(Vec::len).sum();
+    let step = count.div_ceil(MOST_POINTS).max(1);
     let mut runs: Vec<(bool, Vec<Point2<f64>>)> = Vec::new();
-    for p in path.iter().step_by(step) {
-        let hidden = visibility.hidden(p, None, margin);
-        let at = view.project(p);
-        match runs.last_mut() {
-            Some((was, run)) if *was == hidden => run.push(at),
-            // From where the last run ended, so that there is no gap.
-            Some((_, run)) => {
-                let from = run.last().copied().unwrap_or(at);
-                runs.push((hidden, vec![from, at]));
+    for path in paths {
+        let mut from = None;
+        for p in path.iter().step_by(step) {
+            let hidden = visibility.hidden(p, None, margin);
+            let at = view.project(p);
+            match (from, runs.last_mut()) {
+                (Some((was, _)), Some((_, run))) if was == hidden => run.push(at),
+                // From where the last run ended, so that there is no gap.
+                (Some((_, before)), _) => runs.push((hidden, vec![before, at])),
+                (None, _) => runs.push((hidden, vec![at])),
             }
-            None => runs.push((hidden, vec![at])),
+            from = Some((hidden, at));
         }
     }
     let mut group = Group::new()
@@ -113,4 +116,35 @@ fn dot(at: &Point2<f64>, colour: &str) -> Circle {
         .set("fill", colour)
         .set("stroke", "#ffffff")
         .set("stroke-width", 1.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::Sphere;
+
+    #[test]
+    fn no_line_leads_from_where_one_path_ends_to_where_the_next_begins() {
+        // Two paths side by side over the floor, the second from the first one's start.
+        let corners = [[0.0, 0.0], [8.0, 0.0], [8.0, 8.0], [0.0, 8.0]];
+        let [a, b, c, d] = corners.map(|[x, z]| Point3::new(x, 0.0, z));
+        let shape = Sphere::new(0.25).unwrap();
+        let draw = |paths: &[Vec<Point3<f64>>]| {
+            let over = Over {
+                shape: &shape,
+                paths,
+                words: Default::default(),
+            };
+            let indices = [[0, 2, 1], [0, 3, 2]];
+            draw_path(vec![[a, c, b], [a, d, c]], &indices, 4, &over)
+        };
+        let at = |x: f64, z: f64| Point3::new(x, 0.5, z);
+        let (one, other) = (
+            vec![at(1.0, 1.0), at(7.0, 1.0)],
+            vec![at(1.0, 1.0), at(1.0, 7.0)],
+        );
+        let strokes = |picture: &str| picture.matches("stroke-opacity=\"0.55\"").count();
+        assert_eq!(strokes(&draw(&[one.clone(), other.clone()])), 2);
+        assert_eq!(strokes(&draw(&[[one, other].concat()])), 1);
+    }
 }

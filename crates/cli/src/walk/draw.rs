@@ -22,7 +22,7 @@ pub fn draw<T: Real>(world: &World<T>, spec: &ShapeSpec, tally: &Tally) -> Resul
         world.mesh.vertices().len(),
         &Over {
             shape: &shape,
-            path: &tally.path,
+            paths: &tally.paths,
             words: [
                 format!("{}: {moves} moves by collide and slide", spec.name()),
                 format!(

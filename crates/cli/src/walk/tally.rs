@@ -10,8 +10,8 @@ use swept::slide::fauerby::Statistics;
 /// The figures of a walk.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// Where the mover was after each move.
-    pub path: Vec<Point3<f64>>,
+    /// Where the mover was after each move: a path for each time that it began at the start.
+    pub paths: Vec<Vec<Point3<f64>>>,
     /// The number of casts of each move.
     pub casts: Vec<u32>,
     /// The time that the moves took, without their checks.

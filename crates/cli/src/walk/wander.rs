@@ -40,6 +40,7 @@ impl<T: Real> Wander<'_, T> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
         let mut tally = Tally {
             least: f64::INFINITY,
+            paths: vec![Vec::new()],
             ..Tally::default()
         };
         let start = Isometry3::from(Point3::from(self.start.0.map(T::nearest)));
@@ -59,6 +60,7 @@ impl<T: Real> Wander<'_, T> {
             self.check(&shape, &pose, &way, &report, skin, &mut tally)?;
             if self.is_outside(&report.position, size) {
                 tally.left += 1;
+                tally.paths.push(Vec::new());
                 (pose, last) = (start, None);
             } else {
                 last = Some(report);
@@ -77,7 +79,9 @@ impl<T: Real> Wander<'_, T> {
         skin: f64,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
-        tally.path.push(report.position.map(Real::to_f64));
+        if let Some(path) = tally.paths.last_mut() {
+            path.push(report.position.map(Real::to_f64));
+        }
         tally.casts.push(report.casts);
         tally.hits += report.hits.len();
         tally.stopped(report.stop);
@@ -130,7 +134,7 @@ impl<T: Real> Wander<'_, T> {
             ));
         };
         let mut statistics = Statistics::default();
-        for pair in tally.path.windows(2) {
+        for pair in tally.paths.iter().flat_map(|path| path.windows(2)) {
             let walker = Walker {
                 position: pair[0],
                 very_close: 0.005,
