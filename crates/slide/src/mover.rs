@@ -278,6 +278,10 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         cast: &Vector3<f64>,
         on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
+        // Most have none, and room for some is dear to move.
+        if self.company.is_empty() {
+            return Ok(None);
+        }
         let still = STILL * self.displacement.norm();
         let margin = MARGIN * self.skin;
         let stands = self.pose.translation.vector;

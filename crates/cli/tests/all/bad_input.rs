@@ -1,6 +1,6 @@
 //! What is bad is told in one line.
 
-use crate::program::{Folder, ROOM, run, text};
+use crate::program::{Folder, ROOM, assert_refused, run};
 use std::fs;
 
 #[test]
@@ -56,14 +56,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: moving.position[0]: inf is not a coordinate",
         ),
     ] {
-        let output = run(&folder.0, args);
-        let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-        assert!(
-            error.starts_with(message) && error.lines().count() == 1,
-            "{args:?}: {error}"
-        );
-        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_refused(&folder, args, message);
     }
     for args in [&["--help"][..], &["--version"], &["cast", "--help"]] {
         let output = run(&folder.0, args);

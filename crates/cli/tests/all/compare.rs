@@ -1,6 +1,6 @@
 //! `swept compare`.
 
-use crate::program::{Folder, run, text};
+use crate::program::{Folder, assert_refused, run, text};
 use std::fs;
 
 #[test]
@@ -89,13 +89,6 @@ fn what_cannot_be_compared_is_told_in_one_line_with_exit_code_2() {
             "error: no/where.html: No such file or directory",
         ),
     ] {
-        let output = run(&folder.0, &[&["compare"], args].concat());
-        let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-        assert!(
-            error.starts_with(message) && error.lines().count() == 1,
-            "{args:?}: {error}"
-        );
-        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_refused(&folder, &[&["compare"], args].concat(), message);
     }
 }
