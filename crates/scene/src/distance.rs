@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
-use swept_support::{Aabb, Placed, Real, Support, largest};
+use swept_support::{Aabb, Placed, Real, Support, largest, sqrt};
 use wide::f32x4;
 
 /// How a shape stands to one convex shape or triangle of a scene.
@@ -227,6 +227,10 @@ impl Leg for StandingLeg {
             // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
             f32::round_up(scaled * scaled * (1.0 + 4.0 * f64::EPSILON)).min(f32::MAX)
         }
+    }
+
+    fn first(&self, number: f32) -> f64 {
+        sqrt(number.into()) / self.scale
     }
 }
 

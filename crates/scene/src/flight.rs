@@ -262,4 +262,9 @@ impl Leg for FlightLeg {
             f32::round_up(into / self.span * (1.0 + BOX_SLACK))
         }
     }
+
+    #[inline]
+    fn first(&self, number: f32) -> f64 {
+        self.first + self.span * f64::from(number.min(1.0))
+    }
 }

@@ -50,6 +50,9 @@ pub(crate) trait View: Copy {
 pub(crate) trait Leg: Guide {
     /// A number of this guide that is not below that of `first`.
     fn limit(&self, first: f64) -> f32;
+
+    /// What has about this number of the guide.
+    fn first(&self, number: f32) -> f64;
 }
 
 /// What is done with each pair.
@@ -158,10 +161,15 @@ impl<M: Probe, P> Search<'_, M, P> {
         else {
             return;
         };
-        let limit = |search: &Self, leg: &<M::View as View>::Leg| leg.limit(search.pairs.limit());
-        walk(tree, &leg, limit(self, &leg), |index, next| {
+        let mut most = self.pairs.limit();
+        let mut limit = leg.limit(most);
+        walk(tree, &leg, limit, |index, next| {
             leaf(self, index, Ahead { leg: &leg, next });
-            limit(self, &leg)
+            let now = self.pairs.limit();
+            if now != most {
+                (most, limit) = (now, leg.limit(now));
+            }
+            limit
         });
     }
 
@@ -310,14 +318,11 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        let mut first = part.floor;
-        if let Some(sieve) = &part.sieve {
-            first = first.max(sieve.first(&corners));
-            if first > self.pairs.limit() {
-                return;
-            }
-        }
-        first = first.max(part.view.first(&around(&corners)));
+        let first = match &part.sieve {
+            Some(sieve) => sieve.first(&corners),
+            None => part.view.first(&around(&corners)),
+        };
+        let first = first.max(part.floor);
         if first > self.pairs.limit() {
             return;
         }
@@ -356,6 +361,13 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
+        let first = match &part.sieve {
+            Some(_) => first.max(part.view.first(&around(&corners))),
+            None => first,
+        };
+        if first > self.pairs.limit() {
+            return;
+        }
         if triangles.faces() == Faces::OneSided {
             let normal = part.placed.rotation.apply(&winding(&corners));
             if self.probe.passes(&normal) {
@@ -386,7 +398,7 @@ impl<L: Leg> Ahead<'_, L> {
     /// Whether a pair with this number is to be looked at before it.
     #[inline(always)]
     fn is_due(&self, first: f64) -> bool {
-        self.leg.limit(first) <= self.next
+        first <= self.leg.first(self.next)
     }
 }
 

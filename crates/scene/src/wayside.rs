@@ -9,7 +9,7 @@ use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
 use crate::tree::{Frame, Guide, Nearness};
 use crate::{Query, Scene};
 use nalgebra::Vector3;
-use swept_support::{Aabb, Placed, Real, Support};
+use swept_support::{Aabb, Placed, Real, Support, sqrt};
 use wide::f32x4;
 
 /// The shape or triangle whose box comes nearest to the way of a motion's box; of equals, the one that is come upon with
@@ -131,6 +131,10 @@ impl Leg for WayLeg {
     fn limit(&self, first: f64) -> f32 {
         let scaled = first * self.scale;
         f32::round_up(scaled * scaled * (1.0 + 4.0 * f64::EPSILON)).min(f32::MAX)
+    }
+
+    fn first(&self, number: f32) -> f64 {
+        sqrt(number.into()) / self.scale
     }
 }
 

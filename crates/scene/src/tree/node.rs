@@ -28,6 +28,17 @@ impl Child {
         Self(index | Self::LEAF)
     }
 
+    /// As a number of its own, greater for leaves than for nodes, from which [`Child::of_bits`] makes it again.
+    #[inline(always)]
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// The leaf's index, or else the node's.
     #[inline(always)]
     pub(crate) fn get(self) -> Result<u32, u32> {

@@ -20,33 +20,61 @@ pub(crate) trait Nodes {
     fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]);
-    /// Asks memory for a child that will be looked at: in a large tree, those of one node are then waited for together and not one after
-    /// the other.
+    /// Asks memory for the children that will be looked at: in a large tree, those of one node are then waited for together and not one
+    /// after the other. In the place of each that will not be stands the root.
     #[inline(always)]
-    fn fetch(&self, _child: Child) {}
+    fn fetch(&self, _children: [Child; 4]) {}
 }
 
 /// What is still to be visited, the next one last: three for each step down at most.
 struct Stack {
-    near: [(f32, Child); ROOM],
+    near: [Due; ROOM],
     count: usize,
     /// What had no room, of trees deeper than any that are known.
-    below: Vec<(f32, Child)>,
+    below: Vec<Due>,
 }
 
 /// A power of two.
 const ROOM: usize = 64;
 
+/// A child and its number, as one integer that is ordered by the number: the bits of a float that is not negative are. Of equals,
+/// leaves come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Due(u64);
+
+impl Due {
+    /// Below all others.
+    const NONE: Self = Self(0);
+
+    #[inline(always)]
+    fn new(number: f32, child: Child) -> Self {
+        Self(u64::from(number.to_bits()) << 32 | u64::from(!child.bits()))
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32 {
+        f32::from_bits((self.0 >> 32) as u32)
+    }
+
+    #[inline(always)]
+    fn child(self) -> Child {
+        Child::of_bits(!(self.0 as u32))
+    }
+}
+
 impl Stack {
     fn new() -> Self {
         Self {
-            near: [(0.0, Child::NONE); ROOM],
+            near: [Due::NONE; ROOM],
             count: 0,
             below: Vec::new(),
         }
     }
 
     /// Puts those within the limit on the stack, the nearest last. `limit` is finite: what is infinitely far is never within it.
+    ///
+    /// Which of four are within, and in which order, cannot be foretold, so nothing branches on it: all four are sorted and written,
+    /// those that are not within last, and the stack grows by the others.
     #[inline(always)]
     fn push<N: Nodes>(&mut self, numbers: f32x4, children: &[Child; 4], limit: f32, nodes: &N) {
         if self.count + 4 > ROOM {
@@ -54,25 +82,24 @@ impl Stack {
             self.count = 0;
         }
         let within = numbers.simd_le(f32x4::splat(limit)).to_bitmask();
-        let (mut within, numbers) = (within & 15, numbers.to_array());
-        let base = self.count;
-        while within != 0 {
-            let k = within.trailing_zeros() as usize % 4;
-            within &= within - 1;
-            nodes.fetch(children[k]);
-            // Insertion: nearer ones go up.
-            let mut at = self.count;
-            while at > base && self.near[(at - 1) % ROOM].0 < numbers[k] {
-                self.near[at % ROOM] = self.near[(at - 1) % ROOM];
-                at -= 1;
-            }
-            self.near[at % ROOM] = (numbers[k], children[k]);
-            self.count += 1;
+        let numbers = numbers.to_array();
+        let mut due: [Due; 4] = std::array::from_fn(|k| {
+            let mask = (u64::from(within >> k) & 1).wrapping_neg();
+            Due(Due::new(numbers[k], children[k]).0 & mask)
+        });
+        nodes.fetch(due.map(Due::child));
+        // A sorting network of five comparisons.
+        for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            (due[i], due[j]) = (due[i].max(due[j]), due[i].min(due[j]));
         }
+        for (k, due) in due.into_iter().enumerate() {
+            self.near[(self.count + k) % ROOM] = due;
+        }
+        self.count += COUNT[within as usize % 16] as usize;
     }
 
     #[inline(always)]
-    fn pop(&mut self) -> Option<(f32, Child)> {
+    fn pop(&mut self) -> Option<Due> {
         if self.count == 0 {
             return self.below.pop();
         }
@@ -84,12 +111,15 @@ impl Stack {
     #[inline(always)]
     fn next(&self) -> f32 {
         let last = match self.count {
-            0 => self.below.last(),
-            count => Some(&self.near[(count - 1) % ROOM]),
+            0 => self.below.last().copied(),
+            count => Some(self.near[(count - 1) % ROOM]),
         };
-        last.map_or(f32::INFINITY, |entry| entry.0)
+        last.map_or(f32::INFINITY, Due::number)
     }
 }
+
+/// How many of four bits are set.
+const COUNT: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 /// Visits the leaves whose numbers are not above `limit`, a finite number, lower ones mostly first. A visit is told the number of what
 /// comes next, infinite where that is nothing, and returns the limit from then on; a negative one ends the walk. There must be a
@@ -102,10 +132,10 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
     mut visit: impl FnMut(u32, f32) -> f32,
 ) {
     let mut stack = Stack::new();
-    let mut next = (0.0, Child::node(0));
+    let mut next = Due::new(0.0, Child::node(0));
     loop {
-        if next.0 <= limit {
-            match next.1.get() {
+        if next.number() <= limit {
+            match next.child().get() {
                 Ok(leaf) => {
                     limit = visit(leaf, stack.next());
                 }
@@ -136,10 +166,10 @@ mod tests {
     #[test]
     fn the_nearest_within_the_limit_comes_first() {
         let mut stack = Stack::new();
-        four(&mut stack, [0.5, f32::INFINITY, 0.25, 0.75], 0.6, 0);
+        four(&mut stack, [0.5, f32::INFINITY, 0.25, 0.75], 0.6, 1);
         assert_eq!(stack.next(), 0.25);
-        assert_eq!(stack.pop(), Some((0.25, Child::node(2))));
-        assert_eq!(stack.pop(), Some((0.5, Child::node(0))));
+        assert_eq!(stack.pop(), Some(Due::new(0.25, Child::node(3))));
+        assert_eq!(stack.pop(), Some(Due::new(0.5, Child::node(1))));
         assert_eq!((stack.pop(), stack.next()), (None, f32::INFINITY));
     }
 
@@ -148,15 +178,15 @@ mod tests {
         let mut stack = Stack::new();
         let steps = 5 * ROOM as u32;
         for step in 0..steps {
-            four(&mut stack, [0.1, 0.2, 0.3, 0.4], 1.0, 4 * step);
+            four(&mut stack, [0.1, 0.2, 0.3, 0.4], 1.0, 4 * step + 1);
         }
         let mut order = Vec::new();
-        while let Some((number, child)) = stack.pop() {
-            order.push((number, child.get().unwrap_err()));
+        while let Some(due) = stack.pop() {
+            order.push((due.number(), due.child().get().unwrap_err()));
         }
         let expected = (0..steps).rev().flat_map(|step| {
             let number = [0.1, 0.2, 0.3, 0.4];
-            (0..4).map(move |k| (number[k], 4 * step + k as u32))
+            (0..4).map(move |k| (number[k], 4 * step + k as u32 + 1))
         });
         assert!(order.into_iter().eq(expected));
     }
