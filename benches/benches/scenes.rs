@@ -4,7 +4,7 @@
 //! one of them. `SWEPT_DATA` names a folder of OBJ files; without it `../shared/data` is looked for.
 //!
 //! Worlds of 2 n² triangles are rolling ground with cells of side 1, so that a shape of size 1 meets as many triangles
-//! whatever n is. Every caster answers a block of casts in turn, several times; the least time of each block counts.
+//! whatever n is. Both casters answer blocks of casts in turn, all of them several times; the least time of each block counts.
 //! Casts that start in overlap are left out: parry stops at the first one, swept finds the deepest.
 
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
@@ -22,11 +22,11 @@ use swept::scene::{
     Batch, HeightField, Motion, Object, Order, Query, Scene, SceneOutcome, TriangleMesh,
 };
 use swept::{Capsule, ConvexHull, Cuboid, Placed, Sphere, Support};
+use swept_benches::side_by_side;
 
-const ROUNDS: usize = 9;
-const BLOCK: usize = 20;
 const CASTS: usize = 1_000;
 const BATCH: usize = 20_000;
+const BATCH_ROUNDS: usize = 9;
 
 fn main() {
     let wanted: Vec<String> = swept_benches::arguments().collect();
@@ -260,7 +260,10 @@ impl World {
                 black_box(pool.install(cast)).expect("a batch");
                 start.elapsed().as_nanos() as f64
             };
-            (0..ROUNDS).map(|_| once()).fold(f64::INFINITY, f64::min) / casts.len() as f64
+            (0..BATCH_ROUNDS)
+                .map(|_| once())
+                .fold(f64::INFINITY, f64::min)
+                / casts.len() as f64
         };
         let orders = [("as given", Order::Given), ("by place", Order::Spatial)];
         let tell = orders.map(|(name, order)| {
@@ -326,24 +329,13 @@ impl World {
         };
         let apart = |cast: &&Cast| !matches!(ours(cast), SceneOutcome::Overlap(_));
         let casts: Vec<Cast> = casts.iter().filter(apart).copied().collect();
-        // Of each block the least of all rounds, since the machine does other things too; but all blocks in turn in each, or a
-        // processor would know the few casts of one by heart.
-        let mut least = vec![[f64::INFINITY; 2]; casts.len().div_ceil(BLOCK)];
-        for _ in 0..ROUNDS {
-            for (block, least) in casts.chunks(BLOCK).zip(&mut least) {
-                let start = Instant::now();
-                for cast in block {
-                    black_box(peer(black_box(cast)));
-                }
-                least[0] = least[0].min(start.elapsed().as_nanos() as f64);
-                let start = Instant::now();
-                for cast in block {
-                    black_box(ours(black_box(cast)));
-                }
-                least[1] = least[1].min(start.elapsed().as_nanos() as f64);
-            }
-        }
-        let total = least.iter().fold([0.0; 2], |[a, b], [x, y]| [a + x, b + y]);
+        let mut theirs = |cast: &Cast| {
+            black_box(peer(cast));
+        };
+        let mut own = |cast: &Cast| {
+            black_box(ours(cast));
+        };
+        let [theirs, own] = side_by_side(&casts, [&mut theirs, &mut own]);
         let found: Vec<SceneOutcome<f32>> = casts.iter().map(ours).collect();
         let hits = found.iter().filter(|f| **f != SceneOutcome::Miss).count();
         let differ = casts
@@ -351,11 +343,6 @@ impl World {
             .zip(&found)
             .filter(|(cast, found)| peer(cast).is_some() != (**found != SceneOutcome::Miss));
         let count = casts.len() as f64;
-        (
-            total[0] / count,
-            total[1] / count,
-            100.0 * hits as f64 / count,
-            differ.count(),
-        )
+        (theirs, own, 100.0 * hits as f64 / count, differ.count())
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! Both movers use the same plane solver, the same skin along the normal, the same target distance, deadband and look ahead, and at most as
 //! many casts. Moves are those of one walk, each from the same start for both; blocks of them are made in turn,
-//! several times, and the least time of each block counts. After each move the distance to the scene is measured by swept.
+//! all of them several times, and the least time of each block counts. After each move the distance to the scene is measured by swept.
 
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use parry3d::math::{Pose, Rotation, Vector};
@@ -14,14 +14,12 @@ use parry3d::shape as peer;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
-use std::time::Instant;
 use swept::scene::files::Soup;
 use swept::scene::{Motion, Object, Query, Scene, TriangleMesh};
 use swept::slide::{SlideOptions, move_and_slide, plane, slide};
 use swept::{Capsule, ConvexHull, Cuboid, Distance, Placed, Support};
+use swept_benches::side_by_side;
 
-const ROUNDS: usize = 7;
-const BLOCK: usize = 20;
 const MOVES: usize = 4_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -147,24 +145,13 @@ impl World {
         };
         let peer = |m: &Move| self.peer(theirs, m, skin, options.max_casts);
         let moves = self.walk(size, &ours);
-        let mut total = [0.0; 2];
-        for block in moves.chunks(BLOCK) {
-            let mut least = [f64::INFINITY; 2];
-            for _ in 0..ROUNDS {
-                let start = Instant::now();
-                for one in block {
-                    black_box(peer(black_box(one)));
-                }
-                least[0] = least[0].min(start.elapsed().as_nanos() as f64);
-                let start = Instant::now();
-                for one in block {
-                    black_box(ours(black_box(one)));
-                }
-                least[1] = least[1].min(start.elapsed().as_nanos() as f64);
-            }
-            total[0] += least[0];
-            total[1] += least[1];
-        }
+        let mut their_move = |one: &Move| {
+            black_box(peer(one));
+        };
+        let mut our_move = |one: &Move| {
+            black_box(ours(one));
+        };
+        let [a, b] = side_by_side(&moves, [&mut their_move, &mut our_move]);
         let overlaps = |(from, _): &Move, (end, _): &End| {
             let pose = Isometry3::from_parts((*end).into(), from.rotation);
             let rest =
@@ -179,8 +166,6 @@ impl World {
             let inside = moves.iter().zip(&ends).filter(|(m, e)| overlaps(m, e));
             (casts[casts.len() / 2], inside.count())
         };
-        let count = moves.len() as f64;
-        let (a, b) = (total[0] / count, total[1] / count);
         let (theirs, ours) = (ends(&peer), ends(&ours));
         println!(
             "{:8}{name:>8}{a:>9.0}{b:>9.0}{:>8.3}   casts {} {}   overlaps {} {} of {}",
