@@ -11,6 +11,7 @@ mod distance;
 mod families;
 mod glam;
 mod grazing;
+mod half_spaces;
 mod methods;
 mod million;
 mod properties;

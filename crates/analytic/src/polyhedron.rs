@@ -13,6 +13,16 @@ use alloc::vec::Vec;
 use edge::{Edge, Edges};
 use nalgebra::{Point3, Vector3};
 
+/// A normal of the plane of three points: the product of the two shorter sides, which errs least, and the product of their lengths.
+fn normal(a: &Point3<f64>, b: &Point3<f64>, c: &Point3<f64>) -> (Vector3<f64>, f64) {
+    let sides = [b - a, c - b, a - c];
+    let lengths = sides.map(|s| s.norm());
+    let product = |k: usize| lengths[k] * lengths[(k + 1) % 3];
+    let shortest = |x: usize, y: usize| if product(y) < product(x) { y } else { x };
+    let k = shortest(shortest(0, 1), 2);
+    (sides[k].cross(&sides[(k + 1) % 3]), product(k))
+}
+
 /// A convex polyhedron in world space: a solid, a flat face, an edge or a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
@@ -41,10 +51,7 @@ impl Polyhedron {
             // The fan's largest triangle: the others' normals are the same, with more rounding.
             let (normal, sides) = loop_
                 .windows(2)
-                .map(|pair| {
-                    let (p, q) = (pair[0] - first, pair[1] - first);
-                    (p.cross(&q), p.norm() * q.norm())
-                })
+                .map(|pair| normal(first, &pair[0], &pair[1]))
                 .fold((Vector3::zeros(), 0.0), |a: (Vector3<f64>, f64), b| {
                     if b.0.norm_squared() > a.0.norm_squared() {
                         b

@@ -177,9 +177,19 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         if lower > 1.0 {
             return self.answer(method).miss(&normal, Some(0.0));
         }
-        let upper = plane.upper_bound(self.problem.reach);
-        let mixture = on_plane(obstacle, vertex, n, lower.min(1.0));
-        self.answer(method)
-            .hit(obstacle, &normal, lower, upper, &mixture)
+        let reach = self.problem.reach;
+        let upper = plane.upper_bound(reach);
+        let mixture = on_plane(obstacle, vertex, n, lower);
+        let answer = self.answer(method);
+        if upper <= 1.0 {
+            return answer.hit(obstacle, &normal, lower, upper, &mixture);
+        }
+        // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
+        let answer = answer.open_by(plane.lost(reach));
+        if plane.room_at_end(reach) > 0.0 {
+            answer.miss(&normal, Some(0.0))
+        } else {
+            answer.hit(obstacle, &normal, lower, upper, &mixture)
+        }
     }
 }

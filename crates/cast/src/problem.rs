@@ -246,6 +246,20 @@ impl Plane {
         }
     }
 
+    /// The room that the plane of an unbounded shape leaves at the end of the sweep, per unit of |n|: within
+    /// [`lost`](Self::lost) of the true one. Not positive where they touch.
+    pub(crate) fn room_at_end(&self, reach: f64) -> f64 {
+        (self.error - self.height + self.speed) / self.length - reach
+    }
+
+    /// What rounding takes from the room at the end: what its height and its speed are off by, and four roundings of sums and products
+    /// of what enters.
+    pub(crate) fn lost(&self, reach: f64) -> f64 {
+        let enters = self.height.abs() + self.error + self.speed.abs();
+        (2.0 * self.error + self.speed_error + 4.0 * f64::EPSILON * enters) / self.length
+            + 4.0 * f64::EPSILON * reach
+    }
+
     /// The room that the plane surely leaves between the shapes during the whole sweep, rounded down; negative when
     /// it leaves none.
     #[inline(always)]

@@ -149,6 +149,14 @@ impl<'a, S: Support> Body<'a, S> {
         }
     }
 
+    /// The normal of an unbounded shape, in world space.
+    fn unbounded_normal(&self) -> Option<Wide3> {
+        let normal = self.shape.unbounded_normal()?;
+        let largest = Wide::from(normal.amax());
+        let local = [normal.x, normal.y, normal.z].map(|x| Wide::from(x).over(largest));
+        Some(core::array::from_fn(|i| dot(&self.rotation[i], &local)))
+    }
+
     /// max n·c over the core, without the position: the value by wide arithmetic, and what may be missing.
     fn support_value(&self, n: &Vector3<f64>) -> (Wide, f64) {
         let n_wide = wide3(n);
@@ -175,17 +183,17 @@ fn plane<T: Real, A: Support, B: Support>(
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
     let mut n = certificate.plane / certificate.plane.amax();
+    let mut exact = wide3(&n);
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
     let mut turned = 0.0;
-    if let Some(normal) = sweep.fixed().shape().unbounded_normal() {
+    if let Some(normal) = fixed.unbounded_normal() {
         // Only its own normal supports an unbounded shape; the claimed plane must be that one.
         let claimed = n;
-        let local = wide3(&(normal / normal.amax()));
-        let world: Wide3 = core::array::from_fn(|i| dot(&fixed.rotation[i], &local));
-        n = narrow(&world);
+        (n, exact) = (narrow(&normal), normal);
         let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
         let agrees = claimed.dot(&n) > 0.0 && angle <= 64.0 * f64::EPSILON;
         claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
+        // The moving shape is asked about the normal as an `f64` has it.
         turned = 2.0 * f64::EPSILON;
     }
     let squared = n.norm_squared();
@@ -198,16 +206,15 @@ fn plane<T: Real, A: Support, B: Support>(
     let (on_fixed, missing_fixed) = fixed.support_value(&n);
     let (on_moving, missing_moving) = moving.support_value(&-n);
     let offset: Wide3 = core::array::from_fn(|i| fixed.position[i] - moving.position[i]);
-    let core = on_fixed + on_moving + dot(&wide3(&n), &offset);
+    let core = on_fixed + on_moving + dot(&exact, &offset);
     // What is not wide from here on is widened by the few roundings that it takes.
     let up = 1.0 + 8.0 * f64::EPSILON;
-    let length = dot(&wide3(&n), &wide3(&n)).root();
+    let length = dot(&exact, &exact).root();
     let radii = moving.shape.radius() + fixed.shape.radius();
-    let far = narrow(&offset).norm() + moving.shape.extent();
-    let missing = (missing_fixed + missing_moving + turned * far * length.value()) * up;
+    let turned = turned * moving.shape.extent() * length.value();
+    let missing = (missing_fixed + missing_moving + turned) * up;
     let height = |radius: f64| core + Wide::from(radius) * length + Wide::from(missing);
-    let slower = turned * d.norm() * length.value();
-    let closing = Wide::from(slower) - dot(&wide3(&n), &wide3(d));
+    let closing = Wide::from(0.0) - dot(&exact, &wide3(d));
     let room = Wide::from(0.0) - height(radii + certificate.target_distance);
     let lower = if room.value() <= 0.0 {
         0.0
@@ -254,14 +261,13 @@ fn dilation<T: Real, A: Support, B: Support>(
     let radii = moving.shape.radius() + fixed.shape.radius() + certificate.target_distance;
     // The promise of each shape's support points to lie in its core.
     let promise = 8.0 * f64::EPSILON * (moving.shape.extent() + fixed.shape.extent());
-    if fixed.shape.unbounded_normal().is_some() {
+    if let Some(n) = fixed.unbounded_normal() {
         // Under one plane only the way along its normal counts.
-        let n = certificate.plane / certificate.plane.norm();
         let ahead: Wide3 =
             core::array::from_fn(|k| Wide::from(d[k]) * Wide::from(fraction) - mixed[k]);
-        let height = dot(&ahead, &wide3(&n)).value();
-        let size = narrow(&ahead).norm() * 16.0 * f64::EPSILON;
-        return Ok((height - radii + promise + size).max(0.0));
+        let height = dot(&ahead, &n).over(dot(&n, &n).root());
+        let grown = (height - Wide::from(radii)).value() + 2.0 * f64::EPSILON * radii;
+        return Ok((grown + promise).max(0.0));
     }
     // The nearest point of the line of motion, no later than the fraction.
     let squared = d.norm_squared();
