@@ -6,44 +6,25 @@
 //! from that plane, the plane joins the others, and the rest of the way is clipped anew, from the displacement that was asked
 //! for: so the order in which planes are met does not matter, and no motion is ever against it.
 //!
-//! # The skin is measured along the normal
-//! Let the cast stop at fraction f of a motion x, at a margin m (its target distance) from a plane with normal n. The motion closes
-//! the gap at s = −n·x per fraction, so at fraction t ≤ f the gap is at least g(t) = m + (f − t) s: the two convex shapes are on
-//! their sides of the plane all along. It is the skin k at
-//!
-//! ```text
-//! t = f − (k − m) / s
-//! ```
-//!
-//! However flat the motion, the mover then slides at the skin's distance. (Stopping a skin earlier along the motion would leave
-//! k·s/|x|, next to nothing when glancing.) With m = k/2 two things hold at once: nothing ever comes nearer than m, by proof of the
-//! cast and not by arithmetic here; and a mover that slides at distance k is no graze of the target m.
-//!
-//! # What is a skin away already
-//! A mover that slides along a crease leads into two planes at once. The cast that finds the first tells what else it meets on the
-//! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the
-//! motion x that was cast, and is met at fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is
-//! left after the first plane still leads into it, the next cast would find it before the mover has moved: it is taken at once. It only
-//! takes motion away; how far the mover goes is still for a cast to say.
-//!
 //! # Invariant
-//! Where the mover starts at least m apart from everything, it is at least m less a few units in the last place apart from everything all
+//! Casts keep a margin m, half of the skin ([`contact`] says why). Where the mover starts at least m apart from everything, it is at least m less a few units in the last place apart from everything all
 //! along. Where it starts nearer, it comes no nearer.
 //!
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
 //! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
 
+mod contact;
+
 use crate::plane::{Plane, clip};
-use crate::tolerance::{
-    AHEAD, DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, SKIN, STILL, WIDTH, WORN, least_skin,
-};
+use crate::tolerance::{AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
+use contact::Contact;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{CastOptions, InvalidSweep, StartOverlap};
-use swept_scene::{Motion, ObjectId, Place, Query, Scene, SceneHit, SceneOutcome};
+use swept_scene::{Motion, ObjectId, Query, Scene, SceneHit, SceneOutcome};
 use swept_support::{Placed, Real, Support, largest};
 
 /// Moves `mover` through the scene by `displacement` (world space), as far as it goes, sliding along what it meets. A dry
@@ -157,16 +138,6 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     cautious: bool,
 }
 
-/// What a cast met, in `f64`.
-struct Contact<T: Real> {
-    place: Place<T>,
-    separating: Unit<Vector3<T>>,
-    point: Point3<T>,
-    /// The fraction of the motion that is safe; minus infinity for an overlap at the start.
-    fraction: f64,
-    depth: Option<f64>,
-}
-
 impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn new(
         scene: &'a Scene<T>,
@@ -267,160 +238,6 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 && let Some(stop) = self.meet_others(&(motion * ahead), on_hit)?
             {
                 return Ok(stop);
-            }
-        }
-    }
-
-    /// Takes the planes of what else the last cast, along `cast`, has found to be a skin away, if the motion that the planes known by now
-    /// leave would lead there: the next cast would find no more.
-    fn meet_others(
-        &mut self,
-        cast: &Vector3<f64>,
-        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
-    ) -> Result<Option<Stop>, InvalidSweep> {
-        // Most have none, and room for some is dear to move.
-        if self.company.is_empty() {
-            return Ok(None);
-        }
-        let still = STILL * self.displacement.norm();
-        let margin = MARGIN * self.skin;
-        let stands = self.pose.translation.vector;
-        for SceneHit { hit, place } in std::mem::take(&mut self.company) {
-            let motion = clip(&(self.displacement * self.rest), &self.planes);
-            if motion.norm() <= still || self.cautious || self.pose.translation.vector != stands {
-                break;
-            }
-            let n = hit.normal.map(Real::to_f64);
-            let (closed, closing) = (-n.dot(cast), -n.dot(&motion));
-            let gap = margin + hit.fraction.to_f64() * closed;
-            let leads = closing > LEEWAY * motion.norm() && closed > LEEWAY * cast.norm();
-            let near = gap - self.skin <= DEADBAND * self.skin;
-            if !leads || !near || self.ignored.contains(&place.sub_shape.id) {
-                continue;
-            }
-            let contact = Contact {
-                place,
-                separating: hit.normal,
-                point: hit.point_fixed,
-                fraction: (gap - margin) / closing,
-                depth: None,
-            };
-            if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
-                return Ok(Some(stop));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Advances toward a contact, takes its plane, and says why to end, if so.
-    fn meet(
-        &mut self,
-        motion: &Vector3<f64>,
-        contact: &Contact<T>,
-        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
-    ) -> Result<Option<Stop>, InvalidSweep> {
-        let n = contact.separating.map(Real::to_f64);
-        let margin = MARGIN * self.skin;
-        let closing = -n.dot(motion);
-        let blocks = closing > KEEPS * motion.norm();
-        // The distance along the normal now, and the fraction at which it is the skin.
-        let (gap, at) = match contact.depth {
-            Some(depth) => (-depth, 0.0),
-            None if blocks => {
-                let at = contact.fraction - (self.skin - margin) / closing;
-                let near = at * closing <= DEADBAND * self.skin;
-                let least = if self.cautious {
-                    0.5 * contact.fraction
-                } else {
-                    0.0
-                };
-                let at = if near { least } else { at.max(least) };
-                (margin + contact.fraction * closing, at)
-            }
-            // A graze whose normal says nothing: what is safe is safe all the same.
-            None => (margin, contact.fraction),
-        };
-        if at >= 1.0 {
-            self.advance(motion, 1.0);
-            return Ok(Some(Stop::Arrived));
-        }
-        self.advance(motion, at);
-        let corrected = contact.place.normal;
-        let opposes =
-            |n: &Unit<Vector3<T>>| n.map(Real::to_f64).dot(motion) < -LEEWAY * motion.norm();
-        let hit = SlideHit {
-            normal: if opposes(&corrected) {
-                corrected
-            } else {
-                contact.separating
-            },
-            separating: contact.separating,
-            place: contact.place,
-            point: contact.point,
-            position: Point3::from(self.pose.translation.vector),
-            motion: motion.map(T::nearest),
-            gap: T::nearest(gap - at * closing.max(0.0)),
-        };
-        let known = self.planes.len();
-        let normal = match on_hit(&hit) {
-            Response::Stop => {
-                self.hits.push(hit);
-                self.learn(&hit.normal, motion);
-                return Ok(Some(Stop::Asked));
-            }
-            Response::Ignore => {
-                self.hits.push(hit);
-                self.ignored.push(contact.place.sub_shape.id);
-                return Ok(None);
-            }
-            Response::Slide => hit.normal,
-            Response::Normal(normal) => normal,
-        };
-        self.hits.push(hit);
-        let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
-        let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
-        let firm = self.learn(&normal, motion);
-        let learnt = firm || self.planes.len() > known;
-        if learnt || at > 0.0 || lifted {
-            return Ok(None);
-        }
-        // The same cast would answer the same. The separating normal is as good as what was made of it; and what is near may say more.
-        if self.learn(&contact.separating, motion) || self.planes.len() > known {
-            return Ok(None);
-        }
-        if self.gathered {
-            return Ok(Some(Stop::Stalled));
-        }
-        self.gather(motion)?;
-        Ok(None)
-    }
-
-    /// Takes a plane. A known one that the motion kept to up to its leeway, and yet is stopped by, is to be kept to
-    /// exactly from now on: whether that is so, is the answer.
-    fn learn(&mut self, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) -> bool {
-        let plane = Plane {
-            leeway: LEEWAY,
-            ..Plane::of(normal)
-        };
-        let into = -plane.normal.dot(motion);
-        if into <= KEEPS * motion.norm() {
-            return false;
-        }
-        let mut known = self.planes.iter_mut();
-        match known.find(|p| (p.normal - plane.normal).norm() <= SAME) {
-            Some(known) if known.leeway > KEEPS => {
-                *known = Plane {
-                    leeway: KEEPS,
-                    ..plane
-                };
-                true
-            }
-            Some(_) => false,
-            None => {
-                let within = into <= LEEWAY * motion.norm();
-                let leeway = if within { KEEPS } else { LEEWAY };
-                self.planes.push(Plane { leeway, ..plane });
-                true
             }
         }
     }
