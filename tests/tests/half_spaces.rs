@@ -1,8 +1,11 @@
 //! Ways that end where a plane begins.
 
-use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use std::fmt::Debug;
-use swept::{CastOptions, Cuboid, HalfSpace, Outcome, Placed, Rounded, Sphere, Support, Sweep};
+use swept::{
+    CastOptions, Cuboid, HalfSpace, Outcome, Placed, Rounded, Sphere, Support, Sweep, Turn,
+    TurningOptions, TurningSweep, Turns,
+};
 use swept_tests::Dice;
 
 /// The ball stops 3.08e-14 above the plane (by exact arithmetic), where a certificate of its size allows 1.03e-14.
@@ -23,58 +26,91 @@ fn a_ball_that_ends_a_few_roundings_above_a_plane_misses_it() {
     assert!((proven.gap - 3.0779e-14).abs() < 1e-17, "{proven:?}");
 }
 
+/// A way of any length whose end stands `reach` above a plane, but for roundings; the shape turns by `turn` meanwhile.
+fn setting<S: Support>(
+    dice: &mut Dice,
+    shape: impl Fn(f64) -> S,
+    turn: &Vector3<f64>,
+    reach: f64,
+) -> Sweep<f64, S, HalfSpace<f64>> {
+    let mut rotation = || {
+        let [x, y, z, w] = dice.rotation();
+        UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z))
+    };
+    let (tilt, pose) = (rotation(), rotation());
+    let normal = dice.direction();
+    let place = dice.direction() * dice.log_between(0.1, 1e3);
+    let tilted = Isometry3::from_parts(place.into(), tilt);
+    let fixed = Placed::new(HalfSpace::new(normal).unwrap(), tilted).unwrap();
+    let n = tilt * normal;
+    let moving = shape(dice.between(0.1, 2.0));
+    let mut way = dice.direction() * dice.log_between(0.1, 1e7);
+    if way.dot(&n) > 0.0 {
+        way = -way;
+    }
+    let end_pose = UnitQuaternion::from_scaled_axis(*turn) * pose;
+    let down = end_pose.inverse_transform_vector(&-n);
+    let low = n.dot(&(end_pose * moving.support_point(&down).coords)) - moving.radius();
+    let off = dice.sign() * dice.log_between(1e-18, 1e-15) * way.norm();
+    let end = place + n * (reach - low + off);
+    let start = Isometry3::from_parts((end - way).into(), pose);
+    let moving = Placed::new(moving, start).unwrap();
+    Sweep::new(moving, way, fixed).unwrap()
+}
+
+#[derive(Default)]
+struct Tally {
+    hits: u32,
+    misses: u32,
+}
+
+impl Tally {
+    fn count(&mut self, outcome: &Outcome<f64>) {
+        match outcome {
+            Outcome::Hit(_) => self.hits += 1,
+            Outcome::Miss(_) => self.misses += 1,
+            // Ways that are short beside the shape's size, or beside their distance from the origin, may start in contact.
+            Outcome::Overlap(_) => {}
+            Outcome::Unresolved(_) => panic!("{outcome:?}"),
+        }
+    }
+}
+
 /// Whatever is claimed of a touch at the very end is proven, however long the way.
-fn ends_at_the_plane<S: Support + Debug>(seed: u64, shape: impl Fn(f64) -> S) {
-    let (mut hits, mut misses) = (0, 0);
+fn ends_at_the_plane<S: Support + Copy + Debug>(seed: u64, shape: impl Fn(f64) -> S) {
+    let (mut still, mut turning) = (Tally::default(), Tally::default());
     for case in 0..4_000 {
         let dice = &mut Dice::new(seed, case);
-        let mut rotation = || {
-            let [x, y, z, w] = dice.rotation();
-            UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z))
-        };
-        let (turn, pose) = (rotation(), rotation());
-        let normal = dice.direction();
-        let place = dice.direction() * dice.log_between(0.1, 1e3);
-        let fixed = Placed::new(
-            HalfSpace::new(normal).unwrap(),
-            Isometry3::from_parts(place.into(), turn),
-        )
-        .unwrap();
-        let n = turn * normal;
-        let moving = shape(dice.between(0.1, 2.0));
-        let reach = if dice.chance(0.3) {
-            dice.between(0.0, 0.5)
-        } else {
-            0.0
-        };
-        let mut way = dice.direction() * dice.log_between(0.1, 1e7);
-        if way.dot(&n) > 0.0 {
-            way = -way;
-        }
-        // Where the lowest point stands `reach` above the plane, but for roundings of the way.
-        let down = pose.inverse_transform_vector(&-n);
-        let low = n.dot(&(pose * moving.support_point(&down).coords)) - moving.radius();
-        let off = dice.sign() * dice.log_between(1e-18, 1e-15) * way.norm();
-        let end = place + n * (reach - low + off);
-        let start = Isometry3::from_parts((end - way).into(), pose);
-        let sweep = Sweep::new(Placed::new(moving, start).unwrap(), way, fixed).unwrap();
+        let reach = *dice.pick(&[0.0, 0.0, 0.25]);
+        let sweep = setting(dice, &shape, &Vector3::zeros(), reach);
         let options = CastOptions {
             target_distance: reach,
             ..CastOptions::default()
         };
         let certified = sweep.cast_certified(&options);
-        match certified.outcome {
-            Outcome::Hit(_) => hits += 1,
-            Outcome::Miss(_) => misses += 1,
-            // Ways that are short beside their distance from the origin may start in contact.
-            Outcome::Overlap(_) => {}
-            Outcome::Unresolved(_) => panic!("{case}: {certified:?}"),
-        }
+        still.count(&certified.outcome);
         if let Err(flaw) = certified.certificate.verify(&sweep) {
             panic!("{case}: {flaw}: {certified:?} of {sweep:?}");
         }
+        let turn = dice.direction() * dice.between(0.1, 4.0);
+        let sweep = setting(dice, &shape, &turn, 0.0);
+        let turns = Turns {
+            moving: Turn::by(turn),
+            fixed: Turn::by(Vector3::zeros()),
+        };
+        let sweep = TurningSweep::new(sweep, turns).unwrap();
+        let certified = sweep.cast_certified(&TurningOptions::default());
+        turning.count(&certified.outcome);
+        if let Err(flaw) = certified.certificate.verify(&sweep) {
+            panic!(
+                "{case}, turning: {flaw}: {:?} of {sweep:?}",
+                certified.outcome
+            );
+        }
     }
-    assert!(hits > 1_000 && misses > 1_000, "{hits} {misses}");
+    for Tally { hits, misses } in [still, turning] {
+        assert!(hits > 1_000 && misses > 1_000, "{hits} {misses}");
+    }
 }
 
 #[test]

@@ -26,6 +26,11 @@ impl Wide {
         self.low
     }
 
+    /// Whether it is not below a number: by all of it, since what is not in [`value`](Self::value) may be what is missing.
+    pub(crate) fn reaches(self, number: f64) -> bool {
+        (self - Self::from(number)).value() >= 0.0
+    }
+
     /// The sum of two numbers, kept exactly.
     pub(crate) fn new(high: f64, low: f64) -> Self {
         let (high, low) = two_sum(high, low);
@@ -108,15 +113,19 @@ pub(crate) fn narrow(v: &Wide3) -> Vector3<f64> {
 /// 2⁶⁰⁰: a number up to this and its inverse have wide products.
 const FAR: f64 = f64::from_bits((1023 + 600) << 52);
 
+/// A power of two that brings numbers of this size to where they have wide products: it rounds only what is too small to count beside
+/// them.
+pub(crate) fn within_reach(size: f64) -> f64 {
+    match size {
+        _ if size > FAR => 1.0 / FAR,
+        _ if size < 1.0 / FAR => FAR,
+        _ => 1.0,
+    }
+}
+
 /// The rotation of a quaternion of any length, as a matrix, row by row.
 pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
-    // Wide products need room above and below: a power of two makes it, and rounds only what is too small to count.
-    let size = q.coords.amax();
-    let q = match size {
-        _ if size > FAR => q / FAR,
-        _ if size < 1.0 / FAR => q * FAR,
-        _ => *q,
-    };
+    let q = q * within_reach(q.coords.amax());
     let largest = q.coords.amax();
     let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c).over(largest.into()));
     let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);

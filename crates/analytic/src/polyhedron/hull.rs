@@ -10,10 +10,10 @@ impl Polyhedron {
     /// The convex hull of points, which may repeat, lie inside, on a plane or on a line. Nothing, when there are none.
     ///
     /// By brute force: the plane of any three points is a face when all others lie on one side of it, up to 128u of the
-    /// points' extent and what the rounding of its normal makes of that, and the three are edges then. That leaves too many: diagonals of faces with more than three
-    /// corners, and planes that pass a hair outside of a corner. Neither does harm, for every direction has a correct
-    /// slab. Points that lie on a line have no plane, and all their differences are edges. The work grows as the fourth power of the number of
-    /// points.
+    /// points' extent and what the rounding of its normal makes of that, and the three are edges then. That leaves too many:
+    /// diagonals of faces with more than three corners, and planes that pass a hair outside of a corner. Neither does harm,
+    /// for every direction has a correct slab. Points that lie on a line have no plane, and all their differences are edges.
+    /// The work grows as the fourth power of the number of points.
     pub fn hull(points: &[Point3<f64>]) -> Option<Self> {
         let mut normals = Vec::new();
         let mut edges = Edges::new(points);

@@ -138,7 +138,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 };
                 let leap = self.leap(&mut way, &pose, &room, (0.0, keep));
                 pose = leap.to;
-                if pose.at.value() >= 1.0 {
+                if pose.at.reaches(1.0) {
                     return End::Clear;
                 }
                 room = match leap.room {

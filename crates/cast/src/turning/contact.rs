@@ -125,7 +125,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             let (to, room) = self.step(axis, &pose, &room, floor);
             pose = to;
-            if pose.at.value() >= 1.0 {
+            if pose.at.reaches(1.0) {
                 return Slide::Stays;
             }
             // Each step without a new axis counts as one: it may be one of very many.
@@ -158,7 +158,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             let way = depth.max(0.5 * start.contact) / speed;
             at = at + Wide::from(way);
-            if at.value() >= 1.0 || at.value().is_nan() {
+            if at.reaches(1.0) || at.value().is_nan() {
                 return Err(None);
             }
             let pose = self.motion.pose(at);

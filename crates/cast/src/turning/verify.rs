@@ -92,7 +92,6 @@ fn turning<T: Real, A: Support, B: Support>(
         at = wide(&piece.to);
     }
     let lower = at.value().min(1.0);
-    let reaches = |fraction: f64| (at - Wide::from(fraction)).value() >= 0.0;
     let mut proven = TurningProven {
         lower,
         dilation: f64::INFINITY,
@@ -107,7 +106,7 @@ fn turning<T: Real, A: Support, B: Support>(
                 "no contact before the fraction",
                 fraction,
                 lower,
-                reaches(fraction),
+                at.reaches(fraction),
             )?;
             let contact = wide(&proof.contact);
             let by = (Wide::from(fraction_upper) - contact).value();
@@ -121,7 +120,7 @@ fn turning<T: Real, A: Support, B: Support>(
             )?;
         }
         Claim::Miss { gap } => {
-            claim("the pieces reach the end", 1.0, lower, reaches(1.0))?;
+            claim("the pieces reach the end", 1.0, lower, at.reaches(1.0))?;
             let ignored = proof.ignored[0] > 0.0;
             let holds = gap <= proven.gap
                 || (gap == 0.0 && proven.gap >= -proof.tolerance)
@@ -133,7 +132,7 @@ fn turning<T: Real, A: Support, B: Support>(
                 "safe_fraction",
                 safe_fraction,
                 lower,
-                reaches(safe_fraction),
+                at.reaches(safe_fraction),
             )?;
         }
         Claim::Overlap { depth } => claim("an overlap is proven at the start", depth, 0.0, false)?,
