@@ -115,7 +115,7 @@ const FAR: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// A power of two that brings numbers of this size to where they have wide products: it rounds only what is too small to count beside
 /// them.
-pub(crate) fn within_reach(size: f64) -> f64 {
+pub(crate) fn scale_for_products(size: f64) -> f64 {
     match size {
         _ if size > FAR => 1.0 / FAR,
         _ if size < 1.0 / FAR => FAR,
@@ -125,7 +125,7 @@ pub(crate) fn within_reach(size: f64) -> f64 {
 
 /// The rotation of a quaternion of any length, as a matrix, row by row.
 pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
-    let q = q * within_reach(q.coords.amax());
+    let q = q * scale_for_products(q.coords.amax());
     let largest = q.coords.amax();
     let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c).over(largest.into()));
     let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);
