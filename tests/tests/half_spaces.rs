@@ -93,13 +93,17 @@ fn ends_at_the_plane<S: Support + Copy + Debug>(seed: u64, shape: impl Fn(f64) -
             panic!("{case}: {flaw}: {certified:?} of {sweep:?}");
         }
         let turn = dice.direction() * dice.between(0.1, 4.0);
-        let sweep = setting(dice, &shape, &turn, 0.0);
+        let sweep = setting(dice, &shape, &turn, reach);
         let turns = Turns {
             moving: Turn::by(turn),
             fixed: Turn::by(Vector3::zeros()),
         };
         let sweep = TurningSweep::new(sweep, turns).unwrap();
-        let certified = sweep.cast_certified(&TurningOptions::default());
+        let options = TurningOptions {
+            target_distance: reach,
+            ..TurningOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
         turning.count(&certified.outcome);
         if let Err(flaw) = certified.certificate.verify(&sweep) {
             panic!(

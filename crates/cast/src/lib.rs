@@ -66,6 +66,6 @@ pub use sweep::Sweep;
 pub use targets::Targets;
 pub use turning::{
     CertifiedTurn, Piece, Turn, TurningCertificate, TurningMethod, TurningOptions, TurningProof,
-    TurningProven, TurningSweep, Turns,
+    TurningProven, TurningSweep, Turns, Within,
 };
 pub use verify::{Flaw, Proven};

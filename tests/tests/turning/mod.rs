@@ -4,6 +4,7 @@ mod contact;
 mod exact;
 mod properties;
 mod threads;
+mod within;
 
 use nalgebra::Isometry3;
 use swept::{

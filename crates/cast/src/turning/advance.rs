@@ -23,7 +23,7 @@ const ROUNDS: u32 = 6;
 const ALIKE: f64 = 0.7;
 
 /// An axis along which only this part of the separation is left has done its work: distance is asked for another.
-const SPENT: f64 = 0.25;
+pub(super) const SPENT: f64 = 0.25;
 
 /// What to separate along.
 #[derive(Clone, Copy, Debug)]

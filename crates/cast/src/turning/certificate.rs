@@ -40,6 +40,8 @@ pub struct TurningProof {
     pub pieces: Vec<Piece>,
     /// Up to this fraction an overlap at the start was ignored by request: the pieces begin there. As a sum of two.
     pub ignored: [f64; 2],
+    /// Where the pieces begin nearer than the target distance: how near, and for how long.
+    pub within: Option<Within>,
     /// The fraction at which the witness shows contact, as a sum of two.
     pub contact: [f64; 2],
     /// The simplex that shows contact.
@@ -49,6 +51,18 @@ pub struct TurningProof {
     /// The dilation that the claim of contact allows itself, and the depth up to which shapes count as touching: a
     /// length.
     pub tolerance: f64,
+}
+
+/// A start nearer than the target distance: until the shapes were seen to have come apart to it, being nearer is no contact,
+/// as long as they come no nearer than they were.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Within {
+    /// How much less than the target distance the separation is where the pieces begin, a length.
+    pub by: f64,
+    /// The simplex that shows it.
+    pub witness: Witness,
+    /// From this fraction on the target distance counts, as a sum of two.
+    pub until: [f64; 2],
 }
 
 /// One plane for a part of the motion.
@@ -65,7 +79,8 @@ pub struct Piece {
     /// Where it ends.
     pub to: [f64; 2],
     /// Claimed: along the normal the separation less the target distance is at least this from the one to the other.
-    /// 0 or more, or down to minus the tolerance while the shapes slide along each other.
+    /// 0 or more, or down to minus the tolerance while the shapes slide along each other, or as much lower as they stand
+    /// nearer than the target distance when they start [`Within`] it.
     pub room: f64,
 }
 

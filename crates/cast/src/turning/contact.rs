@@ -5,13 +5,14 @@
 //! φ rises well above δ along some axis: contact is left, and the ordinary cast goes on from there. Or no axis keeps
 //! φ + δ positive: the motion closes in. If half of the way to that fraction has already used up a fair share of the
 //! room, the motion closed from its beginning, and the hit is at fraction 0; otherwise the shapes slid, and came against
-//! each other later: the hit is there.
+//! each other later: the hit is there. A start within the target distance is contact as well, only that φ is kept above what
+//! it was there, and leaves the axes as much room as the shapes come apart.
 //!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
 //! before D/v: the start of freedom is approached by such steps, from below, until the shapes touch. From there it is a
 //! touching start.
 
-use super::advance::{Axis, Search};
+use super::advance::{Axis, SPENT, Search};
 use super::motion::Pose;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
@@ -100,6 +101,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut axis = start.axis;
         let mut fresh = true;
         let mut known = None;
+        // Above this an axis goes on; below, another one is asked for, and if that has no more, the motion is blocked.
+        let least = 0.25 * start.contact;
+        let mut spent = least;
         loop {
             let room = match known.take() {
                 Some(room) => room,
@@ -111,11 +115,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if self.steps > self.max_steps {
                 return Slide::Exhausted(pose.at);
             }
-            if room.value - floor <= 0.25 * start.contact {
-                if fresh {
+            let above = room.value - floor;
+            if fresh {
+                if above <= least {
                     let closing = self.was_closing(&from, &pose, start, floor);
                     return Slide::Blocked(pose, closing);
                 }
+                spent = least.max(SPENT * above);
+            } else if above <= spent {
                 let Some(standing) = self.standing(&pose) else {
                     return Slide::Exhausted(pose.at);
                 };

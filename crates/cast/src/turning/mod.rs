@@ -110,6 +110,8 @@ mod step;
 mod sweep;
 mod verify;
 
-pub use certificate::{CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven};
+pub use certificate::{
+    CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven, Within,
+};
 pub use options::{TurningMethod, TurningOptions};
 pub use sweep::{Turn, TurningSweep, Turns};

@@ -10,7 +10,8 @@ use swept_support::Real;
 pub struct TurningOptions<T> {
     /// Which bound the cast advances by. Default: [`TurningMethod::IntervalBound`].
     pub method: TurningMethod,
-    /// Stop when the separation has come down to this length. Negative or NaN counts as 0. Default: 0.
+    /// Stop when the separation has come down to this length; for shapes that start nearer than that: when they come
+    /// nearer than they were, or have come apart to it and come back. Negative or NaN counts as 0. Default: 0.
     pub target_distance: T,
     /// A separation that counts as contact, on top of the few hundred units in the last place of the scale that
     /// rounding asks for. Larger is faster. Negative or NaN counts as 0. Default: 0.

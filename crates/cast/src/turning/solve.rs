@@ -2,7 +2,7 @@
 //! the rest to the loop.
 
 use super::advance::{End, Search};
-use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof};
+use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof, Within};
 use super::contact::{Slide, Standing};
 use super::motion::{Motion, Pose};
 use super::near::Near;
@@ -79,6 +79,7 @@ fn any<T: Real, A: Support, B: Support>(
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),
+        within: None,
     };
     solver.cast()
 }
@@ -111,6 +112,8 @@ struct Solver<'s, 'm, 'a, T: Real, A, B, O> {
     search: Search<'m, 'a, A, B, O>,
     /// Up to this fraction an overlap was ignored.
     ignored: Wide,
+    /// Where the shapes began nearer than the target distance, how near, and until when that is no contact.
+    within: Option<(Pose, Standing, Wide)>,
 }
 
 impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O> {
@@ -180,7 +183,17 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         standing: &Standing,
         ignored: Option<(f64, Vector3<f64>)>,
     ) -> CertifiedTurn<T> {
-        match self.search.slide(from, standing) {
+        let slide = self.search.slide(from, standing);
+        let until = match &slide {
+            Slide::Left(at) | Slide::Exhausted(at) => *at,
+            Slide::Stays => Wide::from(1.0),
+            Slide::Blocked(pose, _) => pose.at,
+        };
+        let reach = self.search.motion.reach;
+        if reach > 0.0 && standing.room < reach {
+            self.within = Some((from, *standing, until));
+        }
+        match slide {
             Slide::Left(at) => self.go(at, ignored, None),
             Slide::Stays => self.miss(ignored),
             Slide::Blocked(pose, closing) => {
@@ -269,6 +282,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             claim,
             pieces: Vec::new(),
             ignored: parts(self.ignored),
+            within: None,
             contact: contact.map_or([0.0; 2], |pose| parts(pose.at)),
             witness: Witness::NONE,
             target_distance: motion.reach,
@@ -278,17 +292,32 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             proof.pieces = pieces;
             let start = motion.pose(Wide::from(0.0));
             let pose = contact.unwrap_or(&start);
-            let (witness, scale, open) = self.witness(pose, contact.is_some(), normal);
+            let (witness, scale, open) = self.witness(pose, contact.is_some(), normal, 0.0);
             proof.witness = witness;
+            let mut spare = spare.max(open);
+            if let Some((pose, standing, until)) = self.within.take() {
+                let by = motion.reach - standing.room;
+                let (witness, _, open) = self.witness(&pose, true, standing.normal, by);
+                let until = parts(until);
+                proof.within = Some(Within { by, witness, until });
+                spare = spare.max(open);
+            }
             let scale = self.search.scale(scale);
-            proof.tolerance = 4.0 * self.search.tolerance(scale) + POINT * scale + spare.max(open);
+            proof.tolerance = 4.0 * self.search.tolerance(scale) + POINT * scale + spare;
         }
         self.certified(outcome, TurningCertificate::Turning(proof))
     }
 
     /// The witness of the contact at a pose, by a search whose directions are those that were asked there, from `normal`
-    /// on; the scale there; and how far the witness is from contact.
-    fn witness(&mut self, pose: &Pose, wanted: bool, normal: Vector3<f64>) -> (Witness, f64, f64) {
+    /// on; the scale there; and how far the witness is from contact, where being within the target distance less `by` is
+    /// contact.
+    fn witness(
+        &mut self,
+        pose: &Pose,
+        wanted: bool,
+        normal: Vector3<f64>,
+        by: f64,
+    ) -> (Witness, f64, f64) {
         let motion = self.search.motion;
         let Some(problem) = motion.standing(pose) else {
             return (Witness::NONE, 0.0, 0.0);
@@ -309,7 +338,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             let mut simplex = Simplex::new(obstacle.support(&n));
             let within = 0.25 * self.search.tolerance(scale);
             let found = distance(&mut obstacle, &mut simplex, &Vector3::zeros(), within);
-            open = (found.upper - obstacle.radius).max(0.0);
+            open = (found.upper - (obstacle.radius - by)).max(0.0);
             obstacle.remember(&simplex.parts());
         }
         self.search.evaluations += obstacle.evaluations;

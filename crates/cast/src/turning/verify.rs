@@ -2,7 +2,8 @@
 //!
 //! Both poses, sines and cosines included, are computed anew in wide arithmetic. For each piece, the separation along its
 //! normal at both ends and one of the bounds of `mod.rs` have to leave the room that is claimed; the pieces have to
-//! follow one another from the start to the fraction claimed. For the contact, the witness's directions are asked for
+//! follow one another from the start to the fraction claimed, and only of shapes that are shown to start within the target
+//! distance may they claim less than that. For the contact, the witness's directions are asked for
 //! again at the pose of the contact. The bodies' reach from their axes is that of `bound.rs`: a few support
 //! evaluations, good to half a dozen digits more than it needs.
 
@@ -70,6 +71,7 @@ fn turning<T: Real, A: Support, B: Support>(
 ) -> Result<TurningProven, Flaw> {
     let motion = Motion::new(sweep, proof.target_distance);
     let mut at = wide(&proof.ignored);
+    let (by, until) = within(proof, &motion, at)?;
     let mut room = f64::INFINITY;
     for piece in &proof.pieces {
         let from = wide(&piece.from);
@@ -82,14 +84,11 @@ fn turning<T: Real, A: Support, B: Support>(
         )?;
         let proven = motion.room(piece);
         claim("room of a piece", piece.room, proven, piece.room <= proven)?;
-        claim(
-            "a piece in contact",
-            -proof.tolerance,
-            piece.room,
-            piece.room >= -proof.tolerance,
-        )?;
-        room = room.min(proven);
         at = wide(&piece.to);
+        let early = (until - at).value() >= 0.0;
+        let least = -proof.tolerance - if early { by } else { 0.0 };
+        claim("a piece in contact", least, piece.room, piece.room >= least)?;
+        room = room.min(proven);
     }
     let lower = at.value().min(1.0);
     let mut proven = TurningProven {
@@ -111,7 +110,7 @@ fn turning<T: Real, A: Support, B: Support>(
             let contact = wide(&proof.contact);
             let by = (Wide::from(fraction_upper) - contact).value();
             claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
-            proven.dilation = motion.dilation(proof, contact)?;
+            proven.dilation = motion.dilation(&proof.witness, proof.target_distance, contact)?;
             claim(
                 "contact by fraction_upper",
                 proof.tolerance,
@@ -138,6 +137,27 @@ fn turning<T: Real, A: Support, B: Support>(
         Claim::Overlap { depth } => claim("an overlap is proven at the start", depth, 0.0, false)?,
     }
     Ok(proven)
+}
+
+/// How much nearer than the target distance the shapes are shown to stand where the pieces begin, and the fraction from which
+/// on that is contact.
+fn within<A: Support, B: Support>(
+    proof: &TurningProof,
+    motion: &Motion<'_, A, B>,
+    start: Wide,
+) -> Result<(f64, Wide), Flaw> {
+    let Some(within) = &proof.within else {
+        return Ok((0.0, start));
+    };
+    let separation = proof.target_distance - within.by;
+    let dilation = motion.dilation(&within.witness, separation, start)?;
+    claim(
+        "a start within the target distance",
+        proof.tolerance,
+        dilation,
+        within.by >= 0.0 && dilation <= proof.tolerance,
+    )?;
+    Ok((within.by, wide(&within.until)))
 }
 
 fn wide(parts: &[f64; 2]) -> Wide {

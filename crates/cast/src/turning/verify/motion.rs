@@ -2,13 +2,13 @@
 //! of that on the way.
 
 use super::{claim, wide};
-use crate::Flaw;
 use crate::tolerance::LEAST_ANGLE;
 use crate::turning::angle;
 use crate::turning::bound::{Spin, curvature};
-use crate::turning::certificate::{Piece, TurningProof};
+use crate::turning::certificate::Piece;
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
+use crate::{Flaw, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, largest, sqrt};
 
@@ -272,10 +272,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         -height.value()
     }
 
-    /// How much the shapes must grow so that they are in contact at `t`.
-    pub(super) fn dilation(&self, proof: &TurningProof, t: Wide) -> Result<f64, Flaw> {
-        let witness = &proof.witness;
-        let count = witness.count.min(crate::Witness::MOST);
+    /// How much the shapes must grow so that they are at most `target` apart at `t`.
+    pub(super) fn dilation(&self, witness: &Witness, target: f64, t: Wide) -> Result<f64, Flaw> {
+        let count = witness.count.min(Witness::MOST);
         let weights = &witness.weights[..count];
         let sum: f64 = weights.iter().sum();
         let valid = weights.iter().all(|w| *w >= 0.0) && sum > 0.0 && sum.is_finite();
@@ -299,7 +298,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
         let centres = self.centres(t);
         let apart: Wide3 = core::array::from_fn(|k| mixed[k] + centres[k]);
-        let radii = self.radii() + proof.target_distance;
+        let radii = self.radii() + target;
         let promise = 16.0 * U * (self.moving.shape.extent() + self.fixed.shape.extent());
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
@@ -309,7 +308,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             return Ok((height - radii + promise + size).max(0.0));
         }
         let rest = sqrt(narrow(&apart).norm_squared());
-        let grown = rest * (1.0 + 8.0 * U) - radii * (1.0 - 8.0 * U);
+        let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();
         Ok((grown + promise).max(0.0))
     }
 }
