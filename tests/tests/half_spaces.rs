@@ -3,7 +3,7 @@
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use std::fmt::Debug;
 use swept::{
-    CastOptions, Cuboid, HalfSpace, Outcome, Placed, Rounded, Sphere, Support, Sweep, Turn,
+    CastOptions, Cuboid, HalfSpace, Outcome, Placed, Real, Rounded, Sphere, Support, Sweep, Turn,
     TurningOptions, TurningSweep, Turns,
 };
 use swept_tests::Dice;
@@ -123,4 +123,87 @@ fn a_touch_at_the_very_end_is_claimed_as_far_as_it_is_proven() {
     ends_at_the_plane(2, |size| Cuboid::new([size, 0.5, 0.25]).unwrap());
     let round = |size| Rounded::new(Cuboid::new([0.5, size, 0.25]).unwrap(), 0.125).unwrap();
     ends_at_the_plane(3, round);
+}
+
+/// A shape that touches a plane somewhere, but for roundings of the scalar, and moves at a sine to it.
+fn resting<T: Real, S: Support>(
+    dice: &mut Dice,
+    shape: impl Fn(f64) -> S,
+    reach: f64,
+) -> (Sweep<T, S, HalfSpace<T>>, f64) {
+    let vector = |v: Vector3<f64>| v.map(T::nearest);
+    let mut rotation = || {
+        let [x, y, z, w] = dice.rotation().map(T::nearest);
+        UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z))
+    };
+    let (tilt, pose) = (rotation(), rotation());
+    let normal = HalfSpace::new(vector(dice.direction())).unwrap();
+    let place = vector(dice.direction() * dice.log_between(0.1, 10.0));
+    let fixed = Placed::new(normal, Isometry3::from_parts(place.into(), tilt)).unwrap();
+    let n = fixed
+        .rotation()
+        .apply(&fixed.shape().unbounded_normal().unwrap())
+        .normalize();
+    let moving = shape(dice.between(0.1, 2.0));
+    let beside = dice.direction() * dice.log_between(0.01, 30.0);
+    let beside = beside - n * n.dot(&beside);
+    let at_origin = Isometry3::from_parts(Vector3::zeros().into(), pose);
+    let low = Placed::<T, _>::new(&moving, at_origin)
+        .unwrap()
+        .support_point(&-n);
+    let start = fixed.position() + beside + n * (reach - n.dot(&low.coords));
+    let start = Isometry3::from_parts(vector(start).into(), pose);
+    let sine = dice.sign() * dice.log_between(0.01, 1.0);
+    let along = n.cross(&dice.direction()).normalize();
+    let way = (along * (1.0 - sine * sine).sqrt() + n * sine) * dice.log_between(0.1, 100.0);
+    let moving = Placed::new(moving, start).unwrap();
+    (Sweep::new(moving, vector(way), fixed).unwrap(), sine)
+}
+
+/// What touches a plane is stopped by it where it leads into it, wherever on the plane that is, and by nothing where it does not.
+fn what_rests_is_stopped<T: Real, S: Support + Copy + Debug>(seed: u64, shape: impl Fn(f64) -> S) {
+    let (mut stopped, mut free) = (0, 0);
+    for case in 0..4_000 {
+        let dice = &mut Dice::new(seed, case);
+        let reach = *dice.pick(&[0.0, 0.0, 0.25]);
+        let (sweep, sine) = resting::<T, S>(dice, &shape, reach);
+        let options = CastOptions {
+            target_distance: T::nearest(reach),
+            ..CastOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        match &certified.outcome {
+            // A start within rounding of the target distance, but above it, is reached a little later.
+            Outcome::Hit(hit) if sine < 0.0 && hit.fraction.to_f64() < 1e-2 => stopped += 1,
+            Outcome::Miss(miss) if sine > 0.0 && miss.gap.to_f64() >= reach * 0.999 => free += 1,
+            // Rounding the pose of what is far out.
+            Outcome::Overlap(overlap) if overlap.depth.to_f64() < 1e-5 => {}
+            outcome => panic!("{case}: {outcome:?} at {sine} of {sweep:?}"),
+        }
+        if let Err(flaw) = certified.certificate.verify(&sweep) {
+            panic!("{case}: {flaw}: {certified:?} of {sweep:?}");
+        }
+    }
+    assert!(stopped > 1_000 && free > 1_000, "{stopped} {free}");
+}
+
+#[test]
+fn what_rests_on_a_plane_is_stopped_by_it_anywhere() {
+    what_rests_is_stopped::<f64, _>(1, |size| Sphere::new(size).unwrap());
+    what_rests_is_stopped::<f32, _>(2, |size| Sphere::new(size as f32).unwrap());
+    what_rests_is_stopped::<f64, _>(3, |size| Cuboid::new([size, 0.5, 0.25]).unwrap());
+    what_rests_is_stopped::<f32, _>(4, |size| Cuboid::new([size as f32, 0.5, 0.25]).unwrap());
+    let round = |size| Rounded::new(Cuboid::new([0.5, size, 0.25]).unwrap(), 0.125).unwrap();
+    what_rests_is_stopped::<f64, _>(5, round);
+}
+
+/// A ball at rest on a floor, away from the point that the floor was placed by, is pushed into it.
+#[test]
+fn a_ball_at_rest_does_not_sink_into_the_floor() {
+    let floor = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+    let ball = Placed::new(Sphere::new(0.5).unwrap(), [3.0, 0.5, 0.0]).unwrap();
+    let sweep = Sweep::new(ball, [2.0, -1.0, 0.0], floor).unwrap();
+    let outcome = sweep.cast();
+    let hit = outcome.hit().unwrap_or_else(|| panic!("{outcome:?}"));
+    assert_eq!((hit.fraction, hit.fraction_upper), (0.0, 0.0));
 }

@@ -185,6 +185,14 @@ pub(crate) fn decide<A: Support, B: Support>(
     if !moving || normal.dot(d) >= 0.0 {
         return Start::Slides(*normal);
     }
+    if problem.fixed.unbounded_normal().is_some() {
+        // There is no other plane.
+        return if keeps(&problem.plane(normal)) {
+            Start::Slides(*normal)
+        } else {
+            Start::Closes
+        };
+    }
     let direction = d / largest(d);
     let along = normal.dot(&direction) / direction.norm_squared();
     let tangential = normal - direction * along;
