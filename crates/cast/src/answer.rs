@@ -136,8 +136,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
             let far = sqrt(p.offset.norm_squared()) + sqrt(p.displacement.norm_squared());
             gap -= T::EPSILON * (p.size + far);
         } else if gap <= 0.0 {
-            // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was.
+            // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was. An overlap that
+            // is ignored has none, and may be deeper along the one or the other.
             plane = *axis;
+            gap = gap.min(self.problem.plane(&plane).gap());
         }
         let gap = T::round_down(floor.map_or(gap, |floor| gap.max(floor)));
         let axis = rounded;

@@ -6,7 +6,7 @@
 //! directions are asked for again, the weights are normalised, and the mixture's distance from the line of motion up
 //! to the claimed fraction is what the radii, the target distance and the dilation have to cover.
 
-use crate::wide::{Wide, Wide3, dot, narrow, rotation, scale_for_products, wide3};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, wide3};
 use crate::{Certificate, Claim, Sweep};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
@@ -151,10 +151,7 @@ impl<'a, S: Support> Body<'a, S> {
 
     /// The normal of an unbounded shape, in world space.
     fn unbounded_normal(&self) -> Option<Wide3> {
-        let normal = self.shape.unbounded_normal()?;
-        let normal = normal * scale_for_products(normal.amax());
-        let largest = Wide::from(normal.amax());
-        let local = [normal.x, normal.y, normal.z].map(|x| Wide::from(x).over(largest));
+        let local = direction(&self.shape.unbounded_normal()?);
         Some(core::array::from_fn(|i| dot(&self.rotation[i], &local)))
     }
 

@@ -123,6 +123,13 @@ pub(crate) fn scale_for_products(size: f64) -> f64 {
     }
 }
 
+/// A direction of any length, its largest component brought to 1.
+pub(crate) fn direction(v: &Vector3<f64>) -> Wide3 {
+    let v = v * scale_for_products(v.amax());
+    let largest = Wide::from(v.amax());
+    [v.x, v.y, v.z].map(|x| Wide::from(x).over(largest))
+}
+
 /// The rotation of a quaternion of any length, as a matrix, row by row.
 pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
     let q = q * scale_for_products(q.coords.amax());

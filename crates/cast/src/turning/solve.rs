@@ -80,6 +80,7 @@ fn any<T: Real, A: Support, B: Support>(
         },
         ignored: Wide::from(0.0),
         within: None,
+        sunk: 0.0,
     };
     solver.cast()
 }
@@ -114,6 +115,8 @@ struct Solver<'s, 'm, 'a, T: Real, A, B, O> {
     ignored: Wide,
     /// Where the shapes began nearer than the target distance, how near, and until when that is no contact.
     within: Option<(Pose, Standing, Wide)>,
+    /// How deep shapes that slide in contact were allowed to be.
+    sunk: f64,
 }
 
 impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O> {
@@ -189,6 +192,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             Slide::Stays => Wide::from(1.0),
             Slide::Blocked(pose, _) => pose.at,
         };
+        self.sunk = 2.0 * standing.contact;
         let reach = self.search.motion.reach;
         if reach > 0.0 && standing.room < reach {
             self.within = Some((from, *standing, until));
@@ -303,7 +307,8 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
                 spare = spare.max(open);
             }
             let scale = self.search.scale(scale);
-            proof.tolerance = 4.0 * self.search.tolerance(scale) + POINT * scale + spare;
+            let touching = self.sunk.max(4.0 * self.search.tolerance(scale));
+            proof.tolerance = touching + POINT * scale + spare;
         }
         self.certified(outcome, TurningCertificate::Turning(proof))
     }

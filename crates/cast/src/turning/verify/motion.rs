@@ -7,7 +7,7 @@ use crate::turning::angle;
 use crate::turning::bound::{Spin, curvature};
 use crate::turning::certificate::Piece;
 use crate::turning::{Turn, TurningSweep};
-use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, wide3};
 use crate::{Flaw, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, largest, sqrt};
@@ -139,15 +139,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         self.moving.shape.radius() + self.fixed.shape.radius()
     }
 
-    /// The normal of a half-space at a fraction; the given one for all other shapes. And its rounding.
-    fn normal(&self, given: &Vector3<f64>, map: &[Wide3; 3]) -> (Wide3, f64) {
+    /// The normal of a half-space at a fraction; the given one for all other shapes.
+    fn normal(&self, given: &Vector3<f64>, map: &[Wide3; 3]) -> Wide3 {
         match self.fixed.shape.unbounded_normal() {
-            None => (wide3(given), 0.0),
-            Some(normal) => {
-                let n = normal / largest(&normal);
-                let n = n / sqrt(n.norm_squared());
-                (apply(map, &wide3(&n)), 0.0)
-            }
+            None => wide3(given),
+            Some(normal) => apply(map, &direction(&normal)),
         }
     }
 
@@ -155,11 +151,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// the other, rounded up.
     fn separation(&self, given: &Vector3<f64>, t: Wide) -> (Wide, Wide3, [f64; 2]) {
         let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
-        let (n, rounding) = self.normal(given, &fixed);
+        let n = self.normal(given, &fixed);
         let against = n.map(|x| Wide::from(0.0) - x);
         let (on_moving, missing_moving) = support_value(self.moving.shape, &moving, &against);
         let (on_fixed, missing_fixed) = if self.fixed.shape.unbounded_normal().is_some() {
-            (Wide::from(0.0), rounding)
+            (Wide::from(0.0), 0.0)
         } else {
             support_value(self.fixed.shape, &fixed, &n)
         };
@@ -192,10 +188,15 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let (start, n, reaches) = self.separation(&piece.normals[0], from);
         let (end, later, ahead) = self.separation(&piece.normals[1], to);
         let ends = (narrow(&n), narrow(&later));
-        let length = sqrt(ends.0.norm_squared().max(ends.1.norm_squared()));
+        let [one, other] = [n, later].map(|n| dot(&n, &n).root());
+        let longest = if one.value() > other.value() {
+            one
+        } else {
+            other
+        };
         let turning_plane = self.fixed.shape.unbounded_normal().is_some() && self.fixed.turns;
         let (closing, bend) = if turning_plane {
-            self.beside_turning_plane(length, from)
+            self.beside_turning_plane(longest.value(), from)
         } else {
             let (m, f) = (&self.moving.spin, &self.fixed.spin);
             let d = narrow(&self.displacement);
@@ -218,13 +219,14 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let at = |t: Wide| self.revolved(&n, &ends.0, t);
             best = best.max(least(at(from), at(to)));
         }
-        let room = best
-            / if best > 0.0 {
-                length
-            } else {
-                sqrt(shortest(&ends))
-            };
-        room - 4.0 * U * room.abs()
+        // The normal of a half-space keeps its length as it turns; others may be shorter on their way.
+        let length = if best > 0.0 || turning_plane || ends.0 == ends.1 {
+            longest
+        } else {
+            Wide::from(shortest(&ends)).root()
+        };
+        let room = Wide::from(best).over(length).value();
+        room - 2.0 * U * room.abs()
     }
 
     /// A bound on how fast φ along n can fall.
@@ -302,7 +304,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let promise = 16.0 * U * (self.moving.shape.extent() + self.fixed.shape.extent());
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
-            let (n, _) = self.normal(&Vector3::y(), &fixed);
+            let n = self.normal(&Vector3::y(), &fixed);
             let height = -dot(&apart, &n).value() / narrow(&n).norm();
             let size = narrow(&apart).norm() * 32.0 * U;
             return Ok((height - radii + promise + size).max(0.0));
