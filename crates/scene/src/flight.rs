@@ -197,8 +197,10 @@ impl Flight {
             } else {
                 (behind / speed, ahead / speed)
             };
-            first = first.max(enter * (1.0 - BOX_SLACK));
-            last = last.min(leave * (1.0 + BOX_SLACK));
+            let (enter, leave) = (enter * (1.0 - BOX_SLACK), leave * (1.0 + BOX_SLACK));
+            // What is no number, from bounds without bound, says nothing.
+            first = if enter > first { enter } else { first };
+            last = if leave < last { leave } else { last };
         }
         (first, last)
     }

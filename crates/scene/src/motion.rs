@@ -3,7 +3,7 @@
 use crate::flight::{Flight, Pose};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{InvalidSweep, Sweep};
-use swept_support::{Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support, within};
 
 /// A convex shape and its displacement, checked once: every cast of it into a scene is total.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,30 @@ impl<T: Real, S: Support> Motion<T, S> {
             displacement,
             pose,
         })
+    }
+
+    /// Has the same shape, turned as it is, start at `position` and move by `displacement` (world space): for those who move a
+    /// shape in several steps.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when a component of either is not finite or beyond [`Real::MAX_LENGTH`]; nothing changes then.
+    pub fn set_way(
+        &mut self,
+        position: impl Into<Vector3<T>>,
+        displacement: impl Into<Vector3<T>>,
+    ) -> Result<(), InvalidSweep> {
+        let displacement = displacement.into();
+        if !within(&displacement.map(Real::to_f64), T::MAX_LENGTH) {
+            return Motion::new(self.moving.as_ref(), displacement).map(drop);
+        }
+        self.moving.move_to(position).map_err(|e| InvalidSweep {
+            field: "moving.position",
+            value: e.value,
+            expected: "a finite number within this scalar's range of lengths",
+        })?;
+        self.pose.position = self.moving.position();
+        self.displacement = displacement;
+        Ok(())
     }
 
     /// A shape that stands still: for distances.

@@ -2,7 +2,7 @@
 
 use crate::Faces;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, Real};
+use swept_support::{Aabb, Real, largest};
 
 /// Numbered triangles, and which of them share an edge.
 pub(crate) trait Triangles<T: Real> {
@@ -30,9 +30,17 @@ pub(crate) trait Triangles<T: Real> {
 #[inline]
 pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
     let [a, b, c] = corners.map(|p| p.map(Real::to_f64));
+    let of = |a: f64, b: f64, c: f64| {
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        (
+            if c < low { c } else { low },
+            if c > high { c } else { high },
+        )
+    };
+    let [x, y, z] = [of(a.x, b.x, c.x), of(a.y, b.y, c.y), of(a.z, b.z, c.z)];
     Aabb {
-        min: a.inf(&b).inf(&c),
-        max: a.sup(&b).sup(&c),
+        min: Point3::new(x.0, y.0, z.0),
+        max: Point3::new(x.1, y.1, z.1),
     }
 }
 
@@ -42,7 +50,7 @@ pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
     let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
     let (u, v) = (b - a, c - a);
     // Scaled first, so that the product neither overflows nor vanishes.
-    (u / u.amax()).cross(&(v / v.amax()))
+    (u / largest(&u)).cross(&(v / largest(&v)))
 }
 
 /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.

@@ -64,7 +64,12 @@ pub fn depenetrate<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
 ) -> Result<Freed<T>, InvalidSweep> {
     let start = shape.pose();
-    let skin = skin(shape.shape(), &start, &Vector3::zeros(), options);
+    let skin = skin(
+        shape.shape(),
+        &start.translation.vector,
+        &Vector3::zeros(),
+        options,
+    );
     let most = most.to_f64();
     let mut at = look(scene, shape.shape(), start, skin, options)?;
     let depth = at.deepest();

@@ -81,11 +81,12 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
-    // Checks the displacement and the shape, once and for all.
-    Motion::new(placed(shape, pose)?, displacement)?;
-    let mut slide = Sliding::new(scene, shape, pose, displacement.map(Real::to_f64), options);
+    let motion = Motion::new(placed(shape, pose)?, displacement)?;
+    let mut report = SlideReport::at(&pose.translation.vector);
+    let mut slide = Sliding::new(scene, motion, displacement, options, &mut report);
     let stop = slide.run(&mut on_hit)?;
-    Ok(slide.report(stop))
+    slide.conclude(stop);
+    Ok(report)
 }
 
 /// A shape at a pose that has come about by moving.
@@ -103,23 +104,24 @@ pub(crate) fn placed<'s, T: Real, S: Support>(
 /// The distance that a mover keeps: the skin of the options, or what stands for it.
 pub(crate) fn skin<T: Real, S: Support>(
     shape: &S,
-    pose: &Isometry3<T>,
+    position: &Vector3<T>,
     way: &Vector3<f64>,
     options: &SlideOptions<'_, T>,
 ) -> f64 {
     let size = shape.extent() + shape.radius();
     let asked = options.skin.map(Real::to_f64);
     let asked = asked.filter(|k| (0.0..=T::MAX_LENGTH).contains(k));
-    let lengths = size + largest(&pose.translation.vector.map(Real::to_f64)) + largest(way);
+    let lengths = size + largest(&position.map(Real::to_f64)) + largest(way);
     asked.unwrap_or(SKIN * size).max(least_skin::<T>(lengths))
 }
 
 /// A move under way.
 pub(crate) struct Sliding<'a, T: Real, S> {
     scene: &'a Scene<T>,
-    shape: &'a S,
+    /// What is cast: its place is where the mover was when it was cast last.
+    motion: Motion<T, &'a S>,
     start: Vector3<T>,
-    pose: Isometry3<T>,
+    position: Vector3<T>,
     query: Query<'a, T>,
     max_casts: u32,
     skin: f64,
@@ -128,8 +130,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
     ignored: SmallVec<[ObjectId; 4]>,
-    hits: SmallVec<[SlideHit<T>; 4]>,
-    casts: u32,
+    /// Has the hits and the casts, and all of it once the move is over.
+    report: &'a mut SlideReport<T>,
     /// What the last cast met on the first bit of its way, besides what it met first.
     company: SmallVec<[SceneHit<T>; 4]>,
     /// Whether the planes near the place where the mover stands have been asked for.
@@ -139,14 +141,17 @@ pub(crate) struct Sliding<'a, T: Real, S> {
 }
 
 impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
+    #[inline]
     fn new(
         scene: &'a Scene<T>,
-        shape: &'a S,
-        pose: &Isometry3<T>,
-        displacement: Vector3<f64>,
+        motion: Motion<T, &'a S>,
+        displacement: Vector3<T>,
         options: &SlideOptions<'a, T>,
+        report: &'a mut SlideReport<T>,
     ) -> Self {
-        let skin = skin(shape, pose, &displacement, options);
+        let displacement = displacement.map(Real::to_f64);
+        let start = report.position.coords;
+        let skin = skin(*motion.moving().shape(), &start, &displacement, options);
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * skin),
             tolerance: T::nearest(WIDTH * skin),
@@ -155,9 +160,9 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         };
         Self {
             scene,
-            shape,
-            start: pose.translation.vector,
-            pose: *pose,
+            motion,
+            start,
+            position: start,
             query: options.query.with_cast(cast),
             max_casts: options.max_casts,
             skin,
@@ -165,8 +170,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             rest: 1.0,
             planes: SmallVec::new(),
             ignored: SmallVec::new(),
-            hits: SmallVec::new(),
-            casts: 0,
+            report,
             company: SmallVec::new(),
             gathered: false,
             cautious: false,
@@ -192,7 +196,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 }
                 continue;
             }
-            if self.casts >= self.max_casts {
+            if self.report.casts >= self.max_casts {
                 return Ok(Stop::Casts);
             }
             let beyond = if self.cautious {
@@ -230,11 +234,11 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                     depth: Some(overlap.overlap.depth.to_f64()),
                 },
             };
-            let before = self.pose.translation.vector;
+            let before = self.position;
             if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
                 return Ok(stop);
             }
-            if self.pose.translation.vector == before
+            if self.position == before
                 && let Some(stop) = self.meet_others(&(motion * ahead), on_hit)?
             {
                 return Ok(stop);
@@ -257,18 +261,18 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     }
 
     fn shift(&mut self, by: &Vector3<f64>) {
-        let position = self.pose.translation.vector.map(Real::to_f64) + by;
-        self.pose.translation.vector = position.map(T::nearest);
+        let position = self.position.map(Real::to_f64) + by;
+        self.position = position.map(T::nearest);
     }
 
     /// Moves away from a plane by `way`, or as far as goes. Whether it did.
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
-        let before = self.pose.translation.vector;
+        let before = self.position;
         let motion = normal * way;
         let safe = self.cast(&motion)?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
-        Ok(self.pose.translation.vector != before)
+        Ok(self.position != before)
     }
 
     /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
@@ -277,7 +281,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     /// a way off still. So what is really near is asked for. Where that leaves a way, its planes take the place of the others,
     /// and the mover goes on with care.
     fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
-        let has_moved = self.pose.translation.vector != self.start;
+        let has_moved = self.position != self.start;
         if self.cautious || has_moved || self.planes.len() < 2 {
             return Ok(true);
         }
@@ -294,12 +298,12 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     /// Takes the planes of all that is within the skin, and a deadband more.
     fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
         self.gathered = true;
-        let rest = Motion::at_rest(placed(self.shape, &self.pose)?)?;
+        self.motion.set_way(self.position, Vector3::zeros())?;
         let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
         let ignored = self.ignored.clone();
         let within = (1.0 + 2.0 * DEADBAND) * self.skin;
         self.scene.near_planes(
-            &rest,
+            &self.motion,
             T::nearest(within),
             T::nearest(MARGIN * self.skin),
             &self.query,
@@ -318,9 +322,10 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
 
     /// What comes first; the company has what else the mover is a skin away from and leads into.
     fn cast(&mut self, motion: &Vector3<f64>) -> Result<SceneOutcome<T>, InvalidSweep> {
-        self.casts += 1;
+        self.report.casts += 1;
         self.company.clear();
-        let motion = Motion::new(placed(self.shape, &self.pose)?, motion.map(T::nearest))?;
+        self.motion.set_way(self.position, motion.map(T::nearest))?;
+        let motion = &self.motion;
         let company = &mut self.company;
         let join = |outcome: &SceneOutcome<T>| {
             if let SceneOutcome::Hit(hit) = outcome {
@@ -330,35 +335,29 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
         if self.ignored.is_empty() {
             let query = &self.query;
-            return Ok(self.scene.cast_in_company(&motion, query, near, join));
+            return Ok(self.scene.cast_in_company(motion, query, near, join));
         }
         let (ignored, asked) = (&self.ignored, self.query.accept);
         let accept = |id: ObjectId, object: &swept_scene::Object<T>| {
             !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
         };
         let query = &self.query.accepting(&accept);
-        Ok(self.scene.cast_in_company(&motion, query, near, join))
+        Ok(self.scene.cast_in_company(motion, query, near, join))
     }
 
-    fn report(self, stop: Stop) -> SlideReport<T> {
-        let position = self.pose.translation.vector;
+    /// What came of the move.
+    fn conclude(&mut self, stop: Stop) {
         let nearest = |v: Vector3<f64>| v.map(T::nearest);
-        let moved = position.map(Real::to_f64) - self.start.map(Real::to_f64);
-        SlideReport {
-            position: Point3::from(position),
-            moved: nearest(moved),
-            left: if stop == Stop::Arrived {
-                Vector3::zeros()
-            } else {
-                nearest(self.displacement * self.rest)
-            },
-            clipped: nearest(clip(&self.displacement, &self.planes)),
-            hits: self.hits,
-            planes: (self.planes.iter())
-                .map(|p| Unit::new_unchecked(nearest(p.normal)))
-                .collect(),
-            stop,
-            casts: self.casts,
+        let moved = self.position.map(Real::to_f64) - self.start.map(Real::to_f64);
+        let report = &mut *self.report;
+        report.position = Point3::from(self.position);
+        report.moved = nearest(moved);
+        if stop != Stop::Arrived {
+            report.left = nearest(self.displacement * self.rest);
         }
+        report.clipped = nearest(clip(&self.displacement, &self.planes));
+        let normals = self.planes.iter().map(|p| nearest(p.normal));
+        report.planes.extend(normals.map(Unit::new_unchecked));
+        report.stop = stop;
     }
 }

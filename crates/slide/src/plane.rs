@@ -31,7 +31,7 @@ use crate::tolerance::KEEPS;
 use nalgebra::{Unit, Vector3};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use swept_support::Real;
+use swept_support::{Real, within};
 
 /// The motion nearest to `velocity` that leads into none of the planes, each given by the unit normal of the side that is
 /// free: n·x ≥ 0 for all of them, up to 16 units of roundoff of `velocity`'s length.
@@ -77,9 +77,12 @@ impl Plane {
 
 /// [`solve`] in `f64`, each plane with a leeway of its own.
 pub(crate) fn clip(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
-    let finite = |v: &Vector3<f64>| v.iter().all(|x| x.is_finite());
+    let finite = |v: &Vector3<f64>| within(v, f64::MAX);
     if !finite(velocity) || !planes.iter().all(|p| finite(&p.normal)) {
         return Vector3::zeros();
+    }
+    if planes.is_empty() {
+        return *velocity;
     }
     // A power of two changes no bit of what follows, and keeps squares from vanishing.
     let (v, scale) = scaled(velocity);

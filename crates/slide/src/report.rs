@@ -26,6 +26,22 @@ pub struct SlideReport<T: Real> {
     pub casts: u32,
 }
 
+impl<T: Real> SlideReport<T> {
+    /// Of a mover that stands at `position` and has not moved yet.
+    pub(crate) fn at(position: &Vector3<T>) -> Self {
+        Self {
+            position: Point3::from(*position),
+            moved: Vector3::zeros(),
+            left: Vector3::zeros(),
+            clipped: Vector3::zeros(),
+            hits: SmallVec::new(),
+            planes: SmallVec::new(),
+            stop: Stop::Arrived,
+            casts: 0,
+        }
+    }
+}
+
 /// A contact: the mover came within its skin of something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlideHit<T: Real> {

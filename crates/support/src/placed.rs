@@ -46,6 +46,21 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
+    /// Puts the shape's origin at `position` and leaves it turned as it is.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when a coordinate is NaN, infinite or beyond [`Real::MAX_LENGTH`]; the shape then stays where it is.
+    pub fn move_to(&mut self, position: impl Into<Vector3<T>>) -> Result<(), InvalidShape> {
+        let given = position.into();
+        let position = given.map(Real::to_f64);
+        if !within(&position, T::MAX_LENGTH) {
+            let turned = self.quaternion.coords.map(T::nearest);
+            return Err(refused(given.into(), turned.into()));
+        }
+        self.position = position;
+        Ok(())
+    }
+
     /// The same with the shape borrowed.
     pub fn as_ref(&self) -> Placed<T, &S> {
         Placed {

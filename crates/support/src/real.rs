@@ -57,24 +57,19 @@ impl Real for f32 {
     fn nearest(x: f64) -> Self {
         x as f32
     }
+    // A number's neighbours have the neighbouring bits, that of greater magnitude the greater ones: no branch on which way was the
+    // nearer.
     #[inline]
     fn round_down(x: f64) -> Self {
         let y = x as f32;
-        let above = f64::from(y) > x;
-        if x > 0.0 {
-            // A positive number's neighbours have the neighbouring bits: no branch on which way was the nearer.
-            return f32::from_bits(y.to_bits() - u32::from(above));
-        }
-        if above { y.next_down() } else { y }
+        let (bits, above) = (y.to_bits(), u32::from(f64::from(y) > x));
+        f32::from_bits(if x > 0.0 { bits - above } else { bits + above })
     }
     #[inline]
     fn round_up(x: f64) -> Self {
         let y = x as f32;
-        let below = f64::from(y) < x;
-        if x > 0.0 {
-            return f32::from_bits(y.to_bits() + u32::from(below));
-        }
-        if below { y.next_up() } else { y }
+        let (bits, below) = (y.to_bits(), u32::from(f64::from(y) < x));
+        f32::from_bits(if x > 0.0 { bits + below } else { bits - below })
     }
 }
 
@@ -97,6 +92,9 @@ mod tests {
             f32::INFINITY
         );
         assert_eq!(f32::round_down(1e-60), 0.0);
-        assert_eq!(f32::round_down(-0.1), -f32::round_up(0.1));
+        for x in [0.1, 1e-60, 1e60, 0.5, 0.0, 1.0 / 3.0, f64::INFINITY] {
+            assert_eq!(f32::round_down(-x), -f32::round_up(x));
+            assert_eq!(f32::round_up(-x), -f32::round_down(x));
+        }
     }
 }

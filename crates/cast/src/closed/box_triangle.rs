@@ -10,23 +10,23 @@
 //! surface is a plane all the same, at the distance r: the line meets it where r n further in it meets the core. Elsewhere the
 //! surface is round, and the cast is left open.
 //!
-//! As with two boxes, four slabs at a time choose the axis, and what it proves is computed anew; and of several slabs that are
-//! entered at once, one that the line crosses fast is taken.
+//! As with two boxes, the slabs choose the axis, three at a time and in `f32`, and what it proves is computed anew; where that does not
+//! bear it out, they are crossed in `f64`. Of several slabs that are entered at once, one that the line crosses fast is taken.
 //!
 //! Source: T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing* (2001), for the axes.
 
 mod flush;
 
 use super::corners::corners;
-use super::crossing::{Crossing, Triple, interval, interval_ahead, length_above};
+use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above, one_over};
 use super::proof::{Around, Sight};
 use super::{each, held, outward};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{CLEARLY_LATER, FACES, SLIVER};
+use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, FACES, SLIVER};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
-use wide::f64x4;
+use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
 
@@ -160,7 +160,27 @@ impl<'a> Pair<'a> {
             },
         };
         let end = 1.0 - obstacle.base;
-        let found = self.crossing(CLEARLY_LATER * obstacle.scale, radius);
+        let mut found = self.crossing(obstacle.scale, radius);
+        let mut closely = false;
+        loop {
+            let sight = self.sight_of(&found, &around, end, meeting);
+            if closely || !matches!(sight, Sight::Unclear) {
+                break sight;
+            }
+            closely = true;
+            found = self.crossing_closely(obstacle.scale, radius);
+        }
+    }
+
+    /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
+    #[inline(always)]
+    fn sight_of<H: Fn(&V) -> f64>(
+        &self,
+        found: &Crossing,
+        around: &Around<'_, H>,
+        end: f64,
+        meeting: &mut Meeting,
+    ) -> Sight {
         let into = self.axis(found.enters());
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
@@ -172,76 +192,64 @@ impl<'a> Pair<'a> {
             return Sight::Unclear;
         };
         if contact.upper <= end {
-            let shift = self.d * contact.upper - into * radius;
-            *meeting = self.meeting(found.enters(), &into, &shift, tolerance);
-            if meeting.apart.is_nan() || meeting.apart > tolerance {
+            let shift = self.d * contact.upper - into * around.radius;
+            *meeting = self.meeting(found.enters(), &into, &shift, around.tolerance);
+            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
                 return Sight::Unclear;
             }
         }
         sight
     }
 
-    /// The axis with this number: the box's, the triangle's, and the products, side by side.
+    /// The axis with this number: the box's, the triangle's, and the products, of one of the box's axes after the other.
     #[inline(always)]
     fn axis(&self, index: usize) -> V {
         let (group, i) = (index / 4, index % 4);
-        let mut unit = V::zeros();
-        unit[i % 3] = 1.0;
+        let unit = |i: usize| {
+            let mut unit = V::zeros();
+            unit[i] = 1.0;
+            unit
+        };
         match group {
-            0 => unit,
+            0 => unit(i % 3),
             1 => self.normal,
-            _ => unit.cross(&self.sides[group - 2]),
+            _ => unit((group - 2) % 3).cross(&self.sides[i % 3]),
         }
     }
 
-    /// Intersects the slabs around a radius; those of the products are widened by `margin`, a length per unit of length of their side,
-    /// and those of the faces entered ahead by a part of it, per unit of length of their normal.
+    /// The same in units of about `scale`, the products widened by `later` of the scale.
     #[inline(always)]
-    fn crossing(&self, margin: f64, radius: f64) -> Crossing {
-        let (h, n) = (self.half, &self.normal);
-        let [a, b, c] = &self.corners;
-        // The triangle moves against the line.
-        let back = -self.d;
-        let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
-        let ahead = FACES * margin;
-        let reach = f64x4::of(&(h + (high - low) * 0.5)) + f64x4::splat(radius);
-        let own = interval_ahead(
-            f64x4::of(&((low + high) * 0.5)),
-            f64x4::of(&back),
-            reach,
-            reach + f64x4::splat(ahead),
-        );
-        let first = |x: f64| <f64x4 as Triple>::new([x, 0.0, 0.0]);
-        let length = sqrt(n.norm_squared());
-        let reach = h.dot(&n.abs()) + radius * length;
-        let face = interval_ahead(
-            first(n.dot(a)),
-            first(n.dot(&back)),
-            <f64x4 as Triple>::new([reach, 1.0, 1.0]),
-            <f64x4 as Triple>::new([reach + ahead * length, 1.0, 1.0]),
-        );
-        let half_normal = f64x4::of(&(n * 0.5));
-        let thick = half_normal.abs();
-        let product = |k: usize| {
-            let e = &self.sides[k];
-            let size = e.abs();
-            let reach = V::new(
-                h.y * size.z + h.z * size.y,
-                h.z * size.x + h.x * size.z,
-                h.x * size.y + h.y * size.x,
-            );
-            // From a side to the third corner v, E × (v − vₖ) = N.
-            let middle = f64x4::of(&e.cross(&self.corners[k])) + half_normal;
-            let wide = margin * (size.x + size.y + size.z);
-            let mut reach = f64x4::of(&reach) + thick + f64x4::splat(wide);
-            if radius > 0.0 {
-                let squares = e.component_mul(e);
-                let across = f64x4::of(&(squares.yzx() + squares.zxy())).root();
-                reach += across * f64x4::splat(radius);
-            }
-            interval(middle, f64x4::of(&e.cross(&back)), reach)
-        };
-        Crossing::of(&[own, face, product(0), product(1), product(2)])
+    fn in_units<N: Triple>(&self, scale: f64, later: f64, radius: f64) -> Slabs<N> {
+        let unit = one_over(scale);
+        let lengths = |v: &V| N::of(&(v * unit));
+        let normal = self.normal * (unit * unit);
+        Slabs {
+            half: lengths(self.half),
+            corners: each(&self.corners, lengths),
+            normal: N::of(&normal),
+            long: N::number(sqrt(normal.norm_squared())),
+            // The triangle moves against the line.
+            back: lengths(&-self.d),
+            radius: N::splat(N::number(radius * unit)),
+            rounded: radius > 0.0,
+            margin: N::splat(N::number(later * (scale * unit))),
+            ahead: N::splat(N::number(FACES * later * (scale * unit))),
+        }
+    }
+
+    /// Where the line crosses the slabs, in half the precision.
+    #[inline(always)]
+    fn crossing(&self, scale: f64, radius: f64) -> Crossing {
+        let slabs: Slabs<f32x4> = self.in_units(scale, CLEARLY_LATER_IN_F32, radius);
+        slabs.crossing()
+    }
+
+    /// The same in full precision.
+    #[cold]
+    #[inline(never)]
+    fn crossing_closely(&self, scale: f64, radius: f64) -> Crossing {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER, radius);
+        slabs.crossing()
     }
 
     /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
@@ -256,7 +264,7 @@ impl<'a> Pair<'a> {
         match index / 4 {
             0 => self.at_face_of_box(index, normal, shift, on_box),
             1 => self.at_triangle(shift, on_box),
-            group => self.at_edges(group - 2, index % 4, shift, on_box),
+            group => self.at_edges(index % 4 % 3, (group - 2) % 3, shift, on_box),
         }
     }
 
@@ -314,7 +322,6 @@ impl<'a> Pair<'a> {
     /// w + s E has to lie along the edge: across it, along a and b, s = −(w_a E_a + w_b E_b) / (E_a² + E_b²).
     #[inline(always)]
     fn at_edges(&self, k: usize, i: usize, shift: &V, mut on_box: V) -> Meeting {
-        let i = i % 3;
         let (a, b) = ((i + 1) % 3, (i + 2) % 3);
         let e = &self.sides[k];
         on_box[i] = 0.0;
@@ -334,6 +341,72 @@ impl<'a> Pair<'a> {
             on_box,
             apart: length_above(&apart),
         }
+    }
+}
+
+/// What the slabs are made of, in units of about the scale.
+struct Slabs<N: Triple> {
+    half: N,
+    corners: [N; 3],
+    normal: N,
+    /// The normal's length.
+    long: N::Number,
+    back: N,
+    radius: N,
+    /// Whether there is a radius.
+    rounded: bool,
+    /// What the slabs of the products are widened by, a length per unit of length of their side.
+    margin: N,
+    /// By how much the slabs of the faces are entered ahead, per unit of length of their normal.
+    ahead: N,
+}
+
+impl<N: Triple> Slabs<N> {
+    /// Intersects the slabs, numbered as above, row by row.
+    #[inline(always)]
+    fn crossing(&self) -> Crossing {
+        let half = N::splat(N::HALF);
+        let [a, b, c] = self.corners;
+        let (low, high) = (a.smaller(b).smaller(c), a.larger(b).larger(c));
+        let reach = self.half + (high - low) * half + self.radius;
+        let own = interval_ahead((low + high) * half, self.back, reach, reach + self.ahead);
+        // Lane k has the corner or the side k.
+        let [a, b, c] = self.corners.map(N::parts);
+        let corners: [N; 3] = core::array::from_fn(|i| N::new([a[i], b[i], c[i]]));
+        let sides: [N; 3] = core::array::from_fn(|i| N::new([b[i], c[i], a[i]]) - corners[i]);
+        let sizes = sides.map(N::abs);
+        let margin = (sizes[0] + sizes[1] + sizes[2]) * self.margin;
+        let [h, n, back] = [self.half, self.normal, self.back].map(|v| v.parts().map(N::splat));
+        let product = |i: usize| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            // From a side to the third corner v, E × (v − vₖ) = N.
+            let apart = n[i] * half;
+            let middle = sides[j] * corners[k] - sides[k] * corners[j] + apart;
+            let mut reach = h[j] * sizes[k] + h[k] * sizes[j] + apart.abs() + margin;
+            if self.rounded {
+                let across = sides[j] * sides[j] + sides[k] * sides[k];
+                reach = reach + across.root() * self.radius;
+            }
+            interval(middle, sides[j] * back[k] - sides[k] * back[j], reach)
+        };
+        Crossing::of(&[own, self.face(), product(0), product(1), product(2)])
+    }
+
+    /// The slab of the triangle, three times.
+    #[inline(always)]
+    fn face(&self) -> Group<N> {
+        let sum = |v: N| {
+            let [x, y, z] = v.parts().map(N::splat);
+            x + y + z
+        };
+        let long = N::splat(self.long);
+        let reach = sum(self.half * self.normal.abs()) + self.radius * long;
+        interval_ahead(
+            sum(self.normal * self.corners[0]),
+            sum(self.normal * self.back),
+            reach,
+            reach + self.ahead * long,
+        )
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) trait Triple:
     fn parts(self) -> [Self::Number; 3];
     fn splat(x: Self::Number) -> Self;
     const ZERO: Self::Number;
+    const HALF: Self::Number;
     fn abs(self) -> Self;
     /// The larger and the smaller of each.
     fn larger(self, other: Self) -> Self;
@@ -68,6 +69,7 @@ macro_rules! register {
                 Self::splat(x)
             }
             const ZERO: $number = 0.0;
+            const HALF: $number = 0.5;
 
             #[inline(always)]
             fn abs(self) -> Self {
@@ -189,6 +191,7 @@ impl Triple for Three {
         Self([x; 3])
     }
     const ZERO: f32 = 0.0;
+    const HALF: f32 = 0.5;
 
     #[inline(always)]
     fn abs(self) -> Self {

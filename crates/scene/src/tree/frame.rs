@@ -44,13 +44,13 @@ impl Frame {
     /// The lower corner of a box, rounded down. Monotone: of two boxes one within the other, so are these.
     #[inline]
     pub(crate) fn lower(&self, p: &Point3<f64>) -> [f32; 3] {
-        std::array::from_fn(|i| self.low(p[i], i))
+        [self.low(p.x, 0), self.low(p.y, 1), self.low(p.z, 2)]
     }
 
     /// The upper corner of a box, rounded up.
     #[inline]
     pub(crate) fn upper(&self, p: &Point3<f64>) -> [f32; 3] {
-        std::array::from_fn(|i| self.high(p[i], i))
+        [self.high(p.x, 0), self.high(p.y, 1), self.high(p.z, 2)]
     }
 
     /// One coordinate, rounded down.

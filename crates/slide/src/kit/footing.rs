@@ -69,7 +69,12 @@ pub(super) fn footing_at<T: Real, S: Support>(
     let Some(outward) = Unit::try_new(slopes.level(&hit.normal), T::nearest(T::EPSILON)) else {
         return Ok(None);
     };
-    let skin = T::nearest(skin(shape, pose, &Vector3::zeros(), options));
+    let skin = T::nearest(skin(
+        shape,
+        &pose.translation.vector,
+        &Vector3::zeros(),
+        options,
+    ));
     let from = hit.point - *outward * skin + *slopes.up * skin;
     let ray = Motion::ray(from, *slopes.up * (skin * T::nearest(-2.0)))?;
     let SceneOutcome::Hit(below) = scene.cast_closest(&ray, &options.query) else {

@@ -62,7 +62,12 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         Ok(found.filter(|f| risen(f) > T::zero()))
     };
     let found = try_way(*way)?;
-    let skin = T::nearest(skin(shape, pose, &Vector3::zeros(), options));
+    let skin = T::nearest(skin(
+        shape,
+        &pose.translation.vector,
+        &Vector3::zeros(),
+        options,
+    ));
     let length = way.norm();
     if found.is_some() || length == T::zero() || length >= skin {
         return Ok(found);

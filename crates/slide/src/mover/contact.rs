@@ -53,10 +53,10 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         let still = STILL * self.displacement.norm();
         let margin = MARGIN * self.skin;
-        let stands = self.pose.translation.vector;
+        let stands = self.position;
         for SceneHit { hit, place } in std::mem::take(&mut self.company) {
             let motion = clip(&(self.displacement * self.rest), &self.planes);
-            if motion.norm() <= still || self.cautious || self.pose.translation.vector != stands {
+            if motion.norm() <= still || self.cautious || self.position != stands {
                 break;
             }
             let n = hit.normal.map(Real::to_f64);
@@ -126,26 +126,26 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             separating: contact.separating,
             place: contact.place,
             point: contact.point,
-            position: Point3::from(self.pose.translation.vector),
+            position: Point3::from(self.position),
             motion: motion.map(T::nearest),
             gap: T::nearest(gap - at * closing.max(0.0)),
         };
         let known = self.planes.len();
         let normal = match on_hit(&hit) {
             Response::Stop => {
-                self.hits.push(hit);
+                self.report.hits.push(hit);
                 self.learn(&hit.normal, motion);
                 return Ok(Some(Stop::Asked));
             }
             Response::Ignore => {
-                self.hits.push(hit);
+                self.report.hits.push(hit);
                 self.ignored.push(contact.place.sub_shape.id);
                 return Ok(None);
             }
             Response::Slide => hit.normal,
             Response::Normal(normal) => normal,
         };
-        self.hits.push(hit);
+        self.report.hits.push(hit);
         let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
         let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);
