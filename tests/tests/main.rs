@@ -14,6 +14,7 @@ mod grazing;
 mod half_spaces;
 mod methods;
 mod million;
+mod options;
 mod properties;
 mod serial;
 mod target_distance;

@@ -24,6 +24,28 @@ pub(crate) struct Pose {
     pub(crate) position: Vector3<f64>,
 }
 
+/// How far a core reaches along the axes of a frame, from its origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reaches {
+    pub(crate) low: Vector3<f64>,
+    pub(crate) high: Vector3<f64>,
+}
+
+impl Reaches {
+    /// `turn` leads from the shape's axes to those of the frame.
+    pub(crate) fn of(shape: &impl Support, turn: &LinearMap) -> Self {
+        let along = |row: [f64; 3], sign: f64| {
+            let row = Vector3::from(row);
+            row.dot(&shape.support_point(&(row * sign)).coords)
+        };
+        let [x, y, z] = turn.rows;
+        Self {
+            low: Vector3::new(along(x, -1.0), along(y, -1.0), along(z, -1.0)),
+            high: Vector3::new(along(x, 1.0), along(y, 1.0), along(z, 1.0)),
+        }
+    }
+}
+
 impl Pose {
     pub(crate) const IDENTITY: Self = Self {
         rotation: LinearMap::IDENTITY,
@@ -140,11 +162,25 @@ impl Flight {
     }
 
     /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`.
+    pub(crate) fn new(
+        shape: &impl Support,
+        pose: &Pose,
+        displacement: &Vector3<f64>,
+        frame: &Pose,
+        reach: f64,
+    ) -> Self {
+        let reaches = Reaches::of(shape, &frame.rotation.transposed_times(&pose.rotation));
+        Self::reaching(&reaches, shape, pose, displacement, frame, reach)
+    }
+
+    /// The same where it is known how far the core reaches in `frame`.
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters
     /// is at most the sum of all, and every step (two rotations of 16u, their product, sums) errs by a few dozen u of
     /// it: [`REACH_MARGIN`] covers them all.
-    pub(crate) fn new(
+    #[inline]
+    pub(crate) fn reaching(
+        reaches: &Reaches,
         shape: &impl Support,
         pose: &Pose,
         displacement: &Vector3<f64>,
@@ -158,22 +194,15 @@ impl Flight {
             + largest(displacement)
             + size
             + reach;
-        let margin = radius + reach + REACH_MARGIN * lengths;
-        let relative = frame.rotation.transposed_times(&pose.rotation);
+        let margin = Vector3::repeat(radius + reach + REACH_MARGIN * lengths);
         let centre = frame
             .rotation
             .apply_transposed(&(pose.position - frame.position));
-        let mut start = Aabb {
-            min: centre.into(),
-            max: centre.into(),
-        };
-        for (i, row) in relative.rows.iter().enumerate() {
-            let row = Vector3::from(*row);
-            start.min[i] += row.dot(&shape.support_point(&-row).coords) - margin;
-            start.max[i] += row.dot(&shape.support_point(&row).coords) + margin;
-        }
         Self {
-            start,
+            start: Aabb {
+                min: (centre + (reaches.low - margin)).into(),
+                max: (centre + (reaches.high + margin)).into(),
+            },
             displacement: frame.rotation.apply_transposed(displacement),
         }
     }

@@ -77,8 +77,7 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, bounds: &Aabb) -> Option<Sieve> {
-        let shape = self.motion.moving().shape();
-        let around = self.around.get_or_init(|| Around::core(shape));
+        let around = self.around.get_or_init(|| self.motion.around());
         let units = PASSING * T::EPSILON;
         let pose = &self.motion.pose;
         Sieve::new(around, pose, frame, (view, bounds), self.margin, units)

@@ -1,9 +1,10 @@
 //! The validated question: what moves, and how far.
 
-use crate::flight::{Flight, Pose};
+use crate::flight::{Flight, Pose, Reaches};
+use crate::sieve::Around;
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{InvalidSweep, Sweep};
-use swept_support::{Placed, PointShape, Real, Support, within};
+use swept_support::{LinearMap, Placed, PointShape, Real, Support, within};
 
 /// A convex shape and its displacement, checked once: every cast of it into a scene is total.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,8 @@ pub struct Motion<T: Real, S> {
     moving: Placed<T, S>,
     displacement: Vector3<T>,
     pub(crate) pose: Pose,
+    /// Along the world's axes.
+    pub(crate) reaches: Reaches,
 }
 
 impl<T: Real, S: Support> Motion<T, S> {
@@ -28,10 +31,12 @@ impl<T: Real, S: Support> Motion<T, S> {
             Sweep::new(moving.as_ref(), displacement, origin)?;
         }
         let pose = Pose::of(&moving);
+        let reaches = Reaches::of(moving.shape(), &pose.rotation);
         Ok(Self {
             moving,
             displacement,
             pose,
+            reaches,
         })
     }
 
@@ -84,9 +89,26 @@ impl<T: Real, S: Support> Motion<T, S> {
         local.dot(&self.moving.shape().support_point(&local).coords)
     }
 
+    /// The box that stands for the core where triangles are sifted.
+    pub(crate) fn around(&self) -> Around {
+        let shape = self.moving.shape();
+        Around::core(shape, || {
+            if self.pose.rotation.exact {
+                self.reaches
+            } else {
+                Reaches::of(shape, &LinearMap::IDENTITY)
+            }
+        })
+    }
+
     /// The motion as boxes see it from `frame`, `reach` added on all sides.
     pub(crate) fn flight(&self, frame: &Pose, reach: f64) -> Flight {
         let displacement = self.displacement.map(Real::to_f64);
-        Flight::new(self.moving.shape(), &self.pose, &displacement, frame, reach)
+        let (shape, pose) = (self.moving.shape(), &self.pose);
+        if frame.rotation.exact {
+            Flight::reaching(&self.reaches, shape, pose, &displacement, frame, reach)
+        } else {
+            Flight::new(shape, pose, &displacement, frame, reach)
+        }
     }
 }

@@ -26,12 +26,12 @@
 //! 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this. The box's half extents h enter as Σ hᵢ|nᵢ|, so it is they that
 //! are widened by it.
 
-use crate::flight::{Flight, Pose};
+use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
 use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, KnownCore, Placed, Real, Support, largest};
+use swept_support::{Aabb, KnownCore, LinearMap, Placed, Real, Support, largest};
 use wide::f32x4;
 
 /// A box around a core, in axes of its own.
@@ -45,7 +45,8 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    pub(crate) fn core(shape: &impl Support) -> Self {
+    /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
+    pub(crate) fn core(shape: &impl Support, reaches: impl FnOnce() -> Reaches) -> Self {
         let of = |points: &[Vector3<f64>]| {
             let (mut low, mut high) = (points[0], points[0]);
             for p in points {
@@ -53,16 +54,14 @@ impl Around {
             }
             ((low + high) / 2.0, (high - low) / 2.0)
         };
-        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
         let (centre, half) = match shape.known_core() {
             KnownCore::Point => (Vector3::zeros(), Vector3::zeros()),
             KnownCore::Cuboid(half) => (Vector3::zeros(), half),
             KnownCore::Segment(ends) => of(&ends),
             KnownCore::Triangle(corners) => of(&corners),
             KnownCore::Other => {
-                let reach =
-                    |sign: f64| axes.map(|n| n.dot(&shape.support_point(&(n * sign)).coords));
-                of(&[reach(-1.0).into(), reach(1.0).into()])
+                let Reaches { low, high } = reaches();
+                of(&[low, high])
             }
         };
         let exact = match shape.known_core() {
@@ -120,7 +119,7 @@ impl Sieve {
         let shape = moving.shape();
         let (pose, frame) = (Pose::of(moving), Pose::of(frame));
         let (radius, units) = (shape.radius() + reach, PASSING * T::EPSILON);
-        let around = Around::core(shape);
+        let around = Around::core(shape, || Reaches::of(shape, &LinearMap::IDENTITY));
         Self::new(&around, &pose, &frame, (flight, bounds), radius, units)
     }
 

@@ -2,7 +2,6 @@
 
 mod contact;
 mod exact;
-mod options;
 mod properties;
 mod threads;
 mod within;

@@ -20,7 +20,7 @@ fn first<T: Real>(
     let frame = crate::geometry::checked(frame).unwrap();
     let flight = motion.flight(&frame, 0.0);
     let bounds = crate::triangles::around(corners);
-    let around = Around::core(moving.shape());
+    let around = motion.around();
     let units = crate::tolerance::PASSING * T::EPSILON;
     let radius = moving.shape().radius();
     let seen = (&flight, &bounds);
