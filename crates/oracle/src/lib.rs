@@ -42,8 +42,8 @@ pub use engine::{Engine, NoAnswer, Ours, Program, ours};
 pub use engine::{ParryF32, ParryF64};
 pub use facade::RunTimeSweep;
 pub use generate::{
-    Dice, Drawn, FAMILIES, Family, Graze, Kind, Meeting, QUARTER_TURNS, TURNING_FAMILIES,
-    f32_exact, graze, meet, pair, random_form, throw,
+    Dice, Drawn, FAMILIES, Family, Graze, HALF_SPACES, Kind, Meeting, QUARTER_TURNS,
+    TURNING_FAMILIES, f32_exact, graze, meet, pair, random_form, throw,
 };
 pub use judge::{Claim, Fault, FaultKind, Verdict, judge, judge_turning};
 pub use precision::Precision;

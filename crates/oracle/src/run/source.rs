@@ -1,6 +1,6 @@
 //! Where casts come from.
 
-use crate::{Body, Cast, Dice, FAMILIES, Family, Form, Kind, TURNING_FAMILIES, pair};
+use crate::{Body, Cast, Dice, FAMILIES, Family, Form, HALF_SPACES, Kind, TURNING_FAMILIES, pair};
 use std::sync::Arc;
 
 /// Where casts come from: a generator, or a list.
@@ -30,6 +30,7 @@ impl Source {
         [Self::Pairs, Self::ObliqueBalls]
             .into_iter()
             .chain(families)
+            .chain([Self::Family(&HALF_SPACES)])
             .collect()
     }
 

@@ -1,6 +1,6 @@
 //! Guards against vacuity: every family still draws what it says, and its margins are those that it meant.
 
-use swept_oracle::{FAMILIES, Fact, Family, NoTruth, Truth};
+use swept_oracle::{FAMILIES, Fact, Family, HALF_SPACES, NoTruth, Truth};
 
 /// Puts a share within 0.1 of its expectation, three standard deviations.
 const CASTS: u64 = 200;
@@ -8,7 +8,7 @@ const CASTS: u64 = 200;
 #[test]
 fn every_family_hits_and_overlaps_as_often_as_it_should() {
     let mut out = Vec::new();
-    for family in FAMILIES {
+    for family in FAMILIES.iter().chain([&HALF_SPACES]) {
         let (mut hits, mut overlaps) = (0.0, 0.0);
         for cast in family.casts(77).take(CASTS as usize) {
             match Truth::of(&cast).map(|t| t.fact) {

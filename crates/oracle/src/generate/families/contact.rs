@@ -2,10 +2,10 @@
 
 use super::Drawn;
 use super::ordinary::any_body;
-use super::random_solid;
-use crate::generate::{Meeting, meet, point_in};
+use super::{random_body, random_solid};
+use crate::generate::{Meeting, meet, nonzero, point_in};
 use crate::plain::PlainBody;
-use crate::{Body, Cast, Dice};
+use crate::{Body, Cast, Dice, Form, Kind};
 use nalgebra::Vector3;
 
 /// A cast along the boundary of the obstacle.
@@ -113,8 +113,8 @@ fn flush(dice: &mut Dice) -> Cast {
     Cast {
         id: String::new(),
         turn: crate::Turns::NONE,
-        moving: Body::new(crate::Form::cuboid(a)).at(position),
-        fixed: Body::new(crate::Form::cuboid(b)),
+        moving: Body::new(Form::cuboid(a)).at(position),
+        fixed: Body::new(Form::cuboid(b)),
         displacement,
     }
 }
@@ -176,6 +176,82 @@ pub(super) fn near_the_end(dice: &mut Dice) -> Drawn {
     };
     let margin = -normal.dot(&displacement) * late;
     Drawn::with_margin(meet(moving, fixed, &meeting), margin)
+}
+
+/// A half-space, met where it was not placed by: from contact or nearly so, or reached within a millionth of the end.
+pub(super) fn half_space(dice: &mut Dice) -> Drawn {
+    if dice.chance(0.2) {
+        return Drawn::with_margin(standing(dice), 0.0);
+    }
+    let mut fixed = random_body(dice, Kind::HalfSpace);
+    fixed.position = (dice.direction() * dice.log_between(0.1, 100.0)).into();
+    let mut moving = any_body(dice);
+    let (above, below) = (PlainBody::new(&moving), PlainBody::new(&fixed));
+    let normal = below.unbounded_normal().unwrap_or_else(Vector3::y);
+    let size = nonzero(moving.reach());
+    let length = size * dice.log_between(0.1, 100.0);
+    let way = dice.direction() * length;
+    let down = way - normal * (way.dot(&normal).abs() + way.dot(&normal));
+    let (way, gap, margin) = match dice.whole(0..=5) {
+        0.0 | 1.0 => (way, 0.0, 0.0),
+        2.0 => {
+            let depth = size * dice.log_between(1e-6, 1e-2);
+            (way, -depth, -depth)
+        }
+        3.0 => {
+            let gap = size * dice.log_between(1e-5, 3.0);
+            (-down, gap, gap)
+        }
+        4.0 => {
+            let gap = size * dice.log_between(1e-5, 3.0);
+            (way - normal * way.dot(&normal), gap, gap)
+        }
+        _ => {
+            let late = dice.sign() * dice.log_between(1e-8, 1e-6);
+            let gap = -normal.dot(&down) * (1.0 + late);
+            (down, gap, -normal.dot(&down) * late)
+        }
+    };
+    let beside = normal.cross(&dice.direction()) * size * dice.log_between(0.01, 30.0);
+    let low = above.support(&-normal).unwrap_or_default();
+    let start = Vector3::from(fixed.position) + beside + normal * (gap - normal.dot(&low));
+    moving.position = start.into();
+    let cast = Cast {
+        id: String::new(),
+        turn: crate::Turns::NONE,
+        moving,
+        fixed,
+        displacement: way.into(),
+    };
+    Drawn::with_margin(cast, margin)
+}
+
+/// A box or a ball that stands on a half-space, exactly, and moves by whole numbers.
+fn standing(dice: &mut Dice) -> Cast {
+    let half = dice.three(|d| d.whole(1..=4));
+    let axis = dice.whole(0..=2) as usize;
+    let sign = dice.sign();
+    let mut normal = [0.0; 3];
+    normal[axis] = sign;
+    let (form, size) = if dice.chance(0.5) {
+        (Form::cuboid(half), half[axis])
+    } else {
+        (Form::sphere(half[0]), half[0])
+    };
+    let ground = dice.three(|d| d.whole(-9..=9));
+    let mut position = dice.three(|d| d.whole(-9..=9));
+    position[axis] = ground[axis] + sign * size;
+    let mut displacement = dice.three(|d| d.whole(-4..=4));
+    if dice.chance(0.2) {
+        displacement[axis] = 0.0;
+    }
+    Cast {
+        id: String::new(),
+        turn: crate::Turns::NONE,
+        moving: Body::new(form).at(position),
+        fixed: Body::new(Form::HalfSpace { normal }).at(ground),
+        displacement,
+    }
 }
 
 /// No motion at all: apart, touching or overlapping.

@@ -57,6 +57,7 @@ impl Family {
         FAMILIES
             .iter()
             .chain(TURNING_FAMILIES)
+            .chain([&HALF_SPACES])
             .find(|f| f.name == name)
     }
 
@@ -113,7 +114,7 @@ fn random_solid(dice: &mut Dice) -> Body {
 const NONE: (f64, f64) = (0.0, 0.0);
 const MOST: (f64, f64) = (0.6, 0.8);
 
-/// All families of casts that do not turn.
+/// All families of casts of bounded bodies that do not turn.
 #[rustfmt::skip]
 pub const FAMILIES: &[Family] = &[
     Family { name: "random", make: |d| ordinary::random(d).into(), hits: MOST, overlaps: NONE },
@@ -136,6 +137,11 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "near-the-end", make: contact::near_the_end, hits: (0.35, 0.65), overlaps: NONE },
     Family { name: "no-motion", make: |d| contact::no_motion(d).into(), hits: NONE, overlaps: (0.3, 0.7) },
 ];
+
+/// Casts at half-spaces from contact or nearly so. Not one of [`FAMILIES`], of which all bodies are bounded and may change roles.
+#[rustfmt::skip]
+pub const HALF_SPACES: Family =
+    Family { name: "half-space", make: contact::half_space, hits: (0.15, 0.5), overlaps: (0.1, 0.5) };
 
 /// All families of turning casts; they start apart, farther than both reaches.
 #[rustfmt::skip]
