@@ -226,6 +226,7 @@ impl<'a> Pair<'a> {
         Slabs {
             half: lengths(self.half),
             corners: each(&self.corners, lengths),
+            sides: each(&self.sides, lengths),
             normal: N::of(&normal),
             long: N::number(sqrt(normal.norm_squared())),
             // The triangle moves against the line.
@@ -348,6 +349,8 @@ impl<'a> Pair<'a> {
 struct Slabs<N: Triple> {
     half: N,
     corners: [N; 3],
+    /// Not of the corners as they are rounded, which are far apart beside short sides.
+    sides: [N; 3],
     normal: N,
     /// The normal's length.
     long: N::Number,
@@ -371,9 +374,11 @@ impl<N: Triple> Slabs<N> {
         let reach = self.half + (high - low) * half + self.radius;
         let own = interval_ahead((low + high) * half, self.back, reach, reach + self.ahead);
         // Lane k has the corner or the side k.
-        let [a, b, c] = self.corners.map(N::parts);
-        let corners: [N; 3] = core::array::from_fn(|i| N::new([a[i], b[i], c[i]]));
-        let sides: [N; 3] = core::array::from_fn(|i| N::new([b[i], c[i], a[i]]) - corners[i]);
+        let lanes = |of: &[N; 3]| {
+            let [a, b, c] = of.map(N::parts);
+            each(&[0, 1, 2], |&i| N::new([a[i], b[i], c[i]]))
+        };
+        let (corners, sides) = (lanes(&self.corners), lanes(&self.sides));
         let sizes = sides.map(N::abs);
         let margin = (sizes[0] + sizes[1] + sizes[2]) * self.margin;
         let [h, n, back] = [self.half, self.normal, self.back].map(|v| v.parts().map(N::splat));
