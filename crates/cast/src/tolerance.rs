@@ -298,7 +298,7 @@ pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 /// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
 pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
 
-/// By this part of the scale, the cross axes of two boxes are widened when the
+/// By this part of the scale, the cross axes of two boxes, or of a box and a triangle, are widened when the
 /// slab of the entry is chosen: far above the rounding of a product of edges that are parallel, some 2⁻⁵⁰, so that
 /// such a product never takes part; and a true edge that is missed for it by so little is found by the portal.
 pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;

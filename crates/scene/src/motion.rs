@@ -112,3 +112,34 @@ impl<T: Real, S: Support> Motion<T, S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::UnitQuaternion;
+    use swept_support::Cuboid;
+
+    #[test]
+    fn a_new_way_is_that_of_a_new_motion_and_a_bad_one_changes_nothing() {
+        let turned = UnitQuaternion::from_euler_angles(0.3, -0.7, 1.1);
+        let at = |x: f64| Isometry3::from_parts([x, 2.0, -1.0].into(), turned);
+        let shape = Cuboid::new([1.0, 2.0, 0.5]).unwrap();
+        let place = |x: f64| Placed::new(shape, at(x)).unwrap();
+        let mut motion = Motion::new(place(0.0), [1.0, 0.0, 0.0]).unwrap();
+        motion.set_way([5.0, 2.0, -1.0], [0.0, -3.0, 0.0]).unwrap();
+        let new = Motion::new(place(5.0), [0.0, -3.0, 0.0]).unwrap();
+        assert_eq!(motion.moving(), new.moving());
+        assert_eq!(motion.displacement(), new.displacement());
+        let flight = |motion: &Motion<f64, _>| motion.flight(&Pose::IDENTITY, 0.25);
+        assert_eq!(flight(&motion).start(), flight(&new).start());
+        let bad = [f64::NAN, f64::INFINITY, 1e300];
+        for x in bad {
+            let error = motion.set_way([0.0, x, 0.0], [0.0; 3]).unwrap_err();
+            assert_eq!(error.field, "moving.position");
+            let error = motion.set_way([0.0; 3], [0.0, 0.0, x]).unwrap_err();
+            assert_eq!(error.field, "displacement[2]");
+        }
+        assert_eq!(motion.moving(), new.moving());
+        assert_eq!(motion.displacement(), new.displacement());
+    }
+}
