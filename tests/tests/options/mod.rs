@@ -34,8 +34,11 @@ fn some<T: Real>(dice: &mut Dice, share: f64, [low, high]: [f64; 2]) -> T {
     T::nearest(if dice.unit() < share { length } else { 0.0 })
 }
 
-/// The case's shapes, somewhere on the way or where they touch, moving on, back, elsewhere or not at all.
-fn placed<T: Real>(case: &Cast, dice: &mut Dice) -> Option<(Sweep<T, Shape<T>, Shape<T>>, f64)> {
+/// A sweep of any two shapes.
+type AnySweep<T> = Sweep<T, Shape<T>, Shape<T>>;
+
+/// The case's shapes, somewhere on the way or where they touch, moving on, back, elsewhere or not at all; and their size.
+fn placed<T: Real>(case: &Cast, dice: &mut Dice) -> Option<(AnySweep<T>, f64)> {
     let given = case.turning_sweep::<T>();
     let given = given.linear();
     let way = given.displacement().map(Real::to_f64);

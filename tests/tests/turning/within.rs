@@ -44,14 +44,14 @@ fn hold_against_poses(sweep: &AnySweep, found: &CertifiedTurn<f64>, start: f64) 
         within: Some(within),
         target_distance: reach,
         ..
-    }) = found.certificate
+    }) = &found.certificate
     else {
         let at_once = outcome.hit().is_some_and(|hit| hit.fraction == 0.0);
         assert!(at_once, "{outcome:?} of {sweep:?}");
         return;
     };
     let end = outcome.hit().map_or(1.0, |hit| hit.fraction);
-    let slack = 1e-9 * reach;
+    let (reach, slack) = (*reach, 1e-9 * reach);
     for i in 0..200 {
         let t = end * f64::from(i) / 200.0;
         let now = apart(sweep, t).unwrap_or(0.0);
@@ -194,20 +194,21 @@ fn a_start_within_is_not_taken_on_trust() {
     let TurningCertificate::Turning(proof) = found.certificate else {
         panic!("{:?}", found.certificate);
     };
-    let flaw = |change: &dyn Fn(&mut Option<Within>)| {
+    let flaw = |change: &dyn Fn(&mut Option<Box<Within>>)| {
         let mut changed = proof.clone();
         change(&mut changed.within);
         let certificate = TurningCertificate::Turning(changed);
         certificate.verify(&sweep).unwrap_err().what
     };
-    let nearer = |by: f64| move |within: &mut Option<Within>| within.as_mut().unwrap().by = by;
+    let nearer = |by: f64| move |within: &mut Option<Box<Within>>| within.as_mut().unwrap().by = by;
     assert_eq!(flaw(&|within| *within = None), "a piece in contact");
     assert_eq!(flaw(&nearer(0.1)), "a piece in contact");
     for by in [0.21, 0.35, f64::INFINITY, f64::NAN, -0.1] {
         let what = flaw(&nearer(by));
         assert_eq!(what, "a start within the target distance", "{by}");
     }
-    let until = |t: f64| move |within: &mut Option<Within>| within.as_mut().unwrap().until[0] = t;
+    let until =
+        |t: f64| move |within: &mut Option<Box<Within>>| within.as_mut().unwrap().until[0] = t;
     assert_eq!(flaw(&until(0.0)), "a piece in contact");
     assert_eq!(flaw(&until(f64::NAN)), "a piece in contact");
     assert!(matches!(proof.claim, Claim::Hit { .. }));

@@ -1,6 +1,7 @@
 //! The proof that comes with a turning cast's answer.
 
 use crate::{Certificate, Claim, Flaw, Outcome, TurningMethod, TurningSweep, Witness};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::Vector3;
 use swept_support::{Real, Support};
@@ -41,7 +42,7 @@ pub struct TurningProof {
     /// Up to this fraction an overlap at the start was ignored by request: the pieces begin there. As a sum of two.
     pub ignored: [f64; 2],
     /// Where the pieces begin nearer than the target distance: how near, and for how long.
-    pub within: Option<Within>,
+    pub within: Option<Box<Within>>,
     /// The fraction at which the witness shows contact, as a sum of two.
     pub contact: [f64; 2],
     /// The simplex that shows contact.

@@ -19,6 +19,7 @@ use crate::tolerance::{self, ENOUGH, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{CastOptions, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Unresolved, Witness};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support};
@@ -303,7 +304,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
                 let by = motion.reach - standing.room;
                 let (witness, _, open) = self.witness(&pose, true, standing.normal, by);
                 let until = parts(until);
-                proof.within = Some(Within { by, witness, until });
+                proof.within = Some(Box::new(Within { by, witness, until }));
                 spare = spare.max(open);
             }
             let scale = self.search.scale(scale);
