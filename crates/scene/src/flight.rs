@@ -91,7 +91,12 @@ impl Flight {
         }
         let displacement = displacement.map(Real::to_f64);
         let (pose, frame) = (Pose::of(moving), Pose::of(frame));
-        Self::new(moving.shape(), &pose, &displacement, &frame, reach)
+        let (shape, turn) = (
+            moving.shape(),
+            frame.rotation.transposed_times(&pose.rotation),
+        );
+        let reaches = Reaches::of(shape, &turn);
+        Self::new(&reaches, shape, &pose, &displacement, &frame, reach)
     }
 
     /// A ball about `centre` (world space) on its way by `displacement`, as seen from the body `frame`: what a shape that
@@ -161,25 +166,13 @@ impl Flight {
         (first <= last || first.is_nan() || last.is_nan()).then_some((first, last))
     }
 
-    /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`.
-    pub(crate) fn new(
-        shape: &impl Support,
-        pose: &Pose,
-        displacement: &Vector3<f64>,
-        frame: &Pose,
-        reach: f64,
-    ) -> Self {
-        let reaches = Reaches::of(shape, &frame.rotation.transposed_times(&pose.rotation));
-        Self::reaching(&reaches, shape, pose, displacement, frame, reach)
-    }
-
-    /// The same where it is known how far the core reaches in `frame`.
+    /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`, along whose axes its core has these reaches.
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters
     /// is at most the sum of all, and every step (two rotations of 16u, their product, sums) errs by a few dozen u of
     /// it: [`REACH_MARGIN`] covers them all.
     #[inline]
-    pub(crate) fn reaching(
+    pub(crate) fn new(
         reaches: &Reaches,
         shape: &impl Support,
         pose: &Pose,

@@ -105,11 +105,12 @@ impl<T: Real, S: Support> Motion<T, S> {
     pub(crate) fn flight(&self, frame: &Pose, reach: f64) -> Flight {
         let displacement = self.displacement.map(Real::to_f64);
         let (shape, pose) = (self.moving.shape(), &self.pose);
-        if frame.rotation.exact {
-            Flight::reaching(&self.reaches, shape, pose, &displacement, frame, reach)
+        let reaches = if frame.rotation.exact {
+            self.reaches
         } else {
-            Flight::new(shape, pose, &displacement, frame, reach)
-        }
+            Reaches::of(shape, &frame.rotation.transposed_times(&pose.rotation))
+        };
+        Flight::new(&reaches, shape, pose, &displacement, frame, reach)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Casts along a line, by every method.
 
-use super::{Count, START_OVERLAPS, kind, placed, some};
+use super::{Count, START_OVERLAPS, kind, placed, some, survey};
 use swept::{CastOptions, Method, Real};
 use swept_tests::{Cast, Dice, Source, from_environment};
 
@@ -42,18 +42,13 @@ fn whatever_is_asked_of_a_cast_the_answer_is_proven() {
     let seed = from_environment("SWEPT_SEED", 31);
     let mut sources = Source::families();
     sources.extend(Source::pairs());
-    let mut count = Count::default();
-    for i in 0..casts {
-        let case = sources[i as usize % sources.len()].case(seed, i);
-        let dice = &mut Dice::new(seed, i);
-        if i % 4 == 0 {
-            check::<f32>(&case, dice, &mut count);
-        } else {
-            check::<f64>(&case, dice, &mut count);
-        }
-    }
-    println!("hits, misses, overlaps, unresolved: {count:?}");
-    let [hits, misses, overlaps, unresolved] = count.map(|n| f64::from(n) / casts as f64);
+    let count = survey(
+        casts,
+        seed,
+        |i| sources[i as usize % sources.len()].case(seed, i),
+        [check::<f32>, check::<f64>],
+    );
+    let [hits, misses, overlaps, unresolved] = count;
     assert!(hits > 0.1 && misses > 0.3 && overlaps > 0.01, "{count:?}");
     // A touch at the start that the tolerance asked for is too wide to tell.
     assert!(unresolved < 0.001, "{count:?}");

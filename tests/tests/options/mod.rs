@@ -58,3 +58,19 @@ fn placed<T: Real>(case: &Cast, dice: &mut Dice) -> Option<(AnySweep<T>, f64)> {
     let sweep = Sweep::new(moving, way.map(T::nearest), given.fixed().clone());
     sweep.ok().map(|sweep| (sweep, size))
 }
+
+/// Checks one case of four in `f32` and the others in `f64`; the shares of each kind of answer.
+fn survey(
+    casts: u64,
+    seed: u64,
+    case: impl Fn(u64) -> Cast,
+    [in_f32, in_f64]: [fn(&Cast, &mut Dice, &mut Count); 2],
+) -> [f64; 4] {
+    let mut count = Count::default();
+    for i in 0..casts {
+        let check = if i % 4 == 0 { in_f32 } else { in_f64 };
+        check(&case(i), &mut Dice::new(seed, i), &mut count);
+    }
+    println!("hits, misses, overlaps, unresolved: {count:?}");
+    count.map(|n| f64::from(n) / casts as f64)
+}

@@ -1,6 +1,6 @@
 //! Turning casts.
 
-use super::{Count, START_OVERLAPS, kind, placed, some};
+use super::{Count, START_OVERLAPS, kind, placed, some, survey};
 use nalgebra::{Point3, Vector3};
 use swept::{Real, Turn, TurningMethod, TurningOptions, TurningSweep, Turns};
 use swept_tests::{Cast, Dice, Source, TURNING_FAMILIES, from_environment};
@@ -59,22 +59,15 @@ fn whatever_is_asked_of_a_turning_cast_the_answer_is_proven() {
     let seed = from_environment("SWEPT_SEED", 29);
     let mut sources = Source::families();
     sources.extend(Source::pairs());
-    let mut count = Count::default();
-    for i in 0..casts {
-        let case = if i % 3 == 0 {
+    let case = |i: u64| {
+        if i.is_multiple_of(3) {
             TURNING_FAMILIES[(i / 3) as usize % TURNING_FAMILIES.len()].cast(seed, i)
         } else {
             sources[i as usize % sources.len()].case(seed, i)
-        };
-        let dice = &mut Dice::new(seed, i);
-        if i % 4 == 0 {
-            check::<f32>(&case, dice, &mut count);
-        } else {
-            check::<f64>(&case, dice, &mut count);
         }
-    }
-    println!("hits, misses, overlaps, unresolved: {count:?}");
-    let [hits, misses, overlaps, unresolved] = count.map(|n| f64::from(n) / casts as f64);
+    };
+    let count = survey(casts, seed, case, [check::<f32>, check::<f64>]);
+    let [hits, misses, overlaps, unresolved] = count;
     assert!(hits > 0.1 && misses > 0.3 && overlaps > 0.02, "{count:?}");
     // A cam on its follower, by conservative advancement.
     assert!(unresolved < 0.01, "{count:?}");

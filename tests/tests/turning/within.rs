@@ -81,6 +81,17 @@ struct Count {
 }
 
 impl Count {
+    fn assert_enough(&self) {
+        let Self {
+            at_once,
+            later,
+            misses,
+            begun_within,
+        } = *self;
+        let enough = at_once > 20 && later > 20 && misses > 20 && begun_within > 40;
+        assert!(enough, "{self:?}");
+    }
+
     fn check(&mut self, sweep: &AnySweep, part: f64, method: TurningMethod) {
         let Some(start) = apart(sweep, 0.0) else {
             return;
@@ -122,14 +133,7 @@ fn what_starts_within_the_target_distance_comes_no_nearer() {
             count.check(&sweep, part, TurningMethod::ConservativeAdvancement);
         }
     }
-    let Count {
-        at_once,
-        later,
-        misses,
-        begun_within,
-    } = count;
-    let enough = at_once > 20 && later > 20 && misses > 20 && begun_within > 40;
-    assert!(enough, "{count:?}");
+    count.assert_enough();
 }
 
 #[test]
@@ -150,14 +154,7 @@ fn beside_a_plane_too() {
             TurningMethod::IntervalBound,
         );
     }
-    let Count {
-        at_once,
-        later,
-        misses,
-        begun_within,
-    } = count;
-    let enough = at_once > 20 && later > 20 && misses > 20 && begun_within > 40;
-    assert!(enough, "{count:?}");
+    count.assert_enough();
 }
 
 /// A rod with one end 0.1 from a point turns away from it, and comes back with its other end after half a turn.

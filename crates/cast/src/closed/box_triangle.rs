@@ -18,12 +18,14 @@
 mod flush;
 
 use super::corners::corners;
-use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above, one_over};
+use super::crossing::{
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+};
 use super::proof::{Around, Sight};
 use super::{each, held, outward};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, FACES, SLIVER};
+use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, SLIVER};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 use wide::{f32x4, f64x4};
@@ -160,16 +162,12 @@ impl<'a> Pair<'a> {
             },
         };
         let end = 1.0 - obstacle.base;
-        let mut found = self.crossing(obstacle.scale, radius);
-        let mut closely = false;
-        loop {
-            let sight = self.sight_of(&found, &around, end, meeting);
-            if closely || !matches!(sight, Sight::Unclear) {
-                break sight;
-            }
-            closely = true;
-            found = self.crossing_closely(obstacle.scale, radius);
-        }
+        clear_sight(
+            self.crossing(obstacle.scale, radius),
+            || self.crossing_closely(obstacle.scale, radius),
+            #[inline(always)]
+            |found| self.sight_of(found, &around, end, meeting),
+        )
     }
 
     /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
@@ -217,7 +215,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The same in units of about `scale`, the products widened by `later` of the scale.
+    /// Triangle, box and line in units of about `scale`, the products widened by `later` of the scale.
     #[inline(always)]
     fn in_units<N: Triple>(&self, scale: f64, later: f64, radius: f64) -> Slabs<N> {
         let unit = one_over(scale);
@@ -231,10 +229,7 @@ impl<'a> Pair<'a> {
             long: N::number(sqrt(normal.norm_squared())),
             // The triangle moves against the line.
             back: lengths(&-self.d),
-            radius: N::splat(N::number(radius * unit)),
-            rounded: radius > 0.0,
-            margin: N::splat(N::number(later * (scale * unit))),
-            ahead: N::splat(N::number(FACES * later * (scale * unit))),
+            widths: Widths::new(scale, later, radius),
         }
     }
 
@@ -355,13 +350,7 @@ struct Slabs<N: Triple> {
     /// The normal's length.
     long: N::Number,
     back: N,
-    radius: N,
-    /// Whether there is a radius.
-    rounded: bool,
-    /// What the slabs of the products are widened by, a length per unit of length of their side.
-    margin: N,
-    /// By how much the slabs of the faces are entered ahead, per unit of length of their normal.
-    ahead: N,
+    widths: Widths<N>,
 }
 
 impl<N: Triple> Slabs<N> {
@@ -371,8 +360,13 @@ impl<N: Triple> Slabs<N> {
         let half = N::splat(N::HALF);
         let [a, b, c] = self.corners;
         let (low, high) = (a.smaller(b).smaller(c), a.larger(b).larger(c));
-        let reach = self.half + (high - low) * half + self.radius;
-        let own = interval_ahead((low + high) * half, self.back, reach, reach + self.ahead);
+        let reach = self.half + (high - low) * half + self.widths.radius;
+        let own = interval_ahead(
+            (low + high) * half,
+            self.back,
+            reach,
+            reach + self.widths.ahead,
+        );
         // Lane k has the corner or the side k.
         let lanes = |of: &[N; 3]| {
             let [a, b, c] = of.map(N::parts);
@@ -380,7 +374,7 @@ impl<N: Triple> Slabs<N> {
         };
         let (corners, sides) = (lanes(&self.corners), lanes(&self.sides));
         let sizes = sides.map(N::abs);
-        let margin = (sizes[0] + sizes[1] + sizes[2]) * self.margin;
+        let margin = (sizes[0] + sizes[1] + sizes[2]) * self.widths.margin;
         let [h, n, back] = [self.half, self.normal, self.back].map(|v| v.parts().map(N::splat));
         let product = |i: usize| {
             let (j, k) = ((i + 1) % 3, (i + 2) % 3);
@@ -388,9 +382,9 @@ impl<N: Triple> Slabs<N> {
             let apart = n[i] * half;
             let middle = sides[j] * corners[k] - sides[k] * corners[j] + apart;
             let mut reach = h[j] * sizes[k] + h[k] * sizes[j] + apart.abs() + margin;
-            if self.rounded {
+            if self.widths.rounded {
                 let across = sides[j] * sides[j] + sides[k] * sides[k];
-                reach = reach + across.root() * self.radius;
+                reach = reach + across.root() * self.widths.radius;
             }
             interval(middle, sides[j] * back[k] - sides[k] * back[j], reach)
         };
@@ -405,12 +399,12 @@ impl<N: Triple> Slabs<N> {
             x + y + z
         };
         let long = N::splat(self.long);
-        let reach = sum(self.half * self.normal.abs()) + self.radius * long;
+        let reach = sum(self.half * self.normal.abs()) + self.widths.radius * long;
         interval_ahead(
             sum(self.normal * self.corners[0]),
             sum(self.normal * self.back),
             reach,
-            reach + self.ahead * long,
+            reach + self.widths.ahead * long,
         )
     }
 }

@@ -3,6 +3,8 @@
 //! The arithmetic is written once, for three numbers side by side. In a single cast these are a register; in a row of casts
 //! they are three numbers of each, and the casts lie side by side.
 
+use super::proof::Sight;
+use crate::tolerance::FACES;
 use core::ops::{Add, Mul, Sub};
 use nalgebra::Vector3;
 use swept_support::sqrt;
@@ -313,6 +315,52 @@ pub(super) fn interval_ahead<N: Triple>(q: N, v: N, r: N, ahead: N) -> Group<N> 
     let q = q.signed_by(v);
     let inverse = v.abs().inverse();
     ((N::splat(N::ZERO) - q - ahead) * inverse, (r - q) * inverse)
+}
+
+/// The sight that a crossing gives or, where that is unclear, the one that is computed `closely`.
+#[inline(always)]
+pub(super) fn clear_sight(
+    mut found: Crossing,
+    closely: impl Fn() -> Crossing,
+    mut sight: impl FnMut(&Crossing) -> Sight,
+) -> Sight {
+    let mut is_close = false;
+    // A loop, so that what looks stands in the program once.
+    loop {
+        let seen = sight(&found);
+        if is_close || !matches!(seen, Sight::Unclear) {
+            return seen;
+        }
+        is_close = true;
+        found = closely();
+    }
+}
+
+/// What slabs are wider by, in units of about the scale.
+pub(super) struct Widths<N> {
+    /// Around the cores.
+    pub(super) radius: N,
+    /// Whether there is a radius.
+    pub(super) rounded: bool,
+    /// What the slabs of the products are widened by, a length per unit of length of what they are products with.
+    pub(super) margin: N,
+    /// By how much the slabs of the faces are entered ahead, a length per unit of length of their normal.
+    pub(super) ahead: N,
+}
+
+impl<N: Triple> Widths<N> {
+    /// The products are widened by `later` of the scale.
+    #[inline(always)]
+    pub(super) fn new(scale: f64, later: f64, radius: f64) -> Self {
+        let unit = one_over(scale);
+        let margin = later * (scale * unit);
+        Self {
+            radius: N::splat(N::number(radius * unit)),
+            rounded: radius > 0.0,
+            margin: N::splat(N::number(margin)),
+            ahead: N::splat(N::number(FACES * margin)),
+        }
+    }
 }
 
 /// The power of two that brings `scale`, a normal number, to at least 1 and below 2.

@@ -28,12 +28,14 @@
 //! Source: S. Gottschalk, M. Lin and D. Manocha, *OBBTree* (1996), for the axes.
 
 use super::corners::corners;
-use super::crossing::{Crossing, Group, Triple, interval, interval_ahead, length_above, one_over};
+use super::crossing::{
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+};
 use super::held;
 use super::proof::{Around, Sight};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, FACES};
+use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, sqrt};
 use wide::{f32x4, f64x4};
@@ -105,17 +107,13 @@ pub(super) fn meet<A: Support, B: Support>(
         tolerance,
         height: |n: &V| boxes.height(n),
     };
-    let mut found = crossing(&boxes, obstacle.scale);
     let mut meeting = Meeting::NONE;
-    let mut closely = false;
-    let sight = loop {
-        let sight = boxes.sight(&around, &found, end, &mut meeting);
-        if closely || !matches!(sight, Sight::Unclear) {
-            break sight;
-        }
-        closely = true;
-        found = boxes.crossing_closely(obstacle.scale);
-    };
+    let sight = clear_sight(
+        crossing(&boxes, obstacle.scale),
+        || boxes.crossing_closely(obstacle.scale),
+        #[inline(always)]
+        |found| boxes.sight(&around, found, end, &mut meeting),
+    );
     if let Sight::Touches(contact) = &sight
         && contact.upper <= end
     {
@@ -194,7 +192,6 @@ impl Boxes<'_> {
     #[inline(always)]
     fn in_units<N: Triple>(&self, scale: f64, later: f64) -> Slabs<N> {
         let unit = one_over(scale);
-        let margin = later * (scale * unit);
         let lengths = |v: &V| N::of(&(v * unit));
         let row = |i: usize| N::of(&V::from(self.rotation.rows[i]));
         Slabs {
@@ -203,10 +200,7 @@ impl Boxes<'_> {
             moving: lengths(self.moving),
             position: lengths(&self.position),
             displacement: lengths(&self.displacement),
-            radius: N::splat(N::number(self.radius * unit)),
-            rounded: self.radius > 0.0,
-            margin: N::splat(N::number(margin)),
-            ahead: N::splat(N::number(FACES * margin)),
+            widths: Widths::new(scale, later, self.radius),
         }
     }
 
@@ -298,13 +292,7 @@ struct Slabs<N> {
     moving: N,
     position: N,
     displacement: N,
-    radius: N,
-    /// Whether there is a radius.
-    rounded: bool,
-    /// What the slabs of the products are widened by, a length per unit of their axis.
-    margin: N,
-    /// By how much the slabs of the faces are entered ahead.
-    ahead: N,
+    widths: Widths<N>,
 }
 
 impl<N: Triple> Slabs<N> {
@@ -322,9 +310,9 @@ impl<N: Triple> Slabs<N> {
         };
         let radius = |of: N, over: [N; 3], by: N| {
             let [x, y, z] = by.parts().map(N::splat);
-            of + self.radius + over[0] * x + over[1] * y + over[2] * z
+            of + self.widths.radius + over[0] * x + over[1] * y + over[2] * z
         };
-        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + self.ahead);
+        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + self.widths.ahead);
         let (e, m) = (self.fixed, self.moving);
         let (p, d) = (self.position, self.displacement);
         let groups = [
@@ -353,11 +341,11 @@ impl<N: Triple> Slabs<N> {
             + sizes[a] * N::splat(e[b])
             + N::new([m[1], m[2], m[0]]) * N::new([z, x, y])
             + N::new([m[2], m[0], m[1]]) * N::new([y, z, x]);
-        if self.rounded {
+        if self.widths.rounded {
             let across = rows[a] * rows[a] + rows[b] * rows[b];
-            radius = radius + across.root() * self.radius;
+            radius = radius + across.root() * self.widths.radius;
         }
         let (q, v) = (moment(self.position), moment(self.displacement));
-        interval(q, v, radius + self.margin)
+        interval(q, v, radius + self.widths.margin)
     }
 }
