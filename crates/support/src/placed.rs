@@ -46,7 +46,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
-    /// Puts the shape's origin at `position` and leaves it turned as it is.
+    /// Puts the shape's origin at `position` (world space) and leaves it turned as it is.
     ///
     /// # Errors
     /// [`InvalidShape`] when a coordinate is NaN, infinite or beyond [`Real::MAX_LENGTH`]; the shape then stays where it is.
