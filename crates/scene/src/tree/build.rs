@@ -3,8 +3,9 @@
 use super::node::{Child, Node};
 use obvhs::aabb::Aabb as Box3;
 use obvhs::bvh2::Bvh2;
+use obvhs::bvh2::node::Bvh2Node;
 use obvhs::bvh2::reinsertion::ReinsertionOptimizer;
-use obvhs::ploc::{PlocBuilder, PlocSearchDistance, SortPrecision};
+use obvhs::ploc::{PlocBuilder, SortPrecision};
 
 /// How much time a tree is worth. Every tree gives the same answers; better ones give them sooner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,14 +23,6 @@ pub enum Build {
 impl Build {
     /// All of them, the fastest to build first.
     pub const ALL: [Self; 3] = [Self::Fast, Self::Balanced, Self::Thorough];
-
-    fn search(self) -> PlocSearchDistance {
-        match self {
-            Self::Fast => PlocSearchDistance::Minimum,
-            Self::Balanced => PlocSearchDistance::Low,
-            Self::Thorough => PlocSearchDistance::High,
-        }
-    }
 
     /// The part of the nodes that are looked at again for a better place.
     fn reinsertion(self) -> f32 {
@@ -50,16 +43,41 @@ pub(crate) fn build(boxes: &[([f32; 3], [f32; 3])], numbers: &[u32], how: Build)
     if boxes.is_empty() {
         return Vec::new();
     }
-    let within = (0..boxes.len() as u32).collect();
-    let mut binary = PlocBuilder::with_capacity(boxes.len()).build(
-        how.search(),
-        &boxes,
-        within,
-        SortPrecision::U64,
-        2,
-    );
+    let mut binary = cluster(&boxes, how);
     ReinsertionOptimizer::default().run(&mut binary, how.reinsertion(), None);
     widen(&binary, numbers)
+}
+
+/// Clusters what lies near along a space-filling curve (D. Meister and J. Bittner, *Parallel Locally-Ordered Clustering for
+/// Bounding Volume Hierarchy Construction*, 2018).
+///
+/// The curve is that of a cube. The library's own runs through the box around everything, where one step up counts as much as one
+/// along: of a wide, flat landscape it brings the tops of all hills together, and casts at half a million triangles look at more than
+/// twice as many nodes.
+fn cluster(boxes: &[Box3], how: Build) -> Bvh2 {
+    let numbers = 0..boxes.len() as u32;
+    let mut all = Box3::INVALID;
+    for each in boxes {
+        all = all.union(each);
+    }
+    let cube = Box3::new(all.min, all.min + all.diagonal().max_element());
+    let leaves = boxes.iter().zip(numbers.clone());
+    let mut builder = PlocBuilder::new();
+    builder.current_nodes = leaves.map(|(b, i)| Bvh2Node::new(*b, 1, i)).collect();
+    let mut binary = Bvh2::default();
+    binary.reset_for_reuse(boxes.len(), Some(numbers.collect()));
+    let precision = SortPrecision::U64;
+    // How many neighbours along the curve are looked at, but for the first two times.
+    match how {
+        Build::Fast => builder.build_ploc_from_leaves::<1, false>(&mut binary, cube, precision, 2),
+        Build::Balanced => {
+            builder.build_ploc_from_leaves::<6, false>(&mut binary, cube, precision, 2);
+        }
+        Build::Thorough => {
+            builder.build_ploc_from_leaves::<24, false>(&mut binary, cube, precision, 2);
+        }
+    }
+    binary
 }
 
 /// Opens the child with the largest surface until there are four.
