@@ -241,8 +241,8 @@ impl<M: Probe, P> Search<'_, M, P> {
             Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
             Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
             Geometry::Mesh(mesh) => {
-                let mut part = self.seen(at, pose, placed, mesh.tree(), floor);
-                self.tree(mesh.tree(), part.view, |search, index, ahead| {
+                let mut part = self.seen(at, pose, placed, &**mesh, floor);
+                self.tree(&**mesh, part.view, |search, index, ahead| {
                     search.sift(&mut part, &**mesh, index);
                     search.triangles(&mut part, &**mesh, |first| ahead.is_due(first));
                 });

@@ -53,6 +53,12 @@ pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
     (u / largest(&u)).cross(&(v / largest(&v)))
 }
 
+/// Whether there is a [`normal`].
+pub(crate) fn has_area<T: Real>(corners: &[Point3<T>; 3]) -> bool {
+    let squared = winding(corners).norm_squared();
+    squared > 0.0 && squared.is_finite()
+}
+
 /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
 pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> {
     winding(corners)

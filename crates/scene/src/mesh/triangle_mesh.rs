@@ -2,10 +2,11 @@
 
 use super::adjacency::Adjacency;
 use crate::Faces;
-use crate::tree::{Build, Child, Nodes, Tree};
-use crate::triangles::{Triangles, around, normal};
+use crate::tree::{Build, Child, Frame, Guide, Nodes, Tree, touch};
+use crate::triangles::{Triangles, around, has_area, normal};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, InvalidShape, Real, Triangle};
+use wide::f32x4;
 
 /// A mesh: vertices, and triangles as indices of them.
 ///
@@ -58,10 +59,7 @@ impl<T: Real> TriangleMesh<T> {
         triangles.shrink_to_fit();
         let corners = |i: u32| triangles[i as usize].map(|v| vertices[v as usize]);
         let all = 0..triangles.len() as u32;
-        let mut degenerate: Vec<u32> = all
-            .clone()
-            .filter(|&i| normal(&corners(i)).is_none())
-            .collect();
+        let mut degenerate: Vec<u32> = all.clone().filter(|&i| !has_area(&corners(i))).collect();
         degenerate.shrink_to_fit();
         let mut left_out = degenerate.iter().copied().peekable();
         let met = all.filter(|i| options.keep_degenerate || left_out.next_if_eq(i).is_none());
@@ -139,10 +137,6 @@ impl<T: Real> TriangleMesh<T> {
             + self.adjacency.memory()
             + self.tree.memory()
     }
-
-    pub(crate) fn tree(&self) -> &Tree {
-        &self.tree
-    }
 }
 
 /// Two meshes are equal when they are made of the same: vertices, triangles, and which of them can be met.
@@ -165,6 +159,33 @@ impl<T: Real> Triangles<T> for TriangleMesh<T> {
     }
     fn faces(&self) -> Faces {
         self.faces
+    }
+}
+
+impl<T: Real> Nodes for TriangleMesh<T> {
+    fn bounds(&self) -> Option<&Aabb> {
+        self.tree.bounds()
+    }
+
+    fn frame(&self) -> &Frame {
+        self.tree.frame()
+    }
+
+    #[inline(always)]
+    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
+        self.tree.look(index, guide)
+    }
+
+    #[inline(always)]
+    fn fetch(&self, children: [Child; 4]) {
+        self.tree.fetch(children);
+        if !self.tree.is_large() {
+            return;
+        }
+        for child in children {
+            let triangle = child.get().unwrap_or(0);
+            touch(self.triangles.get(triangle as usize).map(|t| t[0]));
+        }
     }
 }
 

@@ -42,11 +42,11 @@ impl Tree {
             return Self::EMPTY;
         };
         let frame = Frame::new(&bounds);
-        let (numbers, rounded): (Vec<u32>, Vec<_>) = boxes
-            .map(|(number, b)| (number, (frame.lower(&b.min), frame.upper(&b.max))))
-            .unzip();
+        let leaf = |(number, b): (u32, Aabb)| {
+            build::leaf(frame.lower(&b.min), frame.upper(&b.max), number)
+        };
         Self {
-            nodes: build::build(&rounded, &numbers, how),
+            nodes: build::build(boxes.map(leaf).collect(), how),
             frame,
             bounds: Some(bounds),
         }
@@ -67,6 +67,20 @@ impl Tree {
 /// Nodes that fill a cache of a core's own, at 112 bytes each: fewer are there when they are asked for.
 const MANY: usize = 1 << 13;
 
+/// Has a number come from memory, and waits for nothing.
+#[inline(always)]
+pub(crate) fn touch<N>(number: Option<N>) {
+    std::hint::black_box(number);
+}
+
+impl Tree {
+    /// Whether memory is waited for on the way down.
+    #[inline(always)]
+    pub(crate) fn is_large(&self) -> bool {
+        self.nodes.len() >= MANY
+    }
+}
+
 impl Nodes for Tree {
     fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
@@ -78,12 +92,14 @@ impl Nodes for Tree {
 
     #[inline(always)]
     fn fetch(&self, children: [Child; 4]) {
-        if self.nodes.len() < MANY {
+        if !self.is_large() {
             return;
         }
         for child in children {
-            let node = child.get().err().unwrap_or(0);
-            std::hint::black_box(self.nodes.get(node as usize).map(|n| n.children[0]));
+            let node = self.nodes.get(child.get().err().unwrap_or(0) as usize);
+            // Where it begins and where it ends: two lines of the cache, or three.
+            touch(node.map(|n| n.planes[0].as_array()[0]));
+            touch(node.map(|n| n.children[0]));
         }
     }
 
