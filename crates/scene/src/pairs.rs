@@ -342,7 +342,9 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        while let Some((first, index)) = part.waiting.next(&is_due) {
+        while is_due(part.waiting.lowest())
+            && let Some((first, index)) = part.waiting.next()
+        {
             if first <= self.pairs.limit() {
                 self.triangle(part, triangles, index, first);
             }

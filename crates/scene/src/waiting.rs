@@ -4,6 +4,8 @@
 pub(crate) struct Waiting {
     entries: [(f64, u32); MOST],
     count: usize,
+    /// The lowest of the numbers: infinite where there is none.
+    lowest: f64,
 }
 
 /// More than ever wait, but for crowds of triangles that are met at once.
@@ -13,6 +15,7 @@ impl Waiting {
     pub(crate) const NONE: Self = Self {
         entries: [(0.0, 0); MOST],
         count: 0,
+        lowest: f64::INFINITY,
     };
 
     /// Whether there is no room for another.
@@ -21,23 +24,30 @@ impl Waiting {
     }
 
     /// Keeps `index` until `number` is the lowest; where there is room.
+    #[inline]
     pub(crate) fn put(&mut self, number: f64, index: u32) {
         if let Some(entry) = self.entries.get_mut(self.count) {
             *entry = (number, index);
             self.count += 1;
+            self.lowest = self.lowest.min(number);
         }
     }
 
-    /// The lowest, if it is due.
-    pub(crate) fn next(&mut self, is_due: impl FnOnce(f64) -> bool) -> Option<(f64, u32)> {
+    /// The lowest number, which is that of the next one out; infinite where there is none.
+    #[inline(always)]
+    pub(crate) fn lowest(&self) -> f64 {
+        self.lowest
+    }
+
+    /// The one with the lowest number.
+    pub(crate) fn next(&mut self) -> Option<(f64, u32)> {
         let entries = &mut self.entries[..self.count];
         let lowest = (0..entries.len()).min_by(|&i, &j| entries[i].0.total_cmp(&entries[j].0))?;
         let found = entries[lowest];
-        if !is_due(found.0) {
-            return None;
-        }
         entries[lowest] = entries[self.count - 1];
         self.count -= 1;
+        let left = self.entries[..self.count].iter().map(|e| e.0);
+        self.lowest = left.fold(f64::INFINITY, f64::min);
         Some(found)
     }
 }
@@ -47,17 +57,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lowest_comes_first_when_it_is_due() {
+    fn the_lowest_comes_first() {
         let mut waiting = Waiting::NONE;
         for (number, index) in [(0.5, 1), (0.25, 2), (0.75, 3)] {
             waiting.put(number, index);
         }
-        assert_eq!(waiting.next(|t| t < 0.25), None);
-        assert_eq!(waiting.next(|t| t <= 0.6), Some((0.25, 2)));
-        assert_eq!(waiting.next(|t| t <= 0.6), Some((0.5, 1)));
-        assert_eq!(waiting.next(|t| t <= 0.6), None);
-        assert_eq!(waiting.next(|_| true), Some((0.75, 3)));
-        assert_eq!(waiting.next(|_| true), None);
+        for (number, index) in [(0.25, 2), (0.5, 1), (0.75, 3)] {
+            assert_eq!(waiting.lowest(), number);
+            assert_eq!(waiting.next(), Some((number, index)));
+        }
+        assert_eq!(waiting.lowest(), f64::INFINITY);
+        assert_eq!(waiting.next(), None);
     }
 
     #[test]
