@@ -260,6 +260,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.open.absolute.max(self.open.relative * self.scale)
     }
 
+    /// From here on, brackets are closed as if no tolerance had been asked for.
+    pub(crate) fn look_closely(&mut self) {
+        self.open.absolute = 0.0;
+    }
+
     /// From which length along the motion on a bracket is called wide: the more, the looser a bracket may be along the normal.
     #[inline(always)]
     pub(crate) fn wide(&self) -> f64 {

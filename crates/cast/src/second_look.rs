@@ -11,6 +11,7 @@ use crate::conclude::{
 use crate::found::{Contact, Found};
 use crate::gjk::distance;
 use crate::obstacle::AnyObstacle;
+use crate::portal_cast;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, against};
 use crate::steep;
@@ -43,16 +44,21 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         }
     }
 
-    /// The line of motion is in contact at the start: the start decides; if it denies that, distance does.
+    /// The line of motion is in contact at the start: the start decides. If it denies that, distance does, and then the portal: to all that
+    /// either of them tells apart. A wide bracket would have them find contact where the start has none.
     fn settle_start(&mut self, obstacle: &mut AnyObstacle<'_>, method: Method) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;
         }
-        let found = match advance(obstacle, false, &mut self.mixture, self.observer) {
-            // Distance finds contact where the start itself found none: a shape that breaks its promises.
-            Found::Start => Found::Undecided,
-            found => found,
-        };
+        obstacle.look_closely();
+        let mut found = advance(obstacle, false, &mut self.mixture, self.observer);
+        if matches!(found, Found::Start) {
+            found = portal_cast::cast(obstacle, self.observer, &mut self.mixture);
+        }
+        if matches!(found, Found::Start) {
+            // Contact where the start itself has none: a shape that breaks its promises.
+            found = Found::Undecided;
+        }
         self.conclude_slowly(obstacle, &found, method)
     }
 

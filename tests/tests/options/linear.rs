@@ -1,7 +1,7 @@
 //! Casts along a line, by every method.
 
 use super::{Count, START_OVERLAPS, kind, placed, some, survey};
-use swept::{CastOptions, Method, Real};
+use swept::{CastOptions, Method, Outcome, Real};
 use swept_tests::{Cast, Dice, Source, from_environment};
 
 const METHODS: [Method; 5] = [
@@ -30,6 +30,10 @@ fn check<T: Real>(case: &Cast, dice: &mut Dice, count: &mut Count) {
             let outcome = &found.outcome;
             panic!("{flaw}: {outcome:?}, {options:?} of {sweep:?}");
         }
+        assert!(
+            !matches!(found.outcome, Outcome::Unresolved(_)),
+            "{options:?} of {sweep:?}"
+        );
         if method == Method::Auto {
             count[kind(&found.outcome)] += 1;
         }
@@ -48,8 +52,6 @@ fn whatever_is_asked_of_a_cast_the_answer_is_proven() {
         |i| sources[i as usize % sources.len()].case(seed, i),
         [check::<f32>, check::<f64>],
     );
-    let [hits, misses, overlaps, unresolved] = count;
+    let [hits, misses, overlaps, _] = count;
     assert!(hits > 0.1 && misses > 0.3 && overlaps > 0.01, "{count:?}");
-    // A touch at the start that the tolerance asked for is too wide to tell.
-    assert!(unresolved < 0.001, "{count:?}");
 }
