@@ -21,7 +21,7 @@ pub(crate) trait Nodes {
     /// The children of a node, and their numbers. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]);
     /// Asks memory for the children that will be looked at: in a large tree, those of one node are then waited for together and not one
-    /// after the other. In the place of each that will not be stands the root.
+    /// after the other. In the place of each that will not be stands [`Child::NONE`].
     #[inline(always)]
     fn fetch(&self, _children: [Child; 4]) {}
 }
