@@ -46,7 +46,7 @@ pub(crate) fn build(boxes: Vec<Bvh2Node>, how: Build) -> Vec<Node> {
     if boxes.is_empty() {
         return Vec::new();
     }
-    let mut binary = cluster(boxes, how);
+    let mut binary = cluster(&boxes, how);
     ReinsertionOptimizer::default().run(&mut binary, how.reinsertion(), None);
     widen(&binary)
 }
@@ -57,15 +57,15 @@ pub(crate) fn build(boxes: Vec<Bvh2Node>, how: Build) -> Vec<Node> {
 /// The curve is that of a cube. The library's own runs through the box around everything, where one step up counts as much as one
 /// along: of a wide, flat landscape it brings the tops of all hills together, and casts at half a million triangles look at more than
 /// twice as many nodes.
-fn cluster(boxes: Vec<Bvh2Node>, how: Build) -> Bvh2 {
+fn cluster(boxes: &[Bvh2Node], how: Build) -> Bvh2 {
     let mut all = Box3::INVALID;
-    for each in &boxes {
+    for each in boxes {
         all = all.union(each.aabb());
     }
     let cube = Box3::new(all.min, all.min + all.diagonal().max_element());
     let mut binary = Bvh2::zeroed(boxes.len());
     let mut builder = PlocBuilder::new();
-    builder.current_nodes = boxes;
+    builder.current_nodes = boxes.iter().zip(0..).map(uneven).collect();
     let precision = SortPrecision::U64;
     // How many neighbours along the curve are looked at, but for the first two times.
     match how {
@@ -77,7 +77,46 @@ fn cluster(boxes: Vec<Bvh2Node>, how: Build) -> Bvh2 {
             builder.build_ploc_from_leaves::<14, false>(&mut binary, cube, precision, 2);
         }
     }
+    // The boxes as they are. Below a node comes what has a higher number.
+    for i in (0..binary.nodes.len()).rev() {
+        let node = binary.nodes[i];
+        let first = node.first_index as usize;
+        binary.nodes[i] = if node.is_leaf() {
+            boxes[first]
+        } else {
+            let [one, other] = [first, first + 1].map(|k| *binary.nodes[k].aabb());
+            Bvh2Node::new(one.union(&other), 0, node.first_index)
+        };
+    }
     binary
+}
+
+/// A box with its place in the list for a number, each side of it farther out by a part of its size that is another one for each place.
+///
+/// Each cluster looks for the neighbour that makes the smaller box with it, and two are joined that chose each other. In a row of equal
+/// boxes all would choose the next one, and two a round be joined: time as the square of their number, for a tree as deep.
+fn uneven((node, place): (&Bvh2Node, u32)) -> Bvh2Node {
+    let aabb = node.aabb();
+    let chance = scattered(place);
+    let part = |side: u32| ((chance >> (10 * side)) & 0x3ff) as f32 / (1 << 22) as f32;
+    // Of what is next to a point, by a few units in the last place of coordinates about 1. Many points at one place are a chain still,
+    // though of a twentieth of their number.
+    let size = (aabb.diagonal() + 1.0 / 1024.0).to_array();
+    let below = [0, 1, 2].map(|i| size[i] * part(i as u32));
+    let above = [0, 1, 2].map(|i| size[i] * part(i as u32 + 3));
+    let (min, max) = (aabb.min.to_array(), aabb.max.to_array());
+    let min = [0, 1, 2].map(|i| min[i] - below[i]);
+    let max = [0, 1, 2].map(|i| max[i] + above[i]);
+    leaf(min, max, place)
+}
+
+/// 64 bits that look like chance, the same for the same number (the finalizer of G. Steele, D. Lea and C. Flood, *Fast Splittable
+/// Pseudorandom Number Generators*, 2014, figure 16).
+fn scattered(number: u32) -> u64 {
+    let z = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// Four children per node, of which a cast is likely to look at the fewest.
@@ -235,6 +274,34 @@ mod tests {
             println!("{how:?}: {few} and {many} nodes");
             // Four more levels.
             assert!(many <= few + 8.0);
+        }
+    }
+
+    /// How many nodes there are from the root to the lowest leaf.
+    fn depth(nodes: &[Node]) -> usize {
+        let mut deepest = 0;
+        let mut open = vec![(0, 1)];
+        while let Some((node, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            let node: &Node = &nodes[node as usize];
+            let below = node.children.into_iter().filter_map(|c| c.get().err());
+            open.extend(below.map(|child| (child, depth + 1)));
+        }
+        deepest
+    }
+
+    #[test]
+    fn rows_and_heaps_of_equal_boxes_are_no_chain() {
+        let count = 20_000;
+        let row = (0..count).map(|i| leaf([i as f32, 0.0, 0.0], [i as f32 + 1.0, 0.0, 1.0], i));
+        let heap = (0..count).map(|i| leaf([0.0; 3], [1.0; 3], i));
+        for boxes in [row.collect::<Vec<_>>(), heap.collect()] {
+            for how in Build::ALL {
+                let nodes = build(boxes.clone(), how);
+                println!("{how:?}: {} deep", depth(&nodes));
+                // The logarithm to base four is 7.2.
+                assert!(depth(&nodes) <= 40);
+            }
         }
     }
 
