@@ -52,3 +52,13 @@ pub(crate) const ALONE: usize = 4;
 
 /// What a shape is near to is looked for as far as it is met at this sine: the less, the more of the way is looked at for it.
 pub(crate) const SOON: f64 = 1.0 / 8.0;
+
+/// A step by which the sides of boxes are set apart while they are clustered, in parts of their size; 1,023 of them at most. It decides no
+/// answer. All steps together, 2⁻¹², are nothing beside what joining two boxes adds, and one is two units in the last place of their
+/// size in `f32`, so that boxes of a size are told apart.
+pub(crate) const UNEVEN: f32 = 1.0 / ((1u32 << 22) as f32);
+
+/// What is added to that size, in tree units, where the whole tree is about 1: all steps of it are four units in the last place of a
+/// coordinate, which no box of some size notices. Of points at one place it tells a few apart: they are a chain still, of a twentieth of
+/// their number.
+pub(crate) const UNEVEN_POINT: f32 = 1.0 / 1024.0;

@@ -1,6 +1,7 @@
 //! From boxes to a tree: a binary tree by the library, then four children per node.
 
 use super::node::{Child, Node};
+use crate::tolerance::{UNEVEN, UNEVEN_POINT};
 use obvhs::aabb::Aabb as Box3;
 use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::node::Bvh2Node;
@@ -98,10 +99,8 @@ fn cluster(boxes: &[Bvh2Node], how: Build) -> Bvh2 {
 fn uneven((node, place): (&Bvh2Node, u32)) -> Bvh2Node {
     let aabb = node.aabb();
     let chance = scattered(place);
-    let part = |side: u32| ((chance >> (10 * side)) & 0x3ff) as f32 / (1 << 22) as f32;
-    // Of what is next to a point, by a few units in the last place of coordinates about 1. Many points at one place are a chain still,
-    // though of a twentieth of their number.
-    let size = (aabb.diagonal() + 1.0 / 1024.0).to_array();
+    let part = |side: u32| ((chance >> (10 * side)) & 0x3ff) as f32 * UNEVEN;
+    let size = (aabb.diagonal() + UNEVEN_POINT).to_array();
     let below = [0, 1, 2].map(|i| size[i] * part(i as u32));
     let above = [0, 1, 2].map(|i| size[i] * part(i as u32 + 3));
     let (min, max) = (aabb.min.to_array(), aabb.max.to_array());
