@@ -70,7 +70,7 @@ impl<T: Real> Scene<T> {
 
     /// Whether one of the planes lies before a convex shape or triangle.
     fn is_kept_away(&self, at: Address, planes: &[Plane]) -> bool {
-        let Some(Resolved { geometry, pose }) = self.resolve(at) else {
+        let Some(Resolved { geometry, pose, .. }) = self.resolve(at) else {
             return false;
         };
         let triangle = match (geometry, at.triangle) {

@@ -6,7 +6,7 @@ use crate::keep::{Plane, keep_away};
 use crate::linear::length;
 use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
 use crate::tolerance::PASSING;
-use crate::tree::{Frame, Guide, Nearness};
+use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
@@ -213,8 +213,8 @@ struct StandingLeg {
 
 impl Guide for StandingLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
-        self.nearness.numbers(planes)
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+        self.nearness.numbers(planes, limit)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::pairs::{Leg, View};
 use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
-use crate::tree::{Frame, Guide, Ray};
+use crate::tree::{Frame, Guide, Numbers, Ray};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
 use wide::f32x4;
@@ -268,8 +268,8 @@ pub(crate) struct FlightLeg {
 
 impl Guide for FlightLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
-        self.ray.numbers(planes)
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+        self.ray.numbers(planes, limit)
     }
 }
 

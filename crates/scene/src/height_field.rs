@@ -1,7 +1,7 @@
 //! Ground by heights over a grid.
 
 use crate::Faces;
-use crate::tree::{Child, Frame, Guide, Nodes};
+use crate::tree::{Child, Frame, Guide, Nodes, Numbers};
 use crate::triangles::Triangles;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, InvalidShape, Real, Triangle};
@@ -309,7 +309,7 @@ impl<T: Real> Nodes for HeightField<T> {
     }
 
     #[inline]
-    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
+    fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
         let after = self.levels.partition_point(|level| level.first <= index);
         let level = &self.levels[after - 1];
         let block = index - level.first;
@@ -341,7 +341,7 @@ impl<T: Real> Nodes for HeightField<T> {
             four(ranges.map(|range| range[1])),
             four([z[1][1], z[1][1], z[2][1], z[2][1]]),
         ];
-        (guide.numbers(&planes), children)
+        (guide.numbers(&planes, limit), children)
     }
 }
 

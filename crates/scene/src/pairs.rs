@@ -240,51 +240,44 @@ impl<M: Probe, P> Search<'_, M, P> {
         match geometry {
             Geometry::Convex(shape) => self.convex(at, shape, pose, floor),
             Geometry::Custom(shape) => self.convex(at, &**shape, pose, floor),
-            Geometry::Mesh(mesh) => {
-                let mut part = self.seen(at, pose, placed, &**mesh, floor);
-                self.tree(&**mesh, part.view, |search, index, ahead| {
-                    search.sift(&mut part, &**mesh, index);
-                    search.triangles(&mut part, &**mesh, |first| ahead.is_due(first));
-                });
-                self.triangles(&mut part, &**mesh, |_| true);
-            }
-            Geometry::HeightField(field) => {
-                let mut part = self.seen(at, pose, placed, &**field, floor);
-                self.tree(&**field, part.view, |search, cell, ahead| {
-                    for index in [2 * cell, 2 * cell + 1] {
-                        search.sift(&mut part, &**field, index);
-                    }
-                    search.triangles(&mut part, &**field, |first| ahead.is_due(first));
-                });
-                self.triangles(&mut part, &**field, |_| true);
-            }
+            Geometry::Mesh(mesh) => self.mesh::<T, 1>(at, &**mesh, pose, placed, floor),
+            Geometry::HeightField(field) => self.mesh::<T, 2>(at, &**field, pose, placed, floor),
             // A compound's parts are none.
             Geometry::Compound(_) => {}
         }
     }
 
-    /// A mesh as the probe sees it.
-    fn seen<'p, T: Real>(
-        &self,
+    /// A mesh, or what is like one: leaf i of its tree is `LEAF` triangles, from number `LEAF` · i on.
+    fn mesh<T: Real, const LEAF: u32>(
+        &mut self,
         at: Address,
-        pose: &'p Isometry3<T>,
-        placed: &'p Pose,
-        tree: &impl Nodes,
+        mesh: &(impl Nodes + Triangles<T>),
+        pose: &Isometry3<T>,
+        placed: &Pose,
         floor: f64,
-    ) -> Part<'p, T, M::View> {
+    ) where
+        P: Pairs<T>,
+    {
         let view = self.view_from(placed);
-        let sieve = tree
+        let sieve = mesh
             .bounds()
             .and_then(|bounds| self.probe.sieve(placed, &view, bounds));
-        Part {
+        let mut part = Part {
             at,
             pose,
             placed,
             view,
-            sieve,
+            sieve: sieve.as_ref(),
             floor,
             waiting: Waiting::NONE,
-        }
+        };
+        self.tree(mesh, view, |search, leaf, ahead| {
+            for k in 0..LEAF {
+                search.sift(&mut part, mesh, LEAF * leaf + k);
+            }
+            search.triangles(&mut part, mesh, |first| ahead.is_due(first));
+        });
+        self.triangles(&mut part, mesh, |_| true);
     }
 
     /// The probe in a frame: known, where that is the world's.
@@ -345,9 +338,12 @@ impl<M: Probe, P> Search<'_, M, P> {
         while is_due(part.waiting.lowest())
             && let Some((first, index)) = part.waiting.next()
         {
-            if first <= self.pairs.limit() {
-                self.triangle(part, triangles, index, first);
+            if first > self.pairs.limit() {
+                // Nor do the others matter.
+                part.waiting = Waiting::NONE;
+                return;
             }
+            self.triangle(part, triangles, index, first);
         }
     }
 
@@ -410,7 +406,7 @@ struct Part<'p, T: Real, V> {
     pose: &'p Isometry3<T>,
     placed: &'p Pose,
     view: V,
-    sieve: Option<Sieve>,
+    sieve: Option<&'p Sieve>,
     floor: f64,
     waiting: Waiting,
 }

@@ -1,5 +1,6 @@
 //! From an address back to a shape and its pose.
 
+use crate::flight::Pose;
 use crate::geometry::checked;
 use crate::pairs::Address;
 use crate::triangles::Triangles;
@@ -11,16 +12,25 @@ use swept_support::{Real, Shape};
 pub(crate) struct Resolved<'a, T: Real> {
     pub(crate) geometry: &'a Geometry<T>,
     pub(crate) pose: Isometry3<T>,
+    /// The same, checked.
+    pub(crate) placed: Pose,
 }
 
 impl<T: Real> Scene<T> {
     pub(crate) fn resolve(&self, at: Address) -> Option<Resolved<'_, T>> {
         let entry = self.entry(at.slot)?;
-        let (geometry, pose) = match &entry.object.geometry {
-            Geometry::Compound(compound) => compound.part(at.part, &entry.object.pose)?,
-            geometry => (geometry, entry.object.pose),
+        let (geometry, pose, placed) = match &entry.object.geometry {
+            Geometry::Compound(compound) => {
+                let (geometry, pose) = compound.part(at.part, &entry.object.pose)?;
+                (geometry, pose, checked(&pose).ok()?)
+            }
+            geometry => (geometry, entry.object.pose, entry.pose),
         };
-        Some(Resolved { geometry, pose })
+        Some(Resolved {
+            geometry,
+            pose,
+            placed,
+        })
     }
 
     pub(crate) fn sub_shape(&self, at: Address) -> Option<SubShape> {
@@ -43,8 +53,7 @@ impl<T: Real> Scene<T> {
             Geometry::HeightField(field) => Triangles::normal(&**field, sub_shape.triangle?),
             _ => None,
         }?;
-        let rotation = checked(&found.pose).ok()?.rotation;
-        Some(Unit::new_normalize(rotation.apply(&normal)))
+        Some(Unit::new_normalize(found.placed.rotation.apply(&normal)))
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be

@@ -56,7 +56,7 @@ fn on_mesh<T: Real>(
     point: &Point3<T>,
     motion: &Vector3<f64>,
 ) -> Option<Place<T>> {
-    let pose = crate::geometry::checked(&found.pose).ok()?;
+    let pose = &found.placed;
     let into = |v: &Vector3<f64>| pose.rotation.apply_transposed(v);
     let local = Point3::from(into(&(point.coords.map(Real::to_f64) - pose.position)));
     let raw = into(&plain.normal.map(Real::to_f64));

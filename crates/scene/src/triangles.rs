@@ -44,13 +44,21 @@ pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
     }
 }
 
-/// A vector along the normal, counter-clockwise about the corners: zero, or not finite, for a triangle without area.
+/// A vector along the normal, counter-clockwise about the corners: zero for a triangle without area.
 #[inline]
 pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
     let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
     let (u, v) = (b - a, c - a);
     // Scaled first, so that the product neither overflows nor vanishes.
-    (u / largest(&u)).cross(&(v / largest(&v)))
+    (u * scale(largest(&u))).cross(&(v * scale(largest(&v))))
+}
+
+/// The power of two that brings a length to between 1 and 2; for 0, some power of two.
+#[inline]
+fn scale(length: f64) -> f64 {
+    const EXPONENT: u64 = 0x7ff << 52;
+    // An exponent counts from 1023: it and that of the answer are twice as much together.
+    f64::from_bits((2046_u64 << 52).wrapping_sub(length.to_bits() & EXPONENT))
 }
 
 /// Whether there is a [`normal`].

@@ -6,7 +6,7 @@
 
 use crate::flight::{Flight, Pose};
 use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
-use crate::tree::{Frame, Guide, Nearness};
+use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Query, Scene};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Placed, Real, Support, sqrt};
@@ -122,8 +122,9 @@ pub(crate) struct WayLeg {
 
 impl Guide for WayLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
-        self.nearness.numbers(planes) * f32x4::splat(1.0 / 3.0001)
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+        let squares = self.nearness.numbers(planes, limit).of;
+        Numbers::up_to(limit, squares * f32x4::splat(1.0 / 3.0001))
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::adjacency::Adjacency;
 use crate::Faces;
-use crate::tree::{Build, Child, Frame, Guide, Nodes, Tree, touch};
+use crate::tree::{Build, Child, Frame, Guide, Nodes, Numbers, Tree, touch};
 use crate::triangles::{Triangles, around, has_area, normal};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, InvalidShape, Real, Triangle};
-use wide::f32x4;
 
 /// A mesh: vertices, and triangles as indices of them.
 ///
@@ -105,9 +104,11 @@ impl<T: Real> TriangleMesh<T> {
     }
 
     /// The corners of triangle `index`; `None` when there is no such triangle.
+    #[inline]
     pub fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
-        let triangle = self.triangles.get(index as usize)?;
-        Some(triangle.map(|i| self.vertices[i as usize]))
+        let [a, b, c] = *self.triangles.get(index as usize)?;
+        let at = |i: u32| self.vertices.get(i as usize).copied();
+        Some([at(a)?, at(b)?, at(c)?])
     }
 
     /// Triangle `index` as a shape; `None` when there is no such triangle.
@@ -150,7 +151,7 @@ impl<T: Real> PartialEq for TriangleMesh<T> {
 }
 
 impl<T: Real> Triangles<T> for TriangleMesh<T> {
-    #[inline]
+    #[inline(always)]
     fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
         self.corners(index)
     }
@@ -172,8 +173,8 @@ impl<T: Real> Nodes for TriangleMesh<T> {
     }
 
     #[inline(always)]
-    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
-        self.tree.look(index, guide)
+    fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
+        self.tree.look(index, guide, limit)
     }
 
     #[inline(always)]

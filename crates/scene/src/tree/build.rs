@@ -205,11 +205,10 @@ impl Costs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::{Frame, Guide, Nodes, Ray, Tree, walk};
+    use crate::tree::{Frame, Guide, Nodes, Numbers, Ray, Tree, walk};
     use nalgebra::{Point3, Vector3};
     use std::cell::Cell;
     use swept_support::Aabb;
-    use wide::f32x4;
 
     /// Boxes of the cells of a hilly landscape, n to a side: all of a size, wherever the hills are.
     fn landscape(n: u32) -> impl Iterator<Item = (u32, Aabb)> + Clone {
@@ -235,9 +234,9 @@ mod tests {
         fn frame(&self) -> &Frame {
             self.tree.frame()
         }
-        fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
+        fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
             self.looks.set(self.looks.get() + 1);
-            self.tree.look(index, guide)
+            self.tree.look(index, guide, limit)
         }
     }
 

@@ -18,10 +18,9 @@ pub(crate) use frame::{Frame, power_of_two_below};
 pub(crate) use nearness::Nearness;
 pub(crate) use node::{Child, Node};
 pub(crate) use ray::Ray;
-pub(crate) use walk::{Guide, Nodes, walk};
+pub(crate) use walk::{Guide, Nodes, Numbers, walk};
 
 use swept_support::Aabb;
-use wide::f32x4;
 
 /// A tree over boxes that have numbers.
 #[derive(Clone, Debug)]
@@ -104,8 +103,8 @@ impl Nodes for Tree {
     }
 
     #[inline(always)]
-    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]) {
+    fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
         let node = &self.nodes[index as usize];
-        (guide.numbers(&node.planes), node.children)
+        (guide.numbers(&node.planes, limit), node.children)
     }
 }

@@ -1,6 +1,6 @@
 //! A box's distance from standing boxes.
 
-use super::{Frame, Guide};
+use super::{Frame, Guide, Numbers};
 use swept_support::Aabb;
 use wide::f32x4;
 
@@ -26,13 +26,16 @@ impl Nearness {
 
 impl Guide for Nearness {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
         let squared = |i: usize| {
             let gap = (planes[i] - self.high[i])
                 .fast_max(self.low[i] - planes[i + 3])
                 .fast_max(f32x4::ZERO);
             gap * gap
         };
-        (squared(0) + squared(1) + squared(2)) * f32x4::splat(LOWERED)
+        Numbers::up_to(
+            limit,
+            (squared(0) + squared(1) + squared(2)) * f32x4::splat(LOWERED),
+        )
     }
 }

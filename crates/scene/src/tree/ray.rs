@@ -8,7 +8,7 @@
 //! each, the reciprocal of d another: the entry is lowered by the factor 1 − 2⁻²² and the exit raised by 1 + 2⁻²². All
 //! steps are monotone, so that a box within another one never comes first.
 
-use super::{Frame, Guide};
+use super::{Frame, Guide, Numbers};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
 use wide::f32x4;
@@ -60,19 +60,17 @@ impl Ray {
 
 impl Guide for Ray {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4 {
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
         let enter = |i: usize| (planes[self.first[i]] - self.front[i]) * self.enter[i];
         let leave = |i: usize| (planes[self.last[i]] - self.back[i]) * self.leave[i];
-        let first = enter(0)
-            .fast_max(enter(1))
-            .fast_max(enter(2))
-            .fast_max(f32x4::ZERO);
-        let last = leave(0)
-            .fast_min(leave(1))
-            .fast_min(leave(2))
-            .fast_min(f32x4::ONE);
-        first
-            .simd_le(last)
-            .select(first, f32x4::splat(f32::INFINITY))
+        // As tournaments: no comparison waits for more than one other.
+        let first = enter(0).fast_max(enter(1));
+        let first = first.fast_max(enter(2).fast_max(f32x4::ZERO));
+        let last = leave(0).fast_min(leave(1));
+        let last = last.fast_min(leave(2).fast_min(f32x4::splat(limit)));
+        Numbers {
+            of: first,
+            within: first.simd_le(last).to_bitmask(),
+        }
     }
 }

@@ -7,9 +7,25 @@ use wide::f32x4;
 
 /// What gives boxes their numbers.
 pub(crate) trait Guide {
-    /// A number for each of four boxes (the least x, y, z of all four, then the greatest): 0 or more, and infinity for
-    /// a box that does not matter. No box within one of them has a lower number.
-    fn numbers(&self, planes: &[f32x4; 6]) -> f32x4;
+    /// A number for each of four boxes (the least x, y, z of all four, then the greatest), 0 or more, and which of them matter up to
+    /// `limit`. No box within one of them has a lower number.
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers;
+}
+
+/// The numbers of four boxes.
+pub(crate) struct Numbers {
+    pub(crate) of: f32x4,
+    /// Those that matter have their bit set: a box that does, has a number not above the limit.
+    pub(crate) within: u32,
+}
+
+impl Numbers {
+    /// Numbers of which those up to a limit matter.
+    #[inline(always)]
+    pub(crate) fn up_to(limit: f32, of: f32x4) -> Self {
+        let within = of.simd_le(f32x4::splat(limit)).to_bitmask();
+        Self { of, within }
+    }
 }
 
 /// Where nodes come from: memory, or arithmetic.
@@ -18,8 +34,8 @@ pub(crate) trait Nodes {
     fn bounds(&self) -> Option<&Aabb>;
     /// The coordinates of the nodes' boxes.
     fn frame(&self) -> &Frame;
-    /// The children of a node, and their numbers. The root is node 0.
-    fn look(&self, index: u32, guide: &impl Guide) -> (f32x4, [Child; 4]);
+    /// The children of a node, and their numbers up to a limit. The root is node 0.
+    fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]);
     /// Asks memory for the children that will be looked at: in a large tree, those of one node are then waited for together and not one
     /// after the other. In the place of each that will not be stands [`Child::NONE`].
     #[inline(always)]
@@ -71,18 +87,14 @@ impl Stack {
         }
     }
 
-    /// Puts those within the limit on the stack, the nearest last. `limit` is finite: what is infinitely far is never within it.
+    /// Puts those that matter on the stack, the nearest last. There must be room.
     ///
-    /// Which of four are within, and in which order, cannot be foretold, so nothing branches on it: all four are sorted and written,
-    /// those that are not within last, and the stack grows by the others.
+    /// Which of four do, and in which order, cannot be foretold, so nothing branches on it: all four are sorted and written,
+    /// those that do not matter last, and the stack grows by the others.
     #[inline(always)]
-    fn push<N: Nodes>(&mut self, numbers: f32x4, children: &[Child; 4], limit: f32, nodes: &N) {
-        if self.count + 4 > ROOM {
-            self.below.extend_from_slice(&self.near[..self.count]);
-            self.count = 0;
-        }
-        let within = numbers.simd_le(f32x4::splat(limit)).to_bitmask();
-        let numbers = numbers.to_array();
+    fn push<N: Nodes>(&mut self, numbers: &Numbers, children: &[Child; 4], nodes: &N) {
+        let within = numbers.within;
+        let numbers = numbers.of.to_array();
         let mut due: [Due; 4] = std::array::from_fn(|k| {
             let mask = (u64::from(within >> k) & 1).wrapping_neg();
             Due(Due::new(numbers[k], children[k]).0 & mask)
@@ -96,6 +108,22 @@ impl Stack {
             self.near[(self.count + k) % ROOM] = due;
         }
         self.count += COUNT[within as usize % 16] as usize;
+    }
+
+    /// Has room for four more.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.count + 4 > ROOM {
+            self.put_below();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_below(&mut self) {
+        let count = self.count.min(ROOM);
+        self.below.extend_from_slice(&self.near[..count]);
+        self.count = 0;
     }
 
     #[inline(always)]
@@ -140,8 +168,9 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
                     limit = visit(leaf, stack.next());
                 }
                 Err(node) => {
-                    let (numbers, children) = nodes.look(node, guide);
-                    stack.push(numbers, &children, limit, nodes);
+                    stack.make_room();
+                    let (numbers, children) = nodes.look(node, guide, limit);
+                    stack.push(&numbers, &children, nodes);
                 }
             }
         }
@@ -160,7 +189,9 @@ mod tests {
     /// Four children with these numbers, named by their order.
     fn four(stack: &mut Stack, numbers: [f32; 4], limit: f32, names: u32) {
         let children = [0, 1, 2, 3].map(|k| Child::node(names + k));
-        stack.push(f32x4::new(numbers), &children, limit, &Tree::EMPTY);
+        stack.make_room();
+        let numbers = Numbers::up_to(limit, f32x4::new(numbers));
+        stack.push(&numbers, &children, &Tree::EMPTY);
     }
 
     #[test]

@@ -37,6 +37,7 @@ use crate::{Real, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// The length of `v`, rounded up: what an `extent` may promise.
+#[inline(always)]
 fn length_rounded_up(v: &Vector3<f64>) -> f64 {
     sqrt(v.norm_squared()) * LENGTH_UP
 }
