@@ -266,6 +266,13 @@ pub(crate) struct FlightLeg {
     span: f64,
 }
 
+impl FlightLeg {
+    /// The fraction at which it begins, and how long it lasts.
+    pub(crate) fn lasts(&self) -> (f64, f64) {
+        (self.first, self.span)
+    }
+}
+
 impl Guide for FlightLeg {
     #[inline(always)]
     fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {

@@ -1,7 +1,7 @@
 //! Casts along a line.
 
 use crate::facing::Facing;
-use crate::flight::{Flight, Pose};
+use crate::flight::{Flight, FlightLeg, Pose};
 use crate::pairs::{Probe, Tilt};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
@@ -76,11 +76,12 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
         self.motion.flight(frame, self.reach)
     }
 
-    fn sieve(&self, frame: &Pose, view: &Flight, bounds: &Aabb) -> Option<Sieve> {
+    fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {
         let around = self.around.get_or_init(|| self.motion.around());
         let units = PASSING * T::EPSILON;
         let pose = &self.motion.pose;
-        Sieve::new(around, pose, frame, (view, bounds), self.margin, units)
+        let seen = (view, part.lasts(), bounds);
+        Sieve::new(around, pose, frame, seen, self.margin, units)
     }
 
     #[inline]

@@ -8,6 +8,7 @@ use crate::triangles::{Triangles, around, winding};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3, Vector3};
+use std::cell::OnceCell;
 use swept_support::{Aabb, Placed, Real, Support, Triangle, largest};
 
 /// Which convex shape or triangle, as numbers.
@@ -26,8 +27,15 @@ pub(crate) trait Probe {
     /// It, as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
 
-    /// It, as triangles within `bounds` in a frame see it; `None` where that tells no more than its boxes.
-    fn sieve(&self, _frame: &Pose, _view: &Self::View, _bounds: &Aabb) -> Option<Sieve> {
+    /// It, as triangles within `bounds` in a frame see it, which it can meet on a part of its way; `None` where that tells no more
+    /// than its boxes.
+    fn sieve(
+        &self,
+        _frame: &Pose,
+        _view: &Self::View,
+        _part: &<Self::View as View>::Leg,
+        _bounds: &Aabb,
+    ) -> Option<Sieve> {
         None
     }
 
@@ -120,7 +128,7 @@ pub(crate) fn visit<T: Real>(
     let mut search = Search {
         probe,
         pairs,
-        world,
+        world: &world,
     };
     let object = |slot: u32, in_tree: bool, search: &mut Search<'_, _, _>| {
         let entry = scene.entry(slot);
@@ -135,14 +143,14 @@ pub(crate) fn visit<T: Real>(
         object(slot, false, &mut search);
     }
     let tree = scene.tree();
-    search.tree(tree, world, |search, slot, _| object(slot, true, search));
+    search.tree(tree, &world, |search, slot, _| object(slot, true, search));
 }
 
 struct Search<'a, M: Probe, P> {
     probe: &'a M,
     pairs: &'a mut P,
     /// The probe in world space.
-    world: M::View,
+    world: &'a M::View,
 }
 
 impl<M: Probe, P> Search<'_, M, P> {
@@ -150,21 +158,22 @@ impl<M: Probe, P> Search<'_, M, P> {
     fn tree<T: Real>(
         &mut self,
         tree: &impl Nodes,
-        view: M::View,
+        view: &M::View,
         mut leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
     ) where
         P: Pairs<T>,
     {
-        let Some(leg) = tree
+        // Looked at where it is: it is dear to move.
+        let leg = tree
             .bounds()
-            .and_then(|bounds| view.leg(bounds, tree.frame()))
-        else {
+            .and_then(|bounds| view.leg(bounds, tree.frame()));
+        let Some(leg) = &leg else {
             return;
         };
         let mut most = self.pairs.limit();
         let mut limit = leg.limit(most);
-        walk(tree, &leg, limit, |index, next| {
-            leaf(self, index, Ahead { leg: &leg, next });
+        walk(tree, leg, limit, |index, next| {
+            leaf(self, index, Ahead { leg, next });
             let now = self.pairs.limit();
             if now != most {
                 (most, limit) = (now, leg.limit(now));
@@ -221,7 +230,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             part(self, index);
         }
         let view = self.probe.seen_from(&entry.pose);
-        self.tree(compound.tree(), view, |search, index, _| {
+        self.tree(compound.tree(), &view, |search, index, _| {
             part(search, index)
         });
     }
@@ -258,35 +267,35 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        let view = self.view_from(placed);
-        let sieve = mesh
-            .bounds()
-            .and_then(|bounds| self.probe.sieve(placed, &view, bounds));
+        // Known, where that is the world's.
+        let own;
+        let view = if placed.is_identity() {
+            self.world
+        } else {
+            own = self.probe.seen_from(placed);
+            &own
+        };
         let mut part = Part {
             at,
             pose,
             placed,
             view,
-            sieve: sieve.as_ref(),
             floor,
             waiting: Waiting::NONE,
         };
+        // Many motions pass all triangles by.
+        let sieve = OnceCell::new();
         self.tree(mesh, view, |search, leaf, ahead| {
+            let sieve = sieve.get_or_init(|| {
+                let bounds = mesh.bounds()?;
+                search.probe.sieve(placed, view, ahead.leg, bounds)
+            });
             for k in 0..LEAF {
-                search.sift(&mut part, mesh, LEAF * leaf + k);
+                search.sift(&mut part, mesh, LEAF * leaf + k, sieve.as_ref());
             }
             search.triangles(&mut part, mesh, |first| ahead.is_due(first));
         });
         self.triangles(&mut part, mesh, |_| true);
-    }
-
-    /// The probe in a frame: known, where that is the world's.
-    fn view_from(&self, frame: &Pose) -> M::View {
-        if frame.is_identity() {
-            self.world
-        } else {
-            self.probe.seen_from(frame)
-        }
     }
 
     fn convex<T: Real>(&mut self, at: Address, shape: &dyn Support, pose: &Isometry3<T>, floor: f64)
@@ -305,13 +314,14 @@ impl<M: Probe, P> Search<'_, M, P> {
         part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
         index: u32,
+        sieve: Option<&Sieve>,
     ) where
         P: Pairs<T>,
     {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        let first = match &part.sieve {
+        let first = match sieve {
             Some(sieve) => sieve.first(&corners),
             None => part.view.first(&around(&corners)),
         };
@@ -359,10 +369,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        let first = match &part.sieve {
-            Some(_) => first.max(part.view.first(&around(&corners))),
-            None => first,
-        };
+        let first = first.max(part.view.first(&around(&corners)));
         if first > self.pairs.limit() {
             return;
         }
@@ -405,8 +412,7 @@ struct Part<'p, T: Real, V> {
     at: Address,
     pose: &'p Isometry3<T>,
     placed: &'p Pose,
-    view: V,
-    sieve: Option<&'p Sieve>,
+    view: &'p V,
     floor: f64,
     waiting: Waiting,
 }

@@ -120,16 +120,18 @@ impl Sieve {
         let (pose, frame) = (Pose::of(moving), Pose::of(frame));
         let (radius, units) = (shape.radius() + reach, PASSING * T::EPSILON);
         let around = Around::core(shape, || Reaches::of(shape, &LinearMap::IDENTITY));
-        Self::new(&around, &pose, &frame, (flight, bounds), radius, units)
+        let (from, to) = flight.meets(bounds)?;
+        let seen = (flight, (from, to - from), bounds);
+        Self::new(&around, &pose, &frame, seen, radius, units)
     }
 
     /// `around` a core that stands at `pose`, within `radius` of which the whole shape stays, for triangles within `bounds` in
-    /// the frame `frame`, that `flight` is seen from. A touch is called within `units` per unit of length.
+    /// the frame `frame`, that `flight` is seen from and meets from a fraction on for a while. A touch is called within `units` per unit of length.
     pub(crate) fn new(
         around: &Around,
         pose: &Pose,
         frame: &Pose,
-        (flight, bounds): (&Flight, &Aabb),
+        (flight, (from, span), bounds): (&Flight, (f64, f64), &Aabb),
         radius: f64,
         units: f64,
     ) -> Option<Self> {
@@ -137,8 +139,6 @@ impl Sieve {
         if !is_bounded(flight.start()) {
             return None;
         }
-        let (from, to) = flight.meets(bounds)?;
-        let span = to - from;
         let turn = pose.rotation.transposed_times(&frame.rotation);
         let centre = pose.position + pose.rotation.apply(&around.centre) - frame.position;
         let centre = frame.rotation.apply_transposed(&centre) + flight.displacement() * from;

@@ -76,13 +76,26 @@ impl Plane {
 }
 
 /// [`solve`] in `f64`, each plane with a leeway of its own.
+#[inline(always)]
 pub(crate) fn clip(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
-    let finite = |v: &Vector3<f64>| within(v, f64::MAX);
-    if !finite(velocity) || !planes.iter().all(|p| finite(&p.normal)) {
+    if !finite(velocity) {
         return Vector3::zeros();
     }
+    // Most moves meet nothing.
     if planes.is_empty() {
         return *velocity;
+    }
+    clip_by(velocity, planes)
+}
+
+fn finite(v: &Vector3<f64>) -> bool {
+    within(v, f64::MAX)
+}
+
+/// [`clip`] by one plane at least.
+fn clip_by(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
+    if !planes.iter().all(|p| finite(&p.normal)) {
+        return Vector3::zeros();
     }
     // A power of two changes no bit of what follows, and keeps squares from vanishing.
     let (v, scale) = scaled(velocity);

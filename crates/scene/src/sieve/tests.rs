@@ -23,8 +23,11 @@ fn first<T: Real>(
     let around = motion.around();
     let units = crate::tolerance::PASSING * T::EPSILON;
     let radius = moving.shape().radius();
-    let seen = (&flight, &bounds);
     // Boxes that do not meet have no sieve.
+    let Some((from, to)) = flight.meets(&bounds) else {
+        return f64::INFINITY;
+    };
+    let seen = (&flight, (from, to - from), &bounds);
     Sieve::new(&around, &motion.pose, &frame, seen, radius, units)
         .map_or(f64::INFINITY, |sieve| sieve.first(corners))
 }
