@@ -18,6 +18,7 @@ impl<T: Real> Cone<T> {
     ///
     /// # Errors
     /// [`InvalidShape`] when one is negative, not finite or out of the scalar's range of lengths.
+    #[inline(always)]
     pub fn new(half_height: T, radius: T) -> Result<Self, InvalidShape> {
         Ok(Self {
             half_height: size("half_height", half_height)?,

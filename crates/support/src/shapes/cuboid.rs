@@ -17,7 +17,7 @@ impl<T: Real> Cuboid<T> {
     ///
     /// # Errors
     /// [`InvalidShape`] when one is negative, not finite or out of the scalar's range of lengths.
-    #[inline]
+    #[inline(always)]
     pub fn new(half_extents: impl Into<Vector3<T>>) -> Result<Self, InvalidShape> {
         let h = half_extents.into();
         size("half_extents[0]", h.x)?;

@@ -13,7 +13,7 @@ impl<T: Real> Sphere<T> {
     ///
     /// # Errors
     /// [`InvalidShape`] when the radius is negative, not finite or out of the scalar's range of lengths.
-    #[inline]
+    #[inline(always)]
     pub fn new(radius: T) -> Result<Self, InvalidShape> {
         Ok(Self {
             radius: size("radius", radius)?,
