@@ -27,18 +27,25 @@ pub(super) fn mesh(
     let flight = flight(moving, motion, pose, &mesh.local_aabb())?;
     let sieve = sieve(moving, motion, pose, (&flight, &mesh.local_aabb()))?;
     walk(search, mesh.bvh(), &flight, |search, index| {
-        let [a, b, c] = mesh.indices()[index as usize].map(|i| point(mesh.vertices()[i as usize]));
+        let [i, j, k] = mesh.indices()[index as usize];
+        let corner = |i: u32| point(mesh.vertices()[i as usize]);
+        let (a, b, c) = (corner(i), corner(j), corner(k));
+        // What the sieve passes over is most of what the boxes do, and it costs no more to ask.
+        let sifted = match &sieve {
+            Some(sieve) => sieve.first(&[a, b, c]),
+            None => 0.0,
+        };
+        if sifted > search.limit {
+            return Ok(());
+        }
         let bounds = Box3 {
             min: a.inf(&b).inf(&c),
             max: a.sup(&b).sup(&c),
         };
-        let Some((first, _)) = flight
-            .meets(&bounds)
-            .filter(|(first, _)| *first <= search.limit)
-        else {
+        let Some((met, _)) = flight.meets(&bounds) else {
             return Ok(());
         };
-        let first = sieve.map_or(first, |sieve| first.max(sieve.first(&[a, b, c])));
+        let first = met.max(sifted);
         if first > search.limit {
             return Ok(());
         }
