@@ -138,14 +138,16 @@ impl<T: Real> HeightField<T> {
     }
 
     /// The corners of triangle `index`; `None` when there is no such triangle.
+    #[inline]
     pub fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
         let (r, c) = self.cell(index)?;
-        let vertices = if index.is_multiple_of(2) {
+        let [i, j, k] = if index.is_multiple_of(2) {
             [(r, c), (r + 1, c), (r, c + 1)]
         } else {
             [(r + 1, c + 1), (r, c + 1), (r + 1, c)]
         };
-        Some(vertices.map(|(r, c)| self.vertex(r, c)))
+        let at = |(r, c)| self.vertex(r, c);
+        Some([at(i), at(j), at(k)])
     }
 
     /// Triangle `index` as a shape; `None` when there is no such triangle.
