@@ -1,0 +1,148 @@
+use super::*;
+use crate::tree::{Frame, Guide, Nodes, Numbers, Ray, Tree, walk};
+use nalgebra::{Point3, Vector3};
+use std::cell::Cell;
+use swept_support::Aabb;
+
+/// Boxes of the cells of a hilly landscape, n to a side: all of a size, wherever the hills are.
+fn landscape(n: u32) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+    (0..n * n).map(move |k| {
+        let (x, z) = (f64::from(k / n), f64::from(k % n));
+        let y = 3.0 * (0.7 * x).sin() * (0.9 * z).cos();
+        let min = Point3::new(x, y, z);
+        let max = min + Vector3::repeat(1.0);
+        (k, Aabb { min, max })
+    })
+}
+
+/// A tree that counts how often it is looked at.
+struct Counted {
+    tree: Tree,
+    looks: Cell<u32>,
+}
+
+impl Nodes for Counted {
+    fn bounds(&self) -> Option<&Aabb> {
+        self.tree.bounds()
+    }
+    fn frame(&self) -> &Frame {
+        self.tree.frame()
+    }
+    fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
+        self.looks.set(self.looks.get() + 1);
+        self.tree.look(index, guide, limit)
+    }
+}
+
+/// Nodes looked at per cast, from above at a slant.
+fn looks(n: u32, how: Build) -> f64 {
+    let tree = Tree::new(landscape(n), how);
+    let counted = Counted {
+        tree,
+        looks: Cell::new(0),
+    };
+    let casts = 500;
+    for i in 0..casts {
+        let at = |step: f64| (f64::from(i) * step).fract() * f64::from(n - 8) + 2.0;
+        let min = Point3::new(at(0.618), 8.0, at(0.733));
+        let max = min + Vector3::repeat(0.5);
+        let way = Vector3::new(4.0, -12.0, 3.0);
+        let ray = Ray::new(&Aabb { min, max }, &way, counted.frame());
+        let mut met = 0;
+        walk(&counted, &ray, 1.0, |_, _| {
+            met += 1;
+            // The first few: what is met first is not the last to be looked at.
+            if met < 3 { 1.0 } else { -1.0 }
+        });
+        assert!(met > 0);
+    }
+    f64::from(counted.looks.get()) / f64::from(casts)
+}
+
+#[test]
+fn casts_at_a_wide_landscape_look_at_a_few_more_nodes_per_level() {
+    for how in Build::ALL {
+        let (few, many) = (looks(32, how), looks(512, how));
+        println!("{how:?}: {few} and {many} nodes");
+        // Four more levels.
+        assert!(many <= few + 8.0);
+    }
+}
+
+/// How many nodes there are from the root to the lowest leaf.
+fn depth(nodes: &[Node]) -> usize {
+    let mut deepest = 0;
+    let mut open = vec![(0, 1)];
+    while let Some((node, depth)) = open.pop() {
+        deepest = deepest.max(depth);
+        let node: &Node = &nodes[node as usize];
+        let below = node.children.into_iter().filter_map(|c| c.get().err());
+        open.extend(below.map(|child| (child, depth + 1)));
+    }
+    deepest
+}
+
+#[test]
+fn rows_and_heaps_of_equal_boxes_are_no_chain() {
+    let count = 20_000;
+    let row = (0..count).map(|i| leaf([i as f32, 0.0, 0.0], [i as f32 + 1.0, 0.0, 1.0], i));
+    let heap = (0..count).map(|i| leaf([0.0; 3], [1.0; 3], i));
+    for boxes in [row.collect::<Vec<_>>(), heap.collect()] {
+        for how in Build::ALL {
+            let nodes = build(boxes.clone(), how);
+            println!("{how:?}: {} deep", depth(&nodes));
+            // The logarithm to base four is 7.2.
+            assert!(depth(&nodes) <= 40);
+        }
+    }
+}
+
+#[test]
+fn every_box_is_kept_once_within_those_above_it() {
+    for (count, how) in [1, 2, 3, 5, 17, 400]
+        .into_iter()
+        .flat_map(|n| Build::ALL.map(|how| (n, how)))
+    {
+        let leaves = landscape(20).take(count);
+        let all: Vec<_> = leaves.collect();
+        let boxes = all.iter().map(|(number, b)| {
+            let [min, max] = [b.min, b.max].map(|p| p.map(|x| x as f32).coords.into());
+            leaf(min, max, *number)
+        });
+        let nodes = build(boxes.collect(), how);
+        let mut found = vec![0; count];
+        let mut open = vec![(0, [f32::NEG_INFINITY; 3], [f32::INFINITY; 3])];
+        while let Some((node, low, high)) = open.pop() {
+            let node: &Node = &nodes[node as usize];
+            for (slot, child) in node.children.into_iter().enumerate() {
+                if child == Child::NONE {
+                    continue;
+                }
+                let side = |i: usize| node.planes[i].to_array()[slot];
+                let (min, max) = ([0, 1, 2].map(side), [3, 4, 5].map(side));
+                assert!((0..3).all(|i| low[i] <= min[i] && max[i] <= high[i]));
+                match child.get() {
+                    Ok(number) => {
+                        found[number as usize] += 1;
+                        let b = &all[number as usize].1;
+                        assert!((0..3).all(|i| min[i] == b.min[i] as f32));
+                        assert!((0..3).all(|i| max[i] == b.max[i] as f32));
+                    }
+                    Err(below) => open.push((below, min, max)),
+                }
+            }
+        }
+        assert!(found.iter().all(|&times| times == 1));
+    }
+}
+
+#[test]
+fn most_places_of_a_node_are_taken() {
+    for how in Build::ALL {
+        let leaves = 40 * 40;
+        let nodes = Tree::new(landscape(40), how).memory() / size_of::<Node>();
+        let taken = (leaves + nodes - 1) as f64 / nodes as f64;
+        println!("{how:?}: {taken}");
+        assert!(taken > 3.25);
+    }
+}
