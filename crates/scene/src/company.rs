@@ -8,7 +8,7 @@ use crate::rank::Found;
 use crate::resolve::Resolved;
 use crate::tolerance::SOON;
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
-use nalgebra::Vector3;
+use nalgebra::{Point3, Vector3};
 use smallvec::SmallVec;
 use swept_cast::Outcome;
 use swept_support::{Placed, Real, Support};
@@ -70,24 +70,33 @@ impl<T: Real> Scene<T> {
 
     /// Whether one of the planes lies before a convex shape or triangle.
     fn is_kept_away(&self, at: Address, planes: &[Plane]) -> bool {
-        let Some(Resolved { geometry, pose, .. }) = self.resolve(at) else {
+        let Some(Resolved {
+            geometry,
+            pose,
+            placed,
+        }) = self.resolve(at)
+        else {
             return false;
         };
-        let triangle = match (geometry, at.triangle) {
-            (Geometry::Mesh(mesh), Some(index)) => mesh.triangle(index),
-            (Geometry::HeightField(field), Some(index)) => field.triangle(index),
+        let corners = match (geometry, at.triangle) {
+            (Geometry::Mesh(mesh), Some(index)) => mesh.corners(index),
+            (Geometry::HeightField(field), Some(index)) => field.corners(index),
             _ => None,
         };
-        let shape: &dyn Support = match (geometry, &triangle) {
-            (Geometry::Convex(shape), _) => shape,
-            (Geometry::Custom(shape), _) => &**shape,
-            (_, Some(triangle)) => triangle,
+        if let Some([a, b, c]) = corners {
+            let at = |p: Point3<T>| placed.place(&p.map(Real::to_f64));
+            let corners = [at(a), at(b), at(c)];
+            return planes.iter().any(|plane| plane.is_before_all(&corners));
+        }
+        let shape: &dyn Support = match geometry {
+            Geometry::Convex(shape) => shape,
+            Geometry::Custom(shape) => &**shape,
             _ => return false,
         };
-        let Ok(placed) = Placed::new(shape, pose) else {
+        let Ok(shape) = Placed::new(shape, pose) else {
             return false;
         };
-        planes.iter().any(|plane| plane.is_before(&placed))
+        planes.iter().any(|plane| plane.is_before(&shape))
     }
 }
 

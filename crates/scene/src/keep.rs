@@ -33,7 +33,8 @@ impl Plane {
     }
 
     /// The same of a triangle.
-    fn is_before_all(&self, corners: &[Point3<f64>; 3]) -> bool {
+    #[inline]
+    pub(crate) fn is_before_all(&self, corners: &[Point3<f64>; 3]) -> bool {
         (corners.iter()).all(|p| self.normal.dot(&p.coords) < self.height)
     }
 }
