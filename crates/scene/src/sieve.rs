@@ -126,7 +126,8 @@ impl Sieve {
     }
 
     /// `around` a core that stands at `pose`, within `radius` of which the whole shape stays, for triangles within `bounds` in
-    /// the frame `frame`, that `flight` is seen from and meets from a fraction on for a while. A touch is called within `units` per unit of length.
+    /// the frame `frame`, that `flight` is seen from; it meets the bounds from a fraction on for a while, both given. A touch is called
+    /// within `units` per unit of length.
     pub(crate) fn new(
         around: &Around,
         pose: &Pose,
