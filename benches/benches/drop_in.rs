@@ -89,12 +89,12 @@ fn call(call: Call, casts: &[Cast], moving: &dyn Shape, fixed: &dyn Shape) {
     }
 }
 
-/// A shape of ours of which there is a kind.
+/// A shape of ours that is also one of the kinds of [`swept::Shape`].
 trait Kind: Support + Clone + Into<swept::Shape<f32>> {}
 
 impl<S: Support + Clone + Into<swept::Shape<f32>>> Kind for S {}
 
-/// Our own casts.
+/// Our own call for each cast.
 fn cast_all<A: Support, B: Support>(
     casts: &[(Isometry3<f32>, Vector3<f32>, Isometry3<f32>)],
     moving: &A,

@@ -8,7 +8,7 @@ use crate::rank::Found;
 use crate::resolve::Resolved;
 use crate::tolerance::SOON;
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
-use nalgebra::{Point3, Vector3};
+use nalgebra::Vector3;
 use smallvec::SmallVec;
 use swept_cast::Outcome;
 use swept_support::{Placed, Real, Support};
@@ -83,9 +83,7 @@ impl<T: Real> Scene<T> {
             (Geometry::HeightField(field), Some(index)) => field.corners(index),
             _ => None,
         };
-        if let Some([a, b, c]) = corners {
-            let at = |p: Point3<T>| placed.place(&p.map(Real::to_f64));
-            let corners = [at(a), at(b), at(c)];
+        if let Some(corners) = corners.and_then(|corners| Tilt::of(&placed, &corners).corners()) {
             return planes.iter().any(|plane| plane.is_before_all(&corners));
         }
         let shape: &dyn Support = match geometry {

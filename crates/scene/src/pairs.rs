@@ -75,7 +75,13 @@ pub(crate) trait Pairs<T: Real> {
 /// How a triangle lies in the world; of a convex shape, nothing is known.
 pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
-impl Tilt<'_> {
+impl<'a> Tilt<'a> {
+    /// Of a triangle with these corners in the frame `pose`.
+    #[inline(always)]
+    pub(crate) fn of<T: Real>(pose: &'a Pose, corners: &[Point3<T>; 3]) -> Self {
+        Self(Some((pose, corners.map(|p| p.map(Real::to_f64)))))
+    }
+
     /// A slab that holds the triangle.
     #[inline]
     pub(crate) fn slab(&self) -> Option<Slab> {
@@ -93,7 +99,7 @@ impl Tilt<'_> {
         })
     }
 
-    /// The triangle's corners.
+    /// The triangle's corners in the world.
     pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
         let (pose, corners) = self.0.as_ref()?;
         Some(corners.map(|p| pose.place(&p)))
@@ -387,7 +393,7 @@ impl<M: Probe, P> Search<'_, M, P> {
                 triangle: Some(index),
                 ..part.at
             };
-            let tilt = Tilt(Some((part.placed, corners.map(|p| p.map(Real::to_f64)))));
+            let tilt = Tilt::of(part.placed, &corners);
             self.pairs.pair(at, &fixed, first, &tilt);
         }
     }

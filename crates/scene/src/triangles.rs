@@ -73,3 +73,40 @@ pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> 
         .try_normalize(0.0)
         .filter(|n| n.iter().all(|x| x.is_finite()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_normal_has_the_same_bits_at_any_power_of_two() {
+        let corners = [[0.3, -1.2, 0.7], [2.9, 0.4, -0.1], [-0.6, 1.1, 3.3]];
+        let at = |unit: f64| normal(&corners.map(|c| Point3::from(c.map(|x: f64| x * unit))));
+        let expected = at(1.0);
+        assert!(expected.is_some_and(|n| (n.norm() - 1.0).abs() < 1e-15));
+        for power in [-300, -100, -1, 2, 100, 300] {
+            assert_eq!(at(2_f64.powi(power)), expected, "{power}");
+        }
+        // Of subnormal coordinates some digits are gone, but not the normal.
+        assert!(at(2_f64.powi(-1050)).is_some_and(|n| n.dot(&expected.unwrap()) > 0.99));
+    }
+
+    #[test]
+    fn a_triangle_without_area_has_no_normal() {
+        let o = Point3::new(1.0, 2.0, 3.0);
+        let x = o + Vector3::x();
+        for corners in [[o, o, o], [o, o, x], [o, x, o], [o, x, x]] {
+            assert_eq!(winding(&corners), Vector3::zeros());
+            assert!(normal(&corners).is_none() && !has_area(&corners));
+        }
+    }
+
+    #[test]
+    fn lengths_are_scaled_by_powers_of_two() {
+        for (length, power) in [(1.0, 1.0), (1.999, 1.0), (2.0, 0.5), (0.75, 2.0)] {
+            assert_eq!(scale(length), power);
+        }
+        assert_eq!(scale(2_f64.powi(100)), 2_f64.powi(-100));
+        assert!(scale(0.0).is_finite() && scale(f64::from_bits(1)).is_finite());
+    }
+}

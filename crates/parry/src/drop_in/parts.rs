@@ -30,7 +30,7 @@ pub(super) fn mesh(
         let [i, j, k] = mesh.indices()[index as usize];
         let corner = |i: u32| point(mesh.vertices()[i as usize]);
         let (a, b, c) = (corner(i), corner(j), corner(k));
-        // What the sieve passes over is most of what the boxes do, and it costs no more to ask.
+        // The sieve before the box: few triangles are left for the box's quotients then.
         let sifted = match &sieve {
             Some(sieve) => sieve.first(&[a, b, c]),
             None => 0.0,

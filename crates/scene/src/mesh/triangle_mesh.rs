@@ -106,6 +106,7 @@ impl<T: Real> TriangleMesh<T> {
     /// The corners of triangle `index`; `None` when there is no such triangle.
     #[inline]
     pub fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
+        // One by one: `array::map` would be a call of its own here, a tenth of a query.
         let [a, b, c] = *self.triangles.get(index as usize)?;
         let at = |i: u32| self.vertices.get(i as usize).copied();
         Some([at(a)?, at(b)?, at(c)?])

@@ -13,7 +13,8 @@ use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
 use wide::f32x4;
 
-/// A moving box, prepared for one tree. Numbers of boxes are the parameters of first contact, from 0 to 1.
+/// A moving box, prepared for one tree. Numbers of boxes are the parameters of first contact: from 0 to the limit that is asked for, at
+/// which the motion ends.
 pub(crate) struct Ray {
     /// Of the six planes of a box, those met first.
     first: [usize; 3],

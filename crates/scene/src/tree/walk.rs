@@ -8,14 +8,15 @@ use wide::f32x4;
 /// What gives boxes their numbers.
 pub(crate) trait Guide {
     /// A number for each of four boxes (the least x, y, z of all four, then the greatest), 0 or more, and which of them matter up to
-    /// `limit`. No box within one of them has a lower number.
+    /// `limit`, a finite number; negative, when none do. No box within one of them has a lower number.
     fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers;
 }
 
 /// The numbers of four boxes.
 pub(crate) struct Numbers {
+    /// Of a box that does not matter, any number at all.
     pub(crate) of: f32x4,
-    /// Those that matter have their bit set: a box that does, has a number not above the limit.
+    /// Bit k is set for box k where that matters; its number is then not above the limit.
     pub(crate) within: u32,
 }
 
