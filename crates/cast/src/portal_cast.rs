@@ -9,8 +9,8 @@
 //! The idea of asking Minkowski portal refinement for the surface along the sweep is E. Gustafsson's (*Thoughts on
 //! shape casting*, 2010); the refinement is G. Snethen's (*XenoCollide*, Game Programming Gems 7, 2008). Departures:
 //! there is no swept shape and no centre point; the walk starts from the support point against the displacement;
-//! the search for the first portal uses directions perpendicular to the motion only, so that each of its failures is a
-//! proof of a miss; all decisions are one predicate with an exact sign; and both bounds are kept.
+//! where a face of one of the shapes is known, it is tried as the first portal; the search for one uses directions perpendicular to
+//! the motion only, so that each of its failures is a proof of a miss; all decisions are one predicate with an exact sign; and both bounds are kept.
 //!
 //! Why it ends: with exact support points each step of the first search turns strictly further around the axis or moves
 //! strictly toward it, and each step of the second takes a vertex from below (above) the portal's plane, so that
@@ -26,7 +26,10 @@ use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
 
+mod face;
 mod search;
+
+use face::Face;
 
 /// One portal cast.
 struct PortalCast<'c, 'p, A, B, O, const K: usize> {
@@ -36,6 +39,8 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     portal: Portal,
     /// Where the portal's corners come from.
     sources: [Source; 3],
+    /// The face that may be met, and whose normal was the first direction then.
+    face: Option<Face>,
     /// Height at the end of the sweep.
     end: f64,
     /// Queries of phase 1.
@@ -107,8 +112,11 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     #[inline(always)]
     fn new(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
         let shear = Shear::new(obstacle);
-        let against = shear.against();
-        let (first, _) = shear.support(obstacle, &against);
+        let face = Face::of(obstacle, &shear);
+        let first = match face.as_ref().and_then(|face| face.first(obstacle, &shear)) {
+            Some(first) => first,
+            None => shear.support(obstacle, &shear.against()).0,
+        };
         Self {
             end: (1.0 - obstacle.base) * shear.speed,
             obstacle,
@@ -119,6 +127,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                 weights: [0.0; 3],
             },
             sources: [first.source; 3],
+            face,
             probes: 0,
             floor: 0.0,
         }
@@ -129,10 +138,25 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if let Some(miss) = self.come_near() {
             return miss;
         }
-        if let Err(found) = self.search(mixture) {
+        if !self.is_on_face()
+            && let Err(found) = self.search(mixture)
+        {
             return found;
         }
         self.decide(mixture)
+    }
+
+    /// Whether the line of motion goes through the face that is known: that is the portal then.
+    #[inline(always)]
+    fn is_on_face(&mut self) -> bool {
+        let Some(face) = &self.face else {
+            return false;
+        };
+        let Some((portal, sources)) = face.portal(self.obstacle, &self.shear) else {
+            return false;
+        };
+        (self.portal, self.sources) = (portal, sources);
+        true
     }
 
     fn resume(&mut self, portal: &[Vector3<f64>; 3], mixture: &mut Mixture) -> Found {
@@ -201,23 +225,23 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         Some((entry, exit))
     }
 
-    /// Cheap rejection by the plane across the motion; and, if the sweep starts far away, the origin moves to where
+    /// Cheap rejection by the plane of the first corner; and, if the sweep starts far away, the origin moves to where
     /// contact is near, but surely after it.
     #[inline(always)]
     fn come_near(&mut self) -> Option<Found> {
-        let (first, against) = (self.portal.corners[0], self.sources[0].n);
-        let bound = against.dot(&first) / against.z;
-        let normal = self.shear.pull_back(&against);
+        let (first, n) = (self.portal.corners[0], self.sources[0].n);
+        let bound = n.dot(&first) / n.z;
+        let normal = self.shear.pull_back(&n);
         if bound > self.end {
             return Some(Found::Clear(normal));
         }
-        let margin = self.obstacle.margin() * sqrt(normal.norm_squared()) / -against.z;
+        let margin = self.obstacle.margin() * sqrt(normal.norm_squared()) / -n.z;
         if bound > FAR * margin {
             let base = self.obstacle.base + (bound - margin) / self.shear.speed;
             self.obstacle.move_origin(base);
             self.shear.follow(self.obstacle);
             self.end = (1.0 - self.obstacle.base) * self.shear.speed;
-            let (nearer, _) = self.shear.support(self.obstacle, &against);
+            let (nearer, _) = self.shear.support(self.obstacle, &n);
             self.put(0, &nearer);
         }
         None
@@ -358,7 +382,10 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if self.obstacle.parts.is_some() {
             let mut parts = NO_PARTS;
             for (to, (source, w)) in parts.iter_mut().zip(self.sources.iter().zip(shares)) {
-                let (fixed, moving) = self.shear.asked(&source.n);
+                let (fixed, moving) = match (source.of_face, &self.face) {
+                    (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
+                    _ => self.shear.asked(&source.n),
+                };
                 *to = (Directions { fixed, moving }, w);
             }
             self.obstacle.parts = Some(parts);

@@ -46,6 +46,8 @@ pub(crate) struct Source {
     pub(crate) n: Vector3<f64>,
     /// The moving shape's part, in its own frame.
     pub(crate) on_moving: Vector3<f64>,
+    /// Which corner of a face that is known it is, where that was not asked for.
+    pub(crate) of_face: Option<u8>,
 }
 
 /// k: the index of the largest component.
@@ -181,13 +183,40 @@ impl<const K: usize> Shear<K> {
         obstacle.evaluations += 1;
         let on_fixed = obstacle.problem.fixed.support_point(&n_fixed).coords;
         let on_moving = obstacle.problem.moving.support_point(&n_moving).coords;
+        let at = self.corner(obstacle, &n_fixed, &on_fixed, &on_moving);
+        let source = Source {
+            n: *n,
+            on_moving,
+            of_face: None,
+        };
+        (Corner { at, source }, n_fixed)
+    }
+
+    /// What these two points of the shapes make, the support point along `n_fixed` (working frame), in sheared coordinates.
+    #[inline(always)]
+    pub(crate) fn corner<A: Support, B: Support>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        n_fixed: &Vector3<f64>,
+        on_fixed: &Vector3<f64>,
+        on_moving: &Vector3<f64>,
+    ) -> Vector3<f64> {
         // The order keeps the chain of operations behind the direction short.
-        let mut at = (self.apply(&on_fixed) - self.position) + self.moving.apply(&on_moving);
+        let mut at = (self.apply(on_fixed) - self.position) + self.moving.apply(on_moving);
         if obstacle.radius > 0.0 {
             at += self.apply(&(n_fixed * (obstacle.radius / sqrt(n_fixed.norm_squared()))));
         }
-        let source = Source { n: *n, on_moving };
-        (Corner { at, source }, n_fixed)
+        at
+    }
+
+    /// Sheared, the difference of two points of one of the shapes, in that shape's frame; reversed, if it is the moving one.
+    #[inline(always)]
+    pub(crate) fn direction(&self, v: &Vector3<f64>, of_moving: bool) -> Vector3<f64> {
+        if of_moving {
+            self.moving.apply(v)
+        } else {
+            self.apply(v)
+        }
     }
 
     /// A point of the working frame in sheared coordinates.

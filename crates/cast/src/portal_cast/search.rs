@@ -59,7 +59,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         self.push_past_the_axis(&v0, left, right)
     }
 
-    /// The axis runs through the support point against the displacement: that is where it enters.
+    /// The axis runs through the first support point: that is where it enters, for its plane is not met before.
     #[cold]
     fn head_on(&mut self, mixture: &mut Mixture) -> Found {
         self.portal.weights = [1.0, 0.0, 0.0];
@@ -74,7 +74,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         corner.at.x.abs().max(corner.at.y.abs()) <= ON_AXIS * self.obstacle.scale
     }
 
-    /// A first corner off the axis, when the one against the displacement lies on it and tells no side from the other.
+    /// A first corner off the axis, when the one that there is lies on it and tells no side from the other.
     #[cold]
     fn off_axis(&mut self) -> Result<Corner, Found> {
         for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {

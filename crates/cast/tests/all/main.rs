@@ -4,6 +4,7 @@ mod balls;
 mod batch;
 mod distance;
 mod edges;
+mod faces;
 mod grazing;
 mod slabs;
 mod targets;

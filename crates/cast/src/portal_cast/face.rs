@@ -1,0 +1,259 @@
+//! A first portal that nobody has to search for.
+//!
+//! A triangle, or a side of a box, and the point of the other shape that is farthest against it make a face of the obstacle. Where the
+//! line of motion goes through that face, it is the portal, and the first step of the refinement bears it out: most of what comes
+//! down on a floor comes down on a face of it. Where the line passes the face by, the support point is as good a start of the
+//! search as any.
+
+use crate::obstacle::Obstacle;
+use crate::portal::Portal;
+use crate::shear::{Corner, Shear, Source};
+use crate::tolerance::SLIVER;
+use nalgebra::Vector3;
+use swept_support::{KnownCore, Support};
+
+/// A face of the obstacle: one of a shape's, and the point of the other shape that is farthest against it.
+pub(super) struct Face {
+    /// The sheared normal, toward where the motion comes from.
+    normal: Vector3<f64>,
+    /// The point of the other shape, in that shape's frame.
+    against: Vector3<f64>,
+    /// The axis that the side of a box is across.
+    axis: usize,
+}
+
+/// One of a shape's faces, in that shape's frame.
+struct Outline {
+    /// In turn around it; of a triangle, the last is the first again.
+    corners: [Vector3<f64>; 4],
+    is_triangle: bool,
+    of_moving: bool,
+}
+
+/// A shape with faces that are known.
+enum Known {
+    Triangle([Vector3<f64>; 3]),
+    Cuboid(Vector3<f64>),
+}
+
+/// The shape whose faces are known, and whether it is the moving one; `None` where neither's are, and where the other shape is one of
+/// those whose support points cost less than all this.
+#[inline(always)]
+fn known<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> Option<(Known, bool)> {
+    let of = |core| match core {
+        KnownCore::Triangle(corners) => Some(Known::Triangle(corners)),
+        KnownCore::Cuboid(half) => Some(Known::Cuboid(half)),
+        _ => None,
+    };
+    let problem = obstacle.problem;
+    match (problem.fixed.known_core(), problem.moving.known_core()) {
+        (fixed, KnownCore::Other) => of(fixed).map(|known| (known, false)),
+        (KnownCore::Other, moving) => of(moving).map(|known| (known, true)),
+        _ => None,
+    }
+}
+
+/// What the shape with the faces comes toward the other one by, in its own frame.
+#[inline(always)]
+fn way<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, of_moving: bool) -> Vector3<f64> {
+    if of_moving {
+        obstacle
+            .moving_to_working
+            .apply_transposed(&obstacle.displacement)
+    } else {
+        -obstacle.displacement
+    }
+}
+
+impl Face {
+    /// The face that is the most likely to be met first; `None` where none is known, and where the motion is along it.
+    #[inline(always)]
+    pub(super) fn of<A: Support, B: Support, const K: usize>(
+        obstacle: &mut Obstacle<'_, A, B>,
+        shear: &Shear<K>,
+    ) -> Option<Self> {
+        let (known, of_moving) = known(obstacle)?;
+        let (fixed, moving) = (obstacle.problem.fixed, obstacle.problem.moving);
+        let axis = match known {
+            Known::Triangle(_) => 0,
+            Known::Cuboid(half) if of_moving => {
+                let from = obstacle
+                    .moving_to_working
+                    .apply_transposed(&-obstacle.position);
+                last_met(&half, &from, &way(obstacle, true), fixed.extent())
+            }
+            Known::Cuboid(half) => {
+                let from = obstacle.position;
+                last_met(&half, &from, &way(obstacle, false), moving.extent())
+            }
+        };
+        let normal = normal(&outline(obstacle, axis)?, shear)?;
+        obstacle.evaluations += 1;
+        let (n_fixed, n_moving) = shear.asked(&normal);
+        let against = if of_moving {
+            fixed.support_point(&n_fixed)
+        } else {
+            moving.support_point(&n_moving)
+        };
+        Some(Self {
+            normal,
+            against: against.coords,
+            axis,
+        })
+    }
+
+    /// A corner of it.
+    #[inline(always)]
+    pub(super) fn first<A: Support, B: Support, const K: usize>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        shear: &Shear<K>,
+    ) -> Option<Corner> {
+        Some(self.corner(0, &outline(obstacle, self.axis)?, obstacle, shear))
+    }
+
+    /// The portal, where the line of motion goes through the face, and where its corners come from.
+    #[inline(always)]
+    pub(super) fn portal<A: Support, B: Support, const K: usize>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        shear: &Shear<K>,
+    ) -> Option<(Portal, [Source; 3])> {
+        let outline = outline(obstacle, self.axis)?;
+        let corner = |k: u8| self.corner(k, &outline, obstacle, shear);
+        let (a, b, c) = (corner(0), corner(1), corner(2));
+        let around = |a: &Corner, b: &Corner, c: &Corner| {
+            let (ab, ac) = (b.at - a.at, c.at - a.at);
+            // Counter-clockwise in the shadow.
+            let [b, c] = if ab.x * ac.y >= ab.y * ac.x {
+                [b, c]
+            } else {
+                [c, b]
+            };
+            let portal = Portal::around_axis([a.at, b.at, c.at])?;
+            Some((portal, [a.source, b.source, c.source]))
+        };
+        let half = around(&a, &b, &c);
+        if half.is_some() || outline.is_triangle {
+            return half;
+        }
+        around(&a, &c, &corner(3))
+    }
+
+    #[inline(always)]
+    fn corner<A: Support, B: Support, const K: usize>(
+        &self,
+        k: u8,
+        outline: &Outline,
+        obstacle: &Obstacle<'_, A, B>,
+        shear: &Shear<K>,
+    ) -> Corner {
+        let here = outline.corners[usize::from(k) % 4];
+        let (on_fixed, on_moving) = if outline.of_moving {
+            (self.against, here)
+        } else {
+            (here, self.against)
+        };
+        let n_fixed = shear.pull_back(&self.normal);
+        Corner {
+            at: shear.corner(obstacle, &n_fixed, &on_fixed, &on_moving),
+            source: Source {
+                n: self.normal,
+                on_moving,
+                of_face: Some(k),
+            },
+        }
+    }
+
+    /// What the fixed and the moving shape are to be asked for, to give corner `k` of the face and the point of the other shape.
+    pub(super) fn asked<A: Support, B: Support, const K: usize>(
+        &self,
+        k: u8,
+        obstacle: &Obstacle<'_, A, B>,
+        shear: &Shear<K>,
+    ) -> (Vector3<f64>, Vector3<f64>) {
+        let (fixed, moving) = shear.asked(&self.normal);
+        match outline(obstacle, self.axis) {
+            Some(outline) if outline.of_moving => (fixed, outline.toward(k)),
+            Some(outline) => (outline.toward(k), moving),
+            None => (fixed, moving),
+        }
+    }
+}
+
+/// The face across this axis, of a box; of a triangle, there is but one.
+#[inline(always)]
+fn outline<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, axis: usize) -> Option<Outline> {
+    let (known, of_moving) = known(obstacle)?;
+    let (corners, is_triangle) = match known {
+        Known::Triangle([a, b, c]) => ([a, b, c, a], true),
+        Known::Cuboid(half) => {
+            let way = way(obstacle, of_moving);
+            (side(&half, axis, way[axis]), false)
+        }
+    };
+    Some(Outline {
+        corners,
+        is_triangle,
+        of_moving,
+    })
+}
+
+impl Outline {
+    /// A direction along which this corner of the shape is the farthest.
+    fn toward(&self, k: u8) -> Vector3<f64> {
+        let corner = |k: u8| self.corners[usize::from(k) % 4];
+        let here = corner(k);
+        if !self.is_triangle {
+            return here.map(|x| 1.0_f64.copysign(x));
+        }
+        // Away from the opposite side, in the triangle's plane.
+        let (next, last) = (corner((k + 1) % 3), corner((k + 2) % 3));
+        let (out, side) = (here - next, last - next);
+        out - side * (out.dot(&side) / side.norm_squared())
+    }
+}
+
+/// The sheared normal of a face, toward where the motion comes from. Slivers have none to speak of.
+#[inline(always)]
+fn normal<const K: usize>(outline: &Outline, shear: &Shear<K>) -> Option<Vector3<f64>> {
+    let [a, b, c, _] = &outline.corners;
+    let along = |v: Vector3<f64>| shear.direction(&v, outline.of_moving);
+    let (ab, bc) = (along(b - a), along(c - b));
+    let n = ab.cross(&bc);
+    let is_sliver = n.norm_squared() <= SLIVER * (ab.norm_squared() * bc.norm_squared());
+    let n = if n.z > 0.0 { -n } else { n };
+    (n.z < 0.0 && !is_sliver).then_some(n)
+}
+
+/// Of the sides by which a box with these half extents, moving by `way`, comes toward a ball about `at`, the axis of the one whose plane
+/// the ball meets last.
+#[inline(always)]
+fn last_met(half: &Vector3<f64>, at: &Vector3<f64>, way: &Vector3<f64>, radius: f64) -> usize {
+    let met = |i: usize| {
+        let height = at[i] * 1.0_f64.copysign(way[i]);
+        (height - half[i] - radius) / way[i].abs()
+    };
+    let times = [met(0), met(1), met(2)];
+    let last = |i: usize, j: usize| if times[j] > times[i] { j } else { i };
+    last(last(0, 1), 2)
+}
+
+/// The side of a box across an axis, the one toward `way`.
+#[inline(always)]
+fn side(half: &Vector3<f64>, axis: usize, way: f64) -> [Vector3<f64>; 4] {
+    let (j, k) = ((axis + 1) % 3, (axis + 2) % 3);
+    let corner = |u: f64, v: f64| {
+        let mut corner = Vector3::zeros();
+        corner[axis] = half[axis].copysign(way);
+        corner[j] = u * half[j];
+        corner[k] = v * half[k];
+        corner
+    };
+    [
+        corner(1.0, 1.0),
+        corner(-1.0, 1.0),
+        corner(-1.0, -1.0),
+        corner(1.0, -1.0),
+    ]
+}
