@@ -33,15 +33,12 @@ pub(crate) struct Reaches {
 
 impl Reaches {
     /// `turn` leads from the shape's axes to those of the frame.
+    #[inline]
     pub(crate) fn of(shape: &impl Support, turn: &LinearMap) -> Self {
-        let along = |row: [f64; 3], sign: f64| {
-            let row = Vector3::from(row);
-            row.dot(&shape.support_point(&(row * sign)).coords)
-        };
-        let [x, y, z] = turn.rows;
+        let Aabb { min, max } = shape.core_bounds(turn);
         Self {
-            low: Vector3::new(along(x, -1.0), along(y, -1.0), along(z, -1.0)),
-            high: Vector3::new(along(x, 1.0), along(y, 1.0), along(z, 1.0)),
+            low: min.coords,
+            high: max.coords,
         }
     }
 }

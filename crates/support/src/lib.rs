@@ -32,6 +32,6 @@ pub use polytope::{Face, Polytope};
 pub use real::Real;
 pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
-    Segment, Shape, Sphere, Triangle, extent_of, farthest_of, middle_of,
+    Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of,
 };
 pub use support::{Core, KnownCore, Support};

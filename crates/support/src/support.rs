@@ -1,5 +1,6 @@
 //! The one trait that every convex shape implements.
 
+use crate::{Aabb, LinearMap};
 use nalgebra::{Point3, Vector3};
 
 /// What a core's boundary is made of: it decides which method is tried first, and nothing that is proven.
@@ -68,6 +69,13 @@ pub trait Support {
         KnownCore::Other
     }
 
+    /// The smallest box around the core with its sides along the rows of `axes`, three perpendicular unit vectors of the shape's own
+    /// frame: the least and the greatest product of each with a point of the core. Six support points tell it; a shape that
+    /// knows it by less says so here.
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        bounds_by_support_points(self, axes)
+    }
+
     /// For a shape of revolution, the direction of its axis, of unit length, in its own frame: every rotation about
     /// the line through the shape's origin along it leaves the core as it is. `None`, the default, promises nothing.
     /// A turning cast of a body about that axis then knows that nothing changes.
@@ -79,6 +87,20 @@ pub trait Support {
     /// Such a shape may only be the fixed one.
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         None
+    }
+}
+
+/// [`core_bounds`](Support::core_bounds) of any shape.
+#[inline(always)]
+pub(crate) fn bounds_by_support_points(shape: &(impl Support + ?Sized), axes: &LinearMap) -> Aabb {
+    let along = |row: [f64; 3], sign: f64| {
+        let row = Vector3::from(row);
+        row.dot(&shape.support_point(&(row * sign)).coords)
+    };
+    let [x, y, z] = axes.rows;
+    Aabb {
+        min: Point3::new(along(x, -1.0), along(y, -1.0), along(z, -1.0)),
+        max: Point3::new(along(x, 1.0), along(y, 1.0), along(z, 1.0)),
     }
 }
 
@@ -105,6 +127,10 @@ macro_rules! forward {
             #[inline(always)]
             fn known_core(&self) -> KnownCore {
                 (**self).known_core()
+            }
+            #[inline(always)]
+            fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+                (**self).core_bounds(axes)
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 (**self).axis_of_revolution()

@@ -6,7 +6,9 @@ use super::parry::math::Vector;
 use super::parry::shape::SupportMap;
 use crate::tolerance;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Core, Support, extent_of, farthest_of, middle_of, sqrt};
+use swept_support::{
+    Aabb, Core, LinearMap, Support, bounds_of, extent_of, farthest_of, middle_of, sqrt,
+};
 
 /// A shape by its support map alone. All of it is core.
 ///
@@ -87,5 +89,8 @@ impl Support for Corners<'_> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        bounds_of(self.wide(), axes)
     }
 }

@@ -7,8 +7,8 @@ use super::support_map::{Corners, Mapped};
 use crate::CastError;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
-    Capsule, Cone, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore, Real, Rounded,
-    Segment, Sphere, Support, Triangle,
+    Aabb, Capsule, Cone, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore, LinearMap,
+    Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -190,6 +190,9 @@ impl Support for View<'_> {
     fn known_core(&self) -> KnownCore {
         each!(self, s => s.known_core())
     }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        each!(self, s => s.core_bounds(axes))
+    }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())
     }
@@ -219,6 +222,9 @@ impl Support for ShapeView<'_> {
     }
     fn known_core(&self) -> KnownCore {
         self.0.known_core()
+    }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        self.0.core_bounds(axes)
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.0.axis_of_revolution()

@@ -1,6 +1,7 @@
-use super::{corner, extent_of, farthest_of, middle_of};
+use super::{bounds_of, corner, extent_of, farthest_of, middle_of};
 use crate::invalid::InvalidShape;
-use crate::{Core, Polytope, Real, Support};
+use crate::support::bounds_by_support_points;
+use crate::{Aabb, Core, LinearMap, Polytope, Real, Support};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::{Point3, Vector3};
@@ -12,6 +13,8 @@ use cells::Cells;
 const WORTH_REDUCING: usize = 9;
 /// From this many corners on, the corners to compare are looked up by direction; fewer are scanned as fast.
 const WORTH_CELLS: usize = 24;
+/// Up to this many corners all of them are looked at for a box around them, in less time than six support points take.
+const WORTH_A_PASS: usize = 64;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
 /// from all of them: its cost grows with the square of its corners.
 const DIRECTIONS: usize = 2048;
@@ -22,6 +25,8 @@ pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,
     /// Which corners can be farthest, by direction; for small hulls a scan of all corners is as fast.
     cells: Option<Cells>,
+    /// Along the shape's own axes.
+    bounds: Aabb,
     centre: Point3<f64>,
     extent: f64,
 }
@@ -63,6 +68,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self {
             centre: middle_of(corners.len(), wide()),
             extent: extent_of(wide()),
+            bounds: bounds_of(wide(), &LinearMap::IDENTITY),
             cells: if corners.len() >= WORTH_CELLS {
                 Cells::new(&corners)
             } else {
@@ -102,6 +108,15 @@ impl<T: Real> Support for ConvexHull<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        if axes.exact {
+            self.bounds
+        } else if self.corners.len() <= WORTH_A_PASS {
+            bounds_of(self.corners.iter().map(|p| p.map(Real::to_f64)), axes)
+        } else {
+            bounds_by_support_points(self, axes)
+        }
     }
 }
 
@@ -147,7 +162,7 @@ fn farthest_index(points: &[Vector3<f64>], n: &Vector3<f64>) -> usize {
 /// `count` directions spread over the sphere, along a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars,
 /// *Distributing many points on a sphere*, 1997). Each is turned from the last by one fixed rotation, so that no sine is
 /// needed.
-fn sphere_directions(count: usize) -> impl Iterator<Item = Vector3<f64>> {
+pub(super) fn sphere_directions(count: usize) -> impl Iterator<Item = Vector3<f64>> {
     // A turn by an angle with cosine and sine (-0.7373688780783197, 0.6754902942615238): the golden angle.
     let (c, s) = (-0.737_368_878_078_319_7, 0.675_490_294_261_523_8);
     let (mut x, mut z) = (1.0, 0.0);

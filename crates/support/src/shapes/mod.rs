@@ -33,7 +33,7 @@ pub use triangle::Triangle;
 
 use crate::invalid::{InvalidShape, coordinate};
 use crate::tolerance::LENGTH_UP;
-use crate::{Real, sqrt};
+use crate::{Aabb, LinearMap, Real, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// The length of `v`, rounded up: what an `extent` may promise.
@@ -63,6 +63,22 @@ pub fn middle_of(count: usize, points: impl IntoIterator<Item = Point3<f64>>) ->
     let share = 1.0 / count as f64;
     let sum = |sum, p: Point3<f64>| sum + p.coords * share;
     points.into_iter().fold(Vector3::zeros(), sum).into()
+}
+
+/// The box around `points` with its sides along the rows of `axes`.
+pub fn bounds_of(points: impl IntoIterator<Item = Point3<f64>>, axes: &LinearMap) -> Aabb {
+    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for p in points {
+        for (i, row) in axes.rows.iter().enumerate() {
+            let along = row[0] * p.x + row[1] * p.y + row[2] * p.z;
+            low[i] = if along < low[i] { along } else { low[i] };
+            high[i] = if along > high[i] { along } else { high[i] };
+        }
+    }
+    Aabb {
+        min: low.into(),
+        max: high.into(),
+    }
 }
 
 /// Which of `points` has the greatest n·p: the first of equals, and the first of all when `n` is no direction.

@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Core, KnownCore, Real, Support};
+use crate::{Aabb, Core, KnownCore, LinearMap, Real, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -72,6 +72,9 @@ impl<T: Real> Support for Shape<T> {
     }
     fn known_core(&self) -> KnownCore {
         each!(self, s => s.known_core())
+    }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        each!(self, s => s.core_bounds(axes))
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())

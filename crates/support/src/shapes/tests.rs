@@ -1,7 +1,7 @@
 //! Every shape against its own definition, along directions whose answer can be read off, and what it refuses.
 
 use super::*;
-use crate::Support;
+use crate::{LinearMap, Support};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -161,4 +161,29 @@ fn what_is_no_shape_is_refused_by_name() {
         assert_eq!(error.to_string(), text);
     }
     assert!(Sphere::new(1e19_f32).is_err() && Sphere::new(1e19_f64).is_ok());
+}
+
+/// Of hulls with few corners all are looked at, of hulls with many some; along the shape's own axes the box is known.
+#[test]
+fn the_box_around_a_core_is_as_its_support_points_have_it() {
+    let turn = nalgebra::Quaternion::new(1.0, 0.5, -0.25, 2.0);
+    let turn = LinearMap::from_quaternion(&turn).unwrap();
+    let hull = |count: usize| {
+        let corners = super::convex_hull::sphere_directions(count).map(|n| n * 1.5);
+        ConvexHull::<f64>::new(corners).unwrap()
+    };
+    let shapes: [Shape<f64>; 6] = [
+        hull(8).into(),
+        hull(40).into(),
+        hull(200).into(),
+        Rounded::new(hull(40).into(), 0.5).unwrap().into(),
+        Cuboid::new([1.0, 2.0, 3.0]).unwrap().into(),
+        Cone::new(1.0, 2.0).unwrap().into(),
+    ];
+    for shape in &shapes {
+        for axes in [LinearMap::IDENTITY, turn] {
+            let asked = crate::support::bounds_by_support_points(shape, &axes);
+            assert_eq!(shape.core_bounds(&axes), asked, "{shape:?}");
+        }
+    }
 }
