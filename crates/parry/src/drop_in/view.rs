@@ -136,6 +136,13 @@ impl<'a> View<'a> {
         }))
     }
 
+    /// The support point along (x, y, z), which come in registers: see [`swept_support::Shape`], which does it in the same way.
+    #[inline(never)]
+    fn farthest(&self, x: f64, y: f64, z: f64) -> Point3<f64> {
+        let n = Vector3::new(x, y, z);
+        each!(self, s => s.support_point(&n))
+    }
+
     pub(super) fn is_half_space(&self) -> bool {
         matches!(self, Self::HalfSpace(_))
     }
@@ -167,9 +174,9 @@ pub(super) fn upright(s: &parry::Capsule) -> Result<Capsule<f64>, InvalidShape> 
 }
 
 impl Support for View<'_> {
-    #[inline]
+    #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        each!(self, s => s.support_point(n))
+        self.farthest(n.x, n.y, n.z)
     }
     #[inline]
     fn radius(&self) -> f64 {

@@ -84,7 +84,7 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
-    /// registers: a direction that was just written to memory part by part would be waited for there.
+    /// registers, as those of [`Shape`](crate::Shape) go.
     #[inline(never)]
     fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
         let n = Vector3::new(x, y, z);

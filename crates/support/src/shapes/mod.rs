@@ -46,16 +46,11 @@ fn length_rounded_up(v: &Vector3<f64>) -> f64 {
 /// when a coordinate is NaN.
 #[inline]
 pub fn extent_of(points: impl IntoIterator<Item = Point3<f64>>) -> f64 {
-    let mut far = 0.0;
-    for p in points {
-        let squared = p.coords.norm_squared();
-        // Not `max`, which would pass over what is no number. The root of the greatest is the greatest root.
-        far = if squared <= far { far } else { squared };
-        if far.is_nan() {
-            break;
-        }
-    }
-    sqrt(far) * LENGTH_UP
+    // The bits of floats that are not negative are ordered as they are, those of what is no number last, which `f64::max` would pass
+    // over. The root of the greatest is the greatest root.
+    let squared = |p: Point3<f64>| p.coords.norm_squared().to_bits();
+    let far = points.into_iter().map(squared).fold(0, u64::max);
+    sqrt(f64::from_bits(far)) * LENGTH_UP
 }
 
 /// The mean of `count` points: a point inside their hull.

@@ -53,10 +53,20 @@ macro_rules! each {
     };
 }
 
+impl<T: Real> Shape<T> {
+    /// The support point along (x, y, z). On its own, with numbers that come in registers: a direction that was just written to
+    /// memory part by part would be waited for there.
+    #[inline(never)]
+    fn farthest(&self, x: f64, y: f64, z: f64) -> Point3<f64> {
+        let n = Vector3::new(x, y, z);
+        each!(self, s => s.support_point(&n))
+    }
+}
+
 impl<T: Real> Support for Shape<T> {
-    #[inline]
+    #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        each!(self, s => s.support_point(n))
+        self.farthest(n.x, n.y, n.z)
     }
     fn radius(&self) -> f64 {
         each!(self, s => Support::radius(s))
