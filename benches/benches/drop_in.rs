@@ -280,8 +280,20 @@ fn main() {
         })
         .collect();
     let stone = ConvexPolyhedron::from_convex_hull(&points).unwrap();
-    let hull =
-        swept::ConvexHull::new(stone.points().iter().map(|p| Point3::new(p.x, p.y, p.z))).unwrap();
+    // Along a spiral around a ball.
+    let round: Vec<_> = (0..128_u8)
+        .map(|i| {
+            let (turn, y) = (f32::from(i) * 2.4, (f32::from(i) - 63.5) / 64.0);
+            let across = (1.0 - y * y).sqrt();
+            Vector::new(across * turn.cos(), y, across * turn.sin())
+        })
+        .collect();
+    let pebble = ConvexPolyhedron::from_convex_hull(&round).unwrap();
+    let own = |shape: &ConvexPolyhedron| {
+        let corners = shape.points().iter();
+        swept::ConvexHull::new(corners.map(|p| Point3::new(p.x, p.y, p.z))).unwrap()
+    };
+    let (hull, round) = (own(&stone), own(&pebble));
     macro_rules! pairs {
         ($($name:literal: $a:expr, $b:expr;)*) => {
             $(if wanted.is_none_or(|wanted| wanted == $name) { pair($name, $a, $b, only); })*
@@ -294,6 +306,7 @@ fn main() {
         "capsule-box": (&pill, &capsule), (&cube, &cuboid);
         "cylinder-cylinder": (&can, &cylinder), (&can, &cylinder);
         "hull-hull": (&stone, &hull), (&stone, &hull);
+        "round-round": (&pebble, &round), (&pebble, &round);
     }
     if wanted.is_none() {
         mesh(16);

@@ -2,6 +2,7 @@
 
 use super::Scalar;
 use super::answer::Contact;
+use super::corners::Room;
 use super::motion::{Motion, turns};
 use super::parry::query::ShapeCastStatus;
 use super::parry::shape::{Shape, TypedShape};
@@ -28,8 +29,13 @@ pub(super) enum Solid<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub(super) fn new(shape: &'a dyn Shape, pose: Isometry3<Scalar>) -> Result<Self, InvalidShape> {
-        let solid = View::new(shape)?.map_or(Solid::Parts(shape), Solid::Convex);
+    /// `room` is empty.
+    pub(super) fn new(
+        shape: &'a dyn Shape,
+        pose: Isometry3<Scalar>,
+        room: &'a mut Room,
+    ) -> Result<Self, InvalidShape> {
+        let solid = View::new(shape, Some(room))?.map_or(Solid::Parts(shape), Solid::Convex);
         Ok(Self { solid, pose })
     }
 }

@@ -9,6 +9,7 @@ mod answer;
 mod certified;
 mod closest;
 mod convert;
+mod corners;
 #[doc(hidden)]
 pub mod details;
 mod dispatcher;

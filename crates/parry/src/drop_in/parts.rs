@@ -3,6 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
+use super::corners::Room;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode};
@@ -77,7 +78,8 @@ pub(super) fn composite(
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
             let pose = part.map_or(*pose, |part| compose(pose, &isometry(part)));
-            result = Item::new(shape, pose)
+            let mut room = Room::new();
+            result = Item::new(shape, pose, &mut room)
                 .map_err(CastError::from)
                 .and_then(|part| {
                     // The tree's box has been met, but its number is rounded.

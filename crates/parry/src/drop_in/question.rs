@@ -3,6 +3,7 @@
 use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
 use super::convert::at;
+use super::corners::Room;
 use super::motion::{Motion, duration};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
@@ -62,7 +63,11 @@ impl Question<'_> {
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, CastError> {
         let (m, f) = (self.moving.shape, self.fixed.shape);
-        match (&View::new(m)?, &View::new(f)?) {
+        let (mut room_m, mut room_f) = (Room::new(), Room::new());
+        match (
+            &View::new(m, Some(&mut room_m))?,
+            &View::new(f, Some(&mut room_f))?,
+        ) {
             (Some(m), Some(f)) if !m.is_half_space() => {
                 let poses = [self.moving.pose, self.fixed.pose];
                 convex(m, f, poses, &self.velocity, self.second, options)
@@ -91,9 +96,10 @@ impl Question<'_> {
             offset.map(Real::to_f64).norm() + sizes + reach
         });
         let motion = Motion::linear(self.velocity * duration, options);
+        let (mut room_m, mut room_f) = (Room::new(), Room::new());
         let (moving, fixed) = (
-            Item::new(self.moving.shape, m)?,
-            Item::new(self.fixed.shape, f)?,
+            Item::new(self.moving.shape, m, &mut room_m)?,
+            Item::new(self.fixed.shape, f, &mut room_f)?,
         );
         // What has no number for a limit has none.
         let limit = (options.max_time_of_impact.to_f64() / duration.to_f64()).min(1.0);

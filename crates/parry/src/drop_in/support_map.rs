@@ -1,4 +1,4 @@
-//! Shapes that only parry's traits know: a support map of the user's own, and the corners of a polyhedron, borrowed.
+//! Shapes that only parry's traits know: a support map of the user's own.
 
 use super::Scalar;
 use super::convert::{narrow, point, wide};
@@ -6,9 +6,7 @@ use super::parry::math::Vector;
 use super::parry::shape::SupportMap;
 use crate::tolerance;
 use nalgebra::{Point3, Vector3};
-use swept_support::{
-    Aabb, Core, LinearMap, Support, bounds_of, extent_of, farthest_of, middle_of, sqrt,
-};
+use swept_support::{Support, sqrt};
 
 /// A shape by its support map alone. All of it is core.
 ///
@@ -55,42 +53,5 @@ impl Support for Mapped<'_> {
     }
     fn extent(&self) -> f64 {
         self.extent
-    }
-}
-
-/// The corners of a convex polyhedron.
-#[derive(Clone, Copy)]
-pub(super) struct Corners<'a> {
-    points: &'a [Vector],
-    extent: f64,
-}
-
-impl<'a> Corners<'a> {
-    pub(super) fn new(points: &'a [Vector]) -> Self {
-        let extent = extent_of(points.iter().copied().map(point));
-        Self { points, extent }
-    }
-
-    fn wide(&self) -> impl Iterator<Item = Point3<f64>> + '_ {
-        self.points.iter().copied().map(point)
-    }
-}
-
-impl Support for Corners<'_> {
-    #[inline]
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        point(self.points[farthest_of(self.wide(), n)])
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        middle_of(self.points.len(), self.wide())
-    }
-    fn extent(&self) -> f64 {
-        self.extent
-    }
-    fn core(&self) -> Core {
-        Core::Polytope
-    }
-    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        bounds_of(self.wide(), axes)
     }
 }

@@ -3,6 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Search};
 use super::convert::{point, vector};
+use super::corners::Room;
 use super::motion::{Motion, Spin, duration, longest_turn};
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
@@ -51,7 +52,9 @@ impl Turning<'_> {
             reach: 0.0,
             start_overlap: start_overlap(self.stop_at_penetration),
         };
-        let (moving, fixed) = (Item::new(shape_m, at_m)?, Item::new(shape_f, at_f)?);
+        let (mut room_m, mut room_f) = (Room::new(), Room::new());
+        let moving = Item::new(shape_m, at_m, &mut room_m)?;
+        let fixed = Item::new(shape_f, at_f, &mut room_f)?;
         let limit = most.to_f64() / duration.to_f64();
         let mut search = Search::up_to(limit.min(1.0), false);
         search.bodies([&moving, &fixed], &motion)?;

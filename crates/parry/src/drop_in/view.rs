@@ -2,8 +2,9 @@
 
 use super::Scalar;
 use super::convert::{point, wide};
+use super::corners::{Corners, Room};
 use super::parry::shape::{self as parry, Ball, Shape, SupportMap, TypedShape};
-use super::support_map::{Corners, Mapped};
+use super::support_map::Mapped;
 use crate::CastError;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
@@ -69,7 +70,9 @@ impl<'a> ShapeView<'a> {
     /// [`CastError::Shape`] when a size or a coordinate is none, and [`CastError::Unsupported`] for a shape that is not
     /// convex.
     pub fn new(shape: &'a dyn Shape) -> Result<Self, CastError> {
-        View::new(shape)?.map(Self).ok_or(CastError::Unsupported)
+        View::new(shape, None)?
+            .map(Self)
+            .ok_or(CastError::Unsupported)
     }
 
     /// A shape that is known by its support map alone. What casts promise of it holds up to the rounding of the map.
@@ -79,9 +82,12 @@ impl<'a> ShapeView<'a> {
 }
 
 impl<'a> View<'a> {
-    /// `None` for what is not convex.
+    /// `None` for what is not convex. `room`, which is empty, is for copies that make casts faster.
     #[inline]
-    pub(super) fn new(shape: &'a dyn Shape) -> Result<Option<Self>, InvalidShape> {
+    pub(super) fn new(
+        shape: &'a dyn Shape,
+        room: Option<&'a mut Room>,
+    ) -> Result<Option<Self>, InvalidShape> {
         let size = |x: Scalar| x.to_f64();
         Ok(Some(match shape.as_typed_shape() {
             TypedShape::Ball(s) => Self::Ball(ball(s)?),
@@ -102,7 +108,7 @@ impl<'a> View<'a> {
             TypedShape::Triangle(s) => {
                 Self::Triangle(Triangle::new(point(s.a), point(s.b), point(s.c))?)
             }
-            TypedShape::ConvexPolyhedron(s) => Self::Corners(Corners::new(s.points())),
+            TypedShape::ConvexPolyhedron(s) => Self::Corners(Corners::new(s.points(), room)),
             TypedShape::HalfSpace(s) => Self::HalfSpace(HalfSpace::new(wide(s.normal))?),
             TypedShape::RoundCuboid(s) => {
                 let inner = Cuboid::new(wide(s.inner_shape.half_extents))?;
@@ -125,7 +131,7 @@ impl<'a> View<'a> {
                 )?)
             }
             TypedShape::RoundConvexPolyhedron(s) => {
-                let inner = Corners::new(s.inner_shape.points());
+                let inner = Corners::new(s.inner_shape.points(), room);
                 Self::RoundCorners(Rounded::new(inner, size(s.border_radius))?)
             }
             TypedShape::Custom(s) => match s.as_support_map() {

@@ -62,7 +62,7 @@ macro_rules! survey {
                         6 => (Box::new(Segment::new(p, q)), Box::new(swept::Segment::new(wide(p), wide(q)).unwrap())),
                         7 => (Box::new(Triangle::new(p, q, r)), Box::new(triangle(p, q, r))),
                         8 | 9 => {
-                            let polyhedron = self.polyhedron(8 + 8 * (kind as usize - 8));
+                            let polyhedron = self.polyhedron(if kind == 8 { 12 } else { 80 });
                             let own = swept::ConvexHull::new(polyhedron.points().iter().map(|p| wide(*p))).unwrap();
                             if kind == 8 {
                                 return (Box::new(polyhedron), Box::new(own));
@@ -93,7 +93,7 @@ macro_rules! survey {
                 }
 
                 fn polyhedron(&mut self, corners: usize) -> ConvexPolyhedron {
-                    let points: Vec<_> = (0..corners).map(|_| self.vector(1.0)).collect();
+                    let points: Vec<_> = (0..corners).map(|_| self.vector(1.0).normalize()).collect();
                     ConvexPolyhedron::from_convex_hull(&points).expect("random points have a hull")
                 }
             }

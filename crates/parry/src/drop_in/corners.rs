@@ -1,0 +1,214 @@
+//! The corners of a convex polyhedron of parry's, borrowed.
+//!
+//! parry keeps no table of them by direction, and what it knows of edges and faces is rounded with the corners: a walk along it may end
+//! at a corner that is not the farthest. So all are compared. Of many, eight at a time in `f32`, in copies that are made once for a
+//! cast; and those that come near to the farthest of them, one or two mostly, as they are. What a copy can be off by never
+//! decides: the corner is the one that comparing all of them as they are would give.
+
+use super::Scalar;
+use super::convert::point;
+use super::parry::math::Vector;
+use crate::tolerance::NEAR;
+use nalgebra::{Point3, Vector3};
+use smallvec::SmallVec;
+use swept_support::{
+    Aabb, Core, LinearMap, Real, Support, bounds_of, extent_of, farthest_of, largest, middle_of,
+};
+use wide::f32x8;
+
+/// Fewer corners than this are compared as they are in less time.
+const MANY: usize = 32;
+
+/// As many as there are bits for.
+const EIGHTS: usize = 8;
+
+/// Where the copies of a polyhedron's corners are kept for a cast: on the stack, but for polyhedra with a great many.
+pub(super) type Room = SmallVec<[Eight; 16]>;
+
+/// Eight corners by their coordinates, in units of a power of two that is not above the extent.
+pub(super) type Eight = [f32x8; 3];
+
+/// The corners of a convex polyhedron.
+#[derive(Clone, Copy)]
+pub(super) struct Corners<'a> {
+    points: &'a [Vector],
+    extent: f64,
+    /// The same again, the last one repeated until there are eight; nothing, of few.
+    copies: &'a [Eight],
+}
+
+impl<'a> Corners<'a> {
+    /// `room`, which is empty, keeps the copies; without it there are none.
+    pub(super) fn new(points: &'a [Vector], room: Option<&'a mut Room>) -> Self {
+        let extent = extent_of(points.iter().copied().map(point));
+        let mut copies: &[Eight] = &[];
+        if points.len() >= MANY
+            && let Some(room) = room
+            && let Some(unit) = inverse_power(extent).map(<Scalar as Real>::nearest)
+            && unit.is_normal()
+        {
+            room.extend(points.chunks(8).map(|points| eight(points, unit)));
+            copies = room;
+        }
+        Self {
+            points,
+            extent,
+            copies,
+        }
+    }
+
+    fn wide(&self) -> impl Iterator<Item = Point3<f64>> + '_ {
+        self.points.iter().copied().map(point)
+    }
+
+    /// The number of the first corner that is the farthest along n.
+    #[inline(always)]
+    fn farthest(&self, n: &Vector3<f64>) -> usize {
+        if self.copies.is_empty() {
+            return farthest_of(self.wide(), n);
+        }
+        self.farthest_of_many(n.x, n.y, n.z)
+    }
+
+    #[inline(never)]
+    fn farthest_of_many(&self, x: f64, y: f64, z: f64) -> usize {
+        let n = Vector3::new(x, y, z);
+        let Some(unit) = inverse_power(largest(&n)) else {
+            return farthest_of(self.wide(), &n);
+        };
+        let [x, y, z] = [x, y, z].map(|n| f32x8::splat(f32::nearest(n * unit)));
+        let along = |eight: &Eight| eight[0] * x + eight[1] * y + eight[2] * z;
+        let lowest = f32x8::splat(f32::NEG_INFINITY);
+        let (mut most, mut best, mut reach) = (lowest, 0, f64::NEG_INFINITY);
+        for (block, copies) in self.copies.chunks(EIGHTS).enumerate() {
+            let mut sums = [lowest; EIGHTS];
+            for (sum, eight) in sums.iter_mut().zip(copies) {
+                *sum = along(eight);
+                most = most.fast_max(*sum);
+            }
+            // Up to here: what is near to the farthest of all is near to the farthest of those that have come so far.
+            let least = f32x8::splat(greatest(most) - NEAR);
+            let near = sums.map(|sum| u64::from(sum.simd_ge(least).to_bitmask()));
+            let mut near = (0..EIGHTS).fold(0, |all, k| all | near[k] << (8 * k));
+            while near != 0 {
+                let i = 8 * EIGHTS * block + near.trailing_zeros() as usize;
+                near &= near - 1;
+                let Some(p) = self.points.get(i).copied().map(point) else {
+                    break;
+                };
+                let along = n.x * p.x + n.y * p.y + n.z * p.z;
+                if along > reach {
+                    (best, reach) = (i, along);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// A power of two that brings a length to between 1 and 2; `None` for none, and where there is no such number.
+#[inline(always)]
+fn inverse_power(length: f64) -> Option<f64> {
+    const EXPONENT: u64 = 0x7ff << 52;
+    let exponent = length.to_bits() & EXPONENT;
+    // 1 has the exponent 0x3ff; that of the inverse is as far from it on the other side.
+    ((1 << 52)..(0x7fe << 52))
+        .contains(&exponent)
+        .then(|| f64::from_bits((0x7fe << 52) - exponent))
+}
+
+/// The greatest of eight numbers.
+#[inline(always)]
+fn greatest(x: f32x8) -> f32 {
+    let [a, b, c, d, e, f, g, h] = x.to_array();
+    let greater = |a: f32, b: f32| if a > b { a } else { b };
+    let (low, high) = (
+        greater(greater(a, b), greater(c, d)),
+        greater(greater(e, f), greater(g, h)),
+    );
+    greater(low, high)
+}
+
+/// Eight points or fewer, the last one repeated, in units of 1 / `unit`.
+fn eight(points: &[Vector], unit: Scalar) -> Eight {
+    let mut eight = [[0.0; 8]; 3];
+    for i in 0..8 {
+        let p = points[i.min(points.len() - 1)];
+        for (to, x) in eight.iter_mut().zip(p.to_array()) {
+            to[i] = f32::nearest((x * unit).to_f64());
+        }
+    }
+    eight.map(f32x8::new)
+}
+
+impl Support for Corners<'_> {
+    #[inline]
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        point(self.points[self.farthest(n)])
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        middle_of(self.points.len(), self.wide())
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
+        bounds_of(self.wide(), axes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Corners on a sphere, in a grid, in a plane and in a line, each many times as far as the next along some directions and as far as
+    /// others along most, at all sizes.
+    fn clouds() -> Vec<Vec<[f64; 3]>> {
+        let number = |i: usize, k: usize| f64::from((i * (7 + 4 * k) % 61) as u32) / 30.0 - 1.0;
+        let mixed = (0..61).map(|i| [number(i, 0), number(i, 1), number(i, 2)]);
+        let grid = (0..64).map(|i| [i % 4, i / 4 % 4, i / 16].map(|x| f64::from(x as u32)));
+        let round = (0..203).map(|i| {
+            let (a, y) = (f64::from(i) * 2.4, f64::from(2 * i) / 203.0 - 1.0);
+            let r = (1.0 - y * y).sqrt();
+            [r * a.cos(), y, r * a.sin()]
+        });
+        let flat = (0..50).map(|i| [number(i, 0), 0.25, number(i, 3)]);
+        let line = (0..45).map(|i| [0.5, f64::from(i), -0.125]);
+        vec![
+            mixed.collect(),
+            grid.collect(),
+            round.collect(),
+            flat.collect(),
+            line.collect(),
+        ]
+    }
+
+    #[test]
+    fn the_farthest_of_many_is_that_of_all_compared_as_they_are() {
+        let mut asked = 0;
+        for cloud in clouds() {
+            for size in [1.0, 1e-12, 3e11] {
+                let points: Vec<Vector> = (cloud.iter())
+                    .map(|p| Vector::from(p.map(|x| (x * size) as super::super::Scalar)))
+                    .collect();
+                let mut room = Room::new();
+                let corners = Corners::new(&points, Some(&mut room));
+                assert!(!corners.copies.is_empty());
+                for i in -9..=9_i32 {
+                    for j in -9..=9_i32 {
+                        for length in [1.0, 1e-200, 1e150] {
+                            let n = Vector3::new(i, j, (i * j + 3) % 5).cast::<f64>() * length;
+                            let expected = farthest_of(corners.wide(), &n);
+                            assert_eq!(corners.farthest(&n), expected, "{n:?}");
+                            asked += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(asked, 5 * 3 * 361 * 3);
+    }
+}
