@@ -82,11 +82,14 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let motion = Motion::new(placed(shape, pose)?, displacement)?;
-    let mut report = SlideReport::at(&pose.translation.vector);
-    let mut slide = Sliding::new(scene, motion, displacement, options, &mut report);
-    let stop = slide.run(&mut on_hit)?;
-    slide.conclude(stop);
-    Ok(report)
+    // Made where the caller gets it: with room for hits it is dear to move.
+    let mut result = Ok(SlideReport::at(&pose.translation.vector));
+    if let Ok(report) = &mut result {
+        let mut slide = Sliding::new(scene, motion, displacement, options, report);
+        let stop = slide.run(&mut on_hit)?;
+        slide.conclude(stop);
+    }
+    result
 }
 
 /// A shape at a pose that has come about by moving.
@@ -141,7 +144,7 @@ pub(crate) struct Sliding<'a, T: Real, S> {
 }
 
 impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
-    #[inline]
+    #[inline(always)]
     fn new(
         scene: &'a Scene<T>,
         motion: Motion<T, &'a S>,
