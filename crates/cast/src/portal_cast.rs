@@ -58,9 +58,9 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
 ) -> Found {
     // The axis is known when the code is made: see `shear.rs`.
     match main_axis(&obstacle.displacement) {
-        0 => PortalCast::<A, B, O, 0>::new(obstacle, observer).cast(mixture),
-        1 => PortalCast::<A, B, O, 1>::new(obstacle, observer).cast(mixture),
-        _ => PortalCast::<A, B, O, 2>::new(obstacle, observer).cast(mixture),
+        0 => PortalCast::<A, B, O, 0>::facing(obstacle, observer).cast(mixture),
+        1 => PortalCast::<A, B, O, 1>::facing(obstacle, observer).cast(mixture),
+        _ => PortalCast::<A, B, O, 2>::facing(obstacle, observer).cast(mixture),
     }
 }
 
@@ -112,11 +112,32 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     #[inline(always)]
     fn new(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
         let shear = Shear::new(obstacle);
+        let (first, _) = shear.support(obstacle, &shear.against());
+        Self::begun(obstacle, observer, shear, &first, None)
+    }
+
+    /// The same, but first toward a face, where one is known.
+    #[inline(always)]
+    fn facing(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
+        let shear = Shear::new(obstacle);
         let face = Face::of(obstacle, &shear);
-        let first = match face.as_ref().and_then(|face| face.first(obstacle, &shear)) {
+        let first = face.as_ref().and_then(|face| face.first(obstacle, &shear));
+        let first = match first {
             Some(first) => first,
             None => shear.support(obstacle, &shear.against()).0,
         };
+        Self::begun(obstacle, observer, shear, &first, face)
+    }
+
+    /// With its first corner.
+    #[inline(always)]
+    fn begun(
+        obstacle: &'c mut Obstacle<'p, A, B>,
+        observer: &'c mut O,
+        shear: Shear<K>,
+        first: &Corner,
+        face: Option<Face>,
+    ) -> Self {
         Self {
             end: (1.0 - obstacle.base) * shear.speed,
             obstacle,
