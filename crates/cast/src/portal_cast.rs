@@ -8,9 +8,10 @@
 //!
 //! The idea of asking Minkowski portal refinement for the surface along the sweep is E. Gustafsson's (*Thoughts on
 //! shape casting*, 2010); the refinement is G. Snethen's (*XenoCollide*, Game Programming Gems 7, 2008). Departures:
-//! there is no swept shape and no centre point; the walk starts from the support point against the displacement;
-//! where a face of one of the shapes is known, it is tried as the first portal; the search for one uses directions perpendicular to
-//! the motion only, so that each of its failures is a proof of a miss; all decisions are one predicate with an exact sign; and both bounds are kept.
+//! there is no swept shape and no centre point; where a face of one of the shapes is known, it is tried as the first portal;
+//! else the walk starts from the support point against the displacement; the search for the first portal uses directions
+//! perpendicular to the motion only, so that each of its failures is a proof of a miss; all decisions are one predicate with an
+//! exact sign; and both bounds are kept.
 //!
 //! Why it ends: with exact support points each step of the first search turns strictly further around the axis or moves
 //! strictly toward it, and each step of the second takes a vertex from below (above) the portal's plane, so that
@@ -256,7 +257,9 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if bound > self.end {
             return Some(Found::Clear(normal));
         }
-        let margin = self.obstacle.margin() * sqrt(normal.norm_squared()) / -n.z;
+        // Along the motion, and no more than that for the plane of a face.
+        let margin = self.obstacle.margin();
+        let margin = (margin * sqrt(normal.norm_squared()) / -n.z).min(margin);
         if bound > FAR * margin {
             let base = self.obstacle.base + (bound - margin) / self.shear.speed;
             self.obstacle.move_origin(base);

@@ -245,7 +245,19 @@ pub(crate) const TIE: f64 = 11.0 * f64::EPSILON;
 
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
+///
+/// Of a triangle that is tried as a face, twice the area is held against the longest side in the same way: where its least height is
+/// 1/128 of that, the direction from a side to the corner across it is right to seven bits less than all, far more than enough to
+/// tell that corner from the others.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
+
+/// A face is tried where the motion, measured by its largest component, comes toward its plane by 1/4 of its length or more: at 9 to 14
+/// degrees. Where the motion meets the plane is then no farther from where it meets the face than seven times the size of the shapes.
+pub(crate) const STEEP: f64 = 1.0 / 16.0;
+
+/// The square of a face's normal, a product of two sides, for sides of the least length that shapes may have, 2⁻¹⁰⁰: the squares of
+/// smaller ones come near to the end of the numbers.
+pub(crate) const LEAST_FACE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
 pub(crate) const FAR: f64 = 32.0;

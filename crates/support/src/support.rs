@@ -70,8 +70,8 @@ pub trait Support {
     }
 
     /// The smallest box around the core with its sides along the rows of `axes`, three perpendicular unit vectors of the shape's own
-    /// frame: the least and the greatest product of each with a point of the core. Six support points tell it; a shape that
-    /// knows it by less says so here.
+    /// frame: the least and the greatest product of each with a point of the core, as near as support points have it. Six of them
+    /// tell it; a shape that knows it by less says so here.
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         bounds_by_support_points(self, axes)
     }

@@ -8,7 +8,7 @@
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{Corner, Shear, Source};
-use crate::tolerance::SLIVER;
+use crate::tolerance::{LEAST_FACE, SLIVER, STEEP};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Support};
 
@@ -66,7 +66,7 @@ fn way<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, of_moving: bool) -
 }
 
 impl Face {
-    /// The face that is the most likely to be met first; `None` where none is known, and where the motion is along it.
+    /// The face that is the most likely to be met first; `None` where none is known, and where the motion is all but along it.
     #[inline(always)]
     pub(super) fn of<A: Support, B: Support, const K: usize>(
         obstacle: &mut Obstacle<'_, A, B>,
@@ -214,23 +214,36 @@ impl Outline {
     }
 }
 
-/// The sheared normal of a face, toward where the motion comes from. Slivers have none to speak of.
+/// The sheared normal of a face, toward where the motion comes from. `None` where the motion is flat to it, whose plane would be a bad
+/// bound; for slivers, whose normal and corners are known badly; and where there is none.
 #[inline(always)]
 fn normal<const K: usize>(outline: &Outline, shear: &Shear<K>) -> Option<Vector3<f64>> {
     let [a, b, c, _] = &outline.corners;
     let along = |v: Vector3<f64>| shear.direction(&v, outline.of_moving);
     let (ab, bc) = (along(b - a), along(c - b));
     let n = ab.cross(&bc);
-    let is_sliver = n.norm_squared() <= SLIVER * (ab.norm_squared() * bc.norm_squared());
+    let squared = n.norm_squared();
+    if outline.is_triangle {
+        let sides = [ab, bc, ab + bc].map(|side| side.norm_squared());
+        let longest = sides[0].max(sides[1]).max(sides[2]);
+        if squared <= SLIVER * (longest * longest) {
+            return None;
+        }
+    }
     let n = if n.z > 0.0 { -n } else { n };
-    (n.z < 0.0 && !is_sliver).then_some(n)
+    let steep = n.z * n.z >= STEEP * shear.pull_back(&n).norm_squared();
+    (n.z < 0.0 && steep && squared > LEAST_FACE).then_some(n)
 }
 
 /// Of the sides by which a box with these half extents, moving by `way`, comes toward a ball about `at`, the axis of the one whose plane
-/// the ball meets last.
+/// the ball meets last. A side without area is none.
 #[inline(always)]
 fn last_met(half: &Vector3<f64>, at: &Vector3<f64>, way: &Vector3<f64>, radius: f64) -> usize {
     let met = |i: usize| {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        if way[i] == 0.0 || half[j] == 0.0 || half[k] == 0.0 {
+            return f64::NEG_INFINITY;
+        }
         let height = at[i] * 1.0_f64.copysign(way[i]);
         (height - half[i] - radius) / way[i].abs()
     };

@@ -64,9 +64,21 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     fn head_on(&mut self, mixture: &mut Mixture) -> Found {
         self.portal.weights = [1.0, 0.0, 0.0];
         *mixture = self.point_out();
-        let at = self.portal.corners[0].z / self.shear.speed;
-        let normal = self.shear.pull_back(&self.sources[0].n);
-        Found::Entry(Contact::new(at, at, normal, &self.obstacle.displacement))
+        let (at, source) = (self.portal.corners[0].z, self.sources[0]);
+        let mut lower = at;
+        if source.of_face.is_some() {
+            // The face's normal is rounded: another corner may lie beyond its plane.
+            let (farthest, _) = self.shear.support(self.obstacle, &source.n);
+            lower = at.min(source.n.dot(&farthest.at) / source.n.z);
+        }
+        let speed = self.shear.speed;
+        let normal = self.shear.pull_back(&source.n);
+        Found::Entry(Contact::new(
+            lower / speed,
+            at / speed,
+            normal,
+            &self.obstacle.displacement,
+        ))
     }
 
     /// Whether a corner's shadow is the axis.

@@ -2,7 +2,9 @@
 
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
-use swept_support::{ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Support, Triangle};
+use swept_support::{
+    Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Support, Triangle,
+};
 
 /// Shapes that no closed form knows.
 fn shapes() -> [Box<dyn Support>; 4] {
@@ -106,4 +108,58 @@ fn what_comes_down_on_a_face_is_there_at_once_and_what_passes_it_by_is_met_all_t
     }
     let counts = [within, elsewhere, missed];
     assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
+}
+
+/// A cone comes down point first on a triangle a unit long, whose width is a part of that and whose corners are given from each of them on:
+/// what the certificate lists must be those corners, however near two of them are.
+#[test]
+fn needles_are_met_with_a_proof_from_whichever_corner_they_begin() {
+    let over = Isometry3::rotation(Vector3::x() * core::f64::consts::PI);
+    for turn in 0..4 {
+        let turned = UnitQuaternion::from_euler_angles(0.3 * f64::from(turn), 0.2, 0.1);
+        for k in 0..20 {
+            let width = 0.25_f64.powi(k);
+            let mut corners = [[0.0; 3], [width, 0.0, 0.0], [0.3 * width, 0.0, 1.0]]
+                .map(|p| turned * Point3::from(p));
+            for _ in 0..3 {
+                corners.rotate_left(1);
+                let [a, b, c] = corners;
+                let needle = Placed::new(Triangle::new(a, b, c).unwrap(), [0.0; 3]).unwrap();
+                let above = Isometry3::translation(0.45 * width, 3.0, 0.4) * over;
+                let cone = Cone::<f64>::new(0.5, 0.3).unwrap();
+                let cone = Placed::new(cone, turned * above).unwrap();
+                let sweep = Sweep::new(cone, turned * Vector3::y() * -6.0, needle).unwrap();
+                for method in Method::ALL {
+                    if !matches!(method, Method::ClosedForm | Method::Slab) {
+                        let Outcome::Hit(hit) = cast(&sweep, method).outcome else {
+                            panic!("{method:?} misses at the width {width}");
+                        };
+                        assert!((hit.fraction - 2.5 / 6.0).abs() < 1e-12, "{hit:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The square of a product of two sides of 10⁻⁸⁰ is no normal number.
+#[test]
+fn a_triangle_beyond_all_lengths_is_met_where_a_point_is() {
+    let cone = Rounded::new(Cone::<f64>::new(1e-25, 1e-25).unwrap(), 1.0).unwrap();
+    let turned = UnitQuaternion::from_euler_angles(0.3, 0.2, 0.1);
+    let high = Placed::new(cone, Isometry3::from_parts([0.0, 3.0, 0.0].into(), turned)).unwrap();
+    for k in 60..85 {
+        let e = 0.1_f64.powi(k);
+        let triangle = Triangle::new([-e, 0.0, -e], [e, 0.0, -0.9 * e], [0.0, 0.0, e]).unwrap();
+        let low = Placed::new(triangle, [0.0; 3]).unwrap();
+        let sweep = Sweep::new(low, [-0.006, 6.0, 0.012], high).unwrap();
+        for method in [Method::Portal, Method::ConservativeAdvancement] {
+            let Outcome::Hit(hit) = cast(&sweep, method).outcome else {
+                panic!("{method:?} misses");
+            };
+            // The point (-0.001, 1, 0.002) t is 1 from (0, 3, 0) at the root of 1.000005 t² - 6 t + 8.
+            let t = (3.0 - (9.0 - 8.0 * 1.000_005_f64).sqrt()) / 1.000_005;
+            assert!((hit.fraction - t / 6.0).abs() < 1e-12, "{hit:?}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! parry keeps no table of them by direction, and what it knows of edges and faces is rounded with the corners: a walk along it may end
 //! at a corner that is not the farthest. So all are compared. Of many, eight at a time in `f32`, in copies that are made once for a
 //! cast; and those that come near to the farthest of them, one or two mostly, as they are. What a copy can be off by never
-//! decides: the corner is the one that comparing all of them as they are would give.
+//! decides: the corner is the one that comparing all of them as they are gives, for as long as their products are numbers.
 
 use super::Scalar;
 use super::convert::point;
@@ -76,7 +76,8 @@ impl<'a> Corners<'a> {
         let Some(unit) = inverse_power(largest(&n)) else {
             return farthest_of(self.wide(), &n);
         };
-        let [x, y, z] = [x, y, z].map(|n| f32x8::splat(f32::nearest(n * unit)));
+        let n = n * unit;
+        let [x, y, z] = [n.x, n.y, n.z].map(|n| f32x8::splat(f32::nearest(n)));
         let along = |eight: &Eight| eight[0] * x + eight[1] * y + eight[2] * z;
         let lowest = f32x8::splat(f32::NEG_INFINITY);
         let (mut most, mut best, mut reach) = (lowest, 0, f64::NEG_INFINITY);
@@ -176,6 +177,9 @@ mod tests {
             [r * a.cos(), y, r * a.sin()]
         });
         let flat = (0..50).map(|i| [number(i, 0), 0.25, number(i, 3)]);
+        // To the last of eight eights, and one more.
+        let [less, more] = [64, 65]
+            .map(|count| (0..count).map(move |i| [number(i, 3), number(i, 1), 0.5 * number(i, 4)]));
         let line = (0..45).map(|i| [0.5, f64::from(i), -0.125]);
         vec![
             mixed.collect(),
@@ -183,6 +187,8 @@ mod tests {
             round.collect(),
             flat.collect(),
             line.collect(),
+            less.collect(),
+            more.collect(),
         ]
     }
 
@@ -209,6 +215,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(asked, 5 * 3 * 361 * 3);
+        assert_eq!(asked, 7 * 3 * 361 * 3);
     }
 }

@@ -64,7 +64,8 @@ macro_rules! each {
 }
 
 impl<'a> ShapeView<'a> {
-    /// The shape, borrowed. A shape of the user's own is taken by its support map.
+    /// The shape, borrowed. A shape of the user's own is taken by its support map. The corners of a polyhedron are compared one by one:
+    /// one with many that is cast often is better made a `ConvexHull`.
     ///
     /// # Errors
     /// [`CastError::Shape`] when a size or a coordinate is none, and [`CastError::Unsupported`] for a shape that is not

@@ -60,7 +60,8 @@ pub fn middle_of(count: usize, points: impl IntoIterator<Item = Point3<f64>>) ->
     points.into_iter().fold(Vector3::zeros(), sum).into()
 }
 
-/// The box around `points` with its sides along the rows of `axes`.
+/// The box around `points` with its sides along the rows of `axes`, for a shape whose corners they are: at least one, and all of them
+/// numbers.
 pub fn bounds_of(points: impl IntoIterator<Item = Point3<f64>>, axes: &LinearMap) -> Aabb {
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
     for p in points {
