@@ -251,7 +251,7 @@ pub(crate) const TIE: f64 = 11.0 * f64::EPSILON;
 /// tell that corner from the others.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
 
-/// A face is tried where the motion, measured by its largest component, comes toward its plane by 1/4 of its length or more: at 9 to 14
+/// A face is tried where the motion, measured by its largest component, comes toward its plane by 1/4 of its length or more: at 8 to 15
 /// degrees. Where the motion meets the plane is then no farther from where it meets the face than seven times the size of the shapes.
 pub(crate) const STEEP: f64 = 1.0 / 16.0;
 

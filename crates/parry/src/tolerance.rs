@@ -36,5 +36,5 @@ pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;
 
 /// Of corners that are no farther than 2, and a direction whose greatest component is no more than 2, both rounded to `f32`: a product of
 /// their components is off by 3u of itself, u = 2⁻²⁴, and their sum by 2u more of all three, which together are no more than 4√3. Two of
-/// them are compared: 70u, and some to spare.
+/// them are compared: 70u, 4u for the rounding of the one less this, and some to spare.
 pub(crate) const NEAR: f32 = 128.0 / (1 << 24) as f32;

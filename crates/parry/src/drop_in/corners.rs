@@ -16,7 +16,7 @@ use swept_support::{
 };
 use wide::f32x8;
 
-/// Fewer corners than this are compared as they are in less time.
+/// Fewer corners than this are compared as they are in less time. It decides no answer.
 const MANY: usize = 32;
 
 /// As many as there are bits for.
@@ -165,8 +165,7 @@ impl Support for Corners<'_> {
 mod tests {
     use super::*;
 
-    /// Corners on a sphere, in a grid, in a plane and in a line, each many times as far as the next along some directions and as far as
-    /// others along most, at all sizes.
+    /// Corners anywhere, in a grid, on a sphere, in a plane and in a line: along many directions, several of them are the farthest.
     fn clouds() -> Vec<Vec<[f64; 3]>> {
         let number = |i: usize, k: usize| f64::from((i * (7 + 4 * k) % 61) as u32) / 30.0 - 1.0;
         let mixed = (0..61).map(|i| [number(i, 0), number(i, 1), number(i, 2)]);
