@@ -5,7 +5,7 @@ use crate::pairs::{Address, Pairs, Tilt, visit};
 use crate::question::{Closest, Question};
 use crate::turning::Turning;
 use crate::wayside::{Beside, nearest};
-use crate::{Geometry, Motion, Query, Scene, SubShape, TurningMotion};
+use crate::{Motion, Query, Scene, SubShape, TurningMotion};
 use swept_cast::{Certified, CertifiedTurn, Outcome, TurningOptions};
 use swept_support::{Placed, Real, Support};
 
@@ -66,21 +66,28 @@ impl<T: Real> Scene<T> {
 
     /// The cast of one pair, with its proof.
     fn certify<Q: Question<T>>(&self, question: &Q, at: Address) -> Option<Q::Certified> {
-        let found = self.resolve(at)?;
-        let triangle = match (found.geometry, at.triangle) {
-            (Geometry::Convex(shape), None) => {
-                let shape: &dyn Support = shape;
-                return question.certify(&Placed::new(shape, found.pose).ok()?);
-            }
-            (Geometry::Custom(shape), None) => {
-                let shape: &dyn Support = &**shape;
-                return question.certify(&Placed::new(shape, found.pose).ok()?);
-            }
-            (Geometry::Mesh(mesh), Some(index)) => mesh.triangle(index)?,
-            (Geometry::HeightField(field), Some(index)) => field.triangle(index)?,
-            _ => return None,
+        let mut proof = Proof {
+            question,
+            certified: None,
         };
-        question.certify(&Placed::new(triangle, found.pose).ok()?)
+        self.show(at, &mut proof);
+        proof.certified
+    }
+}
+
+/// Casts the pair that it is shown, with its proof.
+struct Proof<'a, T: Real, Q: Question<T>> {
+    question: &'a Q,
+    certified: Option<Q::Certified>,
+}
+
+impl<T: Real, Q: Question<T>> Pairs<T> for Proof<'_, T, Q> {
+    fn limit(&self) -> f64 {
+        1.0
+    }
+
+    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+        self.certified = self.question.certify(fixed);
     }
 }
 

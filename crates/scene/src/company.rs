@@ -1,6 +1,6 @@
 //! What a motion meets first, and in whose company.
 
-use crate::keep::{Plane, keep_away};
+use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::{Linear, length};
 use crate::pairs::{Address, Pairs, Tilt, visit};
 use crate::question::{Closest, Question, deepest};
@@ -14,8 +14,12 @@ use swept_cast::Outcome;
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it; and, where the shape is `near` to that and leads into it, to
-    /// `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
+    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it but for ties; and, where the shape is `near` to that and leads
+    /// into it, to `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
+    ///
+    /// What lies behind the plane of a hit, no farther out along its normal than what was hit, is met no sooner: the proof of that hit, but
+    /// for the rounding of its normal, is good for all of it. It is passed over. So of the triangles of one flat floor that are met
+    /// together, the one that the search comes upon first stands for all.
     ///
     /// A hit is near when at the start of the motion the shape is no more than `near` (a length; NaN or negative counts as 0) and the
     /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over
@@ -41,6 +45,7 @@ impl<T: Real> Scene<T> {
             is_near: false,
             reach: length(query.cast.target_distance),
             met: SmallVec::new(),
+            behind: SmallVec::new(),
         };
         visit(self, &question, query, &mut company);
         let Some(first) = company.closest.first else {
@@ -78,11 +83,7 @@ impl<T: Real> Scene<T> {
         else {
             return false;
         };
-        let corners = match (geometry, at.triangle) {
-            (Geometry::Mesh(mesh), Some(index)) => mesh.corners(index),
-            (Geometry::HeightField(field), Some(index)) => field.corners(index),
-            _ => None,
-        };
+        let corners = at.triangle.and_then(|index| geometry.corners(index));
         if let Some(corners) = corners.and_then(|corners| Tilt::of(&placed, &corners).corners()) {
             return planes.iter().any(|plane| plane.is_before_all(&corners));
         }
@@ -110,7 +111,12 @@ struct Company<'a, T: Real, Q> {
     /// The target distance.
     reach: f64,
     met: SmallVec<[Met<T>; 4]>,
+    /// The planes of hits, as far as what was hit reaches. What lies behind one of them is met no sooner, by the proof of that hit.
+    behind: SmallVec<[Plane; MOST_PLANES]>,
 }
+
+/// The planes of more hits than this are not held against what comes later.
+const MOST_PLANES: usize = 4;
 
 /// Something near that is met, and the plane of a hit, once it is asked for.
 struct Met<T: Real> {
@@ -141,9 +147,17 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         }
     }
 
+    #[inline]
+    fn passes_over(&self, tilt: &Tilt<'_>) -> bool {
+        keep_triangle_away(&self.behind, tilt)
+    }
+
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
         let first = self.closest.question.apart_until(tilt, first);
         if first > self.limit() || self.closest.is_shallower(tilt) {
+            return;
+        }
+        if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
             return;
         }
         if first > self.closest.limit() {
@@ -158,13 +172,16 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
             return;
         };
-        let is_near = match &found.outcome {
-            Outcome::Hit(hit) => {
-                let closing = -hit.normal.map(Real::to_f64).dot(&self.displacement);
-                closing > 0.0 && found.rank.fraction * closing <= self.near
+        let mut is_near = false;
+        if let Outcome::Hit(hit) = &found.outcome {
+            let normal = hit.normal.map(Real::to_f64);
+            let closing = -normal.dot(&self.displacement);
+            let way = closing * found.rank.fraction;
+            is_near = closing > 0.0 && way <= self.near;
+            if way > 0.0 && self.behind.len() < MOST_PLANES {
+                self.behind.extend(Plane::holding(&normal, fixed, tilt));
             }
-            _ => false,
-        };
+        }
         if is_near {
             self.met.push(Met { found, plane: None });
         }

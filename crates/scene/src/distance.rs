@@ -2,7 +2,7 @@
 
 use crate::facing::Facing;
 use crate::flight::Pose;
-use crate::keep::{Plane, keep_away};
+use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
 use crate::tolerance::PASSING;
@@ -98,6 +98,24 @@ impl<T: Real> Scene<T> {
             self.sub_shape(at)
                 .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
         });
+    }
+
+    /// The distance from one convex shape or triangle, where the motion starts: what an answer was about, measured from somewhere else.
+    /// `None` when the object is gone, or the shape breaks its promises.
+    pub fn distance_from<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        of: &SubShape,
+    ) -> Option<Distance<T>> {
+        self.get(of.id)?;
+        let mut nearest = Nearest {
+            shape,
+            options: DistanceOptions::default(),
+            found: None,
+            limit: f64::INFINITY,
+        };
+        self.show(of.address(), &mut nearest);
+        Some(nearest.found?.2)
     }
 
     fn each_near<S: Support>(
@@ -321,11 +339,16 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
         self.limit
     }
 
+    #[inline]
+    fn passes_over(&self, tilt: &Tilt<'_>) -> bool {
+        keep_triangle_away(&self.planes, tilt)
+    }
+
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
         if self.shape.is_beyond(tilt, self.limit) {
             return;
         }
-        if keep_away(self.planes.iter().copied(), fixed, tilt) {
+        if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {
             return;
         }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {

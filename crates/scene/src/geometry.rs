@@ -86,6 +86,15 @@ from_shared!(
 );
 
 impl<T: Real> Geometry<T> {
+    /// The corners of a triangle; `None` when there is no such triangle.
+    pub(crate) fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
+        match self {
+            Self::Mesh(mesh) => mesh.corners(index),
+            Self::HeightField(field) => field.corners(index),
+            _ => None,
+        }
+    }
+
     /// The box around it when it stands at `pose`, rounded outward; infinite for what has no bound, `None` for what
     /// cannot be met at all.
     ///

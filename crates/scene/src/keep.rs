@@ -4,7 +4,7 @@ use crate::pairs::Tilt;
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support};
 
-/// The points n·x < height, which a shape stays away from by a margin while it does not move against n.
+/// The points n·x ≤ height: what lies among them is kept away from a shape on the other side that comes no nearer along n.
 #[derive(Clone, Copy)]
 pub(crate) struct Plane {
     normal: Vector3<f64>,
@@ -26,20 +26,54 @@ impl Plane {
         }
     }
 
-    /// Whether it lies between the shape and another.
+    /// The plane across `normal` that has all of a shape, or of a triangle, behind it and touches it; `None` for what has no bound.
+    #[inline]
+    pub(crate) fn holding<T: Real>(
+        normal: &Vector3<f64>,
+        shape: &Placed<T, impl Support>,
+        tilt: &Tilt<'_>,
+    ) -> Option<Self> {
+        let height = match tilt.corners() {
+            Some(corners) => highest(normal, &corners),
+            None if shape.shape().unbounded_normal().is_some() => return None,
+            None => shape.support_point(normal).coords.dot(normal),
+        };
+        Some(Self {
+            normal: *normal,
+            height,
+        })
+    }
+
+    /// Whether it lies before all of a shape.
     pub(crate) fn is_before<T: Real>(&self, other: &Placed<T, impl Support>) -> bool {
         let is_bounded = other.shape().unbounded_normal().is_none();
-        is_bounded && other.support_point(&self.normal).coords.dot(&self.normal) < self.height
+        is_bounded && other.support_point(&self.normal).coords.dot(&self.normal) <= self.height
     }
 
     /// The same of a triangle.
     #[inline]
     pub(crate) fn is_before_all(&self, corners: &[Point3<f64>; 3]) -> bool {
-        (corners.iter()).all(|p| self.normal.dot(&p.coords) < self.height)
+        highest(&self.normal, corners) <= self.height
     }
 }
 
-/// Whether any of the planes lies between the shape and another, or a triangle.
+/// How far the corners reach along a direction.
+#[inline]
+fn highest(n: &Vector3<f64>, [a, b, c]: &[Point3<f64>; 3]) -> f64 {
+    let larger = |a: f64, b: f64| if a > b { a } else { b };
+    let [a, b, c] = [a, b, c].map(|p| n.dot(&p.coords));
+    larger(larger(a, b), c)
+}
+
+/// Whether any of the planes lies before all of a triangle: before its shape is made, since most that are near lie in one floor.
+#[inline]
+pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
+    !planes.is_empty()
+        && (tilt.corners())
+            .is_some_and(|corners| planes.iter().any(|plane| plane.is_before_all(&corners)))
+}
+
+/// Whether any of the planes lies before all of a shape, or of a triangle.
 #[inline]
 pub(crate) fn keep_away<T: Real>(
     planes: impl Iterator<Item = Plane>,

@@ -8,7 +8,6 @@ use crate::triangles::{Triangles, around, winding};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3, Vector3};
-use std::cell::OnceCell;
 use swept_support::{Aabb, Placed, Real, Support, Triangle, largest};
 
 /// Which convex shape or triangle, as numbers.
@@ -68,6 +67,12 @@ pub(crate) trait Pairs<T: Real> {
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;
 
+    /// Whether a triangle is not looked at, whatever its number.
+    #[inline(always)]
+    fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
+        false
+    }
+
     /// Looks at a pair whose boxes have the number `first`.
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
 }
@@ -76,10 +81,18 @@ pub(crate) trait Pairs<T: Real> {
 pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
 impl<'a> Tilt<'a> {
+    pub(crate) const NONE: Self = Self(None);
+
     /// Of a triangle with these corners in the frame `pose`.
     #[inline(always)]
     pub(crate) fn of<T: Real>(pose: &'a Pose, corners: &[Point3<T>; 3]) -> Self {
-        Self(Some((pose, corners.map(|p| p.map(Real::to_f64)))))
+        let [a, b, c] = corners;
+        let wide = |p: &Point3<T>| p.map(Real::to_f64);
+        Self(Some((pose, [wide(a), wide(b), wide(c)])))
+    }
+
+    pub(crate) fn is_triangle(&self) -> bool {
+        self.0.is_some()
     }
 
     /// A slab that holds the triangle.
@@ -100,9 +113,10 @@ impl<'a> Tilt<'a> {
     }
 
     /// The triangle's corners in the world.
+    #[inline]
     pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
-        let (pose, corners) = self.0.as_ref()?;
-        Some(corners.map(|p| pose.place(&p)))
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        Some([pose.place(a), pose.place(b), pose.place(c)])
     }
 
     /// A unit normal of the triangle's plane, and a point on it.
@@ -192,7 +206,16 @@ impl<M: Probe, P> Search<'_, M, P> {
     where
         P: Pairs<T>,
     {
-        let first = self.world.first(&entry.bounds);
+        // A mesh that stands in the world's axes is asked for its own box, which is within this one.
+        let has_tree = matches!(
+            &entry.object.geometry,
+            Geometry::Mesh(_) | Geometry::HeightField(_)
+        );
+        let first = if has_tree && entry.pose.is_identity() {
+            0.0
+        } else {
+            self.world.first(&entry.bounds)
+        };
         if first > self.pairs.limit() {
             return;
         }
@@ -287,12 +310,12 @@ impl<M: Probe, P> Search<'_, M, P> {
             placed,
             view,
             floor,
-            waiting: Waiting::NONE,
+            waiting: Waiting::new(),
         };
         // Many motions pass all triangles by.
-        let sieve = OnceCell::new();
+        let mut sieve: Option<Option<Sieve>> = None;
         self.tree(mesh, view, |search, leaf, ahead| {
-            let sieve = sieve.get_or_init(|| {
+            let sieve = sieve.get_or_insert_with(|| {
                 let bounds = mesh.bounds()?;
                 search.probe.sieve(placed, view, ahead.leg, bounds)
             });
@@ -309,7 +332,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         if let Ok(fixed) = Placed::new(shape, *pose) {
-            self.pairs.pair(at, &fixed, floor, &Tilt(None));
+            self.pairs.pair(at, &fixed, floor, &Tilt::NONE);
         }
     }
 
@@ -327,6 +350,9 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
+        if self.pairs.passes_over(&Tilt::of(part.placed, &corners)) {
+            return;
+        }
         let first = match sieve {
             Some(sieve) => sieve.first(&corners),
             None => part.view.first(&around(&corners)),
@@ -356,7 +382,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         {
             if first > self.pairs.limit() {
                 // Nor do the others matter.
-                part.waiting = Waiting::NONE;
+                part.waiting.clear();
                 return;
             }
             self.triangle(part, triangles, index, first);
@@ -375,6 +401,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
+        let tilt = Tilt::of(part.placed, &corners);
+        if self.pairs.passes_over(&tilt) {
+            return;
+        }
         let first = first.max(part.view.first(&around(&corners)));
         if first > self.pairs.limit() {
             return;
@@ -393,7 +423,6 @@ impl<M: Probe, P> Search<'_, M, P> {
                 triangle: Some(index),
                 ..part.at
             };
-            let tilt = Tilt::of(part.placed, &corners);
             self.pairs.pair(at, &fixed, first, &tilt);
         }
     }

@@ -2,11 +2,11 @@
 
 use crate::flight::Pose;
 use crate::geometry::checked;
-use crate::pairs::Address;
+use crate::pairs::{Address, Pairs, Tilt};
 use crate::triangles::Triangles;
 use crate::{Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
-use swept_support::{Real, Shape};
+use swept_support::{Placed, Real, Shape, Support, Triangle};
 
 /// What an address names: geometry that is no compound, at its pose in world space.
 pub(crate) struct Resolved<'a, T: Real> {
@@ -31,6 +31,31 @@ impl<T: Real> Scene<T> {
             pose,
             placed,
         })
+    }
+
+    /// Shows what an address names to `pairs`, once; nothing when there is no such thing.
+    pub(crate) fn show(&self, at: Address, pairs: &mut impl Pairs<T>) {
+        let Some(found) = self.resolve(at) else {
+            return;
+        };
+        let convex: &dyn Support = match (found.geometry, at.triangle) {
+            (Geometry::Convex(shape), None) => shape,
+            (Geometry::Custom(shape), None) => &**shape,
+            (geometry, Some(index)) => {
+                if let Some([a, b, c]) = geometry.corners(index)
+                    && let Ok(triangle) = Triangle::new(a, b, c)
+                    && let Ok(fixed) = Placed::new(triangle, found.pose)
+                {
+                    let tilt = Tilt::of(&found.placed, &[a, b, c]);
+                    pairs.pair(at, &fixed, 0.0, &tilt);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if let Ok(fixed) = Placed::new(convex, found.pose) {
+            pairs.pair(at, &fixed, 0.0, &Tilt::NONE);
+        }
     }
 
     pub(crate) fn sub_shape(&self, at: Address) -> Option<SubShape> {
@@ -73,7 +98,7 @@ impl<T: Real> Scene<T> {
 
 impl SubShape {
     /// It, without the names of the scene's users.
-    fn address(&self) -> Address {
+    pub(crate) fn address(&self) -> Address {
         Address {
             slot: self.id.slot(),
             part: self.part,

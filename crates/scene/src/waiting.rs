@@ -12,11 +12,20 @@ pub(crate) struct Waiting {
 const MOST: usize = 8;
 
 impl Waiting {
-    pub(crate) const NONE: Self = Self {
-        entries: [(0.0, 0); MOST],
-        count: 0,
-        lowest: f64::INFINITY,
-    };
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self {
+            entries: [(0.0, 0); MOST],
+            count: 0,
+            lowest: f64::INFINITY,
+        }
+    }
+
+    /// Forgets all of them.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        (self.count, self.lowest) = (0, f64::INFINITY);
+    }
 
     /// Whether there is no room for another.
     pub(crate) fn is_full(&self) -> bool {
@@ -58,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_lowest_comes_first() {
-        let mut waiting = Waiting::NONE;
+        let mut waiting = Waiting::new();
         for (number, index) in [(0.5, 1), (0.25, 2), (0.75, 3)] {
             waiting.put(number, index);
         }
@@ -72,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_is_full_says_so() {
-        let mut waiting = Waiting::NONE;
+        let mut waiting = Waiting::new();
         for index in 0..MOST as u32 {
             assert!(!waiting.is_full());
             waiting.put(0.0, index);

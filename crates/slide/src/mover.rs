@@ -17,7 +17,7 @@
 mod contact;
 
 use crate::plane::{Plane, clip};
-use crate::tolerance::{AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin};
+use crate::tolerance::{AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use contact::Contact;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -281,8 +281,8 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
     ///
     /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
-    /// a way off still. So what is really near is asked for. Where that leaves a way, its planes take the place of the others,
-    /// and the mover goes on with care.
+    /// a way off still. So what is really near counts: that of it which is known already, and if this leaves a way, all that there is.
+    /// Where that leaves one too, its planes take the place of the others, and the mover goes on with care.
     fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
         let has_moved = self.position != self.start;
         if self.cautious || has_moved || self.planes.len() < 2 {
@@ -290,21 +290,46 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         }
         let planes = std::mem::take(&mut self.planes);
         let displacement = self.displacement;
-        self.gather(&displacement)?;
-        self.cautious = clip(&self.displacement, &self.planes).norm() > still;
+        let is_free = |slide: &Self| clip(&displacement, &slide.planes).norm() > still;
+        self.measure_hits(&displacement)?;
+        if is_free(self) {
+            self.planes.clear();
+            self.gather(&displacement)?;
+            self.cautious = is_free(self);
+        }
         if !self.cautious {
             self.planes = planes;
         }
         Ok(!self.cautious)
     }
 
-    /// Takes the planes of all that is within the skin, and a deadband more.
+    /// Takes the planes of what has been met and is near where the mover stands.
+    fn measure_hits(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
+        self.motion.set_way(self.position, Vector3::zeros())?;
+        for hit in 0..self.report.hits.len() {
+            let of = &self.report.hits[hit].place.sub_shape;
+            if self.ignored.contains(&of.id) {
+                continue;
+            }
+            let Some(distance) = self.scene.distance_from(&self.motion, of) else {
+                continue;
+            };
+            // A plane that is learnt twice is kept to exactly.
+            let is_near = distance.separation().to_f64() <= WITHIN * self.skin;
+            if is_near && !self.knows(&distance.normal()) {
+                self.learn(&distance.normal(), motion);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the planes of all that is near where the mover stands.
     fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
         self.gathered = true;
         self.motion.set_way(self.position, Vector3::zeros())?;
         let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
         let ignored = self.ignored.clone();
-        let within = (1.0 + 2.0 * DEADBAND) * self.skin;
+        let within = WITHIN * self.skin;
         self.scene.near_planes(
             &self.motion,
             T::nearest(within),

@@ -40,6 +40,9 @@ pub(crate) const AHEAD: f64 = 16.0;
 /// all, rather than by a unit in the last place to and fro.
 pub(crate) const DEADBAND: f64 = 1.0 / 16.0;
 
+/// What is near, in skins: what the mover is kept a skin away from, and two deadbands more.
+pub(crate) const WITHIN: f64 = 1.0 + 2.0 * DEADBAND;
+
 /// A mover that is within this part of the skin of the margin is lifted back to the skin's distance. Errors of normals
 /// carried it there: in one move they take less than a thousandth of the skin.
 pub(crate) const WORN: f64 = 1.0 / 256.0;

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::{Distance, Method, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns};
-use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, TurningMotion};
+use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
 use swept_support::{Cuboid, Placed, Support};
 
 #[test]
@@ -58,7 +58,8 @@ fn distances_are_the_least_of_all_pairs() {
         sorted.sort_by(f64::total_cmp);
         let within = sorted[1].max(0.0);
         let mut found = Vec::new();
-        scene.near_shapes(&shape, within, &query, |_, distance| {
+        scene.near_shapes(&shape, within, &query, |of, distance| {
+            assert_eq!(scene.distance_from(&shape, &of), Some(*distance));
             found.push(signed(distance));
             ControlFlow::Continue(())
         });
@@ -68,6 +69,23 @@ fn distances_are_the_least_of_all_pairs() {
         kinds[usize::from(expected > 0.0)] += 1;
     }
     assert!(kinds.iter().all(|&k| k > 30), "{kinds:?}");
+}
+
+#[test]
+fn there_is_no_distance_from_what_is_gone() {
+    let cube = Cuboid::new([1.0, 0.5, 0.25]).unwrap();
+    let mut scene = Scene::of([Object::new(cube)]).unwrap();
+    let shape = Motion::at_rest(Placed::new(cube, [3.0, 0.0, 0.0]).unwrap()).unwrap();
+    let near = scene.distance(&shape, 2.0, &Query::default()).unwrap();
+    let of = near.place.sub_shape;
+    assert_eq!(scene.distance_from(&shape, &of), Some(near.distance));
+    let of_no_triangle = SubShape {
+        triangle: Some(0),
+        ..of
+    };
+    assert!(scene.distance_from(&shape, &of_no_triangle).is_none());
+    scene.remove(of.id);
+    assert!(scene.distance_from(&shape, &of).is_none());
 }
 
 #[test]

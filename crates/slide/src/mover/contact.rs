@@ -164,6 +164,13 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(None)
     }
 
+    /// Whether the plane with this normal is known.
+    pub(super) fn knows(&self, normal: &Unit<Vector3<T>>) -> bool {
+        let normal = normal.map(Real::to_f64);
+        let mut known = self.planes.iter();
+        known.any(|p| (p.normal - normal).norm() <= SAME)
+    }
+
     /// Takes a plane. A known one that the motion kept to up to its leeway, and yet is stopped by, is to be kept to
     /// exactly from now on: whether that is so, is the answer.
     pub(super) fn learn(&mut self, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) -> bool {
