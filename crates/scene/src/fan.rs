@@ -2,9 +2,9 @@
 
 use crate::Feature;
 use crate::tolerance::{PARALLEL, POLAR};
-use crate::triangles::{Triangles, normal};
+use crate::triangles::{Triangles, normal, winding};
 use nalgebra::{Point3, Vector3};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use swept_support::Real;
 
 /// The faces around an edge or a corner, seen from one side.
@@ -23,28 +23,30 @@ pub(crate) struct Fan {
 const MOST_FACES: usize = 64;
 
 impl Fan {
-    /// The faces of `mesh` at a feature of `triangle`, on the side of its normal times `side`; `None` when it has no area.
-    pub(crate) fn around<T: Real>(
-        mesh: &impl Triangles<T>,
-        triangle: u32,
-        feature: Feature,
-        side: f64,
-    ) -> Option<Self> {
-        let mut fan = Self {
-            faces: SmallVec::new(),
+    /// The face with this unit normal, alone.
+    pub(crate) fn of(face: Vector3<f64>) -> Self {
+        Self {
+            faces: smallvec![face],
             ridges: SmallVec::new(),
             spokes: SmallVec::new(),
             open: false,
-        };
-        fan.faces.push(mesh.normal(triangle)? * side);
+        }
+    }
+
+    /// Adds the other faces of `mesh` at a feature of `triangle`, whose face is the one that is there.
+    pub(crate) fn spread<T: Real>(
+        &mut self,
+        mesh: &impl Triangles<T>,
+        triangle: u32,
+        feature: Feature,
+    ) {
         match feature {
             Feature::Face => {}
             Feature::Edge(edge) => {
-                fan.step(mesh, triangle, edge.into());
+                self.step(mesh, triangle, edge.into());
             }
-            Feature::Corner(corner) => fan.turn(mesh, triangle, corner.into()),
+            Feature::Corner(corner) => self.turn(mesh, triangle, corner.into()),
         }
-        Some(fan)
     }
 
     /// Goes around a corner of `start`, from edge to edge, until it comes back or the surface ends.
@@ -88,7 +90,7 @@ impl Fan {
             return None;
         };
         let here = self.faces[from];
-        let side = mesh.normal(at)?.dot(&here).signum();
+        let side = across.winding.dot(&here).signum();
         let there = across.normal * side;
         self.faces.push(there);
         let turn = here.dot(&there);
@@ -130,9 +132,11 @@ impl Fan {
 
 /// What lies across an edge of a triangle.
 struct Across {
+    /// The triangle's own normal, of any length.
+    winding: Vector3<f64>,
     /// The neighbour's unit normal, as if it were wound like the triangle.
     normal: Vector3<f64>,
-    /// How far the neighbour rises above the triangle's plane, along the normal of its winding.
+    /// How far the neighbour rises above the triangle's plane, along `winding`.
     rise: f64,
 }
 
@@ -142,9 +146,13 @@ impl Across {
         let corners = mesh.wide(at)?;
         let (a, b) = (corners[edge], corners[(edge + 1) % 3]);
         let beyond = mesh.wide(next)?.into_iter().find(|p| *p != a && *p != b)?;
-        let normal = normal(&[b, a, beyond])?;
-        let rise = mesh.normal(at)?.dot(&(beyond - a));
-        Some((next, Self { normal, rise }))
+        let winding = winding(&corners);
+        let across = Self {
+            winding,
+            normal: normal(&[b, a, beyond])?,
+            rise: winding.dot(&(beyond - a)),
+        };
+        Some((next, across))
     }
 }
 

@@ -55,8 +55,9 @@ impl Pose {
     }
 
     /// A point of the frame in world space.
+    #[inline]
     pub(crate) fn place(&self, p: &Point3<f64>) -> Point3<f64> {
-        Point3::from(self.rotation.apply(&p.coords) + self.position)
+        Point3::from(self.rotation.turn(&p.coords) + self.position)
     }
 
     /// Where a body stands.
@@ -185,15 +186,13 @@ impl Flight {
             + size
             + reach;
         let margin = Vector3::repeat(radius + reach + REACH_MARGIN * lengths);
-        let centre = frame
-            .rotation
-            .apply_transposed(&(pose.position - frame.position));
+        let centre = frame.rotation.turn_back(&(pose.position - frame.position));
         Self {
             start: Aabb {
                 min: (centre + (reaches.low - margin)).into(),
                 max: (centre + (reaches.high + margin)).into(),
             },
-            displacement: frame.rotation.apply_transposed(displacement),
+            displacement: frame.rotation.turn_back(displacement),
         }
     }
 

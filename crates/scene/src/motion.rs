@@ -22,6 +22,7 @@ impl<T: Real, S: Support> Motion<T, S> {
     /// # Errors
     /// [`InvalidSweep`] when a component of the displacement is not finite or beyond [`Real::MAX_LENGTH`], when the shape
     /// is without bound (a half-space), and when a shape of the user's own states a radius or an extent that is no length.
+    #[inline]
     pub fn new(
         moving: Placed<T, S>,
         displacement: impl Into<Vector3<T>>,

@@ -10,7 +10,7 @@ use crate::fan::Fan;
 use crate::pairs::Address;
 use crate::resolve::Resolved;
 use crate::tolerance::{FEATURE, FLAT, PARALLEL};
-use crate::triangles::Triangles;
+use crate::triangles::{Triangles, normal};
 use crate::{Feature, Geometry, Place, Scene};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{LinearMap, Real};
@@ -57,12 +57,12 @@ fn on_mesh<T: Real>(
     motion: &Vector3<f64>,
 ) -> Option<Place<T>> {
     let pose = &found.placed;
-    let into = |v: &Vector3<f64>| pose.rotation.apply_transposed(v);
+    let into = |v: &Vector3<f64>| pose.rotation.turn_back(v);
     let local = Point3::from(into(&(point.coords.map(Real::to_f64) - pose.position)));
     let raw = into(&plain.normal.map(Real::to_f64));
     let motion = into(motion);
     let corners = mesh.corners(triangle)?.map(|p| p.map(Real::to_f64));
-    let face = mesh.normal(triangle)?;
+    let face = normal(&corners)?;
     let weights = barycentric(&corners, &local);
     // The side that the contact is on.
     let along = face.dot(&raw);
@@ -77,10 +77,7 @@ fn on_mesh<T: Real>(
     let feature = feature(&corners, &weights, along, 16.0 * T::EPSILON * scale);
     let (normal, opposed) = match feature {
         Feature::Face => (Some(face * side), face * side),
-        _ => {
-            let fan = on_side(mesh, triangle, feature, side, &raw)?;
-            (fan.nearest(&raw), fan.most_opposed(&motion))
-        }
+        _ => on_side(mesh, (triangle, feature), &(face * side), &raw, &motion),
     };
     Some(Place {
         feature: Some(feature),
@@ -92,33 +89,40 @@ fn on_mesh<T: Real>(
     })
 }
 
-/// The faces at an edge or a corner on the side that the contact is on: on that of the triangle's own plane, unless the surface's
-/// other side can have the normal and this one cannot. So above an edge sharper than a right angle, where the top's normal
-/// lies behind the plane of the overhanging face.
+/// The normal that is the nearest to `raw`, and the face's that is most opposed to `motion`, at an edge or a corner on the side that the
+/// contact is on: on that of `face`, the triangle's own normal there, unless the surface's other side can have the normal and this one
+/// cannot. So above an edge sharper than a right angle, where the top's normal lies behind the plane of the overhanging face.
 fn on_side<T: Real>(
     mesh: &impl Triangles<T>,
-    triangle: u32,
-    feature: Feature,
-    side: f64,
+    (triangle, feature): (u32, Feature),
+    face: &Vector3<f64>,
     raw: &Vector3<f64>,
-) -> Option<Fan> {
-    let here = Fan::around(mesh, triangle, feature, side)?;
-    let near = |fan: &Fan| fan.nearest(raw).map_or(1.0, |n| n.dot(raw));
-    if near(&here) >= PARALLEL {
-        return Some(here);
+    motion: &Vector3<f64>,
+) -> (Option<Vector3<f64>>, Vector3<f64>) {
+    let near = |n: &Option<Vector3<f64>>| n.map_or(1.0, |n| n.dot(raw));
+    let mut here = Fan::of(*face);
+    here.spread(mesh, triangle, feature);
+    let normal = here.nearest(raw);
+    if near(&normal) < PARALLEL {
+        let mut there = Fan::of(-face);
+        there.spread(mesh, triangle, feature);
+        let other = there.nearest(raw);
+        if near(&other) > near(&normal) {
+            return (other, there.most_opposed(motion));
+        }
     }
-    let there = Fan::around(mesh, triangle, feature, -side)?;
-    Some(if near(&there) > near(&here) {
-        there
-    } else {
-        here
-    })
+    (normal, here.most_opposed(motion))
 }
 
 fn outward<T: Real>(rotation: &LinearMap, n: &Vector3<f64>) -> Unit<Vector3<T>> {
+    // A normal that is not turned is as long as it was.
+    let n = if rotation.exact {
+        *n
+    } else {
+        rotation.apply(n).normalize()
+    };
     // Adding 0 turns -0 into 0.
-    let n = rotation.apply(n).normalize().map(|x| T::nearest(x + 0.0));
-    Unit::new_unchecked(n)
+    Unit::new_unchecked(n.map(|x| T::nearest(x + 0.0)))
 }
 
 /// The weights of the corners at the point of a triangle that is nearest to `p` within its plane, none negative.

@@ -109,23 +109,28 @@ fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     if planes.iter().all(|p| keeps(v, p)) {
         return *v;
     }
+    if let [plane] = planes {
+        let x = onto(v, &plane.normal);
+        if keeps(&x, plane) {
+            return x;
+        }
+    }
     // One plane: what leads into no other by more than rounding is the optimum. Of several, which differ by no more than
     // the leeways, the one that leads least into any.
-    let mut best: Option<(f64, Vector3<f64>)> = None;
+    let mut best: Option<Vector3<f64>> = None;
     for p in planes.iter().filter(|p| pushed(p)) {
         let x = onto(v, &p.normal);
         if planes.iter().all(|q| keeps(&x, q)) {
-            // Whether `max` gives back the 0 or the -0 of two is open: the sum is 0.
-            let into = planes.iter().map(|q| -q.normal.dot(&x)).fold(0.0, f64::max) + 0.0;
-            let better = best.is_none_or(|(least, y)| {
-                into.total_cmp(&least).then(order(&x, &y)) == Ordering::Less
+            let better = best.is_none_or(|y| {
+                let [x_into, y_into] = [&x, &y].map(|x| leads_into(x, planes));
+                x_into.total_cmp(&y_into).then(order(&x, &y)) == Ordering::Less
             });
             if better {
-                best = Some((into, x));
+                best = Some(x);
             }
         }
     }
-    if let Some((_, x)) = best {
+    if let Some(x) = best {
         return x;
     }
     // Two planes. A corner, 0, is what is left.
@@ -151,6 +156,12 @@ fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
         }
     }
     longest.1
+}
+
+/// How far a motion leads into any of the planes.
+fn leads_into(x: &Vector3<f64>, planes: &[Plane]) -> f64 {
+    // Whether `max` gives back the 0 or the -0 of two is open: the sum is 0.
+    planes.iter().map(|q| -q.normal.dot(x)).fold(0.0, f64::max) + 0.0
 }
 
 /// `v` without its part along `n`, which is of unit length in `f32` at least.
@@ -187,7 +198,7 @@ fn scaled(v: &Vector3<f64>) -> (Vector3<f64>, f64) {
     // The exponent alone, kept where its inverse is a number as well.
     let power = f64::from_bits(largest.to_bits() & (0x7ff << 52))
         .clamp(2.0 * f64::MIN_POSITIVE, 0.25 / f64::MIN_POSITIVE);
-    (v / power, power)
+    (v * (1.0 / power), power)
 }
 
 #[cfg(test)]
