@@ -68,6 +68,7 @@ pub(crate) fn has_area<T: Real>(corners: &[Point3<T>; 3]) -> bool {
 }
 
 /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
+#[inline]
 pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> {
     winding(corners)
         .try_normalize(0.0)
