@@ -6,7 +6,7 @@ use crate::pairs::{Address, Pairs, Tilt, visit};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
-use crate::tolerance::SOON;
+use crate::tolerance::{SOON, TIED};
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
@@ -14,12 +14,12 @@ use swept_cast::Outcome;
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it but for ties; and, where the shape is `near` to that and leads
-    /// into it, to `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
+    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it but for what is passed over; and, where the shape is `near` to that
+    /// and leads into it, to `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
     ///
-    /// What lies behind the plane of a hit, no farther out along its normal than what was hit, is met no sooner: the proof of that hit, but
-    /// for the rounding of its normal, is good for all of it. It is passed over. So of the triangles of one flat floor that are met
-    /// together, the one that the search comes upon first stands for all.
+    /// What lies behind the plane across the normal of a hit, where the shape is then the target distance away from it, is met no sooner: that
+    /// plane keeps it apart until then, but for two units in the last place of the shape's size. It is passed over. So of the triangles
+    /// of one flat floor that are met together, the one that the search comes upon first stands for all.
     ///
     /// A hit is near when at the start of the motion the shape is no more than `near` (a length; NaN or negative counts as 0) and the
     /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over
@@ -44,6 +44,7 @@ impl<T: Real> Scene<T> {
             window: (near / (SOON * displacement.norm())).min(1.0),
             is_near: false,
             reach: length(query.cast.target_distance),
+            size: motion.moving().shape().extent() + motion.moving().shape().radius(),
             met: SmallVec::new(),
             behind: SmallVec::new(),
         };
@@ -53,9 +54,6 @@ impl<T: Real> Scene<T> {
         };
         if !company.is_near {
             return self.outcome(&first, &question);
-        }
-        if company.met.len() > 1 {
-            company.know_planes();
         }
         let met = &mut company.met;
         met.sort_unstable_by(|a, b| a.found.rank.order(&b.found.rank));
@@ -68,7 +66,7 @@ impl<T: Real> Scene<T> {
                 }
                 others(&self.outcome(&one.found, &question));
             }
-            told.extend(one.plane);
+            told.push(one.plane);
         }
         self.outcome(&first, &question)
     }
@@ -110,30 +108,21 @@ struct Company<'a, T: Real, Q> {
     is_near: bool,
     /// The target distance.
     reach: f64,
+    /// Of the shape: its extent and its radius.
+    size: f64,
     met: SmallVec<[Met<T>; 4]>,
-    /// The planes of hits, as far as what was hit reaches. What lies behind one of them is met no sooner, by the proof of that hit.
+    /// The planes of hits, as far as the shape has come by then: what lies behind one of them is met no sooner. They are the shape's and not
+    /// those of what was hit: to the far end of a large triangle, the rounding of a normal is far.
     behind: SmallVec<[Plane; MOST_PLANES]>,
 }
 
 /// The planes of more hits than this are not held against what comes later.
 const MOST_PLANES: usize = 4;
 
-/// Something near that is met, and the plane of a hit, once it is asked for.
+/// Something near that is met, and the plane across its normal at the start.
 struct Met<T: Real> {
     found: Found<T>,
-    plane: Option<Plane>,
-}
-
-impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
-    /// Makes the planes that have not been asked for yet.
-    fn know_planes(&mut self) {
-        let moving = self.closest.question.moving();
-        for met in self.met.iter_mut().filter(|met| met.plane.is_none()) {
-            if let Outcome::Hit(hit) = &met.found.outcome {
-                met.plane = Some(Plane::new(&hit.normal, moving, self.reach));
-            }
-        }
-    }
+    plane: Plane,
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
@@ -160,12 +149,10 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
             return;
         }
-        if first > self.closest.limit() {
-            self.know_planes();
-            let planes = self.met.iter().filter_map(|met| met.plane);
-            if keep_away(planes, fixed, tilt) {
-                return;
-            }
+        if first > self.closest.limit()
+            && keep_away(self.met.iter().map(|met| met.plane), fixed, tilt)
+        {
+            return;
         }
         let outcome = self.closest.question.cast(fixed);
         let moving = self.closest.question.moving();
@@ -174,16 +161,17 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         };
         let mut is_near = false;
         if let Outcome::Hit(hit) = &found.outcome {
-            let normal = hit.normal.map(Real::to_f64);
-            let closing = -normal.dot(&self.displacement);
-            let way = closing * found.rank.fraction;
+            let plane = Plane::new(&hit.normal, moving, self.reach);
+            let closing = -hit.normal.map(Real::to_f64).dot(&self.displacement);
+            let way = closing.max(0.0) * found.rank.fraction;
             is_near = closing > 0.0 && way <= self.near;
-            if way > 0.0 && self.behind.len() < MOST_PLANES {
-                self.behind.extend(Plane::holding(&normal, fixed, tilt));
+            if is_near {
+                self.met.push(Met { found, plane });
             }
-        }
-        if is_near {
-            self.met.push(Met { found, plane: None });
+            if self.behind.len() < MOST_PLANES {
+                let slack = TIED * T::EPSILON * (self.size + way);
+                self.behind.push(plane.lowered(way - slack));
+            }
         }
         if self.closest.take(found) {
             self.is_near = is_near;

@@ -26,22 +26,12 @@ impl Plane {
         }
     }
 
-    /// The plane across `normal` that has all of a shape, or of a triangle, behind it and touches it; `None` for what has no bound.
-    #[inline]
-    pub(crate) fn holding<T: Real>(
-        normal: &Vector3<f64>,
-        shape: &Placed<T, impl Support>,
-        tilt: &Tilt<'_>,
-    ) -> Option<Self> {
-        let height = match tilt.corners() {
-            Some(corners) => highest(normal, &corners),
-            None if shape.shape().unbounded_normal().is_some() => return None,
-            None => shape.support_point(normal).coords.dot(normal),
-        };
-        Some(Self {
-            normal: *normal,
-            height,
-        })
+    /// The same when the shape has come nearer by `way`, along the normal.
+    pub(crate) fn lowered(self, way: f64) -> Self {
+        Self {
+            height: self.height - way,
+            ..self
+        }
     }
 
     /// Whether it lies before all of a shape.

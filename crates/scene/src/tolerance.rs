@@ -53,6 +53,11 @@ pub(crate) const ALONE: usize = 4;
 /// What a shape is near to is looked for as far as it is met at this sine: the less, the more of the way is looked at for it.
 pub(crate) const SOON: f64 = 1.0 / 8.0;
 
+/// What stands out of the plane of a hit by no more than this many units in the last place of the scalar, of the shape's size and of its way
+/// to the hit, counts as behind it. The hit's fraction is off by half a unit of the way, and its normal by half a unit, at a lever of
+/// twice the size at most: a floor's other triangles stand out of it by no more. A mover keeps half of 64 such units at least.
+pub(crate) const TIED: f64 = 2.0;
+
 /// A step by which the sides of boxes are set apart while they are clustered, in parts of their size; 1,023 of them at most. It decides no
 /// answer. All steps together, 2⁻¹², are nothing beside what joining two boxes adds, and one is two units in the last place of their
 /// size in `f32`, so that boxes of a size are told apart.

@@ -1,7 +1,7 @@
 //! What is met along with what comes first, and what is near: without what a plane keeps away.
 
 use crate::common::pose;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use swept_cast::{CastOptions, Distance};
 use swept_scene::{
     Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
 };
-use swept_support::{Cuboid, Placed};
+use swept_support::{Cuboid, Placed, Sphere, Triangle};
 
 /// 2 n² triangles over [0, n]², their heights at random up to `rough`.
 fn ground(n: u32, rough: f64, rng: &mut ChaCha8Rng) -> TriangleMesh<f64> {
@@ -132,6 +132,52 @@ fn all_that_is_met_soon_is_told_or_kept_away() {
         told > 20 && others > 20 && kept_away > 1000 && passed_over < told / 4,
         "{counts:?}"
     );
+}
+
+#[test]
+fn a_large_triangle_hides_nothing_small_that_stands_before_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(33);
+    let mut first = [0; 2];
+    for _ in 0..2000 {
+        let mut r = |size: f64| size * rng.random_range(-1.0..1.0);
+        let normal = Unit::new_normalize(Vector3::new(r(1.0), r(1.0), r(1.0)));
+        let u = normal.cross(&Vector3::new(r(1.0), r(1.0), r(1.0)));
+        let (u, v) = (u.normalize(), normal.cross(&u.normalize()));
+        let mut triangle = |size: f64, height: f64| {
+            let turn = r(3.0);
+            [0.0, 2.0, 4.0].map(|k: f64| {
+                let (sin, cos) = (turn + k).sin_cos();
+                Point3::from((u * cos + v * sin) * size + *normal * height).cast::<f32>()
+            })
+        };
+        // The normal's rounding, at the large one's ends, is larger than the small one's height.
+        let [large, small] = [triangle(3e4, 0.0), triangle(0.5, 1e-3)];
+        let corners = [large, small].concat();
+        let mesh = TriangleMesh::new(corners, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let (radius, way) = (0.3_f32, (u * 0.25 - *normal * 2.0).cast::<f32>());
+        let from = Point3::from(*normal * 1.5).cast::<f32>();
+        let moving = Placed::new(Sphere::new(radius).unwrap(), from).unwrap();
+        let motion = Motion::new(moving, way).unwrap();
+        let SceneOutcome::Hit(hit) = scene.cast_in_company(&motion, &Query::default(), 0.0, |_| ())
+        else {
+            panic!("a hit");
+        };
+        first[hit.place.sub_shape.triangle.unwrap() as usize] += 1;
+
+        let there = from.coords.cast::<f64>() + way.cast::<f64>() * f64::from(hit.hit.fraction);
+        let sphere = Placed::new(Sphere::new(f64::from(radius)).unwrap(), there).unwrap();
+        let [a, b, c] = small.map(|p| p.cast::<f64>());
+        let small = Triangle::new(a, b, c).unwrap();
+        let small = Placed::new(small, [0.0; 3]).unwrap();
+        let depth = match swept_cast::distance(&sphere, &small).unwrap() {
+            Distance::Overlap(overlap) => overlap.depth,
+            Distance::Apart(_) => 0.0,
+        };
+        // Units in the last place of lengths up to 2, and not of the large triangle's.
+        assert!(depth <= 8.0 * f64::from(f32::EPSILON), "{depth:e}");
+    }
+    assert!(first[1] > 100, "{first:?}");
 }
 
 #[test]
