@@ -25,8 +25,8 @@ impl<T: Real> Scene<T> {
     /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over
     /// before it came upon anything near.
     ///
-    /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is more than the
-    /// target distance away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
+    /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is the target
+    /// distance or more away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
     pub fn cast_in_company<S: Support>(
         &self,
         motion: &Motion<T, S>,

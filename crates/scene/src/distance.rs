@@ -82,7 +82,7 @@ impl<T: Real> Scene<T> {
     }
 
     /// What [`near_shapes`](Self::near_shapes) shows, for those who will not move against any normal of it: but for what a plane keeps
-    /// away, across the normal of a separation that has been shown, more than `margin` (a length) from the shape, and with all of the
+    /// away, across the normal of a separation that has been shown, `margin` (a length) or more from the shape, and with all of the
     /// other on its far side. Of a flat floor of triangles one is shown. Which of several are left out, the order of the search
     /// decides.
     pub fn near_planes<S: Support>(
@@ -100,8 +100,8 @@ impl<T: Real> Scene<T> {
         });
     }
 
-    /// The distance from one convex shape or triangle, where the motion starts: what an answer was about, measured from somewhere else.
-    /// `None` when the object is gone, or the shape breaks its promises.
+    /// The distance from one convex shape or triangle, where the motion starts: what an answer was about, measured from somewhere else,
+    /// with the default options. `None` when the object is gone, or the shape breaks its promises.
     pub fn distance_from<S: Support>(
         &self,
         shape: &Motion<T, S>,
