@@ -67,7 +67,7 @@ pub(crate) trait Pairs<T: Real> {
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;
 
-    /// Whether a triangle is not looked at, whatever its number.
+    /// Whether a triangle is not looked at, whatever its number: asked before it is sifted, and again when its turn has come.
     #[inline(always)]
     fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
         false
@@ -81,6 +81,7 @@ pub(crate) trait Pairs<T: Real> {
 pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
 impl<'a> Tilt<'a> {
+    /// Of a convex shape.
     pub(crate) const NONE: Self = Self(None);
 
     /// Of a triangle with these corners in the frame `pose`.
@@ -91,6 +92,7 @@ impl<'a> Tilt<'a> {
         Self(Some((pose, [wide(a), wide(b), wide(c)])))
     }
 
+    /// Whether it is that of a triangle.
     pub(crate) fn is_triangle(&self) -> bool {
         self.0.is_some()
     }
@@ -402,6 +404,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             return;
         };
         let tilt = Tilt::of(part.placed, &corners);
+        // Others have been looked at since it was sifted.
         if self.pairs.passes_over(&tilt) {
             return;
         }
