@@ -243,8 +243,14 @@ impl Slabs {
         for i in 0..3 {
             let ahead = (mins[i] - self.max[i]) * self.inverse[i];
             let behind = (maxs[i] - self.min[i]) * self.inverse[i];
-            first = f64::max(first, ahead.min(behind));
-            last = f64::min(last, ahead.max(behind));
+            // Bare comparisons: the numbers' own minimum and maximum look for what is no number.
+            let (enter, leave) = if ahead < behind {
+                (ahead, behind)
+            } else {
+                (behind, ahead)
+            };
+            first = if enter > first { enter } else { first };
+            last = if leave < last { leave } else { last };
         }
         // Reciprocal and product: 2u each.
         if first * (1.0 - tolerance::SLACK) > last * (1.0 + tolerance::SLACK) {
