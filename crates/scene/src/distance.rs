@@ -100,17 +100,18 @@ impl<T: Real> Scene<T> {
         });
     }
 
-    /// The distance from one convex shape or triangle, where the motion starts: what an answer was about, measured from somewhere else,
-    /// with the default options. `None` when the object is gone, or the shape breaks its promises.
+    /// The distance from one convex shape or triangle, where the motion starts: what an answer was about, measured from somewhere else.
+    /// `None` when the object is gone, or the shape breaks its promises. Of the query, nothing matters but the limit on steps.
     pub fn distance_from<S: Support>(
         &self,
         shape: &Motion<T, S>,
         of: &SubShape,
+        query: &Query<'_, T>,
     ) -> Option<Distance<T>> {
         self.get(of.id)?;
         let mut nearest = Nearest {
             shape,
-            options: DistanceOptions::default(),
+            options: options(query),
             found: None,
             limit: f64::INFINITY,
         };

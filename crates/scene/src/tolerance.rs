@@ -54,8 +54,10 @@ pub(crate) const ALONE: usize = 4;
 pub(crate) const SOON: f64 = 1.0 / 8.0;
 
 /// What stands out of the plane of a hit by no more than this many units in the last place of the scalar, of the shape's size and of its way
-/// to the hit, counts as behind it. The hit's fraction is off by half a unit of the way, and its normal by half a unit, at a lever of
-/// twice the size at most: a floor's other triangles stand out of it by no more. A mover keeps half of 64 such units at least.
+/// to the hit, counts as behind it. The hit's normal is off by half a unit, at a lever of twice the size at most, so the plane lies by one
+/// such unit too low where the shape touches; the other is for the rounding of its way. A level floor, whose normal is exact, is then
+/// behind it as a whole; of another, large triangles may stand out of it, and are cast against. A mover keeps half of 64 such units at
+/// least.
 pub(crate) const TIED: f64 = 2.0;
 
 /// A step by which the sides of boxes are set apart while they are clustered, in parts of their size; 1,023 of them at most. It decides no

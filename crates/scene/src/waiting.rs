@@ -12,6 +12,7 @@ pub(crate) struct Waiting {
 const MOST: usize = 8;
 
 impl Waiting {
+    /// None yet.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self {

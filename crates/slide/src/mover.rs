@@ -311,7 +311,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             if self.ignored.contains(&of.id) {
                 continue;
             }
-            let Some(distance) = self.scene.distance_from(&self.motion, of) else {
+            let Some(distance) = self.scene.distance_from(&self.motion, of, &self.query) else {
                 continue;
             };
             // A plane that is learnt twice is kept to exactly.

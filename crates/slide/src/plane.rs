@@ -27,7 +27,7 @@
 //! nearly parallel planes the crease is formed from n₁ × (n₂ ∓ n₁), whose difference is exact, so its direction keeps its
 //! digits however small the angle. Below the rounding of the normals the planes are one.
 
-use crate::tolerance::KEEPS;
+use crate::tolerance::{KEEPS, SAME};
 use nalgebra::{Unit, Vector3};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -65,6 +65,11 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
+    /// Whether it is the plane with this normal, but for rounding.
+    pub(crate) fn is_with(&self, normal: &Vector3<f64>) -> bool {
+        (self.normal - normal).norm() <= SAME
+    }
+
     /// The plane that this normal's direction stands for. It is not made of unit length again: that would turn it by
     /// some rounding, and the crease with a nearly parallel plane by far more.
     pub(crate) fn of<T: Real>(normal: &Unit<Vector3<T>>) -> Self {
@@ -109,6 +114,7 @@ fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     if planes.iter().all(|p| keeps(v, p)) {
         return *v;
     }
+    // Most motions are held against one plane, or none.
     if let [plane] = planes {
         let x = onto(v, &plane.normal);
         if keeps(&x, plane) {

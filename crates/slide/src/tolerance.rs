@@ -23,8 +23,8 @@ pub(crate) const STILL: f64 = 1.0 / (1u32 << 26) as f64;
 pub(crate) const SKIN: f64 = 1.0 / 128.0;
 
 /// The least skin, in units in the last place of the lengths that enter: each position is rounded, the way is rounded when it is cast and
-/// when it is gone, so that a mover may come nearer by some six of them; half of the skin must cover that and leave
-/// the other half of that half.
+/// when it is gone, so that a mover may come nearer by some six of them, and by two more to what stands out of the plane of another hit by
+/// so much; half of the skin must cover that and leave the other half of that half.
 pub(crate) const LEAST_SKIN: f64 = 64.0;
 
 /// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where
@@ -40,7 +40,8 @@ pub(crate) const AHEAD: f64 = 16.0;
 /// all, rather than by a unit in the last place to and fro.
 pub(crate) const DEADBAND: f64 = 1.0 / 16.0;
 
-/// What is near, in skins: what the mover is kept a skin away from, and two deadbands more.
+/// What is near, in skins. A mover stops within a deadband of the skin's distance; the second one is for what is measured along another
+/// normal than it was met by.
 pub(crate) const WITHIN: f64 = 1.0 + 2.0 * DEADBAND;
 
 /// A mover that is within this part of the skin of the margin is lifted back to the skin's distance. Errors of normals

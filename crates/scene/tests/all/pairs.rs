@@ -59,7 +59,7 @@ fn distances_are_the_least_of_all_pairs() {
         let within = sorted[1].max(0.0);
         let mut found = Vec::new();
         scene.near_shapes(&shape, within, &query, |of, distance| {
-            assert_eq!(scene.distance_from(&shape, &of), Some(*distance));
+            assert_eq!(scene.distance_from(&shape, &of, &query), Some(*distance));
             found.push(signed(distance));
             ControlFlow::Continue(())
         });
@@ -76,16 +76,24 @@ fn there_is_no_distance_from_what_is_gone() {
     let cube = Cuboid::new([1.0, 0.5, 0.25]).unwrap();
     let mut scene = Scene::of([Object::new(cube)]).unwrap();
     let shape = Motion::at_rest(Placed::new(cube, [3.0, 0.0, 0.0]).unwrap()).unwrap();
-    let near = scene.distance(&shape, 2.0, &Query::default()).unwrap();
+    let query = Query::default();
+    let near = scene.distance(&shape, 2.0, &query).unwrap();
     let of = near.place.sub_shape;
-    assert_eq!(scene.distance_from(&shape, &of), Some(near.distance));
+    assert_eq!(
+        scene.distance_from(&shape, &of, &query),
+        Some(near.distance)
+    );
     let of_no_triangle = SubShape {
         triangle: Some(0),
         ..of
     };
-    assert!(scene.distance_from(&shape, &of_no_triangle).is_none());
+    assert!(
+        scene
+            .distance_from(&shape, &of_no_triangle, &query)
+            .is_none()
+    );
     scene.remove(of.id);
-    assert!(scene.distance_from(&shape, &of).is_none());
+    assert!(scene.distance_from(&shape, &of, &query).is_none());
 }
 
 #[test]

@@ -22,7 +22,7 @@
 
 use super::Sliding;
 use crate::plane::{Plane, clip};
-use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, MARGIN, SAME, STILL, WORN};
+use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, MARGIN, STILL, WORN};
 use crate::{Response, SlideHit, Stop};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -167,8 +167,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     /// Whether the plane with this normal is known.
     pub(super) fn knows(&self, normal: &Unit<Vector3<T>>) -> bool {
         let normal = normal.map(Real::to_f64);
-        let mut known = self.planes.iter();
-        known.any(|p| (p.normal - normal).norm() <= SAME)
+        self.planes.iter().any(|plane| plane.is_with(&normal))
     }
 
     /// Takes a plane. A known one that the motion kept to up to its leeway, and yet is stopped by, is to be kept to
@@ -183,7 +182,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             return false;
         }
         let mut known = self.planes.iter_mut();
-        match known.find(|p| (p.normal - plane.normal).norm() <= SAME) {
+        match known.find(|known| known.is_with(&plane.normal)) {
             Some(known) if known.leeway > KEEPS => {
                 *known = Plane {
                     leeway: KEEPS,
