@@ -2,11 +2,10 @@
 
 use super::Scalar;
 use super::answer::Contact;
-use super::corners::Room;
 use super::motion::{Motion, turns};
 use super::parry::query::ShapeCastStatus;
 use super::parry::shape::{Shape, TypedShape};
-use super::view::View;
+use super::view::{Room, View};
 use super::{grid, parts};
 use crate::CastError;
 use nalgebra::Isometry3;

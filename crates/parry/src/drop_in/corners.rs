@@ -23,7 +23,7 @@ const MANY: usize = 32;
 const EIGHTS: usize = 8;
 
 /// Where the copies of a polyhedron's corners are kept for a cast: on the stack, but for polyhedra with a great many.
-pub(super) type Room = SmallVec<[Eight; 16]>;
+pub(super) type Copies = SmallVec<[Eight; 16]>;
 
 /// Eight corners by their coordinates, in units of a power of two that is not above the extent.
 pub(super) type Eight = [f32x8; 3];
@@ -38,8 +38,8 @@ pub(super) struct Corners<'a> {
 }
 
 impl<'a> Corners<'a> {
-    /// `room`, which is empty, keeps the copies; without it there are none.
-    pub(super) fn new(points: &'a [Vector], room: Option<&'a mut Room>) -> Self {
+    /// `room`, which is empty, keeps copies; without it there are none.
+    pub(super) fn new(points: &'a [Vector], room: Option<&'a mut Copies>) -> Self {
         let extent = extent_of(points.iter().copied().map(point));
         let mut copies: &[Eight] = &[];
         if points.len() >= MANY
@@ -199,7 +199,7 @@ mod tests {
                 let points: Vec<Vector> = (cloud.iter())
                     .map(|p| Vector::from(p.map(|x| (x * size) as super::super::Scalar)))
                     .collect();
-                let mut room = Room::new();
+                let mut room = Copies::new();
                 let corners = Corners::new(&points, Some(&mut room));
                 assert!(!corners.copies.is_empty());
                 for i in -9..=9_i32 {

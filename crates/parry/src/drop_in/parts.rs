@@ -3,13 +3,12 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
-use super::corners::Room;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode};
 use super::parry::shape::{CompositeShape, Shape, TriMesh};
 use super::question::size;
-use super::view::View;
+use super::view::{Room, View};
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;

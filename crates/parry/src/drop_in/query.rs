@@ -8,7 +8,6 @@ pub use super::parry::query::*;
 use super::parry::shape::Shape;
 use super::question::{Body, Question};
 use super::turning::Turning;
-use crate::CastError;
 
 /// What the two shapes touch first, moving at constant velocities: `parry::query::cast_shapes`, answered by swept.
 ///
@@ -65,9 +64,5 @@ pub fn cast_shapes_nonlinear(
         times: [start_time, end_time],
         stop_at_penetration,
     };
-    question.cast().map_err(refused)
-}
-
-pub(super) fn refused(_: CastError) -> Unsupported {
-    Unsupported
+    question.cast().map_err(|_| Unsupported)
 }

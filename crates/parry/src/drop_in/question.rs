@@ -3,13 +3,11 @@
 use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
 use super::convert::at;
-use super::corners::Room;
 use super::motion::{Motion, duration};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
 use super::parry::shape::Shape;
-use super::query::refused;
-use super::view::View;
+use super::view::{Room, View};
 use super::{Scalar, convert};
 use crate::CastError;
 use nalgebra::{Isometry3, Vector3};
@@ -55,19 +53,17 @@ impl Question<'_> {
         &self,
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        self.convex_or_parts(options).map_err(refused)
-    }
-
-    fn convex_or_parts(
-        &self,
-        options: &ShapeCastOptions,
-    ) -> Result<Option<ShapeCastHit>, CastError> {
-        let (m, f) = (self.moving.shape, self.fixed.shape);
         let (mut room_m, mut room_f) = (Room::new(), Room::new());
-        match (
-            &View::new(m, Some(&mut room_m))?,
-            &View::new(f, Some(&mut room_f))?,
-        ) {
+        let (mut m, mut f) = (None, None);
+        for (view, body, room) in [
+            (&mut m, &self.moving, &mut room_m),
+            (&mut f, &self.fixed, &mut room_f),
+        ] {
+            if View::put(view, body.shape, Some(room)).is_err() {
+                return Err(Unsupported);
+            }
+        }
+        match (&m, &f) {
             (Some(m), Some(f)) if !m.is_half_space() => {
                 let poses = [self.moving.pose, self.fixed.pose];
                 convex(m, f, poses, &self.velocity, self.second, options)
@@ -78,8 +74,11 @@ impl Question<'_> {
 
     /// Shapes of which one has parts, or is a half-space that moves.
     #[inline(never)]
-    fn parts(&self, options: &ShapeCastOptions) -> Result<Option<ShapeCastHit>, CastError> {
-        self.search(options, false).map(|(_, _, hit)| hit)
+    fn parts(&self, options: &ShapeCastOptions) -> Result<Option<ShapeCastHit>, Unsupported> {
+        match self.search(options, false) {
+            Ok((_, _, hit)) => Ok(hit),
+            Err(_) => Err(Unsupported),
+        }
     }
 
     /// Shapes of any kind: the search when it is over, the duration, and parry's hit.
@@ -88,7 +87,7 @@ impl Question<'_> {
         options: &ShapeCastOptions,
         certify: bool,
     ) -> Result<(Search, Scalar, Option<ShapeCastHit>), CastError> {
-        let [m, f] = together(self.moving.pose, self.fixed.pose);
+        let [m, f] = together([self.moving.pose, self.fixed.pose]);
         let duration = duration(options.max_time_of_impact, &self.velocity, || {
             let offset = m.translation.vector - f.translation.vector;
             let reach = options.target_distance.to_f64().max(0.0);
@@ -116,55 +115,6 @@ impl Question<'_> {
     }
 }
 
-/// Two convex shapes, of which the moving one has a bound, on their way.
-struct Way<A, B> {
-    sweep: Sweep<Scalar, A, B>,
-    motion: Motion,
-    duration: Scalar,
-}
-
-impl<A: Support, B: Support> Way<A, B> {
-    #[inline(always)]
-    fn new(
-        moving: A,
-        fixed: B,
-        [at_m, at_f]: [&Pose; 2],
-        velocity: &Vector3<Scalar>,
-        options: &ShapeCastOptions,
-    ) -> Result<Self, CastError> {
-        let [m, f] = together(at_m, at_f);
-        let (m, f) = (Placed::<Scalar, _>::new(moving, m)?, Placed::new(fixed, f)?);
-        let most = options.max_time_of_impact;
-        let duration = duration(most, velocity, || far(&m, &f, options));
-        let motion = Motion::linear(velocity * duration, options);
-        Ok(Self {
-            sweep: Sweep::new(m, motion.displacement, f)?,
-            motion,
-            duration,
-        })
-    }
-
-    /// parry's hit, when it is within the limit of time.
-    #[inline(always)]
-    fn hit(
-        &self,
-        contact: &Contact,
-        second: bool,
-        options: &ShapeCastOptions,
-    ) -> Option<ShapeCastHit> {
-        let time = contact.fraction * self.duration;
-        // Without a limit when that is no number.
-        if time > options.max_time_of_impact {
-            return None;
-        }
-        let (m, f) = (
-            Frame::of(self.sweep.moving()),
-            Frame::of(self.sweep.fixed()),
-        );
-        Some(contact.hit(time, &m, &f, second, [0; 2]))
-    }
-}
-
 /// A length that is beyond all that two shapes can meet on their way.
 pub(super) fn far<A: Support, B: Support>(
     moving: &Placed<Scalar, A>,
@@ -188,14 +138,35 @@ pub(super) fn convex<A: Support, B: Support>(
     velocity: &Vector3<Scalar>,
     second: bool,
     options: &ShapeCastOptions,
-) -> Result<Option<ShapeCastHit>, CastError> {
-    if options.max_time_of_impact < 0.0 {
+) -> Result<Option<ShapeCastHit>, Unsupported> {
+    let most = options.max_time_of_impact;
+    if most < 0.0 {
         return Ok(None);
     }
-    let way = Way::new(moving, fixed, poses, velocity, options)?;
-    let outcome = way.sweep.cast_with(&way.motion.options());
-    let contact = Contact::new(&outcome, &way.motion, way.sweep.moving(), way.sweep.fixed());
-    Ok(contact.and_then(|contact| way.hit(&contact, second, options)))
+    let [m, f] = together(poses);
+    let (Ok(m), Ok(f)) = (
+        Placed::<Scalar, _>::new(moving, m),
+        Placed::<Scalar, _>::new(fixed, f),
+    ) else {
+        return Err(Unsupported);
+    };
+    let duration = duration(most, velocity, || far(&m, &f, options));
+    let motion = Motion::linear(velocity * duration, options);
+    let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
+        return Err(Unsupported);
+    };
+    let outcome = sweep.cast_with(&motion.options());
+    let (m, f) = (sweep.moving(), sweep.fixed());
+    let Some(contact) = Contact::new(&outcome, &motion, m, f) else {
+        return Ok(None);
+    };
+    let time = contact.fraction * duration;
+    // Without a limit when that is no number.
+    if time > most {
+        return Ok(None);
+    }
+    let (m, f) = (Frame::of(m), Frame::of(f));
+    Ok(Some(contact.hit(time, &m, &f, second, [0; 2])))
 }
 
 impl Motion {
@@ -239,7 +210,7 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
 /// The origin is −0: that and any number are that number, the sign of a zero included, by which solvers choose among corners that
 /// are as far. So they see the difference that they would have taken.
 #[inline(always)]
-pub(super) fn together(moving: &Pose, fixed: &Pose) -> [Isometry3<Scalar>; 2] {
+pub(super) fn together([moving, fixed]: [&Pose; 2]) -> [Isometry3<Scalar>; 2] {
     let [m, f] = [moving, fixed].map(|p| convert::wide(p.translation));
     let offset = f - m;
     let near = offset.map(<Scalar as Real>::nearest);

@@ -3,11 +3,11 @@
 use super::Scalar;
 use super::closest::{Item, Search};
 use super::convert::{point, vector};
-use super::corners::Room;
 use super::motion::{Motion, Spin, duration, longest_turn};
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
 use super::question::{frame, size, start_overlap, together};
+use super::view::Room;
 use crate::CastError;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::TurningSweep;
@@ -37,7 +37,7 @@ impl Turning<'_> {
                 motion.position_at_time(start)
             }
         };
-        let [at_m, at_f] = together(&pose(m), &pose(f));
+        let [at_m, at_f] = together([&pose(m), &pose(f)]);
         let centres = [centre(&at_m, m)?, centre(&at_f, f)?];
         let velocity = vector(m.linvel) - vector(f.linvel);
         let rates = [vector(m.angvel), vector(f.angvel)];

@@ -2,14 +2,17 @@
 
 use super::Scalar;
 use super::convert::{point, wide};
-use super::corners::{Corners, Room};
+use super::corners::{Copies, Corners};
+use super::kept;
+use super::parry::math::Vector;
 use super::parry::shape::{self as parry, Ball, Shape, SupportMap, TypedShape};
 use super::support_map::Mapped;
 use crate::CastError;
 use nalgebra::{Point3, Vector3};
+use std::rc::Rc;
 use swept_support::{
-    Aabb, Capsule, Cone, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore, LinearMap,
-    Real, Rounded, Segment, Sphere, Support, Triangle,
+    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore,
+    LinearMap, Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -31,11 +34,14 @@ pub(super) enum View<'a> {
     Segment(Segment<f64>),
     Triangle(Triangle<f64>),
     Corners(Corners<'a>),
+    /// The same that has been cast often.
+    Hull(&'a ConvexHull<Scalar>),
     RoundCuboid(Rounded<f64, Cuboid<f64>>),
     RoundCylinder(Rounded<f64, Cylinder<f64>>),
     RoundCone(Rounded<f64, Cone<f64>>),
     RoundTriangle(Rounded<f64, Triangle<f64>>),
     RoundCorners(Rounded<f64, Corners<'a>>),
+    RoundHull(Rounded<f64, &'a ConvexHull<Scalar>>),
     HalfSpace(HalfSpace<f64>),
     Mapped(Mapped<'a>),
 }
@@ -52,11 +58,13 @@ macro_rules! each {
             View::Segment($s) => $body,
             View::Triangle($s) => $body,
             View::Corners($s) => $body,
+            View::Hull($s) => $body,
             View::RoundCuboid($s) => $body,
             View::RoundCylinder($s) => $body,
             View::RoundCone($s) => $body,
             View::RoundTriangle($s) => $body,
             View::RoundCorners($s) => $body,
+            View::RoundHull($s) => $body,
             View::HalfSpace($s) => $body,
             View::Mapped($s) => $body,
         }
@@ -83,14 +91,25 @@ impl<'a> ShapeView<'a> {
 }
 
 impl<'a> View<'a> {
-    /// `None` for what is not convex. `room`, which is empty, is for copies that make casts faster.
-    #[inline]
+    /// `None` for what is not convex. `room`, which is empty, is for what makes casts faster.
     pub(super) fn new(
         shape: &'a dyn Shape,
         room: Option<&'a mut Room>,
     ) -> Result<Option<Self>, InvalidShape> {
+        let mut view = None;
+        Self::put(&mut view, shape, room)?;
+        Ok(view)
+    }
+
+    /// The same where it is wanted, for what is convex: what is written in pieces waits before it can be moved.
+    #[inline]
+    pub(super) fn put(
+        to: &mut Option<Self>,
+        shape: &'a dyn Shape,
+        room: Option<&'a mut Room>,
+    ) -> Result<(), InvalidShape> {
         let size = |x: Scalar| x.to_f64();
-        Ok(Some(match shape.as_typed_shape() {
+        *to = Some(match shape.as_typed_shape() {
             TypedShape::Ball(s) => Self::Ball(ball(s)?),
             TypedShape::Cuboid(s) => Self::Cuboid(cuboid(s)?),
             TypedShape::Capsule(s) => {
@@ -109,7 +128,10 @@ impl<'a> View<'a> {
             TypedShape::Triangle(s) => {
                 Self::Triangle(Triangle::new(point(s.a), point(s.b), point(s.c))?)
             }
-            TypedShape::ConvexPolyhedron(s) => Self::Corners(Corners::new(s.points(), room)),
+            TypedShape::ConvexPolyhedron(s) => match polyhedron(s.points(), room) {
+                Ok(hull) => Self::Hull(hull),
+                Err(corners) => Self::Corners(corners),
+            },
             TypedShape::HalfSpace(s) => Self::HalfSpace(HalfSpace::new(wide(s.normal))?),
             TypedShape::RoundCuboid(s) => {
                 let inner = Cuboid::new(wide(s.inner_shape.half_extents))?;
@@ -132,15 +154,19 @@ impl<'a> View<'a> {
                 )?)
             }
             TypedShape::RoundConvexPolyhedron(s) => {
-                let inner = Corners::new(s.inner_shape.points(), room);
-                Self::RoundCorners(Rounded::new(inner, size(s.border_radius))?)
+                let radius = size(s.border_radius);
+                match polyhedron(s.inner_shape.points(), room) {
+                    Ok(hull) => Self::RoundHull(Rounded::new(hull, radius)?),
+                    Err(corners) => Self::RoundCorners(Rounded::new(corners, radius)?),
+                }
             }
             TypedShape::Custom(s) => match s.as_support_map() {
                 Some(map) => Self::Mapped(Mapped::new(map)),
-                None => return Ok(None),
+                None => return Ok(()),
             },
-            _ => return Ok(None),
-        }))
+            _ => return Ok(()),
+        });
+        Ok(())
     }
 
     /// The support point along (x, y, z), which come in registers: see [`swept_support::Shape`], which does it in the same way.
@@ -153,6 +179,36 @@ impl<'a> View<'a> {
     pub(super) fn is_half_space(&self) -> bool {
         matches!(self, Self::HalfSpace(_))
     }
+}
+
+/// What a view of a polyhedron refers to for a cast.
+pub(super) struct Room {
+    hull: Option<Rc<ConvexHull<Scalar>>>,
+    copies: Copies,
+}
+
+impl Room {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self {
+            hull: None,
+            copies: Copies::new(),
+        }
+    }
+}
+
+/// A polyhedron that has been cast often as its hull, or else its corners.
+#[inline]
+fn polyhedron<'a>(
+    points: &'a [Vector],
+    room: Option<&'a mut Room>,
+) -> Result<&'a ConvexHull<Scalar>, Corners<'a>> {
+    let Some(Room { hull, copies }) = room else {
+        return Err(Corners::new(points, None));
+    };
+    *hull = kept::hull(points);
+    hull.as_deref()
+        .ok_or_else(|| Corners::new(points, Some(copies)))
 }
 
 /// A ball as swept has it.

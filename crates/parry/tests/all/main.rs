@@ -2,6 +2,7 @@
 
 mod composites;
 mod documented;
+mod kept;
 mod semantics;
 mod survey;
 mod turning;

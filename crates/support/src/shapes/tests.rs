@@ -111,9 +111,14 @@ fn a_hull_drops_what_is_inside_and_keeps_the_rest() {
     }
     points.push([0.5, -0.25, 0.0]); // inside
     points.push([1.0, 0.0, 0.0]); // on a face: kept, since only the strictly inner ones may go
-    let hull = ConvexHull::new(points).unwrap();
+    let hull = ConvexHull::new(points.clone()).unwrap();
     assert_eq!(hull.corners().len(), 9);
     assert_eq!(at(&hull, [1.0, -2.0, 3.0]), [1.0, -1.0, 1.0]);
+    // Unless it is told that all of them are corners.
+    let all = ConvexHull::from_corners(points.clone()).unwrap();
+    let points = points.into_iter().map(Point3::from);
+    assert!(all.corners().iter().copied().eq(points));
+    assert_eq!(at(&all, [1.0, -2.0, 3.0]), [1.0, -1.0, 1.0]);
 }
 
 #[test]
@@ -147,6 +152,10 @@ fn what_is_no_shape_is_refused_by_name() {
         (
             ConvexHull::new(Vec::<[f64; 3]>::new()).unwrap_err(),
             "points: 0 is not a count of points (expected at least 1)",
+        ),
+        (
+            ConvexHull::from_corners([[0.0; 3], [f64::NAN, 0.0, 0.0]]).unwrap_err(),
+            "points[1][0]: NaN is not a coordinate (expected a finite number)",
         ),
         (
             Segment::new([0.0; 3], [0.0, f64::INFINITY, 0.0]).unwrap_err(),

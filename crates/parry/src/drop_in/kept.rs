@@ -1,0 +1,258 @@
+//! Polyhedra that are cast often, as hulls of swept's own, which each thread keeps.
+//!
+//! Which corners of a polyhedron can be the farthest, by direction, takes as long to find out as some hundred casts. parry keeps
+//! nothing like it, and a cast is handed no more than a reference. So each thread counts how often it has cast the polyhedron whose
+//! corners lie at one place in memory, and makes a hull of it when its casts have cost as much more as the hull does: whatever
+//! comes then, that is no more than twice what would have been best (A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive
+//! snoopy caching*, 1988: to rent until one could have bought). Memory may be given to another polyhedron: before each cast the
+//! hull's corners are compared with those at hand, bit by bit. They are the same in the same order, so it answers as they do, in all
+//! bits, and no answer depends on what was cast before.
+
+use super::Scalar;
+use super::convert::vector;
+use super::parry::math::Vector;
+use nalgebra::Point3;
+use std::cell::RefCell;
+use std::rc::Rc;
+use swept_support::ConvexHull;
+
+/// Hulls of fewer corners than this have no table by direction, and gain nothing.
+const FEW: usize = 24;
+/// Of more corners than this no hull is made: it would take longer than a cast may on occasion, some milliseconds.
+const MOST: usize = 1024;
+/// Casts that cost as much more as a hull does, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.
+const WORTH_A_HULL: u32 = 512;
+/// Polyhedra, and corners of hulls, that a thread keeps, at some 80 bytes a corner: beyond that all are forgotten.
+const MOST_PLACES: usize = 256;
+const MOST_CORNERS: usize = 1 << 15;
+
+thread_local! {
+    static KEPT: RefCell<Kept> = const { RefCell::new(Kept::new()) };
+}
+
+/// The hull of these corners, in their order, when they have been cast often on this thread. Counts as a cast.
+#[inline]
+pub(super) fn hull(points: &[Vector]) -> Option<Rc<ConvexHull<Scalar>>> {
+    if !(FEW..=MOST).contains(&points.len()) {
+        return None;
+    }
+    let found = KEPT.try_with(|kept| kept.try_borrow_mut().ok()?.hull(points));
+    found.ok().flatten()
+}
+
+/// What a thread knows of the polyhedra it has cast.
+struct Kept {
+    /// By place, in the first free slot from the one that the place is scattered to; twice as many as there may be polyhedra, or
+    /// none yet.
+    slots: Vec<Slot>,
+    places: usize,
+    /// Of all hulls.
+    corners: usize,
+}
+
+#[derive(Clone)]
+struct Slot {
+    /// Where the corners begin; 0 when the slot is free.
+    place: usize,
+    count: usize,
+    casts: u32,
+    hull: Option<Rc<ConvexHull<Scalar>>>,
+}
+
+impl Slot {
+    const FREE: Self = Self {
+        place: 0,
+        count: 0,
+        casts: 0,
+        hull: None,
+    };
+}
+
+impl Kept {
+    const fn new() -> Self {
+        Self {
+            slots: Vec::new(),
+            places: 0,
+            corners: 0,
+        }
+    }
+
+    fn hull(&mut self, points: &[Vector]) -> Option<Rc<ConvexHull<Scalar>>> {
+        let index = self.find(points);
+        let slot = self.slots.get_mut(index)?;
+        if let Some(hull) = &slot.hull {
+            if same(hull.corners(), points) {
+                return Some(Rc::clone(hull));
+            }
+            self.corners -= slot.count;
+            (slot.hull, slot.casts) = (None, 0);
+        }
+        slot.casts += 1;
+        if slot.casts < WORTH_A_HULL {
+            return None;
+        }
+        // Corners that are no numbers are looked at again after as many casts.
+        slot.casts = 0;
+        if self.corners + points.len() > MOST_CORNERS {
+            *self = Self::new();
+            return None;
+        }
+        let corners = points.iter().map(|&p| Point3::from(vector(p)));
+        slot.hull = ConvexHull::from_corners(corners).ok().map(Rc::new);
+        if slot.hull.is_some() {
+            self.corners += points.len();
+        }
+        slot.hull.clone()
+    }
+
+    /// The slot of the corners that lie there.
+    #[inline]
+    fn find(&mut self, points: &[Vector]) -> usize {
+        if self.slots.is_empty() {
+            self.slots = vec![Slot::FREE; 2 * MOST_PLACES];
+        }
+        let (place, count) = (points.as_ptr() as usize, points.len());
+        // Fibonacci hashing (D. Knuth, The Art of Computer Programming, volume 3, section 6.4): the top bits of a product.
+        let product = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut index = (product >> 40) as usize % self.slots.len();
+        loop {
+            let slot = &self.slots[index];
+            if slot.place == place && slot.count == count {
+                return index;
+            }
+            if slot.place == 0 {
+                break;
+            }
+            index = (index + 1) % self.slots.len();
+        }
+        if self.places == MOST_PLACES {
+            *self = Self::new();
+            return self.find(points);
+        }
+        self.places += 1;
+        self.slots[index] = Slot {
+            place,
+            count,
+            ..Slot::FREE
+        };
+        index
+    }
+}
+
+/// Whether these are the same points, bit by bit. Four at a time: twelve numbers side by side, as they lie in memory.
+#[inline]
+fn same(corners: &[Point3<Scalar>], points: &[Vector]) -> bool {
+    if corners.len() != points.len() {
+        return false;
+    }
+    let differ = |c: &Point3<Scalar>, p: &Vector| {
+        let bits = |a: Scalar, b: Scalar| a.to_bits() ^ b.to_bits();
+        [bits(c.x, p.x), bits(c.y, p.y), bits(c.z, p.z)]
+    };
+    let ((c4, c), (p4, p)) = (corners.as_chunks::<4>(), points.as_chunks::<4>());
+    let mut all = [0; 12];
+    for (c, p) in c4.iter().zip(p4) {
+        for k in 0..4 {
+            let [x, y, z] = differ(&c[k], &p[k]);
+            all[3 * k] |= x;
+            all[3 * k + 1] |= y;
+            all[3 * k + 2] |= z;
+        }
+    }
+    for (c, p) in c.iter().zip(p) {
+        for (all, one) in all.iter_mut().zip(differ(c, p)) {
+            *all |= one;
+        }
+    }
+    all.iter().fold(0, |a, b| a | b) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often corners are asked for until there is a hull of them; `None` when there is none after many times.
+    fn casts_until_hull(kept: &mut Kept, points: &[Vector]) -> Option<u32> {
+        (1..=3 * WORTH_A_HULL).find(|_| kept.hull(points).is_some())
+    }
+
+    /// Along a spiral around a ball.
+    fn points(count: usize) -> Vec<Vector> {
+        let point = |i: usize| {
+            let (a, y) = (i as f64 * 2.4, (2 * i + 1) as f64 / count as f64 - 1.0);
+            let r = (1.0 - y * y).sqrt();
+            Vector::from([r * a.cos(), y, r * a.sin()].map(|x| x as Scalar))
+        };
+        (0..count).map(point).collect()
+    }
+
+    #[test]
+    fn a_hull_is_made_once_and_has_the_corners_in_their_order() {
+        let (mut kept, points) = (Kept::new(), points(40));
+        assert_eq!(casts_until_hull(&mut kept, &points), Some(WORTH_A_HULL));
+        let (one, two) = (kept.hull(&points).unwrap(), kept.hull(&points).unwrap());
+        assert!(Rc::ptr_eq(&one, &two));
+        assert!(same(one.corners(), &points));
+        assert_eq!((kept.places, kept.corners), (1, 40));
+    }
+
+    #[test]
+    fn memory_that_holds_another_polyhedron_is_noticed() {
+        // At every place of four, and in what is left.
+        for i in [0, 17, 18, 39, 40, 41] {
+            for k in 0..3 {
+                let (mut kept, mut points) = (Kept::new(), points(42));
+                points[i][k] = 0.0;
+                assert!(casts_until_hull(&mut kept, &points).is_some());
+                points[i][k] = -0.0;
+                let again = casts_until_hull(&mut kept, &points);
+                assert_eq!(again, Some(WORTH_A_HULL), "{i} {k}");
+                assert!(same(kept.hull(&points).unwrap().corners(), &points));
+                assert_eq!((kept.places, kept.corners), (1, 42));
+            }
+        }
+    }
+
+    #[test]
+    fn of_many_polyhedra_no_more_is_kept_than_there_is_room_for() {
+        let (mut kept, points) = (Kept::new(), points(MOST + 4 * MOST_PLACES));
+        // More places than fit, a few casts of each.
+        for round in 0..4 {
+            for i in 0..4 * MOST_PLACES {
+                assert!(kept.hull(&points[i..i + FEW]).is_none(), "{round} {i}");
+                assert!(kept.places <= MOST_PLACES);
+            }
+        }
+        // As many casts of each as make a hull: more corners than fit.
+        let (mut hulls, mut most) = (0, 0);
+        for i in 0..2 * MOST_CORNERS / MOST {
+            hulls += u32::from(casts_until_hull(&mut kept, &points[i..i + MOST]).is_some());
+            most = most.max(kept.corners);
+            let all = kept.slots.iter().filter_map(|slot| slot.hull.as_ref());
+            let all: usize = all.map(|hull| hull.corners().len()).sum();
+            assert_eq!(kept.corners, all);
+        }
+        assert_eq!(
+            (hulls as usize, most),
+            (2 * MOST_CORNERS / MOST, MOST_CORNERS)
+        );
+    }
+
+    #[test]
+    fn corners_that_are_no_numbers_have_no_hull() {
+        let (mut kept, mut points) = (Kept::new(), points(50));
+        points[49].y = Scalar::NAN;
+        assert_eq!(casts_until_hull(&mut kept, &points), None);
+        assert_eq!(kept.corners, 0);
+    }
+
+    #[test]
+    fn too_few_and_too_many_are_not_counted() {
+        for count in [FEW - 1, MOST + 1] {
+            let points = points(count);
+            assert!((0..2 * WORTH_A_HULL).all(|_| hull(&points).is_none()));
+        }
+        let points = points(FEW);
+        assert!((0..2 * WORTH_A_HULL).any(|_| hull(&points).is_some()));
+    }
+}

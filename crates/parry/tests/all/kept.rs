@@ -1,0 +1,88 @@
+//! Polyhedra that are cast over and over are answered from what is kept of them, as the first time.
+
+use parry3d::math::{Pose, Vector};
+use parry3d::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastOptions};
+use parry3d::shape::{
+    Ball, Compound, ConvexPolyhedron, HeightField, RoundShape, Shape, SharedShape,
+};
+use parry3d::utils::Array2;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use swept_parry::query::{cast_shapes, cast_shapes_nonlinear};
+
+/// Fewer than make a thread keep anything of a polyhedron.
+const CASTS: usize = 100;
+
+fn polyhedron(dice: &mut ChaCha8Rng, corners: usize) -> ConvexPolyhedron {
+    let point = || {
+        let p = [0; 3].map(|_| dice.random_range(-1.0..1.0));
+        Vector::from(p).normalize_or_zero()
+    };
+    let points: Vec<_> = std::iter::repeat_with(point).take(corners).collect();
+    ConvexPolyhedron::from_convex_hull(&points).unwrap()
+}
+
+fn shapes() -> Vec<Box<dyn Shape>> {
+    let dice = &mut ChaCha8Rng::seed_from_u64(3);
+    let [small, large] = [30, 150].map(|corners| polyhedron(dice, corners));
+    let part = |x: f32| {
+        (
+            Pose::from_translation(Vector::new(x, 0.0, 0.0)),
+            SharedShape::new(large.clone()),
+        )
+    };
+    let heights = (0..81).map(|_| dice.random_range(-0.5..0.5)).collect();
+    vec![
+        Box::new(RoundShape {
+            inner_shape: small.clone(),
+            border_radius: 0.2,
+        }),
+        Box::new(small),
+        Box::new(Compound::new(vec![part(-1.0), part(1.0)])),
+        Box::new(large),
+        Box::new(Ball::new(0.5)),
+        Box::new(HeightField::new(
+            Array2::new(9, 9, heights),
+            Vector::new(8.0, 1.0, 8.0),
+        )),
+    ]
+}
+
+fn answers(shapes: &[Box<dyn Shape>]) -> Vec<Option<ShapeCastHit>> {
+    let dice = &mut ChaCha8Rng::seed_from_u64(5);
+    let mut vector = |far: f32| Vector::from([0; 3].map(|_| dice.random_range(-far..far)));
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    let mut answers = Vec::new();
+    for i in 0..CASTS {
+        let (one, two) = (&*shapes[i % 4], &*shapes[i / 4 % shapes.len()]);
+        let (at, from) = (
+            Pose::new(vector(1.0), vector(3.0)),
+            vector(1.0).normalize() * 4.0,
+        );
+        let velocity = (vector(3.0) - from) * 1.3;
+        let from = Pose::new(at.translation + from, vector(3.0));
+        answers.push(cast_shapes(&from, velocity, one, &at, Vector::ZERO, two, options).unwrap());
+        let motion = |pose: Pose, velocity, spin| {
+            NonlinearRigidMotion::new(pose, Vector::ZERO, velocity, spin)
+        };
+        let (m, f) = (
+            motion(from, velocity, vector(1.0)),
+            motion(at, Vector::ZERO, vector(1.0)),
+        );
+        answers.push(cast_shapes_nonlinear(&m, one, &f, two, 0.0, 1.0, true).unwrap());
+    }
+    answers
+}
+
+#[test]
+fn answers_do_not_depend_on_what_was_cast_before() {
+    let shapes = shapes();
+    let bits = |answers: &[Option<ShapeCastHit>]| format!("{answers:?}");
+    // On a thread of its own, that keeps nothing yet.
+    let first = std::thread::scope(|s| s.spawn(|| answers(&shapes)).join().unwrap());
+    let hits = first.iter().flatten().count();
+    assert!(hits > CASTS / 2 && hits < 2 * CASTS, "{hits}");
+    for round in 0..12 {
+        assert_eq!(bits(&answers(&shapes)), bits(&first), "{round}");
+    }
+}
