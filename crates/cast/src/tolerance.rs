@@ -262,6 +262,28 @@ pub(crate) const LEAST_FACE: f64 = f64::from_bits((1023 - 400) << 52);
 /// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
 pub(crate) const FAR: f64 = 32.0;
 
+/// As many times their size may balls stand apart and be cast from where they are. In `f64` that is where the origin moves.
+/// What two balls answer is off by some 24u of all lengths at most ([`POINT`]): at 2¹⁸ sizes by 2⁻³⁰ of the size, a hundredth
+/// of a unit in its last place in `f32`.
+pub(crate) fn far_balls<T: Real>() -> f64 {
+    if T::EPSILON == f64::EPSILON {
+        FAR * 0.125
+    } else {
+        f64::from(1 << 18)
+    }
+}
+
+/// The greatest |d| / |x·d| of a unit normal x at which the bracket of two balls is not called wide, as far apart as they may be: in
+/// `f32` it may be 2¹⁸ times as wide of their size as of all lengths.
+pub(crate) fn flat_balls<T: Real>() -> f64 {
+    let flat = wide::<T>() / POINT;
+    if T::EPSILON == f64::EPSILON {
+        flat
+    } else {
+        flat / far_balls::<T>()
+    }
+}
+
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
 

@@ -5,14 +5,14 @@
 //! Newton's method from there gives the plane that proves it, as in [`proof`](super::proof). When they do not meet, the way
 //! from p to the nearest point of the motion is the normal of the plane that keeps them apart by most.
 //!
-//! Starts in contact or far away, grazes and ends within the tolerance are left to the ways that serve all shapes.
+//! Starts in contact, or far away in `f64`, grazes and ends within the tolerance are left to the ways that serve all shapes.
 
 use super::answer::show;
 use super::{Cores, STEPS};
 use crate::answer::{Proof, between, certificate_tolerance, unit, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
-use crate::tolerance::{self, FAR, MOTION, NOISE, POINT, POSITION, SUPPORT, U, WORST_POINT};
+use crate::tolerance::{self, MOTION, NOISE, POSITION, SUPPORT, U, WORST_POINT};
 use crate::{Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Sweep};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{KnownCore, Placed, Real, Support, sqrt};
@@ -141,7 +141,7 @@ impl Balls {
         let size = extent + radius;
         let room = squared - radius * radius;
         let moves = motion >= T::MIN_LENGTH * T::MIN_LENGTH;
-        let near = distance <= FAR * 0.125 * size;
+        let near = distance <= tolerance::far_balls::<T>() * size;
         let scale = size + distance;
         Self {
             p,
@@ -202,7 +202,7 @@ impl Balls {
         // Contact, by the distance there; not so flat a graze that the bracket is wide; clear of the start and the end.
         let apart = (d * root - p).norm_squared();
         let within = self.radius + NOISE * self.scale;
-        let steep = stretch * motion <= tolerance::wide::<T>() / POINT;
+        let steep = stretch * motion <= tolerance::flat_balls::<T>();
         let touching = tolerance::contact::<T>() * self.scale * stretch;
         Met {
             lower,

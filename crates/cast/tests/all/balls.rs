@@ -40,13 +40,15 @@ fn hits<T: Real>(d: [f64; 3], p: [f64; 3], target: f64, fraction: f64, normal: [
     let hit = certified.outcome.hit().expect("they meet");
     let (low, high) = (hit.fraction.to_f64(), hit.fraction_upper.to_f64());
     assert!(low <= fraction && fraction <= high && high - low <= 64.0 * T::EPSILON);
-    let near = |a: V, b: V| (a - b).amax() <= 32.0 * T::EPSILON;
+    let near = |a: V, b: V, far: f64| (a - b).amax() <= 32.0 * T::EPSILON * far;
     let n = V::from(normal);
-    assert!(near(hit.normal.map(Real::to_f64), n));
+    assert!(near(hit.normal.map(Real::to_f64), n, 1.0));
+    // Points are numbers of the world, from which the bodies stand far.
+    let far = V::from(p).norm().max(1.0);
     let fixed = V::from(p) + n * 0.75;
     let moving = V::from(d) * low - n * 0.5;
-    assert!(near(hit.point_fixed.coords.map(Real::to_f64), fixed));
-    assert!(near(hit.point_moving.coords.map(Real::to_f64), moving));
+    assert!(near(hit.point_fixed.coords.map(Real::to_f64), fixed, far));
+    assert!(near(hit.point_moving.coords.map(Real::to_f64), moving, far));
 }
 
 /// Head-on from 5 to 1.25 takes 3.75 of 8. Passing by at 0.75, contact is where the centres are 1 apart along the motion:
@@ -89,6 +91,23 @@ fn balls_meet_when_their_centres_are_both_radii_apart() {
         3.5 / 8.0,
         [-1.0, 0.0, 0.0],
     );
+}
+
+/// Passing by at 0.75 as above, from as far as 400,000 radii: D is a power of two, and contact at D − 1 of 2D. The
+/// normal is as exact as from near.
+#[test]
+fn balls_meet_from_far_away_as_from_near() {
+    for k in 2..20 {
+        let far = f64::from(1 << k);
+        let (d, p) = ([2.0 * far, 0.0, 0.0], [far, 0.75, 0.0]);
+        let fraction = 0.5 - 0.5 / far;
+        hits::<f32>(d, p, 0.0, fraction, [-0.8, -0.6, 0.0]);
+        hits::<f64>(d, p, 0.0, fraction, [-0.8, -0.6, 0.0]);
+        // Beside by 1.5: 0.25 apart at the closest.
+        let misses = balls::<f32>(d, [far, 1.5, 0.0]);
+        let gap = room(&proven(&misses, 0.0));
+        assert!(gap <= 0.25 && gap >= 0.25 - 1e-6, "{gap} from {far}");
+    }
 }
 
 /// The gap is the least distance of the whole sweep: on the way, at the end, at the start.
