@@ -106,7 +106,7 @@ fn balls_meet_from_far_away_as_from_near() {
         // Beside by 1.5: 0.25 apart at the closest.
         let misses = balls::<f32>(d, [far, 1.5, 0.0]);
         let gap = room(&proven(&misses, 0.0));
-        assert!(gap <= 0.25 && gap >= 0.25 - 1e-6, "{gap} from {far}");
+        assert!((0.25 - 1e-6..=0.25).contains(&gap), "{gap} from {far}");
     }
 }
 
