@@ -38,3 +38,10 @@ pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;
 /// their components is off by 3u of itself, u = 2⁻²⁴, and their sum by 2u more of all three, which together are no more than 4√3. Two of
 /// them are compared: 70u, 4u for the rounding of the one less this, and some to spare.
 pub(crate) const NEAR: f32 = 128.0 / (1 << 24) as f32;
+
+/// By what part of |p|², p the way between two origins, squares of distances differ from those of sizes when shapes pass each other by.
+/// All lengths together are no more than 2|p| then. Solvers call touching what is nearer than 2⁻⁴⁹ of them in `f64` and 2⁻²³ in `f32`,
+/// which eight times adds to the square of a distance; its rounding adds 16 · 2⁻⁵³. Four times both.
+pub(crate) fn parted<T: Real>() -> f64 {
+    (512.0 * f64::EPSILON).max(32.0 * T::EPSILON)
+}

@@ -5,6 +5,7 @@ use super::convert::narrow;
 use super::motion::Motion;
 use super::parry::math::Vector;
 use super::parry::query::{ShapeCastHit, ShapeCastStatus};
+use super::question::sizes;
 use crate::tolerance;
 use nalgebra::Vector3;
 use swept_cast::{Distance, Outcome, StartOverlap, distance};
@@ -171,11 +172,9 @@ fn within_reach<A: Support, B: Support>(
     let Ok(Distance::Apart(apart)) = distance(moving, fixed) else {
         return None;
     };
-    let (m, f) = (moving.shape(), fixed.shape());
-    let sizes = m.extent() + m.radius() + f.extent() + f.radius();
     let offset = (fixed.position() - moving.position()).norm();
     let (reach, room) = (motion.reach.to_f64(), apart.separation.to_f64());
-    let touching = tolerance::touching::<Scalar>() * (sizes + offset + reach);
+    let touching = tolerance::touching::<Scalar>() * (sizes(moving, fixed) + offset + reach);
     (room < reach - touching).then(|| {
         let points = [&apart.point_moving.coords, &apart.point_fixed.coords];
         Contact {

@@ -9,7 +9,7 @@ use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
 use super::parry::shape::Shape;
 use super::view::{Room, View};
 use super::{Scalar, convert};
-use crate::CastError;
+use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
 use swept_support::{Placed, PointShape, Real, Support};
@@ -121,13 +121,21 @@ pub(super) fn far<A: Support, B: Support>(
     fixed: &Placed<Scalar, B>,
     options: &ShapeCastOptions,
 ) -> f64 {
-    let (m, f) = (moving.shape(), fixed.shape());
-    if f.unbounded_normal().is_some() {
+    if fixed.shape().unbounded_normal().is_some() {
         return f64::INFINITY;
     }
-    let sizes = m.extent() + m.radius() + f.extent() + f.radius();
     let reach = options.target_distance.to_f64().max(0.0);
-    (fixed.position() - moving.position()).norm() + sizes + reach
+    (fixed.position() - moving.position()).norm() + sizes(moving, fixed) + reach
+}
+
+/// How far two shapes reach from their origins, together; NaN or infinite where one is without bound.
+#[inline(always)]
+pub(super) fn sizes<A: Support, B: Support>(
+    moving: &Placed<Scalar, A>,
+    fixed: &Placed<Scalar, B>,
+) -> f64 {
+    let (m, f) = (moving.shape(), fixed.shape());
+    m.extent() + m.radius() + f.extent() + f.radius()
 }
 
 /// Two convex shapes, of which the moving one has a bound. `second` says that it is parry's second.
@@ -155,6 +163,9 @@ pub(super) fn convex<A: Support, B: Support>(
     let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
         return Err(Unsupported);
     };
+    if passes_by(&sweep, motion.reach) {
+        return Ok(None);
+    }
     let outcome = sweep.cast_with(&motion.options());
     let (m, f) = (sweep.moving(), sweep.fixed());
     let Some(contact) = Contact::new(&outcome, &motion, m, f) else {
@@ -167,6 +178,38 @@ pub(super) fn convex<A: Support, B: Support>(
     }
     let (m, f) = (Frame::of(m), Frame::of(f));
     Ok(Some(contact.hit(time, &m, &f, second, [0; 2])))
+}
+
+/// Whether the balls about both shapes' origins that hold them stay farther apart than `reach` on the whole way: then nothing is met, and
+/// parry asks no more.
+///
+/// With p the way from the moving origin to the fixed one, d the displacement and R the sum of all sizes, the square of their least
+/// distance is |p|² where d·p ≤ 0, |p − d|² where d·p ≥ |d|², and |p|² − (d·p)²/|d|² between. What rounding adds to any of them, and
+/// what may count as a touch, [`parted`](tolerance::parted) covers.
+#[inline(always)]
+pub(super) fn passes_by<A: Support, B: Support>(
+    sweep: &Sweep<Scalar, A, B>,
+    reach: Scalar,
+) -> bool {
+    let (moving, fixed) = (sweep.moving(), sweep.fixed());
+    if fixed.shape().unbounded_normal().is_some() {
+        return false;
+    }
+    let size = sizes(moving, fixed) + reach.to_f64().max(0.0);
+    let d = sweep.displacement().map(Real::to_f64);
+    let p = fixed.position() - moving.position();
+    let (along, squared, way) = (d.dot(&p), p.norm_squared(), d.norm_squared());
+    let parted = tolerance::parted::<Scalar>();
+    let size = size * size + parted * squared;
+    if squared < Scalar::MIN_LENGTH * Scalar::MIN_LENGTH {
+        false
+    } else if along <= 0.0 {
+        squared > size
+    } else if along >= way {
+        (p - d).norm_squared() > size
+    } else {
+        squared * way - along * along > size * way
+    }
 }
 
 impl Motion {
@@ -218,5 +261,56 @@ pub(super) fn together([moving, fixed]: [&Pose; 2]) -> [Isometry3<Scalar>; 2] {
         [at(-near, moving), at(Vector3::repeat(-0.0), fixed)]
     } else {
         [convert::isometry(moving), convert::isometry(fixed)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use swept_cast::Outcome;
+    use swept_support::Sphere;
+
+    /// Balls fill those that hold them, so that what is asked is whether they are met: before the start, on the way and beyond the end,
+    /// nearer and farther than both radii by as little as can be told.
+    #[test]
+    fn what_passes_by_is_a_miss_and_what_is_far_enough_passes_by() {
+        let dice = &mut ChaCha8Rng::seed_from_u64(1);
+        let (mut passed, mut met) = (0, 0);
+        for i in 0..200_000 {
+            let mut number = || dice.random_range(-1.0..1.0);
+            let way = Vector3::new(number(), number(), number()) * 8.0;
+            let across = way.cross(&Vector3::new(number(), number(), number()));
+            let along = way * (0.5 + 0.6 * number());
+            let off = number() * 0.5_f64.powi(i % 52);
+            let reach = if i % 3 == 0 { 0.25 } else { 0.0 };
+            let p = along + across.normalize() * ((1.25 + reach) * (1.0 + off));
+            let unit = 2.0_f64.powi(15 * (i % 5 - 2));
+            let ball = |radius: f64, at: Vector3<f64>| {
+                let at = (at * unit).map(<Scalar as Real>::nearest);
+                Placed::<Scalar, _>::new(Sphere::new(radius * unit).unwrap(), at).unwrap()
+            };
+            let displacement = (way * unit).map(<Scalar as Real>::nearest);
+            let (m, f) = (ball(0.5, Vector3::zeros()), ball(0.75, p));
+            let sweep = Sweep::new(m, displacement, f).unwrap();
+            let motion = Motion {
+                displacement,
+                turns: None,
+                reach: <Scalar as Real>::nearest(reach * unit),
+                start_overlap: StartOverlap::Report,
+            };
+            let outcome = sweep.cast_with(&motion.options());
+            let hits = Contact::new(&outcome, &motion, sweep.moving(), sweep.fixed()).is_some();
+            let passes = passes_by(&sweep, motion.reach);
+            assert!(!(passes && hits), "{sweep:?}");
+            if let Outcome::Miss(miss) = &outcome
+                && miss.gap.to_f64() > (reach + 0.01) * unit
+            {
+                assert!(passes, "{sweep:?}");
+            }
+            (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
+        }
+        assert!(passed > 50_000 && met > 50_000, "{passed} {met}");
     }
 }

@@ -8,7 +8,7 @@ use super::convert::{isometry, narrow};
 use super::motion::{Motion, duration};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, Unsupported};
 use super::parry::shape::{Ball, Capsule, Cuboid, TypedShape};
-use super::question::{Question, far};
+use super::question::{Question, far, passes_by};
 use super::view::{ball, cuboid, is_upright, upright};
 use nalgebra::Vector3;
 use swept_cast::{Closed, Outcome, Sweep};
@@ -17,6 +17,8 @@ use swept_support::{self as own, Placed, Real, Support};
 /// One of parry's shapes that swept has a type for.
 trait Known {
     type Own: Support;
+    /// Whether the ball that holds it is all there is.
+    const IS_BALL: bool = false;
 
     /// The same as swept has it; `None` for a size that is none, and for a capsule off its origin.
     fn own(&self) -> Option<Self::Own>;
@@ -24,6 +26,7 @@ trait Known {
 
 impl Known for Ball {
     type Own = own::Sphere<f64>;
+    const IS_BALL: bool = true;
     #[inline(always)]
     fn own(&self) -> Option<Self::Own> {
         ball(self).ok()
@@ -75,10 +78,10 @@ impl Question<'_> {
 
     /// A function for each pair of types, which writes its answer where the caller wants it.
     #[inline(never)]
-    fn known(
+    fn known<M: Known, F: Known>(
         &self,
-        moving: &impl Known,
-        fixed: &impl Known,
+        moving: &M,
+        fixed: &F,
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
         match self.closed(moving, fixed, options) {
@@ -88,10 +91,10 @@ impl Question<'_> {
     }
 
     #[inline(always)]
-    fn closed(
+    fn closed<M: Known, F: Known>(
         &self,
-        moving: &impl Known,
-        fixed: &impl Known,
+        moving: &M,
+        fixed: &F,
         options: &ShapeCastOptions,
     ) -> Option<Option<ShapeCastHit>> {
         let (Some(m), Some(f)) = (moving.own(), fixed.own()) else {
@@ -109,6 +112,9 @@ impl Question<'_> {
         let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
             return None;
         };
+        if !(M::IS_BALL && F::IS_BALL) && passes_by(&sweep, motion.reach) {
+            return Some(None);
+        }
         let closed = sweep.cast_closed(&motion.options())?;
         match closed.outcome {
             // Otherwise the distance at the start has its say.

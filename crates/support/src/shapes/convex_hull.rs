@@ -3,7 +3,6 @@ use crate::invalid::InvalidShape;
 use crate::support::bounds_by_support_points;
 use crate::{Aabb, Core, LinearMap, Polytope, Real, Support};
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use nalgebra::{Point3, Vector3};
 
 mod cells;
@@ -122,15 +121,7 @@ fn checked<T: Real, P: Into<Point3<T>>>(
 ) -> Result<Vec<Point3<T>>, InvalidShape> {
     let mut checked = Vec::new();
     for (i, p) in points.into_iter().enumerate() {
-        let p = p.into();
-        if p.coords.iter().any(|x| {
-            x.to_f64()
-                .abs()
-                .partial_cmp(&T::MAX_LENGTH)
-                .is_none_or(Ordering::is_gt)
-        }) {
-            corner(&alloc::format!("points[{i}]"), p)?;
-        }
+        let p = corner(format_args!("points[{i}]"), p.into())?;
         checked.push(p);
     }
     if checked.is_empty() {

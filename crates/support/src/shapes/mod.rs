@@ -32,8 +32,10 @@ pub use sphere::Sphere;
 pub use triangle::Triangle;
 
 use crate::invalid::{InvalidShape, coordinate};
+use crate::math::within;
 use crate::tolerance::LENGTH_UP;
 use crate::{Aabb, LinearMap, Real, sqrt};
+use core::fmt::Display;
 use nalgebra::{Point3, Vector3};
 
 /// The length of `v`, rounded up: what an `extent` may promise.
@@ -106,7 +108,17 @@ fn farthest(points: &[Point3<f64>], n: &Vector3<f64>) -> Point3<f64> {
 }
 
 /// A corner that was given as `name`, checked.
-fn corner<T: Real>(name: &str, p: Point3<T>) -> Result<Point3<T>, InvalidShape> {
+#[inline(always)]
+fn corner<T: Real>(name: impl Display, p: Point3<T>) -> Result<Point3<T>, InvalidShape> {
+    if within(&p.coords.map(Real::to_f64), T::MAX_LENGTH) {
+        return Ok(p);
+    }
+    no_corner(&name, p)
+}
+
+/// The same for one that is likely none: names are made only when they are told.
+#[cold]
+fn no_corner<T: Real>(name: &dyn Display, p: Point3<T>) -> Result<Point3<T>, InvalidShape> {
     for i in 0..3 {
         coordinate(alloc::format!("{name}[{i}]"), p[i])?;
     }

@@ -1,5 +1,4 @@
 use super::{corner, extent_of, farthest};
-use crate::math::within;
 use crate::{Core, InvalidShape, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
@@ -21,13 +20,12 @@ impl<T: Real> Triangle<T> {
         b: impl Into<Point3<T>>,
         c: impl Into<Point3<T>>,
     ) -> Result<Self, InvalidShape> {
-        let corners = [a.into(), b.into(), c.into()];
-        let wide = corners.map(|p| p.map(Real::to_f64));
-        // Meshes make one for each triangle that they cast at.
-        if !wide.iter().all(|p| within(&p.coords, T::MAX_LENGTH)) {
-            check(&corners)?;
-        }
-        let extent = extent_of(wide);
+        let corners = [
+            corner("a", a.into())?,
+            corner("b", b.into())?,
+            corner("c", c.into())?,
+        ];
+        let extent = extent_of(corners.map(|p| p.map(Real::to_f64)));
         Ok(Self { corners, extent })
     }
 
@@ -40,15 +38,6 @@ impl<T: Real> Triangle<T> {
     fn wide(&self) -> [Point3<f64>; 3] {
         self.corners.map(|p| p.map(Real::to_f64))
     }
-}
-
-/// The first coordinate that is no length.
-#[cold]
-fn check<T: Real>([a, b, c]: &[Point3<T>; 3]) -> Result<(), InvalidShape> {
-    for (name, p) in [("a", a), ("b", b), ("c", c)] {
-        corner(name, *p)?;
-    }
-    Ok(())
 }
 
 impl<T: Real> Support for Triangle<T> {
