@@ -60,8 +60,7 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     }
     let cores = closed::cores(sweep);
     if closed::balls::are(&cores) {
-        let reach = length(options.target_distance);
-        let outcome = closed::balls::solve(sweep, reach, observer, proof.as_deref_mut());
+        let outcome = closed::balls::solve(sweep, options, observer, proof.as_deref_mut());
         if let Some(outcome) = outcome {
             return Some(Closed {
                 outcome,

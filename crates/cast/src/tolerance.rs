@@ -284,6 +284,10 @@ pub(crate) fn flat_balls<T: Real>() -> f64 {
     }
 }
 
+/// Centres of balls that overlap and are farther apart than this part of the scale are surely in two places: the direction between
+/// them is off by u of the scale over their distance, 2⁻³³ here.
+pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
 

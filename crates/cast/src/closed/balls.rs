@@ -5,15 +5,20 @@
 //! Newton's method from there gives the plane that proves it, as in [`proof`](super::proof). When they do not meet, the way
 //! from p to the nearest point of the motion is the normal of the plane that keeps them apart by most.
 //!
-//! Starts in contact, or far away in `f64`, grazes and ends within the tolerance are left to the ways that serve all shapes.
+//! A start in overlap is measured by the same two centres. Touching starts, those far away in `f64`, grazes and ends within the
+//! tolerance are left to the ways that serve all shapes.
 
 use super::answer::show;
 use super::{Cores, STEPS};
 use crate::answer::{Proof, between, certificate_tolerance, unit, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
-use crate::tolerance::{self, MOTION, NOISE, POSITION, SUPPORT, U, WORST_POINT};
-use crate::{Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Sweep};
+use crate::solve::length;
+use crate::tolerance::{self, APART, MOTION, NOISE, POINT, POSITION, SUPPORT, U, WORST_POINT};
+use crate::{
+    CastOptions, Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap,
+    Sweep,
+};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{KnownCore, Placed, Real, Support, sqrt};
 
@@ -74,15 +79,16 @@ pub(crate) fn are(cores: &Cores) -> bool {
 #[inline(always)]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
-    reach: f64,
+    options: &CastOptions<T>,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
     let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
     let d = sweep.displacement().map(Real::to_f64);
+    let reach = length(options.target_distance);
     let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
     if !balls.ordinary {
-        return None;
+        return balls.overlap(&moving, &fixed, options.start_overlap, observer, proof);
     }
     if balls.may_meet() {
         let t = balls.entry();
@@ -247,16 +253,20 @@ impl Balls {
     /// The room that the plane across this normal leaves.
     #[inline(always)]
     pub(super) fn gap(&self, plane: &V) -> f64 {
-        let length = sqrt(plane.norm_squared());
-        let height = plane.dot(&self.p) + self.radii * length;
+        self.plane(plane).gap()
+    }
+
+    #[inline(always)]
+    fn plane(&self, normal: &V) -> Plane {
+        let length = sqrt(normal.norm_squared());
+        let height = normal.dot(&self.p) + self.radii * length;
         Plane {
             height: height + self.error * length,
-            speed: plane.dot(&self.d),
+            speed: normal.dot(&self.d),
             speed_error: U * MOTION * length * sqrt(self.motion),
             length,
             error: self.error * length,
         }
-        .gap()
     }
 
     /// Whether that is surely a miss: not nearer than the target distance, nor as good as, which is for others to decide.
@@ -288,6 +298,65 @@ impl Balls {
     }
 }
 
+impl Balls {
+    /// The outcome of a start in overlap that is surely more than a touch, and whose centres are surely in two places.
+    ///
+    /// The shortest way out is that of the centre from the other one. The line of motion is in contact between the roots of
+    /// |p − t d| = r, of which one lies behind and one ahead: with c = d·p and R = r² − |p|², (c ± √(c² + R |d|²)) / |d|², where the one
+    /// that cancels is −R over the other's numerator.
+    #[cold]
+    #[inline(never)]
+    fn overlap<T: Real>(
+        &self,
+        moving: &Ball,
+        fixed: &Ball,
+        start_overlap: StartOverlap,
+        observer: &mut impl Observer,
+        proof: Option<&mut Proof>,
+    ) -> Option<Outcome<T>> {
+        let squared = self.p.norm_squared();
+        let distance = sqrt(squared);
+        let touching = 2.0 * tolerance::contact::<T>() * self.scale;
+        let moves = self.motion >= T::MIN_LENGTH * T::MIN_LENGTH;
+        let apart = distance >= APART * self.scale;
+        let deep = self.radii - distance > touching;
+        if !(deep && apart && moves && start_overlap == StartOverlap::Report) {
+            return None;
+        }
+        let out = self.p * (-1.0 / distance);
+        let normal: Unit<Vector3<T>> = unit(&out);
+        let plane = normal.map(Real::to_f64);
+        let depth = T::round_up(self.plane(&plane).depth());
+        let inside = self.radii * self.radii - squared;
+        let root = sqrt(self.closing * self.closing + inside * self.motion);
+        let (entry, exit) = if self.closing > 0.0 {
+            let ahead = self.closing + root;
+            (-inside / ahead, ahead / self.motion)
+        } else {
+            let behind = self.closing - root;
+            (behind / self.motion, -inside / behind)
+        };
+        let least = self.radii - distance - POINT * self.scale;
+        let narrow = |v: V| Point3::from(v.map(T::nearest));
+        if let Some(proof) = proof {
+            let claim = Claim::Overlap {
+                depth: depth.to_f64(),
+            };
+            prove::<T>(proof, claim, plane, (self.scale, 0.0), self.reach);
+        }
+        show(Method::ClosedForm, &plane, &self.p, 0.0, observer);
+        Some(Outcome::Overlap(Overlap {
+            depth,
+            depth_lower: T::round_down(between(least, 0.0, depth.to_f64())),
+            normal,
+            point_moving: narrow(moving.position - out * moving.radius),
+            point_fixed: narrow(fixed.position + out * fixed.radius),
+            entry: T::nearest(entry),
+            exit: T::nearest(exit),
+        }))
+    }
+}
+
 /// A contact as it is given back.
 #[inline(always)]
 pub(super) fn touch<T: Real>(met: &Met, d: &V, moving: &Ball, fixed: &Ball) -> Hit<T> {
@@ -303,7 +372,7 @@ pub(super) fn touch<T: Real>(met: &Met, d: &V, moving: &Ball, fixed: &Ball) -> H
     }
 }
 
-/// Writes the certificate down: what is claimed, the plane, the scale, and what the proof is open by. A hit has both
+/// Writes the certificate down: what is claimed, the plane, the scale, and what the proof is open by. A contact has both
 /// shapes' one point for its witness.
 #[cold]
 fn prove<T: Real>(
@@ -315,7 +384,7 @@ fn prove<T: Real>(
 ) {
     let mut parts = NO_PARTS;
     let (fixed, moving) = (V::y(), V::y());
-    if let Claim::Hit { .. } = claim {
+    if let Claim::Hit { .. } | Claim::Overlap { .. } = claim {
         parts[0] = (Directions { fixed, moving }, 1.0);
     }
     *proof = Proof {

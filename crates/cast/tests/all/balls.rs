@@ -110,6 +110,69 @@ fn balls_meet_from_far_away_as_from_near() {
     }
 }
 
+/// Centres 0.6 apart where both radii are 1.25: 0.65 deep; they were 1.25 apart 0.65 ago, and will be 1.85 from now, of 2.
+/// Whichever way, and as the methods that iterate have it.
+#[test]
+fn balls_that_overlap_are_as_deep_as_their_centres_say() {
+    overlaps::<f64>();
+    overlaps::<f32>();
+}
+
+fn overlaps<T: Real>() {
+    let near = |a: f64, b: f64| assert!((a - b).abs() <= 64.0 * T::EPSILON, "{a} {b}");
+    for (way, [entry, exit]) in [(2.0, [-0.325, 0.925]), (-2.0, [-0.925, 0.325])] {
+        let sweep = balls::<T>([way, 0.0, 0.0], [0.6, 0.0, 0.0]);
+        let certified = proven(&sweep, 0.5);
+        assert_eq!(certified.method, Method::ClosedForm);
+        let Outcome::Overlap(overlap) = certified.outcome else {
+            panic!("{certified:?}");
+        };
+        assert!(overlap.depth_lower <= overlap.depth);
+        near(overlap.depth.to_f64(), 0.65);
+        near(overlap.depth_lower.to_f64(), 0.65);
+        near(overlap.normal.x.to_f64(), -1.0);
+        near(overlap.point_moving.x.to_f64(), 0.5);
+        near(overlap.point_fixed.x.to_f64(), -0.15);
+        near(overlap.entry.to_f64(), entry);
+        near(overlap.exit.to_f64(), exit);
+    }
+    // All around, all but touching and all but in one place, along the way, across it and against it.
+    let mut closed = 0;
+    for i in 0..600 {
+        let turn = f64::from(i) * 2.4;
+        let y = f64::from(2 * i + 1) / 600.0 - 1.0;
+        let r = (1.0 - y * y).sqrt();
+        let far = 1.25 * (0.5 + 0.5 * (f64::from(i) * 0.7).sin());
+        let p = [r * turn.cos() * far, y * far, r * turn.sin() * far];
+        let sweep = balls::<T>([0.5, 2.0, -1.0], p);
+        let certified = proven(&sweep, 0.0);
+        closed += u32::from(certified.method == Method::ClosedForm);
+        let options = CastOptions {
+            method: Method::Portal,
+            ..CastOptions::default()
+        };
+        let (one, other) = (certified.outcome, sweep.cast_with(&options));
+        let (Outcome::Overlap(one), Outcome::Overlap(other)) = (&one, &other) else {
+            assert_eq!(one, other);
+            continue;
+        };
+        let steep = 64.0 / far.max(1e-6);
+        let near = |a: T, b: T| {
+            let (a, b) = (a.to_f64(), b.to_f64());
+            assert!((a - b).abs() <= steep * T::EPSILON, "{i}: {a} {b}");
+        };
+        near(one.depth, other.depth);
+        near(one.entry, other.entry);
+        near(one.exit, other.exit);
+        for k in 0..3 {
+            near(one.normal[k], other.normal[k]);
+            near(one.point_moving[k], other.point_moving[k]);
+            near(one.point_fixed[k], other.point_fixed[k]);
+        }
+    }
+    assert!(closed > 550, "{closed}");
+}
+
 /// The gap is the least distance of the whole sweep: on the way, at the end, at the start.
 #[test]
 fn balls_that_miss_keep_their_least_distance() {

@@ -1,12 +1,11 @@
 //! Polyhedra that are cast often, as hulls of swept's own, which each thread keeps.
 //!
 //! Which corners of a polyhedron can be the farthest, by direction, takes as long to find out as some hundred casts. parry keeps
-//! nothing like it, and a cast is handed no more than a reference. So each thread counts how often it has cast the polyhedron whose
-//! corners lie at one place in memory, and makes a hull of it when its casts have cost as much more as the hull does: whatever
-//! comes then, that is no more than twice what would have been best (A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive
-//! snoopy caching*, 1988: to rent until one could have bought). Memory may be given to another polyhedron: before each cast the
-//! hull's corners are compared with those at hand, bit by bit. They are the same in the same order, so it answers as they do, in all
-//! bits, and no answer depends on what was cast before.
+//! nothing like it, and a cast is handed no more than a reference. So each thread counts how often it has looked up the corners that lie at
+//! one place in memory, and makes a hull of them when that has cost about as much as the hull does (to rent until one could have
+//! bought: A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive snoopy caching*, 1988). Memory may be given to another
+//! polyhedron: before each cast the hull's corners are compared with those at hand, bit by bit. They are the same in the same order, so
+//! the hull answers as they do, in all bits, and no answer depends on what was cast before.
 
 use super::Scalar;
 use super::convert::vector;
@@ -14,23 +13,24 @@ use super::parry::math::Vector;
 use nalgebra::Point3;
 use std::cell::RefCell;
 use std::rc::Rc;
-use swept_support::ConvexHull;
+use swept_support::{ConvexHull, Real, Support};
 
 /// Hulls of fewer corners than this have no table by direction, and gain nothing.
 const FEW: usize = 24;
 /// Of more corners than this no hull is made: it would take longer than a cast may on occasion, some milliseconds.
 const MOST: usize = 1024;
-/// Casts that cost as much more as a hull does, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.
+/// Lookups after which as much more has been spent as a hull costs, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.
 const WORTH_A_HULL: u32 = 512;
-/// Polyhedra, and corners of hulls, that a thread keeps, at some 80 bytes a corner: beyond that all are forgotten.
+/// Polyhedra, and corners of hulls, that a thread keeps; beyond either, all are forgotten. A corner takes 80 to 130 bytes, and up to
+/// 480 where many are as far along most directions, as those of a polygon are.
 const MOST_PLACES: usize = 256;
-const MOST_CORNERS: usize = 1 << 15;
+const MOST_CORNERS: usize = 1 << 14;
 
 thread_local! {
     static KEPT: RefCell<Kept> = const { RefCell::new(Kept::new()) };
 }
 
-/// The hull of these corners, in their order, when they have been cast often on this thread. Counts as a cast.
+/// The hull of these corners, in their order, when they have been looked up often on this thread.
 #[inline]
 pub(super) fn hull(points: &[Vector]) -> Option<Rc<ConvexHull<Scalar>>> {
     if !(FEW..=MOST).contains(&points.len()) {
@@ -55,7 +55,9 @@ struct Slot {
     /// Where the corners begin; 0 when the slot is free.
     place: usize,
     count: usize,
-    casts: u32,
+    lookups: u32,
+    /// So many make a hull.
+    due: u32,
     hull: Option<Rc<ConvexHull<Scalar>>>,
 }
 
@@ -63,7 +65,8 @@ impl Slot {
     const FREE: Self = Self {
         place: 0,
         count: 0,
-        casts: 0,
+        lookups: 0,
+        due: WORTH_A_HULL,
         hull: None,
     };
 }
@@ -85,22 +88,22 @@ impl Kept {
                 return Some(Rc::clone(hull));
             }
             self.corners -= slot.count;
-            (slot.hull, slot.casts) = (None, 0);
+            (slot.hull, slot.lookups) = (None, 0);
         }
-        slot.casts += 1;
-        if slot.casts < WORTH_A_HULL {
+        slot.lookups += 1;
+        if slot.lookups < slot.due {
             return None;
         }
-        // Corners that are no numbers are looked at again after as many casts.
-        slot.casts = 0;
         if self.corners + points.len() > MOST_CORNERS {
             *self = Self::new();
             return None;
         }
-        let corners = points.iter().map(|&p| Point3::from(vector(p)));
-        slot.hull = ConvexHull::from_corners(corners).ok().map(Rc::new);
+        slot.hull = worth_keeping(points).map(Rc::new);
         if slot.hull.is_some() {
             self.corners += points.len();
+        } else {
+            // Other corners may come to lie there.
+            (slot.lookups, slot.due) = (0, slot.due.saturating_mul(4));
         }
         slot.hull.clone()
     }
@@ -112,7 +115,7 @@ impl Kept {
             self.slots = vec![Slot::FREE; 2 * MOST_PLACES];
         }
         let (place, count) = (points.as_ptr() as usize, points.len());
-        // Fibonacci hashing (D. Knuth, The Art of Computer Programming, volume 3, section 6.4): the top bits of a product.
+        // Fibonacci hashing (D. Knuth, The Art of Computer Programming, volume 3, section 6.4): high bits of a product.
         let product = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut index = (product >> 40) as usize % self.slots.len();
         loop {
@@ -137,6 +140,15 @@ impl Kept {
         };
         index
     }
+}
+
+/// The hull of these corners, if it answers as they do and sooner: not of corners that are no numbers, nor where products of their
+/// coordinates would be lost below the smallest numbers, nor without a table.
+#[cold]
+fn worth_keeping(points: &[Vector]) -> Option<ConvexHull<Scalar>> {
+    let corners = points.iter().map(|&p| Point3::from(vector(p)));
+    let hull = ConvexHull::from_corners(corners).ok()?;
+    (hull.has_table() && hull.extent() >= Scalar::MIN_LENGTH).then_some(hull)
 }
 
 /// Whether these are the same points, bit by bit. Four at a time: twelve numbers side by side, as they lie in memory.
@@ -239,11 +251,23 @@ mod tests {
     }
 
     #[test]
-    fn corners_that_are_no_numbers_have_no_hull() {
-        let (mut kept, mut points) = (Kept::new(), points(50));
-        points[49].y = Scalar::NAN;
-        assert_eq!(casts_until_hull(&mut kept, &points), None);
-        assert_eq!(kept.corners, 0);
+    fn corners_that_are_no_numbers_or_all_but_one_point_or_line_have_no_hull() {
+        let mut no_number = points(50);
+        no_number[49].y = Scalar::NAN;
+        let tiny = points(50)
+            .into_iter()
+            .map(|p| p * Scalar::MIN_POSITIVE.sqrt() * 1e-10);
+        let line = (0..400).map(|i| Vector::new(i as Scalar, 0.0, 0.0));
+        for mut points in [no_number, tiny.collect(), line.collect()] {
+            let mut kept = Kept::new();
+            assert_eq!(casts_until_hull(&mut kept, &points), None);
+            assert_eq!(kept.corners, 0);
+            // Later on, other corners lie there.
+            let count = points.len();
+            points.copy_from_slice(&super::tests::points(count));
+            let tries = (0..4).find_map(|_| casts_until_hull(&mut kept, &points));
+            assert!(tries.is_some());
+        }
     }
 
     #[test]

@@ -55,14 +55,8 @@ impl Question<'_> {
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
         let (mut room_m, mut room_f) = (Room::new(), Room::new());
         let (mut m, mut f) = (None, None);
-        for (view, body, room) in [
-            (&mut m, &self.moving, &mut room_m),
-            (&mut f, &self.fixed, &mut room_f),
-        ] {
-            if View::put(view, body.shape, Some(room)).is_err() {
-                return Err(Unsupported);
-            }
-        }
+        View::put(&mut m, self.moving.shape, Some(&mut room_m)).map_err(|_| Unsupported)?;
+        View::put(&mut f, self.fixed.shape, Some(&mut room_f)).map_err(|_| Unsupported)?;
         match (&m, &f) {
             (Some(m), Some(f)) if !m.is_half_space() => {
                 let poses = [self.moving.pose, self.fixed.pose];
@@ -128,7 +122,7 @@ pub(super) fn far<A: Support, B: Support>(
     (fixed.position() - moving.position()).norm() + sizes(moving, fixed) + reach
 }
 
-/// How far two shapes reach from their origins, together; NaN or infinite where one is without bound.
+/// How far two bounded shapes reach from their origins, together.
 #[inline(always)]
 pub(super) fn sizes<A: Support, B: Support>(
     moving: &Placed<Scalar, A>,

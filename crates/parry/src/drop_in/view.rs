@@ -101,7 +101,7 @@ impl<'a> View<'a> {
         Ok(view)
     }
 
-    /// The same where it is wanted, for what is convex: what is written in pieces waits before it can be moved.
+    /// The same, for what is convex, written where it is wanted: a copy would wait for all of its parts.
     #[inline]
     pub(super) fn put(
         to: &mut Option<Self>,

@@ -78,6 +78,12 @@ impl<T: Real> ConvexHull<T> {
         &self.corners
     }
 
+    /// Whether the corners to compare are looked up by direction: they are many, and do not all lie near one another as seen from most
+    /// sides, as those of a needle do.
+    pub fn has_table(&self) -> bool {
+        self.cells.is_some()
+    }
+
     /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
     /// registers, as those of [`Shape`](crate::Shape) go.
     #[inline(never)]

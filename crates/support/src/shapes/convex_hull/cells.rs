@@ -158,10 +158,10 @@ impl Cells {
 fn without_duplicates(corners: &[Point3<f64>]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..corners.len() as u32).collect();
     let key = |i: &u32| corners[*i as usize].coords;
-    // Stable: of equals the first comes first.
+    // Stable: of equals the first comes first. Zeros of either sign are equal: a sum with 0 has none.
     order.sort_by(|i, j| {
         let (p, q) = (key(i), key(j));
-        let by = |k: usize| p[k].total_cmp(&q[k]);
+        let by = |k: usize| (p[k] + 0.0).total_cmp(&(q[k] + 0.0));
         by(0).then(by(1)).then(by(2))
     });
     order.dedup_by(|i, j| key(i) == key(j));
@@ -276,6 +276,28 @@ mod tests {
             .collect();
         assert!(Cells::new(&near).unwrap().crowds.is_empty());
         assert!(Cells::new(&spread).is_none());
+    }
+
+    #[test]
+    fn corners_that_differ_in_the_sign_of_a_zero_are_one() {
+        // The centre of a prism's top, its rings, and the centre again.
+        let ring = |i: u32, y: f64| {
+            let a = f64::from(i) * core::f64::consts::TAU / 12.0;
+            Point3::new(a.cos(), y, a.sin())
+        };
+        let rings = [-1.0, 1.0].map(|y| (0..12).map(move |i| ring(i, y)));
+        let mut corners = alloc::vec![Point3::new(0.0, 1.0, 0.0)];
+        corners.extend(rings.into_iter().flatten());
+        corners.push(Point3::new(-0.0, 1.0, 0.0));
+        let cells = Cells::new(&corners).unwrap();
+        for n in [
+            Vector3::y(),
+            Vector3::new(0.0, 2.0, -0.0),
+            Vector3::new(1e-9, 1.0, 0.0),
+        ] {
+            let scanned = farthest_of(corners.iter().copied(), &n);
+            assert_eq!(cells.farthest(&corners, &n), scanned);
+        }
     }
 
     #[test]
