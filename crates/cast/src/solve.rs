@@ -60,7 +60,8 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     }
     let cores = closed::cores(sweep);
     if closed::balls::are(&cores) {
-        let outcome = closed::balls::solve(sweep, options, observer, proof.as_deref_mut());
+        let reach = length(options.target_distance);
+        let outcome = closed::balls::solve(sweep, reach, observer, proof.as_deref_mut());
         if let Some(outcome) = outcome {
             return Some(Closed {
                 outcome,
@@ -81,15 +82,22 @@ pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
     matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
-/// Solves a sweep by a method that iterates.
+/// Solves a sweep by a method that iterates; or, where two balls overlap, by what only that takes.
 #[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
-    proof: Option<&mut Proof>,
+    mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     let problem = Problem::new(sweep, length(options.target_distance));
+    if problem.distance < problem.moving_radius + problem.fixed_radius
+        && asks_for_closed(options)
+        && let Some(outcome) =
+            closed::balls::overlap(sweep, options, observer, proof.as_deref_mut())
+    {
+        return outcome;
+    }
     with(&problem, options, observer, proof, |solver, obstacle| {
         if obstacle.displacement == Vector3::zeros() {
             solver.look_again(obstacle, |solver, obstacle| solver.without_motion(obstacle))

@@ -9,7 +9,7 @@
 //! tolerance are left to the ways that serve all shapes.
 
 use super::answer::show;
-use super::{Cores, STEPS};
+use super::{Cores, STEPS, cores};
 use crate::answer::{Proof, between, certificate_tolerance, unit, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
@@ -79,16 +79,15 @@ pub(crate) fn are(cores: &Cores) -> bool {
 #[inline(always)]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
-    options: &CastOptions<T>,
+    reach: f64,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
     let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
     let d = sweep.displacement().map(Real::to_f64);
-    let reach = length(options.target_distance);
     let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
     if !balls.ordinary {
-        return balls.overlap(&moving, &fixed, options.start_overlap, observer, proof);
+        return None;
     }
     if balls.may_meet() {
         let t = balls.entry();
@@ -298,63 +297,66 @@ impl Balls {
     }
 }
 
-impl Balls {
-    /// The outcome of a start in overlap that is surely more than a touch, and whose centres are surely in two places.
-    ///
-    /// The shortest way out is that of the centre from the other one. The line of motion is in contact between the roots of
-    /// |p − t d| = r, of which one lies behind and one ahead: with c = d·p and R = r² − |p|², (c ± √(c² + R |d|²)) / |d|², where the one
-    /// that cancels is −R over the other's numerator.
-    #[cold]
-    #[inline(never)]
-    fn overlap<T: Real>(
-        &self,
-        moving: &Ball,
-        fixed: &Ball,
-        start_overlap: StartOverlap,
-        observer: &mut impl Observer,
-        proof: Option<&mut Proof>,
-    ) -> Option<Outcome<T>> {
-        let squared = self.p.norm_squared();
-        let distance = sqrt(squared);
-        let touching = 2.0 * tolerance::contact::<T>() * self.scale;
-        let moves = self.motion >= T::MIN_LENGTH * T::MIN_LENGTH;
-        let apart = distance >= APART * self.scale;
-        let deep = self.radii - distance > touching;
-        if !(deep && apart && moves && start_overlap == StartOverlap::Report) {
-            return None;
-        }
-        let out = self.p * (-1.0 / distance);
-        let normal: Unit<Vector3<T>> = unit(&out);
-        let plane = normal.map(Real::to_f64);
-        let depth = T::round_up(self.plane(&plane).depth());
-        let inside = self.radii * self.radii - squared;
-        let root = sqrt(self.closing * self.closing + inside * self.motion);
-        let (entry, exit) = if self.closing > 0.0 {
-            let ahead = self.closing + root;
-            (-inside / ahead, ahead / self.motion)
-        } else {
-            let behind = self.closing - root;
-            (behind / self.motion, -inside / behind)
-        };
-        let least = self.radii - distance - POINT * self.scale;
-        let narrow = |v: V| Point3::from(v.map(T::nearest));
-        if let Some(proof) = proof {
-            let claim = Claim::Overlap {
-                depth: depth.to_f64(),
-            };
-            prove::<T>(proof, claim, plane, (self.scale, 0.0), self.reach);
-        }
-        show(Method::ClosedForm, &plane, &self.p, 0.0, observer);
-        Some(Outcome::Overlap(Overlap {
-            depth,
-            depth_lower: T::round_down(between(least, 0.0, depth.to_f64())),
-            normal,
-            point_moving: narrow(moving.position - out * moving.radius),
-            point_fixed: narrow(fixed.position + out * fixed.radius),
-            entry: T::nearest(entry),
-            exit: T::nearest(exit),
-        }))
+/// The outcome of two balls that overlap at the start by surely more than a touch, and whose centres are surely in two places.
+///
+/// The shortest way out is that of the centre from the other one. The line of motion is in contact between the roots of
+/// |p − t d| = r, of which one lies behind and one ahead: with c = d·p and R = r² − |p|², (c ± √(c² + R |d|²)) / |d|², where the one
+/// that cancels is −R over the other's numerator.
+#[cold]
+#[inline(never)]
+pub(crate) fn overlap<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    if !are(&cores(sweep)) {
+        return None;
     }
+    let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
+    let d = sweep.displacement().map(Real::to_f64);
+    let reach = length(options.target_distance);
+    let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
+    let (p, motion, closing) = (&balls.p, balls.motion, balls.closing);
+    let squared = p.norm_squared();
+    let distance = sqrt(squared);
+    let deep = balls.radii - distance > 2.0 * tolerance::contact::<T>() * balls.scale;
+    let apart = distance >= APART * balls.scale;
+    let moves = motion >= T::MIN_LENGTH * T::MIN_LENGTH;
+    if !(deep && apart && moves && options.start_overlap == StartOverlap::Report) {
+        return None;
+    }
+    let out = p * (-1.0 / distance);
+    let normal: Unit<Vector3<T>> = unit(&out);
+    let plane = normal.map(Real::to_f64);
+    let depth = T::round_up(balls.plane(&plane).depth());
+    let least = balls.radii - distance - POINT * balls.scale;
+    let inside = balls.radii * balls.radii - squared;
+    let root = sqrt(closing * closing + inside * motion);
+    let (entry, exit) = if closing > 0.0 {
+        let ahead = closing + root;
+        (-inside / ahead, ahead / motion)
+    } else {
+        let behind = closing - root;
+        (behind / motion, -inside / behind)
+    };
+    if let Some(proof) = proof {
+        let claim = Claim::Overlap {
+            depth: depth.to_f64(),
+        };
+        prove::<T>(proof, claim, plane, (balls.scale, 0.0), reach);
+    }
+    show(Method::ClosedForm, &plane, p, 0.0, observer);
+    let narrow = |v: V| Point3::from(v.map(T::nearest));
+    Some(Outcome::Overlap(Overlap {
+        depth,
+        depth_lower: T::round_down(between(least, 0.0, depth.to_f64())),
+        normal,
+        point_moving: narrow(moving.position - out * moving.radius),
+        point_fixed: narrow(fixed.position + out * fixed.radius),
+        entry: T::nearest(entry),
+        exit: T::nearest(exit),
+    }))
 }
 
 /// A contact as it is given back.
