@@ -1,7 +1,8 @@
 //! What the drop-in for parry costs over our own call, and beside parry, on the same casts in the same run.
 //!
 //! `cargo bench -p swept-benches --bench drop_in`: nanoseconds per cast, and in brackets what the drop-in takes beyond our own
-//! call, first with shapes whose types are known when it is compiled, then with shapes of a kind that is known when it runs. With a
+//! call, first with shapes whose types are known when it is compiled, then with shapes of a kind that is known when it runs; *away*:
+//! the same casts the other way, in which nothing is met. With a
 //! pair's name and `own` or `drop-in`, it only casts that: for a profiler.
 
 use parry3d::math::{Pose, Vector};
@@ -128,6 +129,9 @@ fn pair<A: Kind, B: Kind>(
     let mut by_kind = || cast_all(black_box(&given), &kind1, &kind2);
     let mut drop_in = || call(swept_parry::query::cast_shapes, &casts, p1, p2);
     let mut parry = || call(parry3d::query::cast_shapes, &casts, p1, p2);
+    let back: Vec<Cast> = casts.iter().map(|(a, v, b)| (*a, -*v, *b)).collect();
+    let mut away = || call(swept_parry::query::cast_shapes, &back, p1, p2);
+    let mut parry_away = || call(parry3d::query::cast_shapes, &back, p1, p2);
     match only {
         Some("own") => own(),
         Some("drop-in") => drop_in(),
@@ -137,15 +141,19 @@ fn pair<A: Kind, B: Kind>(
                 ("by kind", &mut by_kind),
                 ("drop-in", &mut drop_in),
                 ("parry", &mut parry),
+                ("away", &mut away),
+                ("parry away", &mut parry_away),
             ]);
             println!(
-                "{name:20} own {:7.1}  by kind {:7.1}  drop-in {:7.1} ({:+.1}, {:+.1})  parry {:7.1}",
+                "{name:20} own {:7.1}  by kind {:7.1}  drop-in {:7.1} ({:+.1}, {:+.1})  parry {:7.1}  away {:5.1} parry {:5.1}",
                 t[0],
                 t[1],
                 t[2],
                 t[2] - t[0],
                 t[2] - t[1],
-                t[3]
+                t[3],
+                t[4],
+                t[5]
             );
         }
     }
