@@ -12,7 +12,7 @@ use super::{Scalar, convert};
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
-use swept_support::{Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support, largest};
 
 /// A shape and its pose.
 #[derive(Clone, Copy)]
@@ -179,21 +179,25 @@ pub(super) fn convex<A: Support, B: Support>(
 ///
 /// With p the way from the moving origin to the fixed one, d the displacement and R the sum of all sizes, the square of their least
 /// distance is |p|² where d·p ≤ 0, |p − d|² where d·p ≥ |d|², and |p|² − (d·p)²/|d|² between. What rounding adds to any of them, and
-/// what may count as a touch, [`parted`](tolerance::parted) covers.
+/// what may count as a touch, [`parted`](tolerance::parted) covers. From a half-space the moving ball is as far as its lower end.
 #[inline(always)]
 pub(super) fn passes_by<A: Support, B: Support>(
     sweep: &Sweep<Scalar, A, B>,
     reach: Scalar,
 ) -> bool {
     let (moving, fixed) = (sweep.moving(), sweep.fixed());
-    if fixed.shape().unbounded_normal().is_some() {
-        return false;
-    }
     let size = sizes(moving, fixed) + reach.to_f64().max(0.0);
     let d = sweep.displacement().map(Real::to_f64);
     let p = fixed.position() - moving.position();
-    let (along, squared, way) = (d.dot(&p), p.norm_squared(), d.norm_squared());
     let parted = tolerance::parted::<Scalar>();
+    if let Some(normal) = fixed.shape().unbounded_normal() {
+        let normal = fixed.rotation().turn(&normal);
+        let height = -normal.dot(&p);
+        let lowest = height.min(height + normal.dot(&d));
+        let slack = parted * (largest(&p) + largest(&d) + size);
+        return lowest > (size + slack) * normal.norm();
+    }
+    let (along, squared, way) = (d.dot(&p), p.norm_squared(), d.norm_squared());
     let size = size * size + parted * squared;
     if squared < Scalar::MIN_LENGTH * Scalar::MIN_LENGTH {
         false
@@ -261,10 +265,43 @@ pub(super) fn together([moving, fixed]: [&Pose; 2]) -> [Isometry3<Scalar>; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::UnitQuaternion;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use swept_cast::Outcome;
-    use swept_support::Sphere;
+    use swept_support::{HalfSpace, Sphere};
+
+    /// Whether a ball's sweep passes by, and whether the drop-in would tell a hit of it.
+    fn passes_and_hits<B: Support + std::fmt::Debug>(
+        m: Placed<Scalar, Sphere<f64>>,
+        displacement: Vector3<f64>,
+        f: Placed<Scalar, B>,
+        reach: f64,
+    ) -> (bool, bool) {
+        let displacement = displacement.map(<Scalar as Real>::nearest);
+        let motion = Motion {
+            displacement,
+            turns: None,
+            reach: <Scalar as Real>::nearest(reach),
+            start_overlap: StartOverlap::Report,
+        };
+        let sweep = Sweep::new(m, displacement, f).unwrap();
+        let outcome = sweep.cast_with(&motion.options());
+        let hits = Contact::new(&outcome, &motion, sweep.moving(), sweep.fixed()).is_some();
+        let passes = passes_by(&sweep, motion.reach);
+        assert!(!(passes && hits), "{outcome:?} {sweep:?}");
+        if let Outcome::Miss(miss) = &outcome
+            && miss.gap.to_f64() > reach + 0.01 * m.shape().radius()
+        {
+            assert!(passes, "{outcome:?} {sweep:?}");
+        }
+        (passes, hits)
+    }
+
+    fn ball(radius: f64, at: Vector3<f64>) -> Placed<Scalar, Sphere<f64>> {
+        let at = at.map(<Scalar as Real>::nearest);
+        Placed::new(Sphere::new(radius).unwrap(), at).unwrap()
+    }
 
     /// Balls fill those that hold them, so that what is asked is whether they are met: before the start, on the way and beyond the end,
     /// nearer and farther than both radii by as little as can be told.
@@ -281,30 +318,42 @@ mod tests {
             let reach = if i % 3 == 0 { 0.25 } else { 0.0 };
             let p = along + across.normalize() * ((1.25 + reach) * (1.0 + off));
             let unit = 2.0_f64.powi(15 * (i % 5 - 2));
-            let ball = |radius: f64, at: Vector3<f64>| {
-                let at = (at * unit).map(<Scalar as Real>::nearest);
-                Placed::<Scalar, _>::new(Sphere::new(radius * unit).unwrap(), at).unwrap()
-            };
-            let displacement = (way * unit).map(<Scalar as Real>::nearest);
-            let (m, f) = (ball(0.5, Vector3::zeros()), ball(0.75, p));
-            let sweep = Sweep::new(m, displacement, f).unwrap();
-            let motion = Motion {
-                displacement,
-                turns: None,
-                reach: <Scalar as Real>::nearest(reach * unit),
-                start_overlap: StartOverlap::Report,
-            };
-            let outcome = sweep.cast_with(&motion.options());
-            let hits = Contact::new(&outcome, &motion, sweep.moving(), sweep.fixed()).is_some();
-            let passes = passes_by(&sweep, motion.reach);
-            assert!(!(passes && hits), "{sweep:?}");
-            if let Outcome::Miss(miss) = &outcome
-                && miss.gap.to_f64() > (reach + 0.01) * unit
-            {
-                assert!(passes, "{sweep:?}");
-            }
+            let (m, f) = (
+                ball(0.5 * unit, Vector3::zeros()),
+                ball(0.75 * unit, p * unit),
+            );
+            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit);
             (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
         }
         assert!(passed > 50_000 && met > 50_000, "{passed} {met}");
+    }
+
+    /// The same above a plane: that the ball goes away from, along, and toward, and ends above it or below.
+    #[test]
+    fn what_stays_above_a_half_space_passes_by() {
+        let dice = &mut ChaCha8Rng::seed_from_u64(2);
+        let (mut passed, mut met) = (0, 0);
+        for i in 0..30_000 {
+            let mut number = || dice.random_range(-1.0..1.0);
+            let mut vector = || Vector3::new(number(), number(), number());
+            let (normal, turn, at, way) = (vector(), vector(), vector() * 3.0, vector() * 4.0);
+            let unit = 2.0_f64.powi(15 * (i % 5 - 2));
+            let reach = if i % 3 == 0 { 0.25 } else { 0.0 };
+            let turn = UnitQuaternion::from_scaled_axis(turn);
+            let up = (turn * normal).normalize();
+            // The lower end of the way, all but as high as the ball is large.
+            let off = 1.0 + number() * 0.5_f64.powi(i % 52);
+            let low = (0.5 + reach) * off - up.dot(&way).min(0.0);
+            let from = at + way.cross(&up) + up * low;
+            let stands = Isometry3::from_parts(
+                (at * unit).map(<Scalar as Real>::nearest).into(),
+                turn.cast::<Scalar>(),
+            );
+            let f = Placed::<Scalar, _>::new(HalfSpace::new(normal).unwrap(), stands).unwrap();
+            let m = ball(0.5 * unit, from * unit);
+            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit);
+            (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
+        }
+        assert!(passed > 3_000 && met > 3_000, "{passed} {met}");
     }
 }
