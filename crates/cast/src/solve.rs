@@ -82,7 +82,8 @@ pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
     matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
-/// Solves a sweep by a method that iterates; or, where two balls overlap, by what only that takes.
+/// Solves a sweep by a method that iterates; of two balls that overlap, which the closed form leaves, by their centres. That is asked
+/// here, and not before: a call on the closed form's way would have all that it holds in registers written to memory.
 #[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,

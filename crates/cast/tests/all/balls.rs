@@ -43,8 +43,8 @@ fn hits<T: Real>(d: [f64; 3], p: [f64; 3], target: f64, fraction: f64, normal: [
     let near = |a: V, b: V, far: f64| (a - b).amax() <= 32.0 * T::EPSILON * far;
     let n = V::from(normal);
     assert!(near(hit.normal.map(Real::to_f64), n, 1.0));
-    // Points are numbers of the world, from which the bodies stand far.
-    let far = V::from(p).norm().max(1.0);
+    // Points are numbers of the world, of which those far from its origin are rounded at their own size: to four units there.
+    let far = (V::from(p).norm() / 8.0).max(1.0);
     let fixed = V::from(p) + n * 0.75;
     let moving = V::from(d) * low - n * 0.5;
     assert!(near(hit.point_fixed.coords.map(Real::to_f64), fixed, far));
