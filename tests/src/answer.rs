@@ -38,6 +38,7 @@ impl Options {
             target_distance: T::nearest(self.target_distance),
             tolerance: T::nearest(self.tolerance),
             start_overlap: self.start_overlap,
+            chord: true,
             max_steps: self.max_steps.unwrap_or(default.max_steps),
         }
     }

@@ -7,6 +7,7 @@ mod analytic_round;
 mod bad_input;
 mod closed_forms;
 mod contract;
+mod depths;
 mod distance;
 mod families;
 mod glam;

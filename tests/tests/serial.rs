@@ -84,10 +84,19 @@ fn options_come_back() {
                 start_overlap,
                 target_distance: 0.1,
                 tolerance: 1e-3,
+                chord: false,
                 max_steps: 17,
             });
         }
     }
+}
+
+#[test]
+fn options_from_before_the_chord_was_asked_for_ask_for_it() {
+    let mut text = serde_json::to_value(CastOptions::<f64>::default()).unwrap();
+    text.as_object_mut().unwrap().remove("chord").unwrap();
+    let options: CastOptions<f64> = serde_json::from_value(text).unwrap();
+    assert_eq!(options, CastOptions::default());
 }
 
 #[test]

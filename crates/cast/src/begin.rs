@@ -3,6 +3,7 @@
 use crate::found::Contact;
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
+use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
 use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
@@ -35,8 +36,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let normal = obstacle.to_world(&start.normal);
         // The depth of round shapes takes many supports: the ends of the overlap have a limit of their own.
         self.spend(obstacle);
-        let chord = self.chord(obstacle);
-        let leaving = leaving.or(chord.map(|(_, exit)| obstacle.to_world(&exit.normal)));
+        // What is surely deeper than a touch is so along every plane, that of the exit too.
+        let is_deep = start.depth_lower > tolerance::overlooked::<T>() * obstacle.bare_scale();
+        let chord = (!is_deep).then(|| self.chord(obstacle));
+        let exit = chord.flatten().map(|(_, exit)| exit.normal);
+        let leaving = leaving.or(exit.map(|n| obstacle.to_world(&n)));
         self.spend(obstacle);
         self.evaluations += 2; // the planes looked at from here on
         let method = Method::ConservativeAdvancement;
@@ -99,12 +103,13 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord
     }
 
+    /// An overlap at the start, and where the line of motion enters and leaves it: `chord`, where that is known already.
     fn overlap(
         &mut self,
-        obstacle: &AnyObstacle<'_>,
+        obstacle: &mut AnyObstacle<'_>,
         start: &Proximity,
         normal: &Vector3<f64>,
-        chord: Option<(Contact, Contact)>,
+        chord: Option<Option<(Contact, Contact)>>,
     ) -> Outcome<T> {
         let plane = self.problem.plane(normal);
         let ignored = match self.options.start_overlap {
@@ -112,30 +117,43 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,
             StartOverlap::Ignore => true,
         };
+        let ends = if ignored {
+            None
+        } else {
+            Some(self.ends(obstacle, &plane, chord))
+        };
         let answer = self
             .answer(Method::ConservativeAdvancement)
             .open_by(start.short);
-        if ignored {
-            return answer.miss(normal, None);
+        match ends {
+            Some(ends) => answer.overlap(obstacle, normal, start, ends),
+            None => answer.miss(normal, None),
         }
-        let still = largest(&obstacle.displacement) == 0.0;
-        let ends = match chord {
-            Some((entry, exit)) => (entry.lower.min(0.0), exit.upper.max(0.0)),
-            None if still => (f64::NEG_INFINITY, f64::INFINITY),
-            // Beside one plane: depth / |n·d| ago or ahead, as the motion goes in or out.
-            None => {
-                let at = plane.height / plane.speed;
-                (
-                    if plane.speed < 0.0 {
-                        at
-                    } else {
-                        f64::NEG_INFINITY
-                    },
-                    if plane.speed > 0.0 { at } else { f64::INFINITY },
-                )
-            }
-        };
-        answer.overlap(obstacle, normal, start, ends)
+    }
+
+    /// The fractions at which the line of motion enters and leaves an overlap; of a bounded shape where they are asked for.
+    fn ends(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        plane: &Plane,
+        chord: Option<Option<(Contact, Contact)>>,
+    ) -> (f64, f64) {
+        let everywhere = (f64::NEG_INFINITY, f64::INFINITY);
+        let bounded = self.problem.fixed.unbounded_normal().is_none();
+        if largest(&obstacle.displacement) == 0.0 || bounded && !self.options.chord {
+            return everywhere;
+        }
+        let chord = chord.unwrap_or_else(|| self.chord(obstacle));
+        self.spend(obstacle);
+        if let Some((entry, exit)) = chord {
+            return (entry.lower.min(0.0), exit.upper.max(0.0));
+        }
+        // Beside one plane: depth / |n·d| ago or ahead, as the motion goes in or out.
+        let (at, (never, forever)) = (plane.height / plane.speed, everywhere);
+        (
+            if plane.speed < 0.0 { at } else { never },
+            if plane.speed > 0.0 { at } else { forever },
+        )
     }
 
     /// No displacement: the start is all there is.

@@ -6,7 +6,10 @@
 //! polytope need not hold the origin when it starts (a face's distance is signed, and the face with the least is
 //! grown, inside or outside), so no special case of the distance search's simplex is needed; obstacles that are
 //! flat have depth 0 along their own normal; on curved obstacles, where each point gains a constant factor only, a descent
-//! (`descent.rs`) finds the least height, and the polytope has only to prove it.
+//! (`descent.rs`) finds the least height, and the polytope has only to prove it. Where all normals are known that the
+//! obstacle's faces can have (`normals.rs`), there is no polytope.
+
+mod normals;
 
 use crate::descent::descend;
 use crate::found::Mixture;
@@ -15,9 +18,10 @@ use crate::kink::follow;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::{
-    FLATNESS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER, SAME_BOWL, SPACING,
+    FLATNESS, LAST_POINTS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER,
+    SAME_BOWL, SOME, SPACING,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 use nalgebra::{Matrix3, Vector3};
 use swept_support::{Face, Polytope, Support, sqrt};
 
@@ -32,9 +36,12 @@ pub(crate) struct Depth {
     pub(crate) normal: Vector3<f64>,
     /// The core's boundary point nearest to the origin, unless the core is flat.
     pub(crate) mixture: Option<Mixture>,
-    /// A mixture that is the origin, as vertices and weights, and how far off it is.
-    pub(crate) contact: Option<(f64, [Vertex; 4], [f64; 4])>,
+    /// That the core holds the origin, where it was asked for.
+    pub(crate) contact: Option<Together>,
 }
+
+/// A mixture that is the origin: how far off it is, its vertices and their weights.
+pub(crate) type Together = (f64, [Vertex; 4], [f64; 4]);
 
 /// What is asked of the bounds of a depth.
 #[derive(Clone, Copy, Debug)]
@@ -53,27 +60,25 @@ impl Wanted {
     }
 }
 
-/// The depth of the origin in the core.
+/// The depth of the origin in the core. A mixture is known that is `off` from the origin; if that is no more than rounding, none is
+/// sought.
 pub(crate) fn depth<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     wanted: &Wanted,
+    off: f64,
 ) -> Depth {
-    let mut search = Search {
-        obstacle,
-        vertices: Vec::new(),
-    };
+    let held = off <= obstacle.tightest();
+    let mut search = Search::new(obstacle);
+    // No plane leaves out the mixture: that is all that bounds a flat core from below.
+    let lower = search.along_normals().map_or(-off, |lower| lower.max(-off));
+    if held && wanted.is_met(lower, search.best.height) {
+        let way_out = search.best.normal * search.best.height;
+        let mixture = Some(search.nearest_to(&way_out));
+        return search.found(lower, mixture, None);
+    }
     match search.polytope() {
-        Ok(polytope) => search.expand(polytope, wanted),
-        Err(thin) => {
-            let (upper, normal, _) = *thin;
-            Depth {
-                upper,
-                lower: f64::NEG_INFINITY,
-                normal,
-                mixture: None,
-                contact: None,
-            }
-        }
+        Some(polytope) => search.expand(polytope, lower, wanted, held),
+        None => search.found(lower, None, None),
     }
 }
 
@@ -81,108 +86,145 @@ struct Search<'o, 'p, A, B> {
     obstacle: &'o mut Obstacle<'p, A, B>,
     /// The vertices behind the polytope's points, and more: found by their points.
     vertices: Vec<Vertex>,
+    /// The least h(n) so far.
+    best: Height,
 }
 
-/// The least h(n) so far, with its n and its vertex.
-type Best = (f64, Vector3<f64>, Vertex);
+/// h(normal), for a unit normal, and the vertex there.
+#[derive(Clone, Copy)]
+struct Height {
+    height: f64,
+    normal: Vector3<f64>,
+    vertex: Vertex,
+}
 
-impl<A: Support, B: Support> Search<'_, '_, A, B> {
-    /// The support point along a unit direction, remembered; and its height.
-    fn support(&mut self, n: &Vector3<f64>) -> Best {
-        let vertex = self.obstacle.support(n);
-        self.vertices.push(vertex);
-        (n.dot(&vertex.y), *n, vertex)
+impl Height {
+    fn of<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>, n: &Vector3<f64>) -> Self {
+        let vertex = obstacle.support(n);
+        Self {
+            height: n.dot(&vertex.y),
+            normal: *n,
+            vertex,
+        }
+    }
+}
+
+impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
+    /// Has looked along the axes of the working frame, which are exact: the faces of boxes.
+    fn new(obstacle: &'o mut Obstacle<'p, A, B>) -> Self {
+        let best = Height::of(obstacle, &Vector3::y());
+        let mut search = Self {
+            obstacle,
+            vertices: Vec::with_capacity(SOME),
+            best,
+        };
+        search.vertices.push(best.vertex);
+        search.support(&-Vector3::y());
+        for axis in [Vector3::x(), Vector3::z()] {
+            search.support(&axis);
+            search.support(&-axis);
+        }
+        search
     }
 
-    /// A first polytope of support points, or the thinnest direction of a flat obstacle.
-    fn polytope(&mut self) -> Result<Polytope, Box<Best>> {
-        for axis in [Vector3::x(), Vector3::y(), Vector3::z()] {
-            self.support(&axis);
-            self.support(&-axis);
+    /// The support point along a unit direction, remembered. The lowest is the best.
+    fn support(&mut self, n: &Vector3<f64>) -> Vector3<f64> {
+        let found = Height::of(self.obstacle, n);
+        self.vertices.push(found.vertex);
+        if found.height < self.best.height {
+            self.best = found;
         }
+        found.vertex.y
+    }
+
+    /// A first polytope of support points; `None` of a flat obstacle, along whose thinnest direction it has looked.
+    fn polytope(&mut self) -> Option<Polytope> {
         // Flat so far? Then the normal of what there is shows whether there is more, up to three times: from a
         // point to a line, from a line to a plane, from a plane to a solid.
-        let mut thin = Box::new(self.support(&Vector3::y()));
         for _ in 0..3 {
             let points: Vec<_> = self.vertices.iter().map(|v| v.y).collect();
             if let Some(polytope) = Polytope::around(&points) {
-                return Ok(polytope);
+                return Some(polytope);
             }
             let n = normal_of_flat(&points);
-            let (above, below) = (self.support(&n), self.support(&-n));
-            *thin = if above.0 < below.0 { above } else { below };
+            self.support(&n);
+            self.support(&-n);
         }
-        Err(thin)
+        None
     }
 
-    /// The least of the heights along the axes of the working frame, which are exact: the faces of boxes.
-    fn along_axes(&mut self) -> Best {
-        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-        let mut best = self.support(&axes[0]);
-        for n in [-axes[0], axes[1], -axes[1], axes[2], -axes[2]] {
-            let found = self.support(&n);
-            if found.0 < best.0 {
-                best = found;
-            }
-        }
-        best
-    }
-
-    fn expand(&mut self, mut polytope: Polytope, wanted: &Wanted) -> Depth {
-        let mut best = self.along_axes();
+    /// Grows the polytope until it bounds the depth from below as well as is wanted; `lower` does so too.
+    fn expand(&mut self, mut polytope: Polytope, lower: f64, wanted: &Wanted, held: bool) -> Depth {
         for step in 1..=MOST_STEPS {
             // After 24 points, 48 and 96.
             let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
             if due && self.obstacle.is_curved() {
                 // The second time and later, another bowl may be deeper.
                 let face = nearest_face(&polytope).map(|(_, face)| face.normal);
-                let from = face.filter(|_| step > POLISHED_AFTER).unwrap_or(best.1);
-                self.polish(&from, &mut polytope, &mut best);
+                let from = face.filter(|_| step > POLISHED_AFTER);
+                self.polish(&from.unwrap_or(self.best.normal), &mut polytope);
             }
             let Some((index, face)) = nearest_face(&polytope) else {
                 break;
             };
             let offset = face.offset;
             let found = self.support(&face.normal);
-            if found.0 < best.0 {
-                best = found;
-            }
-            let done = wanted.is_met(offset, best.0) || self.obstacle.exhausted();
-            if done || !polytope.add_above(index, &found.2.y) {
+            let done = self.is_done(offset, wanted);
+            if done || !polytope.add_above(index, &found) && !self.grow_elsewhere(&mut polytope) {
                 break;
             }
         }
-        let lower = nearest_face(&polytope).map_or(f64::NEG_INFINITY, |(_, f)| f.offset);
-        let open = !(wanted.is_met(lower, best.0) || self.obstacle.exhausted());
-        if open && self.obstacle.is_curved() {
-            self.settle(&polytope, &mut best);
+        let lower = nearest_face(&polytope).map_or(lower, |(_, f)| f.offset.max(lower));
+        if !self.is_done(lower, wanted) && self.obstacle.is_curved() {
+            self.settle(&polytope);
         }
-        if let Some(normal) = self.widest_face(&best) {
-            let found = self.support(&normal);
-            if found.0 < best.0 {
-                best = found;
-            }
+        if let Some(normal) = self.widest_face() {
+            self.support(&normal);
         }
-        let mixture = self.foot(&polytope, &best);
-        let (upper, normal, _) = best;
-        let contact = self.contact(&polytope);
+        let mixture = self.foot(&polytope);
+        let contact = if held { None } else { self.contact(&polytope) };
+        self.found(lower, mixture, contact)
+    }
+
+    /// Grows the polytope above the nearest face that lets it, where it cannot be grown above the very nearest: among slivers, whose
+    /// normals are noise, a point may not be added cleanly.
+    fn grow_elsewhere(&mut self, polytope: &mut Polytope) -> bool {
+        let faces = polytope.faces().iter().enumerate();
+        let mut near: Vec<_> = faces
+            .filter(|(_, face)| face.offset < self.best.height)
+            .map(|(i, face)| (face.offset, i, face.normal))
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        near.iter().skip(1).any(|(_, face, normal)| {
+            let found = self.support(normal);
+            !self.obstacle.exhausted() && polytope.add_above(*face, &found)
+        })
+    }
+
+    fn found(&self, lower: f64, mixture: Option<Mixture>, contact: Option<Together>) -> Depth {
+        let Height { height, normal, .. } = self.best;
         Depth {
-            upper,
-            lower: lower.min(upper),
+            upper: height,
+            lower: lower.min(height),
             normal,
             mixture,
             contact,
         }
     }
 
+    /// Whether the bounds are as near to each other as is wanted, or no more may be asked.
+    fn is_done(&self, lower: f64, wanted: &Wanted) -> bool {
+        wanted.is_met(lower, self.best.height) || self.obstacle.exhausted()
+    }
+
     /// Goes down once more, where the bounds did not meet: from the best direction, about which a descent along a kink may have
     /// ended early, and from the nearest faces, which may lie over other bowls: the origin of a shallow overlap is about as
     /// near to several. Again, from the best of all, while that gains more than rounding; and at last along the fold that the best
     /// lies on, if it does.
-    fn settle(&mut self, polytope: &Polytope, best: &mut Best) {
+    fn settle(&mut self, polytope: &Polytope) {
         let scale = self.obstacle.scale;
-        let mut starts = vec![best.1];
-        let mut faces: Vec<_> = polytope.faces().map(|(_, face)| face).collect();
+        let mut starts = vec![self.best.normal];
+        let mut faces: Vec<_> = polytope.faces().iter().collect();
         faces.sort_by(|a, b| a.offset.total_cmp(&b.offset));
         for face in faces {
             let is_new = |from: &Vector3<f64>| from.dot(&face.normal) < SAME_BOWL;
@@ -194,46 +236,28 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         for _ in 0..MOST_SETTLINGS {
-            let before = best.0;
+            let before = self.best.height;
             for from in &starts {
-                descend(from, scale, |n| {
-                    let found = self.support(n);
-                    if found.0 < best.0 {
-                        *best = found;
-                    }
-                    found.2.y
-                });
+                descend(from, scale, |n| self.support(n));
             }
-            if before - best.0 <= NOISE * scale {
+            if before - self.best.height <= NOISE * scale {
                 break;
             }
-            starts = vec![best.1];
+            starts = vec![self.best.normal];
         }
-        let from = best.1;
-        follow(&from, scale, &mut |n| {
-            let found = self.support(n);
-            if found.0 < best.0 {
-                *best = found;
-            }
-            found.2.y
-        });
+        let from = self.best.normal;
+        follow(&from, scale, &mut |n| self.support(n));
     }
 
     /// Goes down from a direction, and grows the polytope by what it meets there.
-    fn polish(&mut self, from: &Vector3<f64>, polytope: &mut Polytope, best: &mut Best) {
+    fn polish(&mut self, from: &Vector3<f64>, polytope: &mut Polytope) {
         let (scale, first) = (self.obstacle.scale, self.vertices.len());
-        descend(from, scale, |n| {
-            let found = self.support(n);
-            if found.0 < best.0 {
-                *best = found;
-            }
-            found.2.y
-        });
+        descend(from, scale, |n| self.support(n));
         // Corners closer to each other than this leave a gap of its square, and slivers whose normals are worth nothing.
         let apart = scale * SPACING;
-        let mut added: Vec<Vector3<f64>> = vec![best.2.y];
-        polytope.add(&best.2.y);
-        for vertex in self.vertices[first..].iter().rev() {
+        let mut added = vec![self.best.vertex.y];
+        polytope.add(&self.best.vertex.y);
+        for vertex in self.vertices[first..].iter().rev().take(LAST_POINTS) {
             if added
                 .iter()
                 .all(|p| (p - vertex.y).norm_squared() > apart * apart)
@@ -246,8 +270,12 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 
     /// The normal of the widest triangle among the vertices that lie in the best plane: on a face that was cut into
     /// slivers it is far more accurate than theirs. Pointing as the plane does.
-    fn widest_face(&self, best: &Best) -> Option<Vector3<f64>> {
-        let (height, n, top) = best;
+    fn widest_face(&self) -> Option<Vector3<f64>> {
+        let Height {
+            height,
+            normal: n,
+            vertex: top,
+        } = &self.best;
         let slack = FLATNESS * self.obstacle.scale;
         let flat: Vec<_> = self
             .vertices
@@ -270,11 +298,12 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
     /// to its faces, and the origin lies in one of them, or next to it when rounding has it outside. Also how far off
     /// the mixture is.
-    fn contact(&self, polytope: &Polytope) -> Option<(f64, [Vertex; 4], [f64; 4])> {
+    fn contact(&self, polytope: &Polytope) -> Option<Together> {
         let points = polytope.points();
         let (off, corners, weights) = polytope
             .faces()
-            .map(|(_, f)| {
+            .iter()
+            .map(|f| {
                 let [a, b, c] = f.corners.map(|i| points[i]);
                 let corners = [points[0], a, b, c];
                 let weights = polished(&corners, on_tetrahedron(&corners));
@@ -288,31 +317,52 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 
     /// The core's point nearest to upper·normal, where the way out leaves it: on the polytope's surface, or, where that cuts
     /// off a curve, nearest to a point farther out along the way.
-    fn foot(&mut self, polytope: &Polytope, best: &Best) -> Option<Mixture> {
-        let (upper, normal, top) = best;
-        let way_out = normal * *upper;
-        let nearest = polytope.faces().map(|(_, face)| {
+    fn foot(&mut self, polytope: &Polytope) -> Option<Mixture> {
+        let Height { height, normal, .. } = self.best;
+        let way_out = normal * height;
+        let foot_on = |face: &Face| {
             let corners = face.corners.map(|i| polytope.points()[i]);
             let [a, b, c] = corners.map(|p| p - way_out);
             let weights = on_triangle(&a, &b, &c);
             let point = a * weights[0] + b * weights[1] + c * weights[2];
             (point.norm_squared(), corners, weights)
-        });
-        let (squared, corners, [u, v, w]) = nearest.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        };
+        let faces = polytope.faces();
+        let above = |face: &Face| face.height(&way_out);
+        let highest = faces.iter().max_by(|a, b| above(a).total_cmp(&above(b)))?;
+        let mut nearest = foot_on(highest);
+        for face in faces {
+            // No point of a face is nearer than its plane.
+            let off = above(face);
+            if off * off < nearest.0 {
+                let foot = foot_on(face);
+                if foot.0 < nearest.0 {
+                    nearest = foot;
+                }
+            }
+        }
+        let (squared, corners, [u, v, w]) = nearest;
         let noise = NOISE * self.obstacle.scale;
         if squared > noise * noise {
-            let mut simplex = Simplex::new(*top);
-            let outside = normal * (upper + self.obstacle.scale);
-            // The depth of round shapes takes many supports: this search has a limit of its own.
-            let spent = core::mem::take(&mut self.obstacle.evaluations);
-            distance(self.obstacle, &mut simplex, &outside, noise);
-            self.obstacle.evaluations += spent;
-            if (simplex.mix(|v| v.y) - way_out).norm_squared() < squared {
-                return Some(Mixture::of(&simplex.parts(), *normal));
+            let other = self.nearest_to(&way_out);
+            if (other.y - way_out).norm_squared() < squared {
+                return Some(other);
             }
         }
         let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
-        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], *normal))
+        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], normal))
+    }
+
+    /// The core's point nearest to where the way out leaves it, as a search finds it from farther out along the way.
+    fn nearest_to(&mut self, way_out: &Vector3<f64>) -> Mixture {
+        let Height { normal, vertex, .. } = self.best;
+        let mut simplex = Simplex::new(vertex);
+        let (scale, outside) = (self.obstacle.scale, way_out + normal * self.obstacle.scale);
+        // The depth of round shapes takes many supports: this search has a limit of its own.
+        let spent = core::mem::take(&mut self.obstacle.evaluations);
+        distance(self.obstacle, &mut simplex, &outside, NOISE * scale);
+        self.obstacle.evaluations += spent;
+        Mixture::of(&simplex.parts(), normal)
     }
 }
 
@@ -342,9 +392,14 @@ fn polished(points: &[Vector3<f64>; 4], weights: [f64; 4]) -> [f64; 4] {
 }
 
 fn nearest_face(polytope: &Polytope) -> Option<(usize, &Face)> {
-    polytope
-        .faces()
-        .min_by(|a, b| a.1.offset.total_cmp(&b.1.offset))
+    let mut faces = polytope.faces().iter().enumerate();
+    let mut nearest = faces.next()?;
+    for (i, face) in faces {
+        if face.offset < nearest.1.offset {
+            nearest = (i, face);
+        }
+    }
+    Some(nearest)
 }
 
 /// A unit vector perpendicular to the flat set of points as far as it spans anything.

@@ -15,6 +15,11 @@ pub struct CastOptions<T> {
     pub tolerance: T,
     /// What to do with shapes that interpenetrate at the start. Default: [`StartOverlap::Report`].
     pub start_overlap: StartOverlap,
+    /// Whether an overlap says where the line of motion enters and leaves it ([`Overlap::entry`](crate::Overlap::entry) and
+    /// [`exit`](crate::Overlap::exit)). That is a cast of its own, up to two thirds of the work; without it they are −∞ and +∞, but
+    /// for half-spaces and balls. Default: `true`.
+    #[cfg_attr(feature = "serde", serde(default = "yes"))]
+    pub chord: bool,
     /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved).
     /// Default: 1,000, which no cast known needs.
     pub max_steps: u32,
@@ -27,9 +32,15 @@ impl<T: Real> Default for CastOptions<T> {
             target_distance: T::zero(),
             tolerance: T::zero(),
             start_overlap: StartOverlap::Report,
+            chord: true,
             max_steps: 1_000,
         }
     }
+}
+
+#[cfg(feature = "serde")]
+fn yes() -> bool {
+    true
 }
 
 /// The way a cast is solved. All methods keep the same contract and differ in speed alone.

@@ -68,9 +68,10 @@ pub struct Overlap<T: Real> {
     pub point_moving: Point3<T>,
     /// The point of the fixed shape that `point_moving` meets once moved by `depth · normal`.
     pub point_fixed: Point3<T>,
-    /// Fraction, 0 or less, at which this line of motion came into contact; −∞ without a displacement.
+    /// Fraction, 0 or less, at which this line of motion came into contact; −∞ without a displacement, or where it was not asked for
+    /// ([`CastOptions::chord`](crate::CastOptions::chord)).
     pub entry: T,
-    /// Fraction, 0 or more, at which the line of motion leaves contact; ∞ without a displacement.
+    /// Fraction, 0 or more, at which the line of motion leaves contact; ∞ without a displacement, or where it was not asked for.
     pub exit: T,
 }
 

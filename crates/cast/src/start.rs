@@ -99,7 +99,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 contact: -radii,
                 touching: allowed.contact - radii,
             };
-            let found = obstacle.forget_types(|obstacle| depth(obstacle, &wanted));
+            let found = obstacle.forget_types(|obstacle| depth(obstacle, &wanted, apart.upper));
             let mut common = simplex.mixture(&origin, found.normal, obstacle.faint());
             // The better of two proofs of contact.
             if let Some((off, v, w)) = &found.contact

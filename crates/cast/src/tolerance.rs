@@ -140,6 +140,9 @@ pub(crate) const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
 /// curved obstacles; polytopes of a few hundred corners end by themselves.
 pub(crate) const MOST_STEPS: u32 = 160;
 
+/// Support points of a depth for which there is room from the start: for two boxes it takes some 30.
+pub(crate) const SOME: usize = 32;
+
 /// Points of a depth's polytope after which the least height is sought by a descent: with some 24 more than the first six,
 /// a face is as wide as a round shape's bowl. After twice and four times as many there is another.
 pub(crate) const POLISHED_AFTER: u32 = 24;
@@ -147,6 +150,15 @@ pub(crate) const POLISHED_AFTER: u32 = 24;
 /// How far apart a descent's points are, per unit of scale, to become corners of a depth's polytope: a face between such
 /// corners leaves a gap of the square of this, a sixteenth of what the bounds of a depth may leave.
 pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// So many of a descent's last points become corners of a depth's polytope at most: near the least height they bound it from below, and
+/// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
+pub(crate) const LAST_POINTS: usize = 12;
+
+/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 38u at most (a
+/// product of two rotations, 16u each and 6u), applying it costs 6u, the differences of corners 2u each, the product 4u and
+/// making its length one 4u: 56u together.
+pub(crate) const EDGES: f64 = 64.0 * U;
 
 /// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
 /// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.

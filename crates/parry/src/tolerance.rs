@@ -39,10 +39,15 @@ pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;
 /// them are compared: 70u, 4u for the rounding of the one less this, and some to spare.
 pub(crate) const NEAR: f32 = 128.0 / (1 << 24) as f32;
 
+/// A box this many times larger than what is cast is looked at side by side: between shapes of like size the balls about them tell most, and
+/// to look at more would cost each hit a twentieth.
+pub(crate) const LARGE: f64 = 4.0;
+
 /// By what part of |p|², p the way between two origins, squares of distances differ from those of sizes when shapes pass each other by.
 /// All lengths together are no more than 2|p| then. Solvers call touching what is nearer than 2⁻⁴⁹ of them in `f64` and 2⁻²³ in `f32`,
 /// which eight times adds to the square of a distance; its rounding adds 16 · 2⁻⁵³. Four times both.
 /// Above a half-space it is a part of the lengths themselves: a touch is a thirtieth of it, and less.
+/// Beside a box the same: a rotation adds 22u of them.
 pub(crate) fn parted<T: Real>() -> f64 {
     (512.0 * f64::EPSILON).max(32.0 * T::EPSILON)
 }

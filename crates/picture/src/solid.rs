@@ -49,7 +49,8 @@ impl Solid {
         let faces = hull.iter().flat_map(|hull| {
             let corners = |f: &Face| f.corners.map(|i| middle + hull.points()[i]);
             hull.faces()
-                .map(move |(_, f)| (corners(f), f.normal))
+                .iter()
+                .map(move |f| (corners(f), f.normal))
                 .collect::<Vec<_>>()
         });
         let faces = faces.collect();

@@ -159,6 +159,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             target_distance: T::nearest(MARGIN * skin),
             tolerance: T::nearest(WIDTH * skin),
             start_overlap: StartOverlap::IgnoreIfReceding,
+            chord: false,
             ..options.query.cast
         };
         Self {

@@ -5,11 +5,21 @@
 //! three neighbours, so that the surface is closed at all times. Adding a point removes the faces that see it,
 //! found by walking from one of them across edges, and fans new ones from the rim of the hole to the point. When
 //! rounding spoils the rim (it does not form one loop) or a new face would have no normal, nothing is changed.
+//!
+//! What is removed is a disc of s triangles, whose rim has s + 2 edges less two for each corner inside it: the new faces take
+//! the places of the old ones and two more, or leave some to be filled from the end, so that there is never a gap among them.
 
 use crate::sqrt;
 use crate::tolerance::{HEIGHT, INSIDE};
 use alloc::vec::Vec;
+use core::mem::take;
 use nalgebra::Vector3;
+
+/// So many points there is room for from the start: what the depth of two shapes takes, as a rule.
+const SOME: usize = 32;
+
+/// The corner after each of a face.
+const NEXT: [usize; 3] = [1, 2, 0];
 
 /// A triangle of a [`Polytope`]'s surface.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +31,14 @@ pub struct Face {
     /// normal·p is at least this for the face's own corners.
     pub offset: f64,
     neighbours: [usize; 3], // neighbours[i] lies across the edge from corner i to the next
-    alive: bool,
+}
+
+impl Face {
+    /// The height of `p` above the face: not less than that above its plane.
+    #[inline(always)]
+    pub fn height(&self, p: &Vector3<f64>) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
 }
 
 /// A closed convex surface of triangles.
@@ -31,6 +48,41 @@ pub struct Polytope {
     faces: Vec<Face>,
     /// Heights above a face smaller than this are rounding.
     noise: f64,
+    /// Empty between calls: kept for their memory.
+    work: Work,
+}
+
+/// What happens to the surface when a point is added.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    /// The faces that see the point.
+    seen: Vec<usize>,
+    /// The edges around them, one after another.
+    rim: Vec<Edge>,
+    /// Faces that see it and edges of theirs, by their place in the face, that have not been looked across.
+    edges: Vec<(usize, usize)>,
+    /// The faces from those edges to the point.
+    fan: Vec<Face>,
+}
+
+impl Work {
+    fn new() -> Self {
+        Self {
+            seen: Vec::with_capacity(SOME),
+            rim: Vec::with_capacity(SOME),
+            edges: Vec::with_capacity(SOME),
+            fan: Vec::with_capacity(SOME),
+        }
+    }
+}
+
+/// A directed edge of the rim.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    from: usize,
+    to: usize,
+    /// The face on its other side.
+    beyond: usize,
 }
 
 impl Polytope {
@@ -51,18 +103,26 @@ impl Polytope {
             [a, b, c, d]
         };
         let mut polytope = Self {
-            points: points.to_vec(),
-            faces: Vec::new(),
+            points: Vec::with_capacity(SOME),
+            faces: Vec::with_capacity(2 * SOME),
             noise,
+            work: Work::new(),
         };
+        polytope.points.extend(points);
         for (corners, neighbours) in [
             ([0, 1, 2], [1, 2, 3]),
             ([1, 0, 3], [0, 3, 2]),
             ([2, 1, 3], [0, 1, 3]),
             ([0, 2, 3], [0, 2, 1]),
         ] {
-            let face = polytope.face(corners, neighbours)?;
-            polytope.faces.push(face);
+            let [a, b, c] = corners.map(|i| polytope.points[i]);
+            let (normal, offset) = plane(&a, &b, &c)?;
+            polytope.faces.push(Face {
+                corners,
+                normal,
+                offset,
+                neighbours,
+            });
         }
         Some(polytope)
     }
@@ -79,9 +139,9 @@ impl Polytope {
         Some(polytope)
     }
 
-    /// The faces of the surface, with the number that [`add_above`](Self::add_above) takes.
-    pub fn faces(&self) -> impl Iterator<Item = (usize, &Face)> {
-        self.faces.iter().enumerate().filter(|(_, f)| f.alive)
+    /// The faces of the surface, in the order of the numbers that [`add_above`](Self::add_above) takes.
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
     }
 
     /// All points ever added, corners of the surface or not.
@@ -91,133 +151,146 @@ impl Polytope {
 
     /// Whether `p` lies below every face by more than rounding could explain.
     pub fn strictly_contains(&self, p: &Vector3<f64>) -> bool {
-        self.faces()
-            .all(|(_, f)| f.normal.dot(p) - f.offset < -INSIDE * self.noise)
+        self.faces
+            .iter()
+            .all(|f| f.height(p) < -INSIDE * self.noise)
     }
 
     /// Grows the surface to hold `p`. Returns whether it changed: not when `p` lies inside, or cannot be added.
     pub fn add(&mut self, p: &Vector3<f64>) -> bool {
-        let highest = self
-            .faces()
-            .map(|(i, f)| (f.normal.dot(p) - f.offset, i))
-            .max_by(|a, b| a.0.total_cmp(&b.0));
-        match highest {
-            Some((height, face)) if height > self.noise => self.add_above(face, p),
-            _ => false,
+        let mut highest = (self.noise, None);
+        for (i, f) in self.faces.iter().enumerate() {
+            let height = f.height(p);
+            if height > highest.0 {
+                highest = (height, Some(i));
+            }
+        }
+        match highest.1 {
+            Some(face) => self.add_above(face, p),
+            None => false,
         }
     }
 
-    /// Grows the surface to hold `p`, which lies above the given face. Returns whether it changed.
+    /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed.
     pub fn add_above(&mut self, face: usize, p: &Vector3<f64>) -> bool {
-        let mut seen = alloc::vec![face];
-        let mut rim: Vec<(usize, usize, usize)> = Vec::new(); // from corner, to corner, face beyond
-        let mut next = 0;
-        while let Some(&i) = seen.get(next) {
-            next += 1;
-            for k in 0..3 {
-                let beyond = self.faces[i].neighbours[k];
-                if seen.contains(&beyond) {
-                    continue;
-                }
-                let f = &self.faces[beyond];
-                if f.normal.dot(p) - f.offset > self.noise {
-                    seen.push(beyond);
-                }
+        let mut work = take(&mut self.work);
+        self.look_from(face, p, &mut work);
+        let grows = is_one_loop(&work.rim) && self.fan(p, &mut work).is_some();
+        if grows {
+            self.replace(p, &mut work);
+        }
+        work.seen.clear();
+        work.rim.clear();
+        work.fan.clear();
+        self.work = work;
+        grows
+    }
+
+    /// The faces that see `p`, of which `first` is one, and the edges around them in their order: each face is left by its edges one
+    /// after another from that by which it was entered (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The quickhull algorithm for
+    /// convex hulls*, 1996, for the horizon).
+    fn look_from(&self, first: usize, p: &Vector3<f64>, work: &mut Work) {
+        let Work {
+            seen, rim, edges, ..
+        } = work;
+        seen.push(first);
+        edges.extend([(first, 2), (first, 1), (first, 0)]);
+        while let Some((face, k)) = edges.pop() {
+            let f = &self.faces[face];
+            let (from, to, beyond) = (f.corners[k], f.corners[NEXT[k]], f.neighbours[k]);
+            if seen.contains(&beyond) {
+                continue;
+            }
+            let other = &self.faces[beyond];
+            if other.height(p) > self.noise {
+                seen.push(beyond);
+                let entered = other.corners.iter().position(|c| *c == to).unwrap_or(0);
+                let next = NEXT[entered];
+                edges.extend([(beyond, NEXT[next]), (beyond, next)]);
+            } else {
+                rim.push(Edge { from, to, beyond });
             }
         }
-        for &i in &seen {
-            let f = &self.faces[i];
-            for k in 0..3 {
-                if !seen.contains(&f.neighbours[k]) {
-                    rim.push((f.corners[k], f.corners[(k + 1) % 3], f.neighbours[k]));
-                }
-            }
-        }
-        let Some(fan) = self.fan(&rim, p) else {
-            return false;
+    }
+
+    /// The faces from each edge of the rim to `p`; `None` when one is degenerate.
+    fn fan(&self, p: &Vector3<f64>, work: &mut Work) -> Option<()> {
+        let Work { seen, rim, fan, .. } = work;
+        let place = |i: usize| match seen.get(i) {
+            Some(&freed) => freed,
+            None => self.faces.len() + (i - seen.len()),
         };
-        for &i in &seen {
-            self.faces[i].alive = false;
+        for (i, edge) in rim.iter().enumerate() {
+            let (a, b) = (self.points[edge.from], self.points[edge.to]);
+            let (normal, offset) = plane(&a, &b, p)?;
+            let next = if i + 1 < rim.len() { i + 1 } else { 0 };
+            let last = if i > 0 { i - 1 } else { rim.len() - 1 };
+            fan.push(Face {
+                corners: [edge.from, edge.to, self.points.len()],
+                normal,
+                offset,
+                neighbours: [edge.beyond, place(next), place(last)],
+            });
         }
-        let first = self.faces.len();
-        for (i, &(from, to, beyond)) in rim.iter().enumerate() {
-            let f = &mut self.faces[beyond];
-            for k in 0..3 {
-                if f.corners[k] == to && f.corners[(k + 1) % 3] == from {
-                    f.neighbours[k] = first + i;
+        Some(())
+    }
+
+    /// Puts the fan in the place of the faces that see `p`.
+    fn replace(&mut self, p: &Vector3<f64>, work: &mut Work) {
+        let Work { seen, rim, fan, .. } = work;
+        for (i, (edge, face)) in rim.iter().zip(fan).enumerate() {
+            let place = match seen.get(i) {
+                Some(&freed) => {
+                    self.faces[freed] = *face;
+                    freed
+                }
+                None => {
+                    self.faces.push(*face);
+                    self.faces.len() - 1
+                }
+            };
+            let f = &mut self.faces[edge.beyond];
+            for (k, next) in NEXT.into_iter().enumerate() {
+                if f.corners[k] == edge.to && f.corners[next] == edge.from {
+                    f.neighbours[k] = place;
                 }
             }
         }
         self.points.push(*p);
-        self.faces.extend(fan);
-        self.drop_dead_faces();
-        true
-    }
-
-    /// The faces from each edge of the rim to `p`; `None` when the rim is not one loop or a face is degenerate.
-    fn fan(&self, rim: &[(usize, usize, usize)], p: &Vector3<f64>) -> Option<Vec<Face>> {
-        let (apex, first) = (self.points.len(), self.faces.len());
-        let starts_at = |corner| rim.iter().position(|e| e.0 == corner);
-        let ends_at = |corner| rim.iter().position(|e| e.1 == corner);
-        // One loop: following the edges from the first returns to it after all of them.
-        let (mut steps, mut at) = (1, rim.first()?.1);
-        while at != rim[0].0 {
-            at = rim[starts_at(at)?].1;
-            steps += 1;
-            if steps > rim.len() {
-                return None;
+        if let Some(gaps) = seen.get_mut(rim.len()..) {
+            // From the end, so that what is moved into a gap is no gap.
+            gaps.sort_unstable();
+            for &gap in gaps.iter().rev() {
+                self.remove(gap);
             }
         }
-        if steps != rim.len() {
-            return None;
-        }
-        rim.iter()
-            .map(|&(from, to, beyond)| {
-                let (a, b) = (self.points[from], self.points[to]);
-                let (normal, offset) = plane(&a, &b, p)?;
-                let neighbours = [beyond, first + starts_at(to)?, first + ends_at(from)?];
-                Some(Face {
-                    corners: [from, to, apex],
-                    normal,
-                    offset,
-                    neighbours,
-                    alive: true,
-                })
-            })
-            .collect()
     }
 
-    fn face(&self, corners: [usize; 3], neighbours: [usize; 3]) -> Option<Face> {
-        let [a, b, c] = corners.map(|i| self.points[i]);
-        let (normal, offset) = plane(&a, &b, &c)?;
-        Some(Face {
-            corners,
-            normal,
-            offset,
-            neighbours,
-            alive: true,
-        })
-    }
-
-    /// Forgets dead faces once they outnumber the living: the scans over all faces stay proportional to those.
-    fn drop_dead_faces(&mut self) {
-        let alive = self.faces.iter().filter(|f| f.alive).count();
-        if self.faces.len() < 2 * alive + 16 {
-            return;
-        }
-        let mut moved = alloc::vec![usize::MAX; self.faces.len()];
-        let mut kept = Vec::with_capacity(alive);
-        for (i, f) in self.faces.iter().enumerate() {
-            if f.alive {
-                moved[i] = kept.len();
-                kept.push(*f);
+    /// Removes a face that no other has for a neighbour. The last one takes its number.
+    fn remove(&mut self, face: usize) {
+        self.faces.swap_remove(face);
+        let (last, moved) = (self.faces.len(), self.faces.get(face).copied());
+        for beyond in moved.iter().flat_map(|f| f.neighbours) {
+            for neighbour in &mut self.faces[beyond].neighbours {
+                if *neighbour == last {
+                    *neighbour = face;
+                }
             }
         }
-        for f in &mut kept {
-            f.neighbours = f.neighbours.map(|n| moved[n]);
-        }
-        self.faces = kept;
     }
+}
+
+/// Whether each edge begins where the one before it ends, the first where the last does, and no two at the same corner.
+fn is_one_loop(rim: &[Edge]) -> bool {
+    let Some(last) = rim.last() else {
+        return false;
+    };
+    let (mut at, mut is_loop) = (last.to, true);
+    for (i, edge) in rim.iter().enumerate() {
+        is_loop &= edge.from == at && rim[..i].iter().all(|e| e.from != at);
+        at = edge.to;
+    }
+    is_loop
 }
 
 /// Unit normal and offset of the plane through three points, counter-clockwise about the normal; `None` when they
@@ -271,13 +344,60 @@ mod tests {
     #[test]
     fn a_cube_has_twelve_triangles_one_unit_away_and_a_closed_surface() {
         let hull = Polytope::around(&cube()).unwrap();
-        assert_eq!(hull.faces().count(), 12);
-        for (i, f) in hull.faces() {
+        assert_eq!(hull.faces().len(), 12);
+        for (i, f) in hull.faces().iter().enumerate() {
             assert!((f.offset - 1.0).abs() < 1e-15, "{f:?}");
             for n in f.neighbours {
-                assert!(hull.faces[n].alive && hull.faces[n].neighbours.contains(&i));
+                assert!(hull.faces[n].neighbours.contains(&i));
             }
         }
+    }
+
+    /// Closed, with a face beyond each edge that runs the other way; as many faces as corners make; all points inside.
+    fn check(hull: &Polytope, points: &[Vector3<f64>]) {
+        let mut corners: Vec<_> = hull.faces().iter().flat_map(|f| f.corners).collect();
+        corners.sort_unstable();
+        corners.dedup();
+        assert_eq!(hull.faces().len(), 2 * corners.len() - 4);
+        for f in hull.faces() {
+            for (k, beyond) in f.neighbours.into_iter().enumerate() {
+                let other = hull.faces[beyond];
+                let (from, to) = (f.corners[k], f.corners[NEXT[k]]);
+                assert!((0..3).any(|j| other.corners[j] == to && other.corners[NEXT[j]] == from));
+            }
+            for p in points {
+                assert!(f.height(p) <= 4.0 * hull.noise, "{}", f.height(p));
+            }
+        }
+    }
+
+    #[test]
+    fn a_surface_that_grows_and_swallows_corners_stays_closed() {
+        // A spiral that winds outward: each turn swallows corners of the ones before.
+        let spiral = |turns: f64, count: u32| {
+            let at = move |i: u32| {
+                let t = f64::from(i) / f64::from(count);
+                let (height, angle) = (1.8 * t - 0.9, turns * core::f64::consts::TAU * t);
+                let radius = (0.2 + t) * crate::sqrt(1.0 - height * height);
+                let out = Vector3::new(radius * angle.cos(), radius * angle.sin(), 0.0);
+                out + Vector3::z() * height * (0.3 + 0.7 * t)
+            };
+            (0..count).map(at).collect::<Vec<_>>()
+        };
+        let mut swallowed = 0;
+        for (turns, count) in [(3.0, 40), (7.3, 200), (31.7, 500), (0.99, 60)] {
+            let points = spiral(turns, count);
+            let hull = Polytope::around(&points).unwrap();
+            swallowed += 2 * hull.points().len() - 4 - hull.faces().len();
+            check(&hull, &points);
+            let mut hull = Polytope::around(&points[..points.len() / 2]).unwrap();
+            for p in &points {
+                hull.add(p);
+            }
+            check(&hull, &points);
+        }
+        assert!(swallowed > 10, "{swallowed}");
+        check(&Polytope::around(&cube()).unwrap(), &cube());
     }
 
     #[test]

@@ -209,7 +209,7 @@ impl Search {
             let sweep = TurningSweep::new(sweep, turns(spins, moving, fixed))?;
             sweep.cast_with(&motion.turning_options())
         } else if self.certify {
-            let answer = sweep.cast_certified(&motion.options());
+            let answer = sweep.cast_certified(&motion.whole());
             certified.insert(Box::new(answer)).outcome
         } else {
             sweep.cast_with(&motion.options())

@@ -53,7 +53,17 @@ impl Motion {
         CastOptions {
             target_distance: self.reach,
             start_overlap: self.start_overlap,
+            // Nothing in parry's answer tells of it.
+            chord: false,
             ..CastOptions::default()
+        }
+    }
+
+    /// The same for an answer that is given back whole.
+    pub(super) fn whole(&self) -> CastOptions<Scalar> {
+        CastOptions {
+            chord: true,
+            ..self.options()
         }
     }
 

@@ -12,7 +12,7 @@ use super::{Scalar, convert};
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
-use swept_support::{Placed, PointShape, Real, Support, largest};
+use swept_support::{KnownCore, Placed, PointShape, Real, Support, largest};
 
 /// A shape and its pose.
 #[derive(Clone, Copy)]
@@ -179,7 +179,8 @@ pub(super) fn convex<A: Support, B: Support>(
 ///
 /// With p the way from the moving origin to the fixed one, d the displacement and R the sum of all sizes, the square of their least
 /// distance is |p|² where d·p ≤ 0, |p − d|² where d·p ≥ |d|², and |p|² − (d·p)²/|d|² between. What rounding adds to any of them, and
-/// what may count as a touch, [`parted`](tolerance::parted) covers. From a half-space the moving ball is as far as its lower end.
+/// what may count as a touch, [`parted`](tolerance::parted) covers. From a half-space the moving ball is as far as its lower end. The ball
+/// about a large box, a floor, holds much else: beside a side of the box its own ball keeps the other shape away.
 #[inline(always)]
 pub(super) fn passes_by<A: Support, B: Support>(
     sweep: &Sweep<Scalar, A, B>,
@@ -198,16 +199,49 @@ pub(super) fn passes_by<A: Support, B: Support>(
         return lowest > (size + slack) * normal.norm();
     }
     let (along, squared, way) = (d.dot(&p), p.norm_squared(), d.norm_squared());
-    let size = size * size + parted * squared;
-    if squared < Scalar::MIN_LENGTH * Scalar::MIN_LENGTH {
+    let square = size * size + parted * squared;
+    let apart = if squared < Scalar::MIN_LENGTH * Scalar::MIN_LENGTH {
         false
     } else if along <= 0.0 {
-        squared > size
+        squared > square
     } else if along >= way {
-        (p - d).norm_squared() > size
+        (p - d).norm_squared() > square
     } else {
-        squared * way - along * along > size * way
+        squared * way - along * along > square * way
+    };
+    if apart {
+        return true;
     }
+    let slack = parted * (largest(&p) + largest(&d) + size);
+    let (m, f) = (moving.shape(), fixed.shape());
+    if f.extent() > tolerance::LARGE * m.extent() {
+        let from_box = [-p, -p + d];
+        stays_beside(fixed, from_box, size - f.extent() + slack)
+    } else if m.extent() > tolerance::LARGE * f.extent() {
+        let from_box = [p, p - d];
+        stays_beside(moving, from_box, size - m.extent() + slack)
+    } else {
+        false
+    }
+}
+
+/// Whether a ball of this radius stays on the far side of one of a box's planes on its way between two points, seen from the box in world
+/// axes. `false` of any other core.
+#[inline(always)]
+fn stays_beside<S: Support>(
+    shape: &Placed<Scalar, S>,
+    [from, to]: [Vector3<f64>; 2],
+    radius: f64,
+) -> bool {
+    let KnownCore::Cuboid(half) = shape.shape().known_core() else {
+        return false;
+    };
+    let rotation = shape.rotation();
+    let (from, to) = (rotation.turn_back(&from), rotation.turn_back(&to));
+    (0..3).any(|k| {
+        let (low, high) = (from[k].min(to[k]), from[k].max(to[k]));
+        low.max(-high) > half[k] + radius
+    })
 }
 
 impl Motion {
@@ -269,14 +303,16 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
     use swept_cast::Outcome;
-    use swept_support::{HalfSpace, Sphere};
+    use swept_support::{Cuboid, HalfSpace, Rounded, Sphere};
 
-    /// Whether a ball's sweep passes by, and whether the drop-in would tell a hit of it.
-    fn passes_and_hits<B: Support + std::fmt::Debug>(
-        m: Placed<Scalar, Sphere<f64>>,
+    /// Whether a sweep passes by, and whether the drop-in would tell a hit of it. What is farther apart than `reach` and `margin` has to
+    /// pass by.
+    fn passes_and_hits<A: Support + std::fmt::Debug, B: Support + std::fmt::Debug>(
+        m: Placed<Scalar, A>,
         displacement: Vector3<f64>,
         f: Placed<Scalar, B>,
         reach: f64,
+        margin: f64,
     ) -> (bool, bool) {
         let displacement = displacement.map(<Scalar as Real>::nearest);
         let motion = Motion {
@@ -291,7 +327,7 @@ mod tests {
         let passes = passes_by(&sweep, motion.reach);
         assert!(!(passes && hits), "{outcome:?} {sweep:?}");
         if let Outcome::Miss(miss) = &outcome
-            && miss.gap.to_f64() > reach + 0.01 * m.shape().radius()
+            && miss.gap.to_f64() > reach + margin
         {
             assert!(passes, "{outcome:?} {sweep:?}");
         }
@@ -322,7 +358,7 @@ mod tests {
                 ball(0.5 * unit, Vector3::zeros()),
                 ball(0.75 * unit, p * unit),
             );
-            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit);
+            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit, 0.005 * unit);
             (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
         }
         assert!(passed > 50_000 && met > 50_000, "{passed} {met}");
@@ -351,7 +387,69 @@ mod tests {
             );
             let f = Placed::<Scalar, _>::new(HalfSpace::new(normal).unwrap(), stands).unwrap();
             let m = ball(0.5 * unit, from * unit);
-            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit);
+            let (passes, hits) = passes_and_hits(m, way * unit, f, reach * unit, 0.005 * unit);
+            (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
+        }
+        assert!(passed > 3_000 && met > 3_000, "{passed} {met}");
+    }
+
+    /// The same above a large box, around which there may be a radius, with a ball and a box moving; and of the large box past a small
+    /// one.
+    #[test]
+    fn what_stays_beside_a_large_box_passes_by() {
+        let dice = &mut ChaCha8Rng::seed_from_u64(3);
+        let (mut passed, mut met) = (0, 0);
+        for i in 0..30_000 {
+            let mut number = || dice.random_range(-1.0..1.0);
+            let mut vector = || Vector3::new(number(), number(), number());
+            let (turn, at, over, way) = (vector() * 3.0, vector() * 3.0, vector(), vector());
+            let unit = 2.0_f64.powi(15 * (i % 5 - 2));
+            let reach = if i % 3 == 0 { 0.25 } else { 0.0 };
+            let edge = if i % 4 == 0 { 0.125 } else { 0.0 };
+            let turn = UnitQuaternion::from_scaled_axis(turn);
+            // Above the top or below the bottom, at about the height of the ball, and before one end or the other.
+            let (half, k) = (Vector3::new(20.0, 1.0, 30.0), (i % 3) as usize);
+            let side = f64::signum(number());
+            let off = 1.0 + number() * 0.5_f64.powi(i % 52);
+            let [mut from, mut to] = [over, over + way].map(|v| v.component_mul(&half));
+            let near = if number() < 0.0 { &mut from } else { &mut to };
+            near[k] = side * (half[k] + (0.5 + edge + reach) * off);
+            let [low, high] = if side > 0.0 {
+                [near[k], 1e9]
+            } else {
+                [-1e9, near[k]]
+            };
+            (from[k], to[k]) = (from[k].clamp(low, high), to[k].clamp(low, high));
+            let stands = |at: Vector3<f64>| {
+                let at = (at * unit).map(<Scalar as Real>::nearest);
+                Isometry3::from_parts(at.into(), turn.cast::<Scalar>())
+            };
+            let large = Cuboid::new(half * unit).unwrap();
+            let floor =
+                Placed::<Scalar, _>::new(Rounded::new(large, edge * unit).unwrap(), stands(at))
+                    .unwrap();
+            let (from, way) = (at + turn * from, turn * (to - from));
+            let (passes, hits) = match i % 7 {
+                0 => {
+                    let small = Cuboid::new(Vector3::new(0.1, 0.2, 0.15) * unit).unwrap();
+                    let small = Placed::new(small, stands(from)).unwrap();
+                    passes_and_hits(floor, way * -unit, small, reach * unit, f64::MAX)
+                }
+                1 => passes_and_hits(
+                    floor,
+                    way * -unit,
+                    ball(0.5 * unit, from * unit),
+                    reach * unit,
+                    f64::MAX,
+                ),
+                _ => passes_and_hits(
+                    ball(0.5 * unit, from * unit),
+                    way * unit,
+                    floor,
+                    reach * unit,
+                    f64::MAX,
+                ),
+            };
             (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
         }
         assert!(passed > 3_000 && met > 3_000, "{passed} {met}");
