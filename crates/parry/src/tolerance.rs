@@ -39,8 +39,8 @@ pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;
 /// them are compared: 70u, 4u for the rounding of the one less this, and some to spare.
 pub(crate) const NEAR: f32 = 128.0 / (1 << 24) as f32;
 
-/// A box this many times larger than what is cast is looked at side by side: between shapes of like size the balls about them tell most, and
-/// to look at more would cost each hit a twentieth.
+/// A box this many times larger than what is cast is a floor, whose sides are looked at one by one. Between shapes of like size the balls
+/// about them tell most.
 pub(crate) const LARGE: f64 = 4.0;
 
 /// By what part of |p|², p the way between two origins, squares of distances differ from those of sizes when shapes pass each other by.

@@ -122,14 +122,24 @@ impl LinearMap {
             return *other;
         }
         let (a, b) = (&self.rows, &other.rows);
-        let entry = |i: usize, j: usize| a[0][i] * b[0][j] + a[1][i] * b[1][j] + a[2][i] * b[2][j];
-        let row = |i: usize| [entry(i, 0), entry(i, 1), entry(i, 2)];
-        let rows = [row(0), row(1), row(2)];
+        let rows = [row(a, b, 0), row(a, b, 1), row(a, b, 2)];
         Self {
             rows,
             exact: self.exact && other.exact,
         }
     }
+}
+
+/// A row of the product aᵀ b. Always in place, and without a closure: a function of its own would have what is in registers written to
+/// memory and read back.
+#[inline(always)]
+fn row(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], i: usize) -> [f64; 3] {
+    let (u, v, w) = (a[0][i], a[1][i], a[2][i]);
+    [
+        u * b[0][0] + v * b[1][0] + w * b[2][0],
+        u * b[0][1] + v * b[1][1] + w * b[2][1],
+        u * b[0][2] + v * b[1][2] + w * b[2][2],
+    ]
 }
 
 /// Whether the squares of a quaternion's parts neither overflow nor vanish.

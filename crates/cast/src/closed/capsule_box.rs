@@ -33,7 +33,11 @@ pub(super) fn fixed_box<A: Support, B: Support>(
     s: &[V; 2],
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
-    let ends = each(s, |s| -(map.apply(s) + obstacle.position));
+    let ends = each(
+        s,
+        #[inline(always)]
+        |s| -(map.apply(s) + obstacle.position),
+    );
     let d = obstacle.displacement;
     let swept = Swept { half, ends };
     let (sight, at) = swept.sight(obstacle, &d);

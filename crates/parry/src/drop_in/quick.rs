@@ -17,8 +17,6 @@ use swept_support::{self as own, Placed, Real, Support};
 /// One of parry's shapes that swept has a type for.
 trait Known {
     type Own: Support;
-    /// Whether the ball that holds it is all there is.
-    const IS_BALL: bool = false;
 
     /// The same as swept has it; `None` for a size that is none, and for a capsule off its origin.
     fn own(&self) -> Option<Self::Own>;
@@ -26,7 +24,6 @@ trait Known {
 
 impl Known for Ball {
     type Own = own::Sphere<f64>;
-    const IS_BALL: bool = true;
     #[inline(always)]
     fn own(&self) -> Option<Self::Own> {
         ball(self).ok()
@@ -112,7 +109,7 @@ impl Question<'_> {
         let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
             return None;
         };
-        if !(M::IS_BALL && F::IS_BALL) && passes_by(&sweep, motion.reach) {
+        if passes_by(&sweep, motion.reach) {
             return Some(None);
         }
         let closed = sweep.cast_closed(&motion.options())?;
