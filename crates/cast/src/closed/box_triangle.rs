@@ -150,17 +150,18 @@ impl<'a> Pair<'a> {
     ) -> Sight {
         let tolerance = obstacle.tightest();
         let radius = obstacle.radius;
-        let around = Around {
-            d: &self.d,
+        let around = Around::new(
+            &self.d,
             radius,
             tolerance,
-            height: |n: &V| {
+            #[inline(always)]
+            |n: &V| {
                 let [a, b, c] = &self.corners;
                 let (a, b, c) = (n.dot(a), n.dot(b), n.dot(c));
                 let larger = |a: f64, b: f64| if a > b { a } else { b };
                 self.half.dot(&n.abs()) + larger(larger(a, b), c)
             },
-        };
+        );
         let end = 1.0 - obstacle.base;
         clear_sight(
             self.crossing(obstacle.scale, radius),

@@ -126,12 +126,13 @@ impl Swept<'_> {
         obstacle: &Obstacle<'_, A, B>,
         d: &V,
     ) -> (Sight, Meeting) {
-        let around = Around {
+        let around = Around::new(
             d,
-            radius: obstacle.radius,
-            tolerance: obstacle.tightest(),
-            height: |n: &V| self.height(n),
-        };
+            obstacle.radius,
+            obstacle.tightest(),
+            #[inline(always)]
+            |n: &V| self.height(n),
+        );
         let end = 1.0 - obstacle.base;
         let [a, b] = &self.ends;
         let along = b - a;

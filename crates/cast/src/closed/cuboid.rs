@@ -86,12 +86,13 @@ fn sight<A: Support, B: Support>(
     on_box: &mut V,
 ) -> Sight {
     let radius = obstacle.radius;
-    let around = Around {
+    let around = Around::new(
         d,
         radius,
-        tolerance: obstacle.tightest(),
-        height: |n: &V| half.dot(&n.abs()) - n.dot(start),
-    };
+        obstacle.tightest(),
+        #[inline(always)]
+        |n: &V| half.dot(&n.abs()) - n.dot(start),
+    );
     let (mut enters, mut axis, mut leaves, mut way_out) = (f64::NEG_INFINITY, 0, f64::INFINITY, 0);
     for k in 0..3 {
         let reach = half[k] + radius;

@@ -66,12 +66,13 @@ fn prism<A: Support, B: Support>(
         }),
     };
     let d = obstacle.displacement;
-    let around = Around {
-        d: &d,
-        radius: obstacle.radius,
-        tolerance: obstacle.tightest(),
-        height: |n: &V| prism.height(n),
-    };
+    let around = Around::new(
+        &d,
+        obstacle.radius,
+        obstacle.tightest(),
+        #[inline(always)]
+        |n: &V| prism.height(n),
+    );
     let end = 1.0 - obstacle.base;
     let mut weights = [0.0; 6];
     let sight = prism.sight(&around, end, &mut weights);

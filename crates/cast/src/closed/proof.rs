@@ -53,10 +53,21 @@ pub(super) struct Around<'a, H> {
     /// How far a bracket may stay open: a length.
     pub(super) tolerance: f64,
     /// max n·c over the core.
-    pub(super) height: H,
+    height: H,
 }
 
-impl<H: Fn(&Vector3<f64>) -> f64> Around<'_, H> {
+impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
+    /// The height is to be compiled in place wherever it is asked for: called, it would have all that is in registers written to memory.
+    #[inline(always)]
+    pub(super) fn new(d: &'a Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
+        Self {
+            d,
+            radius,
+            tolerance,
+            height,
+        }
+    }
+
     /// The plane across a unit normal that closes in: its root (h(n) + r) / (n·d), and 1 / |n·d|.
     #[inline(always)]
     pub(super) fn root(&self, n: &Vector3<f64>) -> (f64, f64) {

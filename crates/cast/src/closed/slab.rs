@@ -101,12 +101,13 @@ pub(super) fn meet<A: Support, B: Support>(
     };
     let end = 1.0 - obstacle.base;
     let tolerance = obstacle.tightest();
-    let around = Around {
-        d: &boxes.displacement,
-        radius: boxes.radius,
+    let around = Around::new(
+        &boxes.displacement,
+        boxes.radius,
         tolerance,
-        height: |n: &V| boxes.height(n),
-    };
+        #[inline(always)]
+        |n: &V| boxes.height(n),
+    );
     let mut meeting = Meeting::NONE;
     let sight = clear_sight(
         crossing(&boxes, obstacle.scale),

@@ -145,12 +145,13 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
         corners: each(&parts, |(f, m)| obstacle.vertex(f, m).y),
     };
     let d = obstacle.displacement;
-    let around = Around {
-        d: &d,
-        radius: obstacle.radius,
-        tolerance: obstacle.tightest(),
-        height: |n: &V| polygon.height(n),
-    };
+    let around = Around::new(
+        &d,
+        obstacle.radius,
+        obstacle.tightest(),
+        #[inline(always)]
+        |n: &V| polygon.height(n),
+    );
     let mut weights = [0.0; K];
     let sight = polygon.sight(&around, end, &mut weights);
     if let Sight::Touches(contact) = &sight {
