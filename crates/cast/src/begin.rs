@@ -12,6 +12,22 @@ use crate::{Method, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest, sqrt};
 
+/// Where the line of motion enters and leaves an obstacle, as it was found if it was asked for.
+enum Chord {
+    Unasked,
+    Asked(Option<(Contact, Contact)>),
+}
+
+impl Chord {
+    /// The normal where the line leaves, in the working frame.
+    fn exit(&self) -> Option<Vector3<f64>> {
+        match self {
+            Self::Asked(Some((_, exit))) => Some(exit.normal),
+            _ => None,
+        }
+    }
+}
+
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
     /// that the motion does not approach, where one is known.
@@ -38,9 +54,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.spend(obstacle);
         // What is surely deeper than a touch is so along every plane, that of the exit too.
         let is_deep = start.depth_lower > tolerance::overlooked::<T>() * obstacle.bare_scale();
-        let chord = (!is_deep).then(|| self.chord(obstacle));
-        let exit = chord.flatten().map(|(_, exit)| exit.normal);
-        let leaving = leaving.or(exit.map(|n| obstacle.to_world(&n)));
+        let chord = if is_deep {
+            Chord::Unasked
+        } else {
+            Chord::Asked(self.chord(obstacle))
+        };
+        let leaving = leaving.or(chord.exit().map(|n| obstacle.to_world(&n)));
         self.spend(obstacle);
         self.evaluations += 2; // the planes looked at from here on
         let method = Method::ConservativeAdvancement;
@@ -103,13 +122,13 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord
     }
 
-    /// An overlap at the start, and where the line of motion enters and leaves it: `chord`, where that is known already.
+    /// An overlap at the start, and where the line of motion enters and leaves it.
     fn overlap(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
         start: &Proximity,
         normal: &Vector3<f64>,
-        chord: Option<Option<(Contact, Contact)>>,
+        chord: Chord,
     ) -> Outcome<T> {
         let plane = self.problem.plane(normal);
         let ignored = match self.options.start_overlap {
@@ -132,18 +151,16 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     }
 
     /// The fractions at which the line of motion enters and leaves an overlap; of a bounded shape where they are asked for.
-    fn ends(
-        &mut self,
-        obstacle: &mut AnyObstacle<'_>,
-        plane: &Plane,
-        chord: Option<Option<(Contact, Contact)>>,
-    ) -> (f64, f64) {
+    fn ends(&mut self, obstacle: &mut AnyObstacle<'_>, plane: &Plane, chord: Chord) -> (f64, f64) {
         let everywhere = (f64::NEG_INFINITY, f64::INFINITY);
         let bounded = self.problem.fixed.unbounded_normal().is_none();
         if largest(&obstacle.displacement) == 0.0 || bounded && !self.options.chord {
             return everywhere;
         }
-        let chord = chord.unwrap_or_else(|| self.chord(obstacle));
+        let chord = match chord {
+            Chord::Asked(chord) => chord,
+            Chord::Unasked => self.chord(obstacle),
+        };
         self.spend(obstacle);
         if let Some((entry, exit)) = chord {
             return (entry.lower.min(0.0), exit.upper.max(0.0));

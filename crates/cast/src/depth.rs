@@ -69,15 +69,18 @@ pub(crate) fn depth<A: Support, B: Support>(
 ) -> Depth {
     let held = off <= obstacle.tightest();
     let mut search = Search::new(obstacle);
-    // No plane leaves out the mixture: that is all that bounds a flat core from below.
-    let lower = search.along_normals().map_or(-off, |lower| lower.max(-off));
-    if held && wanted.is_met(lower, search.best.height) {
-        let way_out = search.best.normal * search.best.height;
-        let mixture = Some(search.nearest_to(&way_out));
-        return search.found(lower, mixture, None);
+    // No plane leaves out the mixture. That is all that bounds a flat core from below, and an origin that may lie outside: from there a
+    // corner is farther than the planes of its faces.
+    let lower = search.along_normals().filter(|lower| *lower > 0.0);
+    let lower = lower.unwrap_or(-off);
+    if held
+        && wanted.is_met(lower, search.best.height)
+        && let Some(mixture) = search.where_it_leaves()
+    {
+        return search.found(lower, Some(mixture), None);
     }
     match search.polytope() {
-        Some(polytope) => search.expand(polytope, lower, wanted, held),
+        Some(polytope) => search.expand(polytope, wanted, (lower, off), held),
         None => search.found(lower, None, None),
     }
 }
@@ -137,12 +140,16 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         found.vertex.y
     }
 
+    fn points(&self) -> Vec<Vector3<f64>> {
+        self.vertices.iter().map(|v| v.y).collect()
+    }
+
     /// A first polytope of support points; `None` of a flat obstacle, along whose thinnest direction it has looked.
     fn polytope(&mut self) -> Option<Polytope> {
         // Flat so far? Then the normal of what there is shows whether there is more, up to three times: from a
         // point to a line, from a line to a plane, from a plane to a solid.
         for _ in 0..3 {
-            let points: Vec<_> = self.vertices.iter().map(|v| v.y).collect();
+            let points = self.points();
             if let Some(polytope) = Polytope::around(&points) {
                 return Some(polytope);
             }
@@ -153,28 +160,24 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         None
     }
 
-    /// Grows the polytope until it bounds the depth from below as well as is wanted; `lower` does so too.
-    fn expand(&mut self, mut polytope: Polytope, lower: f64, wanted: &Wanted, held: bool) -> Depth {
-        for step in 1..=MOST_STEPS {
-            // After 24 points, 48 and 96.
-            let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
-            if due && self.obstacle.is_curved() {
-                // The second time and later, another bowl may be deeper.
-                let face = nearest_face(&polytope).map(|(_, face)| face.normal);
-                let from = face.filter(|_| step > POLISHED_AFTER);
-                self.polish(&from.unwrap_or(self.best.normal), &mut polytope);
-            }
-            let Some((index, face)) = nearest_face(&polytope) else {
-                break;
-            };
-            let offset = face.offset;
-            let found = self.support(&face.normal);
-            let done = self.is_done(offset, wanted);
-            if done || !polytope.add_above(index, &found) && !self.grow_elsewhere(&mut polytope) {
-                break;
-            }
+    /// Bounds the depth from below by the polytope; `known` does so too, and `off` is as for [`depth`].
+    fn expand(
+        &mut self,
+        mut polytope: Polytope,
+        wanted: &Wanted,
+        (known, off): (f64, f64),
+        held: bool,
+    ) -> Depth {
+        let mut lower = self.grow(&mut polytope, wanted, off);
+        if !self.is_done(lower, wanted)
+            && self.best.height - lower > FLATNESS * self.obstacle.scale
+            && let Some(again) = Polytope::around(&self.points())
+        {
+            // It got stuck among slivers, as seldom happens. From points that are far apart it may not.
+            polytope = again;
+            lower = lower.max(self.grow(&mut polytope, wanted, off));
         }
-        let lower = nearest_face(&polytope).map_or(lower, |(_, f)| f.offset.max(lower));
+        let lower = lower.max(known);
         if !self.is_done(lower, wanted) && self.obstacle.is_curved() {
             self.settle(&polytope);
         }
@@ -184,6 +187,34 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         let mixture = self.foot(&polytope);
         let contact = if held { None } else { self.contact(&polytope) };
         self.found(lower, mixture, contact)
+    }
+
+    /// Grows the polytope until it bounds the depth as well as is wanted, or as well as it can: the bound.
+    fn grow(&mut self, polytope: &mut Polytope, wanted: &Wanted, off: f64) -> f64 {
+        // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
+        let bound = |polytope: &Polytope| match nearest_face(polytope) {
+            Some((_, face)) if face.offset > 0.0 => face.offset,
+            _ => -off,
+        };
+        for step in 1..=MOST_STEPS {
+            // After 24 points, 48 and 96.
+            let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
+            if due && self.obstacle.is_curved() {
+                // The second time and later, another bowl may be deeper.
+                let face = nearest_face(polytope).map(|(_, face)| face.normal);
+                let from = face.filter(|_| step > POLISHED_AFTER);
+                self.polish(&from.unwrap_or(self.best.normal), polytope);
+            }
+            let Some((index, face)) = nearest_face(polytope) else {
+                break;
+            };
+            let found = self.support(&face.normal);
+            let done = self.is_done(bound(polytope), wanted);
+            if done || !polytope.add_above(index, &found) && !self.grow_elsewhere(polytope) {
+                break;
+            }
+        }
+        bound(polytope)
     }
 
     /// Grows the polytope above the nearest face that lets it, where it cannot be grown above the very nearest: among slivers, whose
@@ -344,7 +375,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         let (squared, corners, [u, v, w]) = nearest;
         let noise = NOISE * self.obstacle.scale;
         if squared > noise * noise {
-            let other = self.nearest_to(&way_out);
+            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale));
             if (other.y - way_out).norm_squared() < squared {
                 return Some(other);
             }
@@ -353,14 +384,22 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], normal))
     }
 
-    /// The core's point nearest to where the way out leaves it, as a search finds it from farther out along the way.
-    fn nearest_to(&mut self, way_out: &Vector3<f64>) -> Mixture {
+    /// The core's point where the shortest way out leaves it, when that is known to be the shortest: as a search from there finds it, if it
+    /// does. (Among corners that are nearly in line it may end beside.)
+    fn where_it_leaves(&mut self) -> Option<Mixture> {
+        let way_out = self.best.normal * self.best.height;
+        let found = self.nearest_to(&way_out);
+        let noise = 4.0 * self.obstacle.tightest();
+        ((found.y - way_out).norm_squared() <= noise * noise).then_some(found)
+    }
+
+    /// The core's point nearest to `place`.
+    fn nearest_to(&mut self, place: &Vector3<f64>) -> Mixture {
         let Height { normal, vertex, .. } = self.best;
-        let mut simplex = Simplex::new(vertex);
-        let (scale, outside) = (self.obstacle.scale, way_out + normal * self.obstacle.scale);
+        let (noise, mut simplex) = (self.obstacle.tightest(), Simplex::new(vertex));
         // The depth of round shapes takes many supports: this search has a limit of its own.
         let spent = core::mem::take(&mut self.obstacle.evaluations);
-        distance(self.obstacle, &mut simplex, &outside, NOISE * scale);
+        distance(self.obstacle, &mut simplex, place, noise);
         self.obstacle.evaluations += spent;
         Mixture::of(&simplex.parts(), normal)
     }

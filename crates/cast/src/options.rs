@@ -17,7 +17,7 @@ pub struct CastOptions<T> {
     pub start_overlap: StartOverlap,
     /// Whether an overlap says where the line of motion enters and leaves it ([`Overlap::entry`](crate::Overlap::entry) and
     /// [`exit`](crate::Overlap::exit)). That is a cast of its own, up to two thirds of the work; without it they are −∞ and +∞, but
-    /// for half-spaces and balls. Default: `true`.
+    /// beside half-spaces and of two balls, where it is none. Default: `true`.
     #[cfg_attr(feature = "serde", serde(default = "yes"))]
     pub chord: bool,
     /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved).

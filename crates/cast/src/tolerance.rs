@@ -160,6 +160,10 @@ pub(crate) const LAST_POINTS: usize = 12;
 /// making its length one 4u: 56u together.
 pub(crate) const EDGES: f64 = 64.0 * U;
 
+/// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a bound; with
+/// it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
+pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
+
 /// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
 /// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.
 pub(crate) const DESCENT_STEPS: u32 = 60;

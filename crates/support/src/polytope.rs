@@ -10,7 +10,7 @@
 //! the places of the old ones and two more, or leave some to be filled from the end, so that there is never a gap among them.
 
 use crate::sqrt;
-use crate::tolerance::{HEIGHT, INSIDE};
+use crate::tolerance::{HEIGHT, INSIDE, THIN};
 use alloc::vec::Vec;
 use core::mem::take;
 use nalgebra::Vector3;
@@ -303,6 +303,19 @@ fn plane(a: &Vector3<f64>, b: &Vector3<f64>, c: &Vector3<f64>) -> Option<(Vector
     }
     let n = n / sqrt(squared);
     Some((n, n.dot(a).min(n.dot(b)).min(n.dot(c))))
+}
+
+/// Whether points lie in a plane, or on a line, up to what a hull around them needs for its faces to have normals.
+pub(crate) fn are_thin(points: &[Vector3<f64>]) -> bool {
+    let Some([a, b, c, d]) = first_tetrahedron(points) else {
+        return true;
+    };
+    let (line, side) = (b - a, c - a);
+    let normal = line.cross(&side);
+    let (long, area) = (sqrt(line.norm_squared()), sqrt(normal.norm_squared()));
+    let height = normal.dot(&(d - a)).abs() / area;
+    // Not as `height < ..`, for it may be no number.
+    !(height > THIN * long && area > THIN * long * long)
 }
 
 /// Four points far from each other: an end along x, the farthest point from it, the farthest from their line, and

@@ -15,6 +15,11 @@ pub(crate) const HEIGHT: f64 = 8.0 * f64::EPSILON;
 /// that of the corners that the face was put through.
 pub(crate) const INSIDE: f64 = 2.0;
 
+/// Points that are thinner than this part of their length are not told from those inside their hull: it is all slivers, whose normals are
+/// off by some 8u over that part, and where that is near to 1 they let points at its ends go. A millionth is as far from there as from
+/// any solid.
+pub(crate) const THIN: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// What makes a computed length an upper bound: three squares, two sums and a root err by at most 4u relative; twice
 /// that.
 pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;

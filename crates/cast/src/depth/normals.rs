@@ -4,19 +4,23 @@
 //! shape's, one of the moving shape's, or a parallelogram of an edge of either: of two boxes 15 directions or fewer. So no polytope
 //! has to be grown.
 //!
-//! Every height is a bound from above. Bounds from below need the true normals. The product of two edges a, b is off by
-//! e = [`EDGES`] over the sine of their angle, and a height changes by no more than that times the size of the obstacle: the height over
-//! the true face is at least h − e·scale. Of edges that are all but parallel the product is noise. But then the face is a sliver,
-//! w = |a × b| / max(|a|, |b|) wide, and may be forgotten: where the shortest way out leads through it, that through the face beyond one of
-//! its long sides is longer by w at most, for the plane of that face is no farther than the side. So each product costs the
-//! bound from below the one or the other, whichever is less. (In `f64`, edges at an angle of 10⁻⁴ to 10⁻¹¹ may leave the bounds too far
-//! apart; the polytope is grown then.)
+//! Every height is a bound from above. The bound from below needs the heights along the true normals. The product of two edges a, b is off
+//! by e = [`EDGES`] over the sine of their angle, and a height changes by no more than that times the size of the obstacle: over
+//! the true face it is at least h − e·scale.
 //!
-//! An obstacle that is plane has its own normal among these, the product of two edges, and depth 0. One that is a line, or a point, has
-//! none, whatever a box in it calls its normals, and is left to the polytope.
+//! Of edges that are all but parallel ([`PARALLEL`]) the product is noise, and the face is forgotten. Let a belong to a box or a
+//! segment. The shape is a prism along a, so the shadow of the obstacle along a is a polygon each of whose edges is the shadow of a face.
+//! That of a × b is |b| sin long. Without it, and others like it, the polygon grows by caps over what was forgotten. From any point
+//! there, and from any on the edges that are gone, one of the next lines is no farther than all that was forgotten is long, so
+//! the depth without them is greater by that length at most. There has to be a next line: another side of the box, or a product of a
+//! that is not forgotten. A triangle that is all but its longest side is taken for that side: what is smaller is less deep, and by
+//! its width at most.
+//!
+//! Where no two edges make a normal, the obstacle is a line or a point, has no face, and is left to the polytope; so is what is
+//! all but a line, and in `f64` what has edges at an angle between some 10⁻⁴ and 10⁻¹¹, whose bounds may stay too far apart.
 
 use super::Search;
-use crate::tolerance::EDGES;
+use crate::tolerance::{EDGES, PARALLEL};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, LinearMap, Support, sqrt};
 
@@ -26,123 +30,159 @@ type V = Vector3<f64>;
 struct Edges {
     /// One of each direction, as long as it is; zero where there are fewer.
     edges: [V; 3],
+    /// Their lengths.
+    lengths: [f64; 3],
     /// The normals of a box.
     normals: Option<[V; 3]>,
     /// The two shorter sides of a triangle: of all pairs they make the normal that is the least noise.
-    sides: [V; 2],
-    /// The point about which it is symmetric, from its shape's origin.
+    sides: Option<[V; 2]>,
+    /// The point about which it is symmetric, from its shape's origin; a triangle is about none.
     centre: Option<V>,
+    /// By how much it is smaller than the core: a length.
+    thinner: f64,
 }
 
 impl Edges {
     fn of(core: KnownCore, map: &LinearMap) -> Option<Self> {
-        let none = Self {
-            edges: [V::zeros(); 3],
-            normals: None,
-            sides: [V::zeros(); 2],
-            centre: None,
-        };
-        Some(match core {
-            KnownCore::Other => return None,
-            KnownCore::Point => Self {
-                centre: Some(V::zeros()),
-                ..none
-            },
-            KnownCore::Segment([a, b]) => Self {
-                edges: [map.turn(&(b - a)), V::zeros(), V::zeros()],
-                centre: Some(map.turn(&((a + b) * 0.5))),
-                ..none
-            },
-            KnownCore::Triangle([a, b, c]) => {
-                let mut edges = [b - a, c - b, a - c].map(|e| map.turn(&e));
-                edges.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
-                Self {
-                    edges,
-                    sides: [edges[0], edges[1]],
-                    ..none
-                }
-            }
+        match core {
+            KnownCore::Other => None,
+            KnownCore::Point => Some(Self::segment(V::zeros(), V::zeros())),
+            KnownCore::Segment([a, b]) => Some(Self::segment(
+                map.turn(&(b - a)),
+                map.turn(&((a + b) * 0.5)),
+            )),
+            KnownCore::Triangle(corners) => Some(Self::triangle(&corners.map(|c| map.turn(&c)))),
             KnownCore::Cuboid(half) => {
                 let normals = [V::x(), V::y(), V::z()].map(|e| map.turn(&e));
                 let [x, y, z] = normals;
-                Self {
-                    edges: [x * (2.0 * half.x), y * (2.0 * half.y), z * (2.0 * half.z)],
+                let edges = [x * (2.0 * half.x), y * (2.0 * half.y), z * (2.0 * half.z)];
+                Some(Self {
                     normals: Some(normals),
-                    centre: Some(V::zeros()),
-                    ..none
-                }
+                    ..Self::new(edges, Some(V::zeros()))
+                })
             }
-        })
+        }
+    }
+
+    fn new(edges: [V; 3], centre: Option<V>) -> Self {
+        Self {
+            edges,
+            lengths: edges.map(|e| sqrt(e.norm_squared())),
+            normals: None,
+            sides: None,
+            centre,
+            thinner: 0.0,
+        }
+    }
+
+    fn segment(way: V, middle: V) -> Self {
+        Self::new([way, V::zeros(), V::zeros()], Some(middle))
+    }
+
+    fn triangle(c: &[V; 3]) -> Self {
+        let mut sides = [0, 1, 2].map(|k| (c[(k + 1) % 3] - c[k], (c[(k + 1) % 3] + c[k]) * 0.5));
+        sides.sort_by(|(a, _), (b, _)| a.norm_squared().total_cmp(&b.norm_squared()));
+        let [(a, _), (b, _), (longest, middle)] = sides;
+        let triangle = Self {
+            sides: Some([a, b]),
+            ..Self::new([a, b, longest], None)
+        };
+        let [a_long, b_long, long] = triangle.lengths;
+        let area = sqrt(a.cross(&b).norm_squared());
+        if area > PARALLEL * a_long * b_long {
+            return triangle;
+        }
+        let largest = area + EDGES * a_long * b_long;
+        Self {
+            thinner: if long > 0.0 { largest / long } else { 0.0 },
+            ..Self::segment(longest, middle)
+        }
+    }
+
+    /// Whether its shadow along each edge of a box has another side of the box.
+    fn beside(&self) -> [bool; 3] {
+        let there = self.lengths.map(|length| length > 0.0);
+        let others = |i: usize, j: usize| self.normals.is_some() && (there[i] || there[j]);
+        [others(1, 2), others(2, 0), others(0, 1)]
     }
 
     /// Whether this is a box that is no line and no point.
     fn is_wide_box(&self) -> bool {
-        let lengths = self.edges.iter().filter(|e| **e != V::zeros());
-        self.normals.is_some() && lengths.count() >= 2
+        let there = self.lengths.iter().filter(|length| **length > 0.0);
+        self.normals.is_some() && there.count() >= 2
     }
 }
 
-/// What the heights so far leave of the bound from below.
+/// What the heights along true normals leave of the bound from below.
 struct Below {
-    /// The least height over a true normal; the best of the search is another.
     least: f64,
-    /// The slivers that are forgotten are so wide, all together.
-    forgotten: f64,
-    /// Whether two edges have made a normal: the obstacle is no line then.
-    is_wide: bool,
+    /// From where the obstacle's middle is seen, where it has one: of two opposite normals the one away from it is the lower.
+    middle: Option<V>,
 }
 
 impl<A: Support, B: Support> Search<'_, '_, A, B> {
     /// Looks along all normals that the obstacle can have; the axes of the working frame, in which a fixed box has its own, have
-    /// been looked along. A bound from below; `None` where the cores are others, or make a line.
+    /// been looked along. A bound from below, if the origin is inside by more than that; `None` where there is none.
     #[inline(never)]
     pub(super) fn along_normals(&mut self) -> Option<f64> {
         let problem = self.obstacle.problem;
         let map = self.obstacle.moving_to_working;
         let fixed = Edges::of(problem.fixed.known_core(), &LinearMap::IDENTITY)?;
         let moving = Edges::of(problem.moving.known_core(), &map)?;
-        // Where both are symmetric, of two opposite directions the one toward their middles' origin is the lower.
         let middle = fixed.centre.zip(moving.centre);
-        let middle = middle.map(|(f, m)| f - m - self.obstacle.position);
         let mut below = Below {
             least: f64::INFINITY,
-            forgotten: 0.0,
-            is_wide: fixed.is_wide_box() || moving.is_wide_box(),
+            middle: middle.map(|(f, m)| f - m - self.obstacle.position),
         };
+        let mut is_wide = fixed.is_wide_box() || moving.is_wide_box();
         for n in moving.normals.iter().flatten() {
-            self.look(n, EDGES, &middle, &mut below);
+            self.look(n, EDGES, &mut below);
         }
-        for [a, b] in [fixed.sides, moving.sides] {
-            self.across(&a, &b, &middle, &mut below);
+        for [a, b] in [fixed.sides, moving.sides].into_iter().flatten() {
+            let n = a.cross(&b);
+            let length = sqrt(n.norm_squared());
+            let off = EDGES * sqrt(a.norm_squared()) * sqrt(b.norm_squared()) / length;
+            self.look(&(n / length), off, &mut below);
+            is_wide = true;
         }
-        for a in &fixed.edges {
-            for b in &moving.edges {
-                self.across(a, b, &middle, &mut below);
+        let (mut fixed_beside, mut moving_beside) = (fixed.beside(), moving.beside());
+        let (mut forgotten, mut length_forgotten) = ([[false; 3]; 3], 0.0);
+        for (i, a) in fixed.edges.iter().enumerate() {
+            for (j, b) in moving.edges.iter().enumerate() {
+                let (a_long, b_long) = (fixed.lengths[i], moving.lengths[j]);
+                if a_long == 0.0 || b_long == 0.0 {
+                    continue;
+                }
+                let n = a.cross(b);
+                let length = sqrt(n.norm_squared());
+                let sine = length / (a_long * b_long);
+                if sine > PARALLEL {
+                    self.look(&(n / length), EDGES / sine, &mut below);
+                    (fixed_beside[i], moving_beside[j], is_wide) = (true, true, true);
+                } else {
+                    // On both sides of the shadow.
+                    forgotten[i][j] = true;
+                    length_forgotten += 2.0 * (sine + EDGES) * a_long.max(b_long);
+                }
             }
         }
-        let least = below.least.min(self.best.height) - below.forgotten;
-        below.is_wide.then_some(least)
-    }
-
-    /// Looks along the normal across two edges, or forgets the face that they make.
-    fn across(&mut self, a: &V, b: &V, middle: &Option<V>, below: &mut Below) {
-        let n = a.cross(b);
-        let length = sqrt(n.norm_squared());
-        let (a, b) = (sqrt(a.norm_squared()), sqrt(b.norm_squared()));
-        if length > 0.0 {
-            let (width, off) = (length / a.max(b), EDGES * (a * b / length));
-            if width <= off * self.obstacle.scale {
-                below.forgotten += width;
-            } else {
-                self.look(&(n / length), off, middle, below);
-                below.is_wide = true;
+        let is_prism = |core: &Edges| core.sides.is_none();
+        for (i, row) in forgotten.iter().enumerate() {
+            for (j, forgotten) in row.iter().enumerate() {
+                let along_fixed = is_prism(&fixed) && fixed_beside[i];
+                let along_moving = is_prism(&moving) && moving_beside[j];
+                if *forgotten && !along_fixed && !along_moving {
+                    return None;
+                }
             }
         }
+        let least = below.least.min(self.best.height);
+        is_wide.then_some(least - length_forgotten - fixed.thinner - moving.thinner)
     }
 
     /// Looks along a unit normal that is off by `off`, and against it.
-    fn look(&mut self, n: &V, off: f64, middle: &Option<V>, below: &mut Below) {
-        let signs: &[f64] = match middle {
+    fn look(&mut self, n: &V, off: f64, below: &mut Below) {
+        let signs: &[f64] = match &below.middle {
             Some(middle) if n.dot(middle) > 0.0 => &[-1.0],
             Some(_) => &[1.0],
             None => &[1.0, -1.0],

@@ -1,5 +1,6 @@
 use super::{bounds_of, corner, extent_of, farthest_of, middle_of};
 use crate::invalid::InvalidShape;
+use crate::polytope::are_thin;
 use crate::support::bounds_by_support_points;
 use crate::{Aabb, Core, LinearMap, Polytope, Real, Support};
 use alloc::vec::Vec;
@@ -147,6 +148,9 @@ fn checked<T: Real, P: Into<Point3<T>>>(
 /// rounding errors is a mixture of other points.
 fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
     let wide: Vec<Vector3<f64>> = points.iter().map(|p| p.coords.map(Real::to_f64)).collect();
+    if are_thin(&wide) {
+        return;
+    }
     let inner = if wide.len() <= DIRECTIONS {
         Polytope::around(&wide)
     } else {
