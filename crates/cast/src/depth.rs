@@ -30,7 +30,7 @@ use swept_support::{Face, Polytope, Support, sqrt};
 pub(crate) struct Depth {
     /// h(normal): no more than this is needed to free the origin.
     pub(crate) upper: f64,
-    /// The nearest face's distance: no less than this is.
+    /// No less than this is.
     pub(crate) lower: f64,
     /// Unit normal, out of the core.
     pub(crate) normal: Vector3<f64>,

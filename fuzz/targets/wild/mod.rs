@@ -144,6 +144,7 @@ impl Wild {
                 1 => StartOverlap::IgnoreIfReceding,
                 _ => StartOverlap::Ignore,
             },
+            chord: self.start_overlap < 128,
             max_steps: self.max_steps.map_or(default.max_steps, u32::from),
         }
     }
