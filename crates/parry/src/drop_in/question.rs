@@ -217,6 +217,9 @@ pub(super) fn passes_by<A: Support, B: Support>(
 #[inline(always)]
 fn stays_above_floor<A: Support, B: Support>(sweep: &Sweep<Scalar, A, B>, reach: Scalar) -> bool {
     let (moving, fixed) = (sweep.moving(), sweep.fixed());
+    if fixed.shape().unbounded_normal().is_some() {
+        return false;
+    }
     let size = sizes(moving, fixed) + reach.to_f64().max(0.0);
     let d = sweep.displacement().map(Real::to_f64);
     let p = fixed.position() - moving.position();
@@ -460,5 +463,20 @@ mod tests {
             (passed, met) = (passed + u32::from(passes), met + u32::from(hits));
         }
         assert!(passed > 3_000 && met > 3_000, "{passed} {met}");
+    }
+
+    /// A half-space is all below its plane, whatever its extent says, so that no box is large beside it.
+    #[test]
+    fn a_box_in_a_half_space_does_not_pass_by() {
+        let ground =
+            Placed::<Scalar, _>::new(HalfSpace::<f64>::new(Vector3::y()).unwrap(), [0.0; 3]);
+        let large = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+        for at in [[0.0, -3.0, 0.0], [50.0, 0.0, 0.0], [0.0, -1.0, 9.0]] {
+            let moving = Placed::new(large, at.map(|x: f64| <Scalar as Real>::nearest(x))).unwrap();
+            let way = Vector3::new(0.0, 1.0, 0.0);
+            let (passes, hits) =
+                passes_and_hits(moving, way, ground.clone().unwrap(), 0.0, f64::MAX);
+            assert!(!passes && hits);
+        }
     }
 }
