@@ -37,7 +37,8 @@ use swept_support::{Real, within};
 /// free: n·x ≥ 0 for all of them, up to 16 units of roundoff of `velocity`'s length.
 ///
 /// The result does not depend on the order of the planes, not by a bit. It is never longer than `velocity`, and never
-/// against it. A velocity or a plane that is not finite gives no motion.
+/// against it. A velocity or a plane that is not finite gives no motion; what is left of the longest velocities there are is half as
+/// long where a component of it would be no number.
 ///
 /// # Examples
 /// ```
@@ -52,7 +53,13 @@ use swept_support::{Real, within};
 /// ```
 pub fn solve<T: Real>(velocity: &Vector3<T>, planes: &[Unit<Vector3<T>>]) -> Vector3<T> {
     let planes: SmallVec<[Plane; 8]> = planes.iter().map(Plane::of).collect();
-    clip(&velocity.map(Real::to_f64), &planes).map(T::nearest)
+    let left = clip(&velocity.map(Real::to_f64), &planes);
+    let narrow = left.map(T::nearest);
+    if finite(&narrow.map(Real::to_f64)) {
+        narrow
+    } else {
+        (left * SHORTER).map(T::nearest)
+    }
 }
 
 /// A plane in `f64`.
@@ -104,8 +111,18 @@ fn clip_by(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     }
     // A power of two changes no bit of what follows, and keeps squares from vanishing.
     let (v, scale) = scaled(velocity);
-    clip_scaled(&v, planes) * scale
+    let left = clip_scaled(&v, planes);
+    let long = left * scale;
+    if finite(&long) {
+        long
+    } else {
+        left * (SHORTER * scale)
+    }
 }
+
+/// No component of what is left is longer than the velocity, which is √3 times as long as its largest one at most: at half its length it is
+/// a number where that may be none.
+const SHORTER: f64 = 0.5;
 
 fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     let length = v.norm();
@@ -283,5 +300,25 @@ mod tests {
             Vector3::zeros()
         );
         assert_eq!(solve(&Vector3::zeros(), &planes), Vector3::zeros());
+    }
+
+    #[test]
+    fn what_is_left_of_the_longest_velocities_is_a_number() {
+        let wall = Unit::new_normalize(Vector3::new(-1.0, 1.0, 0.0));
+        let most = f64::MAX;
+        let left = solve(&Vector3::new(most, most, most), &[wall]);
+        assert!(left.iter().all(|x| x.is_finite()) && left.x > 0.4 * most);
+        // Out of this one y grows beyond all numbers.
+        let out = Unit::new_normalize(Vector3::new(-0.8, 0.2, -0.57));
+        let left = solve(&Vector3::repeat(most), &[out]);
+        assert!(
+            left.iter().all(|x| x.is_finite()) && left.y > 0.5 * most,
+            "{left:?}"
+        );
+        let left = solve(&Vector3::repeat(f32::MAX), &[out.cast()]);
+        assert!(
+            left.iter().all(|x| x.is_finite()) && left.y > 0.5 * f32::MAX,
+            "{left:?}"
+        );
     }
 }
