@@ -99,7 +99,7 @@ impl Edges {
         }
     }
 
-    /// Whether its shadow along each edge of a box has another side of the box.
+    /// Of a box, whether its shadow along each edge has another side; of all others `false`.
     fn beside(&self) -> [bool; 3] {
         let there = self.lengths.map(|length| length > 0.0);
         let others = |i: usize, j: usize| self.normals.is_some() && (there[i] || there[j]);
@@ -116,7 +116,8 @@ impl Edges {
 /// What the heights along true normals leave of the bound from below.
 struct Below {
     least: f64,
-    /// From where the obstacle's middle is seen, where it has one: of two opposite normals the one away from it is the lower.
+    /// The obstacle's middle as the origin sees it, where it has one: of two opposite normals the one that points away from it has the
+    /// lesser height.
     middle: Option<V>,
 }
 
