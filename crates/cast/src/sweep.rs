@@ -75,11 +75,13 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     }
 
     /// What the moving shape touches first, with the default options.
+    #[inline(always)]
     pub fn cast(&self) -> Outcome<T> {
         self.cast_with(&CastOptions::default())
     }
 
     /// What the moving shape touches first.
+    #[inline(always)]
     pub fn cast_with(&self, options: &CastOptions<T>) -> Outcome<T> {
         solve(self, options, &mut NoObserver, None)
     }

@@ -300,6 +300,13 @@ pub(crate) fn flat_balls<T: Real>() -> f64 {
     }
 }
 
+/// How much of |d|² r times the scale the discriminant of two balls must be, for its root to be √D to a 2000th: its rounding is 8u of it.
+pub(crate) const STEEP_BALLS: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// How far, per unit of r and of the scale, (|x|² − r²) / 2 may be from 0 where the line of motion was found to enter a ball. It is what
+/// rounding makes it, at most 11u of both, and this is six times that. As far balls are at most 2¹⁹ sizes apart, it is a 2²⁸th of r².
+pub(crate) const CORRECTED: f64 = 1.0 / (1u64 << 47) as f64;
+
 /// Centres of balls that overlap and are farther apart than this part of the scale are surely in two places: the direction between
 /// them is off by u of the scale over their distance, 2⁻³³ here.
 pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;

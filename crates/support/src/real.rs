@@ -20,6 +20,8 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     const MAX_LENGTH: f64;
     /// Smallest magnitude of a length that is not zero: 1 / [`MAX_LENGTH`](Self::MAX_LENGTH).
     const MIN_LENGTH: f64;
+    /// The least positive number that has all of this type's digits: 2⁻¹²⁶ or 2⁻¹⁰²².
+    const NORMAL: f64;
 
     /// The value as `f64`: exact.
     fn to_f64(self) -> f64 {
@@ -31,12 +33,18 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     fn round_down(x: f64) -> Self;
     /// The smallest value of this type that is not below `x` (`x` itself in `f64`).
     fn round_up(x: f64) -> Self;
+    /// The same as [`round_down`](Self::round_down), as `f64`, of an `x` from [`NORMAL`](Self::NORMAL) to this type's greatest: `x` without the
+    /// digits that this type has not. Of any other `x`, some number.
+    fn cut_down(x: f64) -> f64;
+    /// The same as [`round_up`](Self::round_up), likewise.
+    fn cut_up(x: f64) -> f64;
 }
 
 impl Real for f64 {
     const EPSILON: f64 = f64::EPSILON;
     const MAX_LENGTH: f64 = (1u128 << 100) as f64;
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
+    const NORMAL: f64 = Self::MIN_POSITIVE;
 
     fn nearest(x: f64) -> Self {
         x
@@ -45,6 +53,14 @@ impl Real for f64 {
         x
     }
     fn round_up(x: f64) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn cut_down(x: f64) -> f64 {
+        x
+    }
+    #[inline(always)]
+    fn cut_up(x: f64) -> f64 {
         x
     }
 }
@@ -53,24 +69,53 @@ impl Real for f32 {
     const EPSILON: f64 = f32::EPSILON as f64;
     const MAX_LENGTH: f64 = (1u64 << 63) as f64;
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
+    const NORMAL: f64 = Self::MIN_POSITIVE as f64;
 
     fn nearest(x: f64) -> Self {
         x as f32
     }
-    // A number's neighbours have the neighbouring bits, that of greater magnitude the greater ones: no branch on which way was the
-    // nearer.
-    #[inline]
+    #[inline(always)]
     fn round_down(x: f64) -> Self {
-        let y = x as f32;
-        let (bits, above) = (y.to_bits(), u32::from(f64::from(y) > x));
-        f32::from_bits(if x > 0.0 { bits - above } else { bits + above })
+        if is_cut(x) {
+            Self::nearest(Self::cut_down(x))
+        } else {
+            below(x)
+        }
     }
-    #[inline]
+    #[inline(always)]
     fn round_up(x: f64) -> Self {
-        let y = x as f32;
-        let (bits, below) = (y.to_bits(), u32::from(f64::from(y) < x));
-        f32::from_bits(if x > 0.0 { bits + below } else { bits - below })
+        if is_cut(x) {
+            Self::nearest(Self::cut_up(x))
+        } else {
+            -below(-x)
+        }
     }
+    #[inline(always)]
+    fn cut_down(x: f64) -> f64 {
+        f64::from_bits(x.to_bits() & !TAIL)
+    }
+    #[inline(always)]
+    fn cut_up(x: f64) -> f64 {
+        f64::from_bits(x.to_bits().wrapping_add(TAIL) & !TAIL)
+    }
+}
+
+/// The digits of an `f64` that an `f32` has not.
+const TAIL: u64 = (1 << (f64::MANTISSA_DIGITS - f32::MANTISSA_DIGITS)) - 1;
+
+/// Whether `x` is a positive number of `f32`'s range, which may be cut.
+#[inline(always)]
+fn is_cut(x: f64) -> bool {
+    (f32::NORMAL..=f64::from(f32::MAX)).contains(&x)
+}
+
+/// Any number rounded down. A number's neighbours have the neighbouring bits, that of greater magnitude the greater ones: no branch on which way
+/// was the nearer.
+#[inline]
+fn below(x: f64) -> f32 {
+    let y = x as f32;
+    let (bits, above) = (y.to_bits(), u32::from(f64::from(y) > x));
+    f32::from_bits(if x > 0.0 { bits - above } else { bits + above })
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Two points with a radius around them, two spheres above all: straight from the sweep to the outcome.
 //!
 //! Rotations do not matter, so the world's axes are the working frame. With p the way from the moving centre to the fixed
-//! one and r the sum of the radii, the line of motion t·d comes within r of p as in [`round`](super::round), and a step of
-//! Newton's method from there gives the plane that proves it, as in [`proof`](super::proof). When they do not meet, the way
-//! from p to the nearest point of the motion is the normal of the plane that keeps them apart by most.
+//! one and r the sum of the radii, the line of motion t·d comes within r of p where |p − t d| = r, at (d·p − √D) / |d|² with
+//! D = |d|² r² − |d × p|². This cancels where p is far, by no more than the rounding of p does, and a step of Newton's method
+//! from there gives the plane that proves it. When they do not meet, the way from p to the nearest point of the motion is the
+//! normal of the plane that keeps them apart by most.
 //!
 //! A start in overlap is measured by the same two centres. Touching starts, those far away in `f64`, grazes and ends within the
 //! tolerance are left to the ways that serve all shapes.
@@ -14,7 +15,9 @@ use crate::answer::{Proof, between, certificate_tolerance, unit, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
 use crate::solve::length;
-use crate::tolerance::{self, APART, MOTION, NOISE, POINT, POSITION, SUPPORT, U, WORST_POINT};
+use crate::tolerance::{
+    self, APART, CORRECTED, MOTION, NOISE, POINT, POSITION, STEEP_BALLS, SUPPORT, U, WORST_POINT,
+};
 use crate::{
     CastOptions, Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap,
     Sweep,
@@ -30,11 +33,10 @@ pub(super) struct Balls {
     /// From the moving centre to the fixed one.
     p: V,
     d: V,
-    /// |d|² and d·p.
+    /// |d|², its inverse, and d·p.
     motion: f64,
+    per_motion: f64,
     closing: f64,
-    /// |p|² less the square of the radius.
-    room: f64,
     /// Both radii and the target distance.
     radius: f64,
     /// Both radii.
@@ -45,7 +47,7 @@ pub(super) struct Balls {
     scale: f64,
     /// Rounding error of h(n) per unit of |n|: see [`Problem::new`](crate::problem::Problem::new).
     error: f64,
-    /// Whether the balls are apart at the start, not far, and move.
+    /// Whether the balls are apart at the start, not far, balls above all, and move.
     pub(super) ordinary: bool,
 }
 
@@ -57,14 +59,22 @@ pub(super) struct Ball {
     pub(super) extent: f64,
 }
 
+/// Where the line of motion meets the fixed ball.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) t: f64,
+    /// √D: how fast the motion closes in there, times the radius.
+    speed: f64,
+}
+
 /// First contact.
 pub(super) struct Met {
     pub(super) lower: f64,
     pub(super) upper: f64,
     /// Out of the fixed ball.
     pub(super) out: V,
-    /// The distance of the centres there, squared.
-    apart: f64,
+    /// Of the plane, before rounding is taken off.
+    root: f64,
     /// Whether all that was to be proven is.
     pub(super) clear: bool,
 }
@@ -90,9 +100,9 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         return None;
     }
     if balls.may_meet() {
-        let t = balls.entry();
-        if t <= 1.0 {
-            let met = balls.met::<T>(t);
+        let entry = balls.entry();
+        if entry.t <= 1.0 {
+            let met = balls.met::<T>(&entry);
             return met
                 .clear
                 .then(|| balls.hit(&met, &moving, &fixed, observer, proof));
@@ -121,7 +131,7 @@ impl Met {
             lower,
             upper,
             out,
-            apart: 0.0,
+            root: lower,
             clear: true,
         }
     }
@@ -152,14 +162,14 @@ impl Balls {
             p,
             d: *d,
             motion,
+            per_motion: 1.0 / motion,
             closing: d.dot(&p),
-            room,
             radius,
             radii,
             reach,
             scale,
             error: U * (POSITION * scale + SUPPORT * extent),
-            ordinary: (room > 0.0) & moves & near & (radius > 0.0),
+            ordinary: (room > 0.0) & moves & near & (extent < radius),
         }
     }
 
@@ -177,45 +187,63 @@ impl Balls {
 
     /// Where it does.
     #[inline(always)]
-    pub(super) fn entry(&self) -> f64 {
-        self.room / (self.closing + sqrt(self.discriminant()))
+    pub(super) fn entry(&self) -> Entry {
+        let speed = sqrt(self.discriminant());
+        Entry {
+            t: (self.closing - speed) * self.per_motion,
+            speed,
+        }
     }
 
     /// Contact near `t`.
     ///
-    /// The plane with the normal x = t d − p has its root at N / V with N = −(x·p + r |x|), V = −x·d. Rounding takes up to
-    /// E |x| from the one and adds up to S |x| to the other, S = 4u |d| as for every plane, and
+    /// The plane with the normal x = t d − p has its root at N / V with N = −(x·p + r |x|), V = −x·d. Since x·p = t x·d − |x|², and
+    /// r |x| ≤ (|x|² + r²) / 2,
     ///
     /// ```text
-    /// (N − E |x|) / (V + S |x|)  ≥  N / V − (E + S N / V) |x| / V
+    /// N / V  =  t + (|x|² − r |x|) / V  ≥  t + q / V,  q = (|x|² − r²) / 2,
     /// ```
     ///
-    /// by s (e V + s N) / (V² (V + s)) with e = E |x| and s = S |x|. The right side takes one quotient, 1 / V. It rounds N / V by
-    /// 3u at most, which the last factor covers, and the small term by a few u of itself, which E does: N errs by no more
-    /// than 6.5u of the scale, and E counts 7.
+    /// a step of Newton's method for |x|² = r², which takes no root, and of V no more than its first digits: it is √D here.
+    /// [`steep`](Self::steep) says that D is 2⁻⁴⁰ of |d|² r times the scale, so that its rounding, 8u of the same, makes √D off by
+    /// a 2000th; V, of an x that is off by 6u of the distance along the motion, differs by less. That is nothing, for
+    /// |q| ≤ [`CORRECTED`] times r and the scale: of that a 2000th is a 16th of u.
+    ///
+    /// Rounding: p is off by u |p|, r by 2u r; x = t d − p + e with |e| ≤ u |p| + 2u r; and q by 2u r². So N is off by
+    /// (2u |p| + 6u r) |x|. Three sums take 3u of the root, which is at most |p| / |d|, and so at most 3u |p| |x| / V. Of the whole E counts 7u of
+    /// the scale, and what V is off by fits in between.
+    ///
+    /// At the root the centres' distance is √(r² + q² |d|² / D), 2⁻⁵⁴ of the scale beyond r by the same two bounds: contact. And |x|² is
+    /// so near to r² that 1 / |x| is (1 − q / r²) / r.
     #[inline(always)]
-    pub(super) fn met<T: Real>(&self, t: f64) -> Met {
-        let (p, d) = (&self.p, &self.d);
-        let motion = sqrt(self.motion);
-        let normal = d * t - p;
-        let length = sqrt(normal.norm_squared());
-        let inverse = -1.0 / normal.dot(d);
-        let root = -(normal.dot(p) + self.radius * length) * inverse;
-        let stretch = length * inverse;
-        let slower = U * MOTION * motion * root;
-        let lower = (root - (self.error + slower) * stretch) * (1.0 - 2.0 * f64::EPSILON);
-        // Contact, by the distance there; not so flat a graze that the bracket is wide; clear of the start and the end.
-        let apart = (d * root - p).norm_squared();
-        let within = self.radius + NOISE * self.scale;
-        let steep = stretch * motion <= tolerance::flat_balls::<T>();
+    pub(super) fn met<T: Real>(&self, entry: &Entry) -> Met {
+        let r = self.radius;
+        let x = self.d * entry.t - self.p;
+        let q = 0.5 * (x.norm_squared() - r * r);
+        let inverse = 1.0 / entry.speed;
+        let stretch = r * inverse;
+        let root = entry.t + q * inverse;
+        let lower = root - self.error * stretch;
+        let upper = root + WORST_POINT * self.scale * stretch;
+        // Clear of the start, where numbers are smallest, and of the end.
         let touching = tolerance::contact::<T>() * self.scale * stretch;
+        let inside = (lower > touching) & (lower >= T::NORMAL) & (root <= 1.0);
+        let corrected = q.abs() <= CORRECTED * r * self.scale;
         Met {
             lower,
-            upper: (root + WORST_POINT * self.scale * stretch) * (1.0 + f64::EPSILON),
-            out: normal * (1.0 / length),
-            apart,
-            clear: (apart <= within * within) & steep & (lower > touching) & (root <= 1.0),
+            upper,
+            root,
+            out: x * ((1.0 - q / (r * r)) / r),
+            clear: corrected & self.steep::<T>() & inside,
         }
+    }
+
+    /// Whether the motion is not so flat a graze that the bracket is wide, nor that D is lost in its rounding.
+    #[inline(always)]
+    fn steep<T: Real>(&self) -> bool {
+        let (r, flat) = (self.radius, tolerance::flat_balls::<T>());
+        self.discriminant()
+            >= self.motion * r * (r * (1.0 / (flat * flat)) + STEEP_BALLS * self.scale)
     }
 
     /// The outcome of contact.
@@ -234,7 +262,7 @@ impl Balls {
                 fraction: hit.fraction.to_f64(),
                 fraction_upper: hit.fraction_upper.to_f64(),
             };
-            let short = sqrt(met.apart) - self.radius;
+            let short = (self.d * met.root - self.p).norm() - self.radius;
             let short = if short > 0.0 { short } else { 0.0 };
             prove::<T>(proof, claim, met.out, (self.scale, short), self.reach);
         }
@@ -245,14 +273,23 @@ impl Balls {
     /// The normal from p to the nearest point s d of the motion, 0 ≤ s ≤ 1.
     #[inline(always)]
     pub(super) fn nearest(&self) -> V {
-        let s = between(self.closing / self.motion, 0.0, 1.0);
+        let s = between(self.closing * self.per_motion, 0.0, 1.0);
         self.d * s - self.p
     }
 
-    /// The room that the plane across this normal leaves.
+    /// The room that the plane with this normal leaves, as [`Plane::gap`] has it, where there is some. The normal n is a unit vector but for
+    /// its rounding. With s = |n|², |n| ≤ (1 + s) / 2 and 1 / |n| ≥ (3 − s) / 2, the tangents at 1, which are off by (s − 1)² / 8 and three
+    /// times that: 2⁻⁴⁵ in `f32`, nothing in `f64`. They take neither root nor quotient.
     #[inline(always)]
-    pub(super) fn gap(&self, plane: &V) -> f64 {
-        self.plane(plane).gap()
+    pub(super) fn gap(&self, normal: &V) -> f64 {
+        let squared = normal.norm_squared();
+        let length = 0.5 + 0.5 * squared;
+        let speed = normal.dot(&self.d);
+        let closing = (U * MOTION * length * sqrt(self.motion) - speed).max(0.0);
+        let height = normal.dot(&self.p) + (self.radii + self.error) * length;
+        let slack = 2.0 * f64::EPSILON * (height.abs() + closing);
+        let gap = (-height - closing - slack) * (1.5 - 0.5 * squared);
+        gap - 2.0 * f64::EPSILON * gap.abs()
     }
 
     #[inline(always)]
@@ -362,12 +399,12 @@ pub(crate) fn overlap<T: Real, A: Support, B: Support>(
 /// A contact as it is given back.
 #[inline(always)]
 pub(super) fn touch<T: Real>(met: &Met, d: &V, moving: &Ball, fixed: &Ball) -> Hit<T> {
-    let fraction = T::round_down(met.lower);
-    let there = moving.position + d * fraction.to_f64();
+    let fraction = T::cut_down(met.lower);
+    let there = moving.position + d * fraction;
     let narrow = |v: V| Point3::from(v.map(T::nearest));
     Hit {
-        fraction,
-        fraction_upper: T::round_up(if met.upper < 1.0 { met.upper } else { 1.0 }),
+        fraction: T::nearest(fraction),
+        fraction_upper: T::nearest(T::cut_up(if met.upper < 1.0 { met.upper } else { 1.0 })),
         normal: Unit::new_unchecked(met.out.map(T::nearest)),
         point_moving: narrow(there - met.out * moving.radius),
         point_fixed: narrow(fixed.position + met.out * fixed.radius),

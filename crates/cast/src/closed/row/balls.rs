@@ -111,9 +111,9 @@ impl<T: Real> Mover<'_, T> {
         };
         for i in 0..LANES {
             let balls = Balls::new::<T>(&self.ball, &self.d, self.motion, &row.ball(i), self.reach);
-            let t = balls.entry();
-            let meets = balls.may_meet() & (t <= 1.0);
-            let met = balls.met::<T>(t);
+            let entry = balls.entry();
+            let meets = balls.may_meet() & (entry.t <= 1.0);
+            let met = balls.met::<T>(&entry);
             let nearest = balls.nearest();
             let squared = nearest.norm_squared();
             let plane = along(&nearest, squared).map(|x| T::nearest(x).to_f64());
