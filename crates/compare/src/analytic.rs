@@ -78,7 +78,7 @@ impl Caster for Analytic {
 
     fn run(&self, casts: &[usize]) {
         for &i in casts {
-            black_box(self.cast(black_box(&self.casts[i])));
+            black_box(&self.cast(black_box(&self.casts[i])));
         }
     }
 

@@ -224,7 +224,7 @@ impl<T: Real> Caster for Ours<'_, T> {
 
     fn run(&self, casts: &[usize]) {
         for &i in casts {
-            black_box(self.cast(black_box(&self.starts[i])));
+            black_box(&self.cast(black_box(&self.starts[i])));
         }
     }
 
@@ -287,7 +287,7 @@ impl Caster for Parry {
 
     fn run(&self, casts: &[usize]) {
         for &i in casts {
-            black_box(self.cast(black_box(&self.starts[i])));
+            black_box(&self.cast(black_box(&self.starts[i])));
         }
     }
 

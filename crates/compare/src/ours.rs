@@ -103,7 +103,7 @@ impl<T: Real, A: Support, B: Support> Caster for Ours<T, A, B> {
 
     fn run(&self, casts: &[usize]) {
         for &i in casts {
-            black_box(self.sweep(black_box(i)).cast_with(&self.options));
+            black_box(&self.sweep(black_box(i)).cast_with(&self.options));
         }
     }
 

@@ -146,7 +146,7 @@ macro_rules! parry {
 
                 fn run(&self, casts: &[usize]) {
                     for &i in casts {
-                        black_box(self.cast(black_box(&self.casts[i])));
+                        black_box(&self.cast(black_box(&self.casts[i])));
                     }
                 }
 

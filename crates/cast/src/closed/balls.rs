@@ -220,7 +220,7 @@ impl Balls {
         let r = self.radius;
         let x = self.d * entry.t - self.p;
         let q = 0.5 * (x.norm_squared() - r * r);
-        let inverse = 1.0 / entry.speed;
+        let (inverse, per_radius) = (1.0 / entry.speed, 1.0 / r);
         let stretch = r * inverse;
         let root = entry.t + q * inverse;
         let lower = root - self.error * stretch;
@@ -233,7 +233,7 @@ impl Balls {
             lower,
             upper,
             root,
-            out: x * ((1.0 - q / (r * r)) / r),
+            out: x * (per_radius * (1.0 - q * per_radius * per_radius)),
             clear: corrected & self.steep::<T>() & inside,
         }
     }
