@@ -79,36 +79,37 @@ impl<T: Real> Mover<'_, T> {
         outcomes: &mut Vec<Outcome<T>>,
         otherwise: impl Fn(usize) -> Outcome<T>,
     ) {
-        let seen = side_by_side(
-            #[inline(always)]
-            || self.look(row),
-        );
-        let one = |i: usize| {
-            let normal = vector(&seen.normal, i);
-            match seen.kind[i] {
-                HIT => {
-                    let met = Met::proven(seen.lower[i], seen.upper[i], normal);
-                    Outcome::Hit(touch(&met, &self.d, &self.ball, &row.ball(i)))
-                }
-                MISS => Outcome::Miss(Miss {
-                    axis: Unit::new_unchecked(normal.map(T::nearest)),
-                    gap: T::round_down(seen.lower[i]),
-                }),
-                _ => otherwise(i),
-            }
-        };
-        outcomes.extend((0..count.min(LANES)).map(one));
-    }
-
-    /// All that takes more than a rounding, for all eight.
-    #[inline(always)]
-    fn look(&self, row: &Row) -> Seen {
         let mut seen = Seen {
             lower: [0.0; LANES],
             upper: [0.0; LANES],
             normal: [[0.0; LANES]; 3],
             kind: [0; LANES],
         };
+        side_by_side(
+            #[inline(always)]
+            || self.look(row, &mut seen),
+        );
+        for i in 0..count.min(LANES) {
+            let normal = vector(&seen.normal, i);
+            // Each is put where it stays: made in one place and moved to another, it would be waited for.
+            match seen.kind[i] {
+                HIT => {
+                    let met = Met::proven(seen.lower[i], seen.upper[i], normal);
+                    let hit = touch(&met, &self.d, &self.ball, &row.ball(i));
+                    outcomes.push(Outcome::Hit(hit));
+                }
+                MISS => outcomes.push(Outcome::Miss(Miss {
+                    axis: Unit::new_unchecked(normal.map(T::nearest)),
+                    gap: T::round_down(seen.lower[i]),
+                })),
+                _ => outcomes.push(otherwise(i)),
+            }
+        }
+    }
+
+    /// All that takes more than a rounding, for all eight.
+    #[inline(always)]
+    fn look(&self, row: &Row, seen: &mut Seen) {
         for i in 0..LANES {
             let balls = Balls::new::<T>(&self.ball, &self.d, self.motion, &row.ball(i), self.reach);
             let entry = balls.entry();
@@ -134,6 +135,5 @@ impl<T: Real> Mover<'_, T> {
                 .zip_map(&plane, |out, axis| if meets { out } else { axis });
             put(&mut seen.normal, i, &normal);
         }
-        seen
     }
 }

@@ -138,15 +138,18 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
             #[inline(always)]
             || self.look(row),
         );
-        let one = |(i, fixed): (usize, &Placed<T, B>)| {
+        for (i, fixed) in fixed.iter().take(LANES).enumerate() {
             // The identity times anything is that, but for the sign of a zero, which a single cast keeps.
             let shared = seen.near[i] != 0 && !row.exact[i];
             let clear = shared
                 .then(|| self.conclude(row, &seen, i, fixed))
                 .flatten();
-            clear.unwrap_or_else(|| otherwise(i))
-        };
-        outcomes.extend(fixed.iter().take(LANES).enumerate().map(one));
+            // Each is put where it stays: made in one place and moved to another, it would be waited for.
+            match clear {
+                Some(outcome) => outcomes.push(outcome),
+                None => outcomes.push(otherwise(i)),
+            }
+        }
     }
 
     /// Frames and crossings, for all eight.
