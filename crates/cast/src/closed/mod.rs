@@ -231,6 +231,27 @@ fn held(x: f64, limit: f64) -> f64 {
     }
 }
 
+/// The axes.
+const AXES: [V; 3] = [
+    V::new(1.0, 0.0, 0.0),
+    V::new(0.0, 1.0, 0.0),
+    V::new(0.0, 0.0, 1.0),
+];
+
+/// `a` with component `k` of `b`. By masks: a vector that is written to where only the run tells goes through memory, in pieces, and
+/// whoever reads it as a whole waits until they are there.
+#[inline(always)]
+fn with(a: &V, k: usize, b: &V) -> V {
+    const ONLY: [Vector3<u64>; 3] = [
+        Vector3::new(u64::MAX, 0, 0),
+        Vector3::new(0, u64::MAX, 0),
+        Vector3::new(0, 0, u64::MAX),
+    ];
+    a.zip_zip_map(b, &ONLY[k], |a, b, only| {
+        f64::from_bits((b.to_bits() & only) | (a.to_bits() & !only))
+    })
+}
+
 /// Directions in which the corners of a triangle are the farthest: across the opposite sides.
 #[inline(always)]
 fn outward(c: &[V; 3]) -> [V; 3] {

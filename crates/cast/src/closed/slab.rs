@@ -31,8 +31,8 @@ use super::corners::corners;
 use super::crossing::{
     Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
 };
-use super::held;
 use super::proof::{Around, Sight};
+use super::{AXES, held, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
@@ -174,19 +174,19 @@ impl Boxes<'_> {
     /// The axis with this number.
     #[inline(always)]
     fn axis(&self, index: usize) -> V {
-        let r = &self.rotation.rows;
         let (group, j) = (index / 4, index % 4);
-        let mut n = V::zeros();
         match group {
-            0 => n[j] = 1.0,
-            1 => n = V::new(r[0][j], r[1][j], r[2][j]),
-            _ => {
-                let (a, b) = ((group - 1) % 3, group % 3);
-                n[a] = -r[b][j];
-                n[b] = r[a][j];
-            }
+            0 => AXES[j],
+            1 => self.column(j),
+            row => AXES[row - 2].cross(&self.column(j)),
         }
-        n
+    }
+
+    /// The moving box's axis `j`.
+    #[inline(always)]
+    fn column(&self, j: usize) -> V {
+        let r = &self.rotation.rows;
+        V::new(r[0][j], r[1][j], r[2][j])
     }
 
     /// The same in units of about `scale`, the cross axes widened by `later` of the scale.
@@ -239,8 +239,7 @@ impl Boxes<'_> {
         match axis / 4 {
             0 => {
                 let x = middle + map.apply(&on_moving);
-                let mut foot = x.zip_map(e, held);
-                foot[axis] = on_fixed[axis];
+                let foot = with(&x.zip_map(e, held), axis, &on_fixed);
                 Meeting {
                     on_fixed: foot,
                     on_moving,
@@ -249,8 +248,7 @@ impl Boxes<'_> {
             }
             1 => {
                 let x = map.apply_transposed(&(on_fixed - middle));
-                let mut foot = x.zip_map(m, held);
-                foot[axis % 4] = on_moving[axis % 4];
+                let foot = with(&x.zip_map(m, held), axis % 4, &on_moving);
                 Meeting {
                     on_fixed,
                     on_moving: foot,
@@ -266,17 +264,17 @@ impl Boxes<'_> {
     /// With w the way from the fixed edge's middle to the moving edge's, R_j β + w has to lie along the fixed edge: across
     /// it, along the axes a and b, β = −(w_a R_aj + w_b R_bj) / (R_aj² + R_bj²).
     #[inline(always)]
-    fn edges(&self, i: usize, j: usize, middle: &V, mut on_fixed: V, mut on_moving: V) -> Meeting {
+    fn edges(&self, i: usize, j: usize, middle: &V, on_fixed: V, on_moving: V) -> Meeting {
         let (e, m, map) = (self.fixed, self.moving, self.rotation);
-        let r = |k: usize| map.rows[k][j];
-        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
-        on_fixed[i] = 0.0;
-        on_moving[j] = 0.0;
-        let w = middle + map.apply(&on_moving) - on_fixed;
-        let beta = -(w[a] * r(a) + w[b] * r(b)) / (r(a) * r(a) + r(b) * r(b));
-        on_moving[j] = held(beta, m[j]);
+        let none = V::zeros();
+        let fixed_middle = with(&on_fixed, i, &none);
+        let moving_middle = with(&on_moving, j, &none);
+        let w = middle + map.apply(&moving_middle) - fixed_middle;
+        let across = with(&self.column(j), i, &none);
+        let beta = V::repeat(-w.dot(&across) / across.norm_squared());
+        let on_moving = with(&moving_middle, j, &beta.zip_map(m, held));
         let x = middle + map.apply(&on_moving);
-        on_fixed[i] = held(x[i], e[i]);
+        let on_fixed = with(&fixed_middle, i, &x.zip_map(e, held));
         Meeting {
             on_fixed,
             on_moving,
