@@ -22,7 +22,7 @@ use super::crossing::{
     Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
-use super::{each, held, outward};
+use super::{AXES, each, held, outward, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, SLIVER};
@@ -204,15 +204,10 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn axis(&self, index: usize) -> V {
         let (group, i) = (index / 4, index % 4);
-        let unit = |i: usize| {
-            let mut unit = V::zeros();
-            unit[i] = 1.0;
-            unit
-        };
         match group {
-            0 => unit(i % 3),
+            0 => AXES[i % 3],
             1 => self.normal,
-            _ => unit((group - 2) % 3).cross(&self.sides[i % 3]),
+            _ => AXES[(group - 2) % 3].cross(&self.sides[i % 3]),
         }
     }
 
@@ -278,12 +273,9 @@ impl<'a> Pair<'a> {
             2
         };
         let x = self.corners[k] - shift;
-        let mut on_box = x.zip_map(self.half, held);
-        on_box[axis % 3] = corner[axis % 3];
-        let mut weights = [0.0; 3];
-        weights[k] = 1.0;
+        let on_box = with(&x.zip_map(self.half, held), axis % 3, &corner);
         Meeting {
-            weights,
+            weights: AXES[k].into(),
             on_box,
             apart: length_above(&(x - on_box)),
         }
@@ -318,25 +310,20 @@ impl<'a> Pair<'a> {
     /// The side Eₖ and the box's edge along the axis `i`: with w the way from the edge's middle to the side's first corner,
     /// w + s E has to lie along the edge: across it, along a and b, s = −(w_a E_a + w_b E_b) / (E_a² + E_b²).
     #[inline(always)]
-    fn at_edges(&self, k: usize, i: usize, shift: &V, mut on_box: V) -> Meeting {
-        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
-        let e = &self.sides[k];
-        on_box[i] = 0.0;
-        let w = self.corners[k] - shift - on_box;
-        let s = -(w[a] * e[a] + w[b] * e[b]) / (e[a] * e[a] + e[b] * e[b]);
+    fn at_edges(&self, k: usize, i: usize, shift: &V, on_box: V) -> Meeting {
+        let (e, none) = (&self.sides[k], V::zeros());
+        let middle = with(&on_box, i, &none);
+        let w = self.corners[k] - shift - middle;
+        let across = with(e, i, &none);
+        let s = -w.dot(&across) / across.norm_squared();
         let s = held(s - 0.5, 0.5) + 0.5;
         let x = w + e * s;
-        let h = self.half[i];
-        on_box[i] = held(x[i], h);
-        let mut weights = [0.0; 3];
-        weights[k] = 1.0 - s;
-        weights[(k + 1) % 3] = s;
-        let mut apart = x;
-        apart[i] -= on_box[i];
+        let on_box = with(&middle, i, &x.zip_map(self.half, held));
+        let weights = AXES[k] * (1.0 - s) + AXES[(k + 1) % 3] * s;
         Meeting {
-            weights,
+            weights: weights.into(),
             on_box,
-            apart: length_above(&apart),
+            apart: length_above(&with(&x, i, &(x - on_box))),
         }
     }
 }
