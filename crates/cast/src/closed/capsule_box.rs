@@ -2,9 +2,9 @@
 //! segment: its six faces at one end or the other, and for each axis two parallelograms, an edge swept.
 
 use super::corners::corners;
-use super::each;
 use super::facets::{Facets, meet};
 use super::proof::{Around, Sight};
+use super::{AXES, each, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
@@ -139,8 +139,7 @@ impl Swept<'_> {
         let middle = (a + b) * 0.5;
         let mut facets = Facets::NONE;
         for i in 0..3 {
-            let mut n = V::zeros();
-            n[i] = 1.0;
+            let n = AXES[i];
             let width = self.half[i] + 0.5 * along[i].abs();
             facets.add_slab(&around, i, n, middle[i], width);
             let across = n.cross(&along);
@@ -157,7 +156,7 @@ impl Swept<'_> {
             return (sight, at);
         }
         let into = facets.into;
-        let mut corner = self.half.zip_map(&into, f64::copysign);
+        let corner = self.half.zip_map(&into, f64::copysign);
         let mut w = [0.0; 4];
         let i = facets.enters % 3;
         let (j, l) = ((i + 1) % 3, (i + 2) % 3);
@@ -172,33 +171,26 @@ impl Swept<'_> {
             } else {
                 0.0
             };
-            let place = self.end(at.along);
-            let point = |sj: f64, sl: f64| {
-                let mut c = corner;
-                c[j] = sj * self.half[j];
-                c[l] = sl * self.half[l];
-                c + place
-            };
+            let none = V::zeros();
+            let middle = with(&none, i, &corner) + self.end(at.along);
+            let (u, v) = (with(&none, j, self.half), with(&none, l, self.half));
             let face = [
-                point(-1.0, -1.0),
-                point(1.0, -1.0),
-                point(1.0, 1.0),
-                point(-1.0, 1.0),
+                middle - u - v,
+                middle + u - v,
+                middle + u + v,
+                middle - u + v,
             ];
             let sight = meet(face, &around, end, &mut w);
-            at.on_box = corner;
-            at.on_box[j] = (w[1] + w[2] - w[0] - w[3]) * self.half[j];
-            at.on_box[l] = (w[2] + w[3] - w[0] - w[1]) * self.half[l];
+            let across = self.half * (w[1] + w[2] - w[0] - w[3]);
+            let along = self.half * (w[2] + w[3] - w[0] - w[1]);
+            at.on_box = with(&with(&corner, j, &across), l, &along);
             return (sight, at);
         }
-        corner[i] = -self.half[i];
-        let mut other = corner;
-        other[i] = self.half[i];
-        let face = [corner + a, other + a, other + b, corner + b];
+        let (low, high) = (with(&corner, i, &-self.half), with(&corner, i, self.half));
+        let face = [low + a, high + a, high + b, low + b];
         let sight = meet(face, &around, end, &mut w);
         at.along = (w[2] + w[3]).min(1.0);
-        at.on_box = corner;
-        at.on_box[i] = (w[1] + w[2] - w[0] - w[3]) * self.half[i];
+        at.on_box = with(&corner, i, &(self.half * (w[1] + w[2] - w[0] - w[3])));
         (sight, at)
     }
 }

@@ -7,9 +7,9 @@
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), section 5.5.7.
 
 use super::corners::corners;
-use super::held;
 use super::proof::{Around, Sight};
 use super::round::{Entry, capsule};
+use super::{AXES, held, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
@@ -113,12 +113,9 @@ fn sight<A: Support, B: Support>(
             (leaves, way_out) = (middle + width, k);
         }
     }
-    let mut into = V::zeros();
-    into[axis] = -d[axis].signum();
+    let into = with(&V::zeros(), axis, &-d.map(f64::signum));
     if enters > leaves || leaves < 0.0 {
-        let mut out = V::zeros();
-        out[way_out] = 1.0;
-        return around.apart(into, out, f64::INFINITY);
+        return around.apart(into, AXES[way_out], f64::INFINITY);
     }
     if enters <= 0.0 {
         return Sight::Unclear;
@@ -143,8 +140,7 @@ fn sight<A: Support, B: Support>(
     let (mut first, mut edge) = (f64::INFINITY, 0);
     for &k in along {
         let a = corner - start;
-        let mut b = a;
-        b[k] = -corner[k] - start[k];
+        let b = with(&a, k, &(-corner - start));
         match capsule(&a, &b, d, radius) {
             Entry::Inside => return Sight::Unclear,
             Entry::Never => {}
@@ -179,9 +175,7 @@ fn passes<H: Fn(&V) -> f64>(around: &Around<'_, H>, corner: &V, along: &[usize])
         return Sight::Clear(beside);
     }
     for &k in along {
-        let mut e = V::zeros();
-        e[k] = 1.0;
-        let across = d.cross(&e);
+        let across = d.cross(&AXES[k]);
         let n = if across.dot(corner) > 0.0 {
             -across
         } else {
