@@ -141,11 +141,11 @@ impl Swept<'_> {
         for i in 0..3 {
             let n = AXES[i];
             let width = self.half[i] + 0.5 * along[i].abs();
-            facets.add_slab(&around, i, n, middle[i], width);
+            facets.add_slab(&around, [i; 2], n, middle[i], width);
             let across = n.cross(&along);
             let (height, width) = (across.dot(&middle), self.half.dot(&across.abs()));
             if width > 0.0 {
-                facets.add_slab(&around, 3 + i, across, height, width);
+                facets.add_slab(&around, [3 + i; 2], across, height, width);
             }
         }
         let mut at = Meeting {

@@ -52,18 +52,30 @@ impl Facets {
         }
     }
 
-    /// Both half-spaces of a slab around the middle of the polytope: |n·c − `middle`| ≤ `width`.
+    /// Both half-spaces of a slab around the middle of the polytope: |n·c − `middle`| ≤ `width`, those of n and −n numbered `indices`.
+    /// The line comes in through the one that it runs against: with n turned along the line, −n·c ≤ `width` − `middle`. Which one that is
+    /// cannot be foretold, so nothing branches on it. A line along the slab is never in it, or always, as the signs of infinite quotients say.
     #[inline(always)]
     pub(super) fn add_slab<H>(
         &mut self,
         around: &Around<'_, H>,
-        index: usize,
+        indices: [usize; 2],
         n: V,
         middle: f64,
         width: f64,
     ) {
-        self.add(around, index, n, middle + width);
-        self.add(around, index, -n, width - middle);
+        let speed = n.dot(around.d);
+        let along = 1.0_f64.copysign(speed);
+        let (n, middle, speed) = (n * along, middle * along, speed.abs());
+        let reach = width + around.radius * sqrt(n.norm_squared());
+        let (t_in, t_out) = ((middle - reach) / speed, (middle + reach) / speed);
+        if t_in > self.entry {
+            (self.entry, self.into) = (t_in, -n);
+            self.enters = indices[usize::from(along > 0.0)];
+        }
+        if t_out < self.exit {
+            (self.exit, self.out) = (t_out, n);
+        }
     }
 
     /// The point of the line at the entry.

@@ -121,8 +121,9 @@ impl Prism {
         // Out of the bottom, away from the top.
         let down = if base.dot(&up) > 0.0 { -base } else { base };
         let mut facets = Facets::NONE;
-        facets.add(around, 3, down, down.dot(&c[0]));
-        facets.add(around, 4, -down, -down.dot(&c[3]));
+        let (bottom, top) = (down.dot(&c[0]), down.dot(&c[3]));
+        let (middle, width) = (0.5 * (bottom + top), 0.5 * (bottom - top));
+        facets.add_slab(around, [3, 4], down, middle, width);
         for (k, side) in sides.iter().enumerate() {
             let n = side.cross(&up);
             // The third corner lies on the inner side.
