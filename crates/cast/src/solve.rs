@@ -55,7 +55,8 @@ fn balls<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
-    // A ball's core has no extent: to ask a shape for that takes less than to ask for its core.
+    // A ball's core has no extent, and to ask a shape for that takes less than to ask for its core. A point that states one is for the
+    // formulas for all shapes.
     let (m, f) = (sweep.moving().shape(), sweep.fixed().shape());
     let points = m.extent() + f.extent() == 0.0 && closed::balls::are(&closed::cores(sweep));
     if points && asks_for_closed(options) {
@@ -197,10 +198,14 @@ fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
     run(&mut solver, &mut obstacle)
 }
 
-/// A length from the options: NaN and negative numbers count as 0.
+/// A length from the options: NaN and what is less than any length count as 0.
 pub(crate) fn length<T: Real>(x: T) -> f64 {
     let x = x.to_f64();
-    if x > 0.0 { x.min(T::MAX_LENGTH) } else { 0.0 }
+    if x >= T::MIN_LENGTH {
+        x.min(T::MAX_LENGTH)
+    } else {
+        0.0
+    }
 }
 
 /// The state of one solution whose shapes' types are forgotten.

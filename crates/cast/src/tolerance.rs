@@ -300,7 +300,8 @@ pub(crate) fn flat_balls<T: Real>() -> f64 {
     }
 }
 
-/// How much of |d|² r times the scale the discriminant of two balls must be, for its root to be √D to a 2000th: its rounding is 8u of it.
+/// How much of |d|² r times the scale the discriminant of two balls must be: its rounding is 7u of that, and so a 2¹⁰th of it at most. In `f32`,
+/// from 2¹⁷ sizes on, this asks for more than [`flat_balls`].
 pub(crate) const STEEP_BALLS: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// How far, per unit of r and of the scale, (|x|² − r²) / 2 may be from 0 where the line of motion was found to enter a ball. It is what

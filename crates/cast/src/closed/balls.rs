@@ -47,7 +47,7 @@ pub(super) struct Balls {
     scale: f64,
     /// Rounding error of h(n) per unit of |n|: see [`Problem::new`](crate::problem::Problem::new).
     error: f64,
-    /// Whether the balls are apart at the start, not far, balls above all, and move.
+    /// Whether the balls are apart at the start, not far, no more than balls, and move.
     pub(super) ordinary: bool,
 }
 
@@ -169,7 +169,7 @@ impl Balls {
             reach,
             scale,
             error: U * (POSITION * scale + SUPPORT * extent),
-            ordinary: (room > 0.0) & moves & near & (extent < radius),
+            ordinary: (room > 0.0) & moves & near & (extent == 0.0) & (radius >= T::MIN_LENGTH),
         }
     }
 
@@ -204,16 +204,16 @@ impl Balls {
     /// N / V  =  t + (|x|² − r |x|) / V  ≥  t + q / V,  q = (|x|² − r²) / 2,
     /// ```
     ///
-    /// a step of Newton's method for |x|² = r², which takes no root, and of V no more than its first digits: it is √D here.
-    /// [`steep`](Self::steep) says that D is 2⁻⁴⁰ of |d|² r times the scale, so that its rounding, 8u of the same, makes √D off by
-    /// a 2000th; V, of an x that is off by 6u of the distance along the motion, differs by less. That is nothing, for
-    /// |q| ≤ [`CORRECTED`] times r and the scale: of that a 2000th is a 16th of u.
+    /// a step of Newton's method for |x|² = r², which takes no root, and of V no more than its first digits. Those are √D, from which t was
+    /// made: V = d·p − t |d|² differs from the root that was used by the rounding of t alone, 9u |p| along the motion, and
+    /// [`steep`](Self::steep) says that D is at least 2⁻⁴⁰ of |d|² r times the scale. So it differs by a 2²⁰th of itself, which is nothing where
+    /// |q| ≤ [`CORRECTED`] times r and the scale: 2⁻⁶⁷ of both.
     ///
     /// Rounding: p is off by u |p|, r by 2u r; x = t d − p + e with |e| ≤ u |p| + 2u r; and q by 2u r². So N is off by
-    /// (2u |p| + 6u r) |x|. Three sums take 3u of the root, which is at most |p| / |d|, and so at most 3u |p| |x| / V. Of the whole E counts 7u of
-    /// the scale, and what V is off by fits in between.
+    /// (2u |p| + 6u r) |x|. Two sums take 2u of the root, which is at most |p| / |d|, and so at most 2u |p| |x| / V. Of all that, 6u of the
+    /// scale at most, E counts 7.
     ///
-    /// At the root the centres' distance is √(r² + q² |d|² / D), 2⁻⁵⁴ of the scale beyond r by the same two bounds: contact. And |x|² is
+    /// At the root the centres' distance is √(r² + q² |d|² / D), 2⁻⁵⁵ of the scale beyond r by the same two bounds: contact. And |x|² is
     /// so near to r² that 1 / |x| is (1 − q / r²) / r.
     #[inline(always)]
     pub(super) fn met<T: Real>(&self, entry: &Entry) -> Met {
@@ -279,7 +279,7 @@ impl Balls {
 
     /// The room that the plane with this normal leaves, as [`Plane::gap`] has it, where there is some. The normal n is a unit vector but for
     /// its rounding. With s = |n|², |n| ≤ (1 + s) / 2 and 1 / |n| ≥ (3 − s) / 2, the tangents at 1, which are off by (s − 1)² / 8 and three
-    /// times that: 2⁻⁴⁵ in `f32`, nothing in `f64`. They take neither root nor quotient.
+    /// times that: 2⁻⁴⁷ at most in `f32`, nothing in `f64`. They take neither root nor quotient.
     #[inline(always)]
     pub(super) fn gap(&self, normal: &V) -> f64 {
         let squared = normal.norm_squared();

@@ -1,8 +1,9 @@
 //! One moving shape against many placed ones: the same bits as one by one.
 
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use core::fmt::Debug;
+use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep, Targets};
-use swept_support::{Capsule, Cuboid, Placed, Real, Shape, Sphere, Support, Triangle};
+use swept_support::{Capsule, Cuboid, KnownCore, Placed, Real, Shape, Sphere, Support, Triangle};
 
 /// Numbers in [-1, 1) that look random.
 struct Dice(u64);
@@ -53,10 +54,10 @@ fn poses<T: Real>(count: usize, dice: &mut Dice) -> Vec<Isometry3<T>> {
     (0..count).map(one).collect()
 }
 
-fn same_bits<T: Real>(
-    moving: &Placed<T, Shape<T>>,
+fn same_bits<T: Real, S: Support + Clone + Debug>(
+    moving: &Placed<T, S>,
     displacement: Vector3<f64>,
-    targets: &Targets<T, Shape<T>>,
+    targets: &Targets<T, S>,
     options: &CastOptions<T>,
 ) -> [usize; 2] {
     let d = displacement.map(T::nearest);
@@ -221,6 +222,51 @@ fn bad_motions_and_shapes_are_refused_as_by_a_sweep() {
     let endless = Placed::<f64, _>::new(Endless, [0.0; 3]).unwrap();
     let refused = Targets::new([endless]).map(|_| ()).unwrap_err();
     assert_eq!(refused.field, "fixed.extent");
+}
+
+/// A ball of a user's own, which states more extent than its core has, as it may.
+#[derive(Clone, Debug)]
+struct Spacious(f64);
+
+impl Support for Spacious {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn radius(&self) -> f64 {
+        0.5
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        self.0
+    }
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Point
+    }
+}
+
+fn spacious<T: Real>() {
+    for extent in [0.0, 1e-30, 0.1, 0.6] {
+        for far in [1.0, 1e4] {
+            let mut dice = Dice(11);
+            let mut put = |far: f64| {
+                let at = (dice.vector() * far).map(T::nearest);
+                Placed::new(Spacious(extent), at).unwrap()
+            };
+            let targets = Targets::new((0..300).map(|_| put(2.0))).unwrap();
+            let moving = put(far);
+            let way = -moving.position() * 1.5;
+            let [hits, misses] = same_bits(&moving, way, &targets, &CastOptions::default());
+            assert!(hits > 20 && misses > 20, "{hits} {misses}");
+        }
+    }
+}
+
+#[test]
+fn balls_that_state_more_than_they_have_are_cast_together_as_one_by_one() {
+    spacious::<f64>();
+    spacious::<f32>();
 }
 
 #[cfg(feature = "rayon")]
