@@ -8,10 +8,10 @@ use swept_support::Real;
 pub struct CastOptions<T> {
     /// Which method solves the cast. Default: [`Method::Auto`].
     pub method: Method,
-    /// Stop when the separation has come down to this length. Less than [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
+    /// Stop when the separation has come down to this length. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
     pub target_distance: T,
     /// A length by which the bracket of a hit may stay open along the normal, on top of the few units in the last
-    /// place of the scale that rounding asks for. Larger is faster. Less than [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
+    /// place of the scale that rounding asks for. Larger is faster. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
     pub tolerance: T,
     /// What to do with shapes that interpenetrate at the start. Default: [`StartOverlap::Report`].
     pub start_overlap: StartOverlap,

@@ -198,10 +198,10 @@ fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
     run(&mut solver, &mut obstacle)
 }
 
-/// A length from the options: NaN and what is less than any length count as 0.
+/// A length from the options: NaN and what is nothing beside any length count as 0; its square is then a number.
 pub(crate) fn length<T: Real>(x: T) -> f64 {
     let x = x.to_f64();
-    if x >= T::MIN_LENGTH {
+    if x >= T::MIN_LENGTH * T::MIN_LENGTH {
         x.min(T::MAX_LENGTH)
     } else {
         0.0

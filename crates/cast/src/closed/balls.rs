@@ -158,6 +158,7 @@ impl Balls {
         let moves = motion >= T::MIN_LENGTH * T::MIN_LENGTH;
         let near = distance <= tolerance::far_balls::<T>() * size;
         let scale = size + distance;
+        let least = T::MIN_LENGTH;
         Self {
             p,
             d: *d,
@@ -169,7 +170,7 @@ impl Balls {
             reach,
             scale,
             error: U * (POSITION * scale + SUPPORT * extent),
-            ordinary: (room > 0.0) & moves & near & (extent == 0.0) & (radius >= T::MIN_LENGTH),
+            ordinary: (room > 0.0) & moves & near & (extent == 0.0) & (radius >= least * least),
         }
     }
 

@@ -93,13 +93,13 @@ fn balls_meet_when_their_centres_are_both_radii_apart() {
     );
 }
 
-/// A target distance below any length is none: its square would be no number of `f64`.
+/// A target distance that is nothing beside any length is none: its square would be no number of `f64`.
 #[test]
 fn points_meet_at_no_distance_that_is_no_length() {
     let point = |at: [f64; 3]| Placed::new(Sphere::new(0.0).unwrap(), at).unwrap();
     let fixed = point([-1.9e-162, 5.4e-162, 4.8e-162]);
     let sweep = Sweep::new(point([0.0; 3]), [2.4e-19, 2.0e-18, 2.0e-18], fixed).unwrap();
-    for target in [6.6e-162, 6.6e-155, 1e-40] {
+    for target in [6.6e-162, 6.6e-155, 6e-61] {
         let options = CastOptions {
             target_distance: target,
             ..CastOptions::default()
