@@ -260,6 +260,12 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.open.absolute.max(self.open.relative * self.scale)
     }
 
+    /// Whether brackets are closed no further than answers in `f32` need it, whatever tolerance is asked for.
+    #[inline(always)]
+    pub(crate) fn is_for_f32(&self) -> bool {
+        self.open.relative >= tolerance::bracket::<f32>()
+    }
+
     /// From here on, brackets are closed as if no tolerance had been asked for.
     pub(crate) fn look_closely(&mut self) {
         self.open.absolute = 0.0;

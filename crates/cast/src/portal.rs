@@ -4,7 +4,7 @@
 //! border of the triangle they form, for the coordinates as stored: the weights that say so have exact signs.
 
 use crate::predicate::area;
-use crate::tolerance::SLIVER;
+use crate::tolerance::{LEFT, SLIVER};
 use nalgebra::Vector3;
 
 /// Three points around the axis.
@@ -21,10 +21,10 @@ fn across(n: &Vector3<f64>, e: &Vector3<f64>) -> Vector3<f64> {
     n - e * (n.dot(e) / e.norm_squared())
 }
 
-/// Twice the signed area of axis, `a`, `b` in the shadow: positive when `b` lies to the left of `a`.
+/// Twice the signed area of axis, `a`, `b` in the shadow: positive when `b` lies to the left of `a`. `left` is [`area`]'s.
 #[inline(always)]
-fn shadow(a: &Vector3<f64>, b: &Vector3<f64>) -> f64 {
-    area(a.x, a.y, b.x, b.y)
+fn shadow(a: &Vector3<f64>, b: &Vector3<f64>, left: f64) -> f64 {
+    area(a.x, a.y, b.x, b.y, left)
 }
 
 impl Portal {
@@ -32,6 +32,7 @@ impl Portal {
     #[inline(always)]
     pub(crate) fn around_axis(corners: [Vector3<f64>; 3]) -> Option<Self> {
         let [a, b, c] = &corners;
+        let shadow = |a, b| shadow(a, b, LEFT);
         let weights = [shadow(b, c), shadow(c, a), shadow(a, b)];
         let [u, v, w] = weights;
         (u >= 0.0 && v >= 0.0 && w >= 0.0 && u + v + w > 0.0).then_some(Self { corners, weights })
@@ -90,11 +91,15 @@ impl Portal {
     /// The axis lies in the triangle (new, q_i, q_i+1) when new is not to the left of the edge from the axis to q_i
     /// and not to the right of the one to q_i+1. The products that decide it are the new weights; that of the new
     /// corner is the weight of the one it replaces. Among several candidates (ties put the axis on a border) the one
-    /// with the largest shadow is taken.
+    /// with the largest shadow is taken. The new weights are as exact as `left` has them (see [`area`]).
     #[inline(always)]
-    pub(crate) fn replace(&mut self, new: &Vector3<f64>) -> Option<usize> {
+    pub(crate) fn replace(&mut self, new: &Vector3<f64>, left: f64) -> Option<usize> {
         let [a, b, c] = &self.corners;
-        let side = [shadow(new, a), shadow(new, b), shadow(new, c)];
+        let side = [
+            shadow(new, a, left),
+            shadow(new, b, left),
+            shadow(new, c, left),
+        ];
         let slot = if side[0] > 0.0 && side[1] < 0.0 {
             2
         } else if side[1] > 0.0 && side[2] < 0.0 {
@@ -140,6 +145,7 @@ fn on_border(weights: &[f64; 3], side: &[f64; 3]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tolerance::{LEFT_ROUGHLY, U};
 
     fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
         Vector3::new(x, y, z)
@@ -174,7 +180,7 @@ mod tests {
     fn a_new_corner_replaces_the_one_that_keeps_the_axis_inside() {
         // From the side of the second corner: the axis is in (new, first, third), so the second goes.
         let mut portal = portal();
-        assert_eq!(portal.replace(&v(1.0, -0.5, 0.0)), Some(1));
+        assert_eq!(portal.replace(&v(1.0, -0.5, 0.0), LEFT), Some(1));
         assert_eq!(portal.corners[1].x, 1.0);
         let weighed = Portal::around_axis(portal.corners).unwrap();
         assert_eq!(weighed.weights, portal.weights);
@@ -183,11 +189,11 @@ mod tests {
     #[test]
     fn a_corner_on_the_axis_is_taken_and_one_without_area_is_not() {
         let mut portal = portal();
-        assert!(portal.replace(&v(0.0, 0.0, 1.0)).is_some());
+        assert!(portal.replace(&v(0.0, 0.0, 1.0), LEFT).is_some());
         assert_eq!(portal.height(), 1.0);
         // Nothing is gained by the corner that is there already.
         let before = portal.weights;
-        let changed = portal.replace(&v(0.0, 0.0, 1.0));
+        let changed = portal.replace(&v(0.0, 0.0, 1.0), LEFT);
         assert!(changed.is_none() || portal.weights == before);
     }
 
@@ -203,6 +209,47 @@ mod tests {
             let along = n.dot(&(c - a).normalize());
             assert!(along.abs() < 4.0 * f64::EPSILON, "{along}");
         }
+    }
+
+    #[test]
+    fn rough_weights_are_as_exact_as_that_and_vanish_where_exact_ones_do() {
+        let mut state = 1_u64;
+        let mut number = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let (mut replaced, mut rough, mut zeros) = (0, 0, 0);
+        for i in 0..40_000 {
+            // Near a line through the axis, the nearer the later; some on it.
+            let width = 0.5_f64.powi(i % 40);
+            let along = v(number(), number(), number());
+            let mut corner = || {
+                if number() < -0.6 {
+                    return along * 0.5_f64.copysign(number());
+                }
+                along * number() + v(number(), number(), number()) * width
+            };
+            let Some(mut portal) = Portal::around_axis([corner(), corner(), corner()]) else {
+                continue;
+            };
+            if portal.replace(&corner(), LEFT_ROUGHLY).is_none() {
+                continue;
+            }
+            let exact = Portal::around_axis(portal.corners).unwrap();
+            for (found, exact) in portal.weights.iter().zip(exact.weights) {
+                let error = (found - exact).abs();
+                assert!(error <= (1025.0 + 9.0) * U * exact, "{found} {exact}");
+                zeros += u32::from(exact == 0.0);
+                rough += u32::from(error > 18.0 * U * exact);
+            }
+            replaced += 1;
+        }
+        assert!(
+            replaced > 5_000 && rough > 100 && zeros > 20,
+            "{replaced} {rough} {zeros}"
+        );
     }
 
     #[test]

@@ -22,7 +22,9 @@ use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
-use crate::tolerance::{FAR, MOST_REFINEMENTS, ON_BORDER, POINT, STALLED_STEPS};
+use crate::tolerance::{
+    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, ON_BORDER, POINT, STALLED_STEPS,
+};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -286,6 +288,12 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         let speed = self.shear.speed;
         let tolerance = self.obstacle.tolerance();
         let open = tolerance * tolerance;
+        // How exact the pierced point is.
+        let (left, missed) = if self.obstacle.is_for_f32() {
+            (LEFT_ROUGHLY, MISSED * self.obstacle.scale)
+        } else {
+            (LEFT, 0.0)
+        };
         // Bounds along `toward`: `inner` is reached by the obstacle, `outer` is not passed by it.
         let (mut inner, mut outer) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut normal = Vector3::zeros();
@@ -347,19 +355,26 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             if stalled == STALLED_STEPS || steps == MOST_REFINEMENTS {
                 break;
             }
-            let Some(slot) = portal.replace(&corner.at) else {
+            let Some(slot) = portal.replace(&corner.at, left) else {
                 break;
             };
             self.sources[slot] = corner.source;
         }
         self.portal = portal;
         let (lower, upper) = bounds(inner, outer);
-        let contact = Contact::new(
+        let mut contact = Contact::new(
             lower / speed,
             upper / speed,
             normal,
             &self.obstacle.displacement,
         );
+        if missed > 0.0 {
+            let span = missed * contact.stretch;
+            match side {
+                Side::Entry => contact.upper += span,
+                Side::Exit => contact.lower -= span,
+            }
+        }
         let border = contact.is_flat(speed)
             && self
                 .portal

@@ -18,13 +18,15 @@ pub(crate) fn cross(ax: f64, ay: f64, bx: f64, by: f64) -> f64 {
     }
 }
 
-/// The difference with a relative error of at most 9u and an exact sign: for weights. On a sliver of the width w the
-/// plain difference would be off by u/w, and the mixture would miss the axis by as much.
+/// The difference with a relative error of at most (1 + 1/`left`)u and an exact sign: for weights. On a sliver of the width w
+/// the plain difference would be off by u/w, and the mixture would miss the axis by as much.
+///
+/// `left`: the part of both products together, more than 2u, that their plain difference has to leave.
 #[inline(always)]
-pub(crate) fn area(ax: f64, ay: f64, bx: f64, by: f64) -> f64 {
+pub(crate) fn area(ax: f64, ay: f64, bx: f64, by: f64, left: f64) -> f64 {
     let (p, q) = (ax * by, ay * bx);
     let difference = p - q;
-    if difference.abs() > 0.125 * (p.abs() + q.abs()) {
+    if difference.abs() > left * (p.abs() + q.abs()) {
         difference
     } else {
         cross_exactly(ax, ay, bx, by, p, q)
@@ -83,11 +85,36 @@ mod tests {
         // (1 + e)·(1 + 2e) − 1·(1 + 4e) = −e + 2e² for e = 2⁻³⁰: plain rounding keeps 22 bits of it at most.
         let e = 1.0 / f64::from(1 << 30);
         let exact = -e + 2.0 * e * e;
-        let found = area(1.0 + e, 1.0 + 4.0 * e, 1.0, 1.0 + 2.0 * e);
-        assert!(
-            (found - exact).abs() <= 4.0 * f64::EPSILON * e,
-            "{found} {exact}"
-        );
+        for left in [0.125, e] {
+            let found = area(1.0 + e, 1.0 + 4.0 * e, 1.0, 1.0 + 2.0 * e, left);
+            assert!(
+                (found - exact).abs() <= 4.0 * f64::EPSILON * e,
+                "{found} {exact}"
+            );
+        }
+    }
+
+    #[test]
+    fn areas_are_as_exact_as_is_asked_for() {
+        // Products of odd numbers of 53 bits that cancel to about 2⁻ᵏ of both: plain, up to the part that is to be left.
+        let (mut plain, mut exactly) = (0, 0);
+        for k in 1..40 {
+            let near = 1.0 / (1u64 << k) as f64;
+            for i in 1..200 {
+                let (ax, bx) = (1.0 + f64::from(i) / 3.0, 1.0 / f64::from(2 * i + 1));
+                let (ay, by) = (ax * 0.7, bx * 0.7 * (1.0 + near));
+                let (p, q) = (ax * by, ay * bx);
+                let truth = (p - q) + (product_error(ax, by, p) - product_error(ay, bx, q));
+                let left = 1.0 / 1024.0;
+                let found = area(ax, ay, bx, by, left);
+                let error = (found - truth).abs() / truth.abs();
+                let u = 0.5 * f64::EPSILON;
+                assert!(error <= (1.0 + 1.0 / left) * u, "{error} {k} {i}");
+                plain += u32::from(error > 9.0 * u);
+                exactly += u32::from((p - q).abs() <= left * (p + q) && error <= 9.0 * u);
+            }
+        }
+        assert!(plain > 200 && exactly > 2_000, "{plain} {exactly}");
     }
 
     #[test]

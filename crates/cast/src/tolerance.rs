@@ -259,6 +259,19 @@ pub(crate) const MOST_GUESSES: u32 = 2;
 /// square by twice that times its length, and the square itself by 3u: 11u for each of the two.
 pub(crate) const TIE: f64 = 11.0 * f64::EPSILON;
 
+/// Of two products that make an area of the portal's shadow, the part that their difference has to leave: where it leaves less, it is
+/// computed anew, without rounding. The area is then off by 9u of itself at most.
+pub(crate) const LEFT: f64 = 1.0 / 8.0;
+
+/// The same for answers in `f32`. To compute an area anew is dear: of those of two cylinders, whose portals are slivers, every fifth
+/// leaves less than an eighth, and one in a hundred less than this. The areas are off by 1025u.
+pub(crate) const LEFT_ROUGHLY: f64 = 1.0 / 1024.0;
+
+/// By which part of the scale a mixture may miss the axis whose weights are areas off by δ = 1025u each: 2δ of how far the
+/// corners' shadows are from it, and those are within twice the scale. It is a 2¹⁶th of what an `f32`'s bracket stays open by, and the
+/// bracket is widened by it.
+pub(crate) const MISSED: f64 = 1.0 / (1u64 << 40) as f64;
+
 /// Two sides are all but parallel when the squared sine of their angle is below this: their product has then lost seven
 /// bits to the rounding of its terms.
 ///
@@ -333,8 +346,12 @@ pub(crate) const BEND: f64 = 64.0;
 /// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
 pub(crate) const SPREAD: f64 = 72.0;
 
-/// A rotation by no more than this angle in radians moves no point by a part of u of its body's size: none.
+/// A rotation by no more than this angle in radians, about a centre within the body, moves no point by a part of u of the body's size:
+/// none. About one farther away it counts by as much more as that is farther.
 pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
+
+/// One by no more than this moves nothing within the range of lengths; the squares of greater ones are numbers.
+pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
 /// plane of two turned bodies is proven up to 36u + 40u of the extents, 84u of the centres and 21u of the distance; the

@@ -219,3 +219,34 @@ fn a_target_distance_stops_short() {
     found.certificate.verify(&case).unwrap();
     assert_hit(&found.outcome, 0.5_f64.asin() / 2.0, 1e-12);
 }
+
+/// Most of a needle's inside is nearer to its surface than the search for a distance can tell.
+#[test]
+fn points_inside_a_needle_overlap() {
+    let half = [0.003, 0.004, 1.0];
+    let turn = nalgebra::UnitQuaternion::from_scaled_axis(nalgebra::Vector3::new(1.0, -0.5, 2.0));
+    let mut overlaps = 0;
+    for i in 0..1_000 {
+        let share = |k: i32| f64::from((i * k) % 997) / 500.0 - 0.997;
+        let inside = [share(1), share(7), share(31)];
+        let at = turn * nalgebra::Vector3::from_fn(|k, _| half[k] * inside[k] * 0.99);
+        let case = sweep(
+            (
+                Cuboid::new(half).unwrap(),
+                nalgebra::Isometry3::from_parts((-at).into(), turn),
+            ),
+            [0.0; 3],
+            (PointShape, [0.0; 3]),
+            moving([0.0, 0.0, 1.0]),
+        );
+        let outcome = proven(&case);
+        let room = (0..3).map(|k| half[k] * (1.0 - 0.99 * inside[k].abs()));
+        let room = room.fold(f64::INFINITY, f64::min);
+        let Outcome::Overlap(overlap) = outcome else {
+            panic!("{outcome:?}, {room} deep");
+        };
+        assert!((overlap.depth - room).abs() < 1e-9, "{overlap:?}");
+        overlaps += 1;
+    }
+    assert_eq!(overlaps, 1_000);
+}

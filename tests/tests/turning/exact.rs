@@ -230,3 +230,135 @@ fn a_step_limit_leaves_a_safe_fraction() {
     }
     assert!(last > 0.9 * expected);
 }
+
+#[test]
+fn a_least_turn_about_a_far_centre_leaves_no_gap() {
+    // 2⁻¹⁰⁰ of a radian, 2⁹⁶ away: a sixteenth along y, into the ball that is 1/20 away.
+    let ball = || Sphere::new(0.01).unwrap();
+    let turn = Turn::by([0.0, 0.0, -(0.5_f64.powi(100))]).about([2.0_f64.powi(96), 0.0, 0.0]);
+    let turns = Turns {
+        moving: turn,
+        ..Turns::default()
+    };
+    let case = sweep(
+        (ball(), [0.0; 3]),
+        [0.0; 3],
+        (ball(), [0.0, 0.05, 0.0]),
+        turns,
+    );
+    // Beside such a distance the balls count as touching throughout. There is no gap.
+    if let Outcome::Miss(miss) = proven(&case) {
+        assert_eq!(miss.gap, 0.0);
+    }
+}
+
+#[test]
+fn a_gap_holds_whatever_tolerance_is_asked_for() {
+    for i in 0..200 {
+        // The separation of a point and a ball at the end of any turn about the ball's middle.
+        let room = 1e-6 * f64::from(i + 1);
+        let case = sweep(
+            (PointShape, [0.0, 1.0 + room, 0.0]),
+            [0.0; 3],
+            (Sphere::new(1.0).unwrap(), [0.0; 3]),
+            moving([0.0, 0.0, 1.0]),
+        );
+        for tolerance in [1e6, 1e300, f64::INFINITY, 1e-9] {
+            let options = TurningOptions {
+                tolerance,
+                ..TurningOptions::default()
+            };
+            let found = case.cast_certified(&options);
+            let proven = found.certificate.verify(&case).unwrap();
+            if let Outcome::Miss(miss) = found.outcome {
+                assert!(miss.gap <= room * (1.0 + 1e-9), "{miss:?} for {room}");
+                assert!(proven.gap <= room * (1.0 + 1e-9));
+            }
+        }
+    }
+}
+
+/// A certificate that leaves out the part of the motion in which the shapes meet says so, or is refused.
+#[test]
+fn what_is_ignored_is_not_proven() {
+    use swept::{Claim, TurningCertificate};
+    let ball = || Sphere::new(1.0).unwrap();
+    let case = sweep(
+        (ball(), [5.0, 0.0, 0.0]),
+        [-10.0, 0.0, 0.0],
+        (ball(), [0.0; 3]),
+        moving([0.0, 0.0, 1.0]),
+    );
+    let found = case.cast_certified(&TurningOptions::default());
+    assert_eq!(found.certificate.verify(&case).unwrap().from, 0.0);
+    let TurningCertificate::Turning(proof) = &found.certificate else {
+        panic!("{found:?}");
+    };
+    let forged = |claim, ignored| {
+        let mut proof = proof.clone();
+        proof.pieces.clear();
+        (proof.claim, proof.ignored) = (claim, [ignored, 0.0]);
+        proof.contact = [ignored, 0.0];
+        TurningCertificate::Turning(proof).verify(&case)
+    };
+    for ignored in [1.0, 7.0, f64::INFINITY, f64::NAN] {
+        assert!(forged(Claim::Miss { gap: 1e9 }, ignored).is_err());
+    }
+    for ignored in [-1.0, 7.0] {
+        assert!(forged(Claim::Miss { gap: -1.0 }, ignored).is_err());
+    }
+    let safe_fraction = 0.39;
+    let open = forged(Claim::Unresolved { safe_fraction }, 0.39).unwrap();
+    assert!(
+        open.from == 0.39 && open.gap == f64::NEG_INFINITY,
+        "{open:?}"
+    );
+}
+
+/// A tiny segment and a tiny triangle, which swings by about a centre a million times as far away, graze: the plane of the distance
+/// departs there, and that of the way there closes in.
+#[test]
+fn a_graze_has_the_normal_along_which_the_shapes_close_in() {
+    let pose = |[i, j, k, w]: [f32; 4], at: [f32; 3]| {
+        let rotation = nalgebra::Quaternion::new(w, i, j, k);
+        let rotation = nalgebra::UnitQuaternion::new_unchecked(rotation);
+        Isometry3::from_parts(nalgebra::Vector3::from(at).into(), rotation)
+    };
+    let segment = Segment::new(
+        [8.778_177_4e-7_f32, 5.381_600_7e-7, 6.437_361_4e-7],
+        [6.885_885e-7, -4.570_705e-7, -2.064_893_2e-7],
+    );
+    let from = [-0.140_347_36, 2.480_773_3e-7, 0.707_260_85];
+    let from = pose(
+        [0.316_381_34, 0.547_884_46, -0.666_641_95, 0.394_098_9],
+        from,
+    );
+    let triangle = swept::Triangle::new(
+        [-8.090_898_4e-7_f32, -5.366_958_4e-7, 4.537_124_6e-7],
+        [7.517_056_7e-7, -4.130_761_8e-7, 1.342_816_6e-6],
+        [1.274_706_2e-6, -4.653_769_8e-7, -1.952_552_4e-7],
+    );
+    let at = pose(
+        [-0.634_045_54, 0.040_947_33, -0.496_002_14, 0.591_854_2],
+        [-0.0; 3],
+    );
+    let (omega, centre) = (
+        [0.0, -16.533_075, 0.0],
+        [1.189_865_4, 0.293_393_88, 1.018_327_2],
+    );
+    let turns = Turns {
+        fixed: Turn::by(omega).about(centre),
+        ..Turns::default()
+    };
+    let case = sweep(
+        (segment.unwrap(), from),
+        [0.0, -1.877_757_4e-13, 0.0],
+        (triangle.unwrap(), at),
+        turns,
+    );
+    let outcome = proven(&case);
+    let hit = outcome.hit().unwrap_or_else(|| panic!("{outcome:?}"));
+    let centre = at * nalgebra::Point3::from(centre);
+    let velocity = -nalgebra::Vector3::from(omega).cross(&(hit.point_fixed - centre));
+    assert!(hit.normal.dot(&velocity) < 0.0, "{hit:?}, {velocity:?}");
+}

@@ -156,18 +156,25 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// The hit at a pose. Its normal is the better of two: that of the distance, which within rounding of contact ends with
-    /// whatever plane it has, and the one along which the last steps came here, which kept the shapes apart until now.
+    /// whatever plane it has, and the one along which the last steps came here, which kept the shapes apart until now. Where
+    /// shapes graze, both may do; then it is the one along which they close in.
     fn hit(&mut self, pose: Pose, mut near: Near, last: Option<Way>) -> End {
         let room = match near.axis {
             Some(axis) => self.room(axis, &pose).value,
             None => f64::NEG_INFINITY,
         };
         if let Some(way) = last
-            && room < 0.0
             && matches!(way.axis, Axis::Free(_))
-            && self.along(&way, &pose).value > room
         {
-            near.normal = way.n;
+            let departs = near.closing < 0.0 && way.rate > 0.0;
+            let least = if departs {
+                room.min(-self.tolerance(near.scale))
+            } else {
+                room
+            };
+            if (room < 0.0 || departs) && self.along(&way, &pose).value > least {
+                near.normal = way.n;
+            }
         }
         End::Hit(pose, near)
     }

@@ -1,10 +1,10 @@
 //! What one body's rotation can do to a separation: its reach from the axis, and the bounds made of it.
 
 use super::angle;
-use crate::tolerance::{BEND, U};
+use crate::tolerance::{BEND, LEAST_ANGLE, NO_ANGLE, U};
 use crate::wide::Wide;
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, sqrt};
+use swept_support::{LinearMap, Support, largest, sqrt};
 
 /// cos and sin of an eighth and of a quarter of a right angle's double: 22.5° and 45°.
 const COS_EIGHTH: f64 = 0.923_879_532_511_286_8;
@@ -33,6 +33,13 @@ const AROUND: [(f64, f64); 16] = [
 
 /// Half of the angle of an interval may be this large for `bend`: its cosine is then above a quarter.
 const WIDEST: f64 = 1.3;
+
+/// Whether a rotation about `centre` moves a shape of this extent, centre and extent from the shape's origin, as far as it counts.
+pub(crate) fn turns(omega: &Vector3<f64>, centre: &Vector3<f64>, extent: f64) -> bool {
+    let angle = largest(omega);
+    let swings = || angle > NO_ANGLE && angle * largest(centre) > LEAST_ANGLE * extent;
+    angle > LEAST_ANGLE || swings()
+}
 
 /// A body's rotation, and how far the body's core reaches from its axis.
 #[derive(Clone, Copy, Debug)]

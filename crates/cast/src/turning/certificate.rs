@@ -88,12 +88,16 @@ pub struct Piece {
 /// What a turning certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurningProven {
-    /// Proven: the shapes are kept apart up to this fraction, as the pieces claim it.
+    /// Of what is before this fraction, nothing is proven: 0, or more where an overlap at the start was ignored by request. Whoever
+    /// did not ask for that should insist on 0.
+    pub from: f64,
+    /// Proven: from there on the shapes are kept apart up to this fraction, as the pieces claim it.
     pub lower: f64,
     /// The growth of the shapes, a length in all, that the proof of contact needs; infinite for answers that do not
     /// claim contact.
     pub dilation: f64,
-    /// Proven: the separation up to `lower`. Negative, down to minus the tolerance, when the shapes slide in contact.
+    /// Proven: the separation on the way from the one to the other. Negative, down to minus the tolerance, when the shapes slide in
+    /// contact; minus infinity where there is no such way, as an overlap was ignored to the end.
     pub gap: f64,
 }
 

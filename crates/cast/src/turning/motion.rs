@@ -6,14 +6,12 @@
 //! places however far away the sweep begins and wherever the pair stands.
 
 use super::angle;
-use super::bound::{Spin, curvature};
+use super::bound::{Spin, curvature, turns};
 use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
-use crate::tolerance::{
-    CENTRE, DIRECTION, LEAST_ANGLE, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U,
-};
+use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U};
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, wide3};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
@@ -39,14 +37,11 @@ impl<'a, S: Support> Body<'a, S> {
     fn new<T: Real>(placed: &'a Placed<T, S>, turn: &Turn<T>) -> Self {
         let shape = placed.shape();
         let omega = turn.rotation.map(Real::to_f64);
-        let turns = largest(&omega) > LEAST_ANGLE;
+        let centre = turn.centre.coords.map(Real::to_f64);
+        let turns = turns(&omega, &centre, placed.shape().extent());
         let wide = wide3(&omega);
         let angle = dot(&wide, &wide).root();
-        let centre = if turns {
-            turn.centre.coords.map(Real::to_f64)
-        } else {
-            Vector3::zeros()
-        };
+        let centre = if turns { centre } else { Vector3::zeros() };
         let map = placed.rotation();
         let mut rotation =
             Quaternion::from(placed.pose().rotation.as_ref().coords.map(Real::to_f64));

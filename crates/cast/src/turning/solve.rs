@@ -128,7 +128,11 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             return self.unresolved(zero);
         };
         let contact = 2.0 * self.search.tolerance(near.scale);
-        if near.separation > contact && near.axis.is_some() {
+        // The search for the distance ends early on needles, above the tolerance although they overlap: its axis has to bear it out.
+        if near.separation > contact
+            && let Some(axis) = near.axis
+            && self.search.room(axis, &start).value > 0.0
+        {
             return self.go(zero, None, Some(near));
         }
         let Some(standing) = self.search.standing(&start) else {

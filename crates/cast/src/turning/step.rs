@@ -93,6 +93,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let n = way.n;
         let rest = (Wide::from(1.0) - from.at).value();
         let v = room.value - floor - keep;
+        // What φ stays above where φ − floor − keep stays above `least`; the sum is rounded, and so were the differences.
+        let above =
+            |least: f64| least + keep + floor - 8.0 * U * (least.abs() + keep + floor.abs());
         let (closing, curvature) = match axis {
             Axis::Plane if self.motion.fixed.turns => self
                 .motion
@@ -114,7 +117,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             } else {
                 v - closing.max(0.0) * rest
             };
-            return self.take(n, from, s.min(rest), rest, least + keep + floor);
+            return self.take(n, from, s.min(rest), rest, above(least));
         }
         // As far as turning bodies cannot reach.
         let mut sure = 0.0;
@@ -127,7 +130,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 sure = plain(outside, closing);
                 if sure >= rest {
                     let least = outside - closing.max(0.0) * rest;
-                    return self.take(n, from, rest, rest, least + keep + floor);
+                    return self.take(n, from, rest, rest, above(least));
                 }
             }
         }
@@ -157,14 +160,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         }
         if sure > best.s {
-            return self.take(n, from, sure, rest, keep + floor);
+            return self.take(n, from, sure, rest, above(0.0));
         }
         let turning = (best.end - n) / best.h;
         way.rate = (room.value - best.room.value) / best.h;
         if best.s >= best.h {
             self.stretch = (self.stretch * 1.5).min(8.0);
             way.n = best.end;
-            self.note([n, best.end], from, &best.to, best.least + keep + floor);
+            self.note([n, best.end], from, &best.to, above(best.least));
             return Leap {
                 to: best.to,
                 room: Some(best.room),
@@ -175,7 +178,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         let to = self.motion.pose(later(from.at, best.s, rest));
         way.n = n + turning * best.s;
-        self.note([n, way.n], from, &to, keep + floor);
+        self.note([n, way.n], from, &to, above(0.0));
         Leap { to, room: None }
     }
 

@@ -47,6 +47,7 @@ fn any<T: Real, A: Support, B: Support>(
         _ => certificate.target_distance,
     };
     Ok(TurningProven {
+        from: 0.0,
         lower: proven.lower.min(1.0),
         dilation: proven.dilation,
         gap,
@@ -71,8 +72,20 @@ fn turning<T: Real, A: Support, B: Support>(
 ) -> Result<TurningProven, Flaw> {
     let motion = Motion::new(sweep, proof.target_distance);
     let mut at = wide(&proof.ignored);
+    let from = at.value();
+    claim(
+        "an overlap is ignored for a part of the motion",
+        from,
+        from.clamp(0.0, 1.0),
+        (0.0..=1.0).contains(&from),
+    )?;
+    let ignored = from > 0.0;
     let (by, until) = within(proof, &motion, at)?;
-    let mut room = f64::INFINITY;
+    let mut room = if ignored && proof.pieces.is_empty() {
+        f64::NEG_INFINITY
+    } else {
+        f64::INFINITY
+    };
     for piece in &proof.pieces {
         let from = wide(&piece.from);
         let apart = (from - at).value();
@@ -92,6 +105,7 @@ fn turning<T: Real, A: Support, B: Support>(
     }
     let lower = at.value().min(1.0);
     let mut proven = TurningProven {
+        from,
         lower,
         dilation: f64::INFINITY,
         gap: room + proof.target_distance,
@@ -120,10 +134,12 @@ fn turning<T: Real, A: Support, B: Support>(
         }
         Claim::Miss { gap } => {
             claim("the pieces reach the end", 1.0, lower, at.reaches(1.0))?;
-            let ignored = proof.ignored[0] > 0.0;
-            let holds = gap <= proven.gap
-                || (gap == 0.0 && proven.gap >= -proof.tolerance)
-                || (ignored && gap < 0.0);
+            // Shapes that overlapped at the start keep no gap.
+            let holds = if ignored {
+                gap < 0.0
+            } else {
+                gap <= proven.gap || (gap == 0.0 && proven.gap >= -proof.tolerance)
+            };
             claim("gap", gap, proven.gap, holds)?;
         }
         Claim::Unresolved { safe_fraction } => {

@@ -2,15 +2,14 @@
 //! of that on the way.
 
 use super::{claim, wide};
-use crate::tolerance::LEAST_ANGLE;
 use crate::turning::angle;
-use crate::turning::bound::{Spin, curvature};
+use crate::turning::bound::{Spin, curvature, turns};
 use crate::turning::certificate::Piece;
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, wide3};
 use crate::{Flaw, Witness};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, largest, sqrt};
+use swept_support::{Placed, Real, Support, sqrt};
 
 const U: f64 = 0.5 * f64::EPSILON;
 
@@ -31,12 +30,9 @@ impl<'a, S: Support> Body<'a, S> {
         let vector = turn.rotation.map(Real::to_f64);
         let omega = wide3(&vector);
         let angle = dot(&omega, &omega).root();
-        let turns = largest(&vector) > LEAST_ANGLE;
-        let centre = if turns {
-            turn.centre.coords.map(Real::to_f64)
-        } else {
-            Vector3::zeros()
-        };
+        let centre = turn.centre.coords.map(Real::to_f64);
+        let turns = turns(&vector, &centre, placed.shape().extent());
+        let centre = if turns { centre } else { Vector3::zeros() };
         let shape = placed.shape();
         Self {
             shape,
