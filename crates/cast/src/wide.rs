@@ -37,6 +37,24 @@ impl Wide {
         Self { high, low }
     }
 
+    /// The largest `f64` that is not above it.
+    pub(crate) fn floor(self) -> f64 {
+        if self.low < 0.0 {
+            self.high.next_down()
+        } else {
+            self.high
+        }
+    }
+
+    /// The smallest `f64` that is not below it.
+    pub(crate) fn ceil(self) -> f64 {
+        if self.low > 0.0 {
+            self.high.next_up()
+        } else {
+            self.high
+        }
+    }
+
     /// The square root, of a number that is not negative.
     pub(crate) fn root(self) -> Self {
         let root = sqrt(self.high);

@@ -245,7 +245,11 @@ fn points_inside_a_needle_overlap() {
         let Outcome::Overlap(overlap) = outcome else {
             panic!("{outcome:?}, {room} deep");
         };
-        assert!((overlap.depth - room).abs() < 1e-9, "{overlap:?}");
+        // The depth to 2⁻³⁶ of the scale, which is below 4; `room` is that of where the needle's pose is rounded from.
+        let rounding = 16.0 * f64::EPSILON;
+        assert!(overlap.depth_lower <= room + rounding && room - rounding <= overlap.depth);
+        let bracket = overlap.depth - overlap.depth_lower;
+        assert!(bracket <= 4.0 * 0.5_f64.powi(36), "{overlap:?}");
         overlaps += 1;
     }
     assert_eq!(overlaps, 1_000);

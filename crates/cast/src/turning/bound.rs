@@ -34,11 +34,12 @@ const AROUND: [(f64, f64); 16] = [
 /// Half of the angle of an interval may be this large for `bend`: its cosine is then above a quarter.
 const WIDEST: f64 = 1.3;
 
-/// Whether a rotation about `centre` moves a shape of this extent, centre and extent from the shape's origin, as far as it counts.
+/// Whether a rotation by `omega`, radians about its direction, moves a shape far enough to count. `centre` and `extent` are counted from
+/// the shape's origin.
 pub(crate) fn turns(omega: &Vector3<f64>, centre: &Vector3<f64>, extent: f64) -> bool {
     let angle = largest(omega);
-    let swings = || angle > NO_ANGLE && angle * largest(centre) > LEAST_ANGLE * extent;
-    angle > LEAST_ANGLE || swings()
+    let swing = angle * largest(centre);
+    angle > LEAST_ANGLE || angle > NO_ANGLE && swing > LEAST_ANGLE * extent
 }
 
 /// A body's rotation, and how far the body's core reaches from its axis.

@@ -38,7 +38,7 @@ impl<'a, S: Support> Body<'a, S> {
         let shape = placed.shape();
         let omega = turn.rotation.map(Real::to_f64);
         let centre = turn.centre.coords.map(Real::to_f64);
-        let turns = turns(&omega, &centre, placed.shape().extent());
+        let turns = turns(&omega, &centre, shape.extent());
         let wide = wide3(&omega);
         let angle = dot(&wide, &wide).root();
         let centre = if turns { centre } else { Vector3::zeros() };

@@ -233,8 +233,8 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     }
 
     fn hit(&mut self, pose: &Pose, near: &Near, normal: Vector3<f64>) -> CertifiedTurn<T> {
-        let fraction = T::round_down(floor(pose.at).clamp(0.0, 1.0));
-        let fraction_upper = T::round_up(ceil(pose.at).clamp(0.0, 1.0));
+        let fraction = T::round_down(pose.at.floor().clamp(0.0, 1.0));
+        let fraction_upper = T::round_up(pose.at.ceil().clamp(0.0, 1.0));
         // The points are given where the bodies stand at the fraction as it is rounded.
         let standing = self.search.motion.pose(Wide::from(fraction.to_f64()));
         let (moving, fixed) = self.search.motion.points(&standing, near);
@@ -268,7 +268,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     }
 
     fn unresolved(&mut self, at: Wide) -> CertifiedTurn<T> {
-        let safe_fraction = T::round_down(floor(at).clamp(0.0, 1.0));
+        let safe_fraction = T::round_down(at.floor().clamp(0.0, 1.0));
         let claim = Claim::Unresolved {
             safe_fraction: safe_fraction.to_f64(),
         };
@@ -363,24 +363,6 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             steps: self.search.steps,
             evaluations: self.search.evaluations,
         }
-    }
-}
-
-/// The largest `f64` that is not after a fraction.
-fn floor(t: Wide) -> f64 {
-    if t.rest() < 0.0 {
-        t.value().next_down()
-    } else {
-        t.value()
-    }
-}
-
-/// The smallest `f64` that is not before a fraction.
-fn ceil(t: Wide) -> f64 {
-    if t.rest() > 0.0 {
-        t.value().next_up()
-    } else {
-        t.value()
     }
 }
 

@@ -72,7 +72,7 @@ fn turning<T: Real, A: Support, B: Support>(
 ) -> Result<TurningProven, Flaw> {
     let motion = Motion::new(sweep, proof.target_distance);
     let mut at = wide(&proof.ignored);
-    let from = at.value();
+    let from = at.ceil();
     claim(
         "an overlap is ignored for a part of the motion",
         from,
@@ -103,7 +103,7 @@ fn turning<T: Real, A: Support, B: Support>(
         claim("a piece in contact", least, piece.room, piece.room >= least)?;
         room = room.min(proven);
     }
-    let lower = at.value().min(1.0);
+    let lower = at.floor().min(1.0);
     let mut proven = TurningProven {
         from,
         lower,

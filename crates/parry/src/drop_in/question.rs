@@ -59,18 +59,19 @@ impl Question<'_> {
         View::put(&mut f, self.fixed.shape, Some(&mut room_f)).map_err(|_| Unsupported)?;
         use View::{Cone, Corners, Cylinder, Hull};
         match (&m, &f) {
-            (Some(Cylinder(m)), Some(Cylinder(f))) => self.convex(m, f, options),
-            (Some(Cone(m)), Some(Cone(f))) => self.convex(m, f, options),
-            (Some(Hull(m)), Some(Hull(f))) => self.convex(m, f, options),
-            (Some(Corners(m)), Some(Corners(f))) => self.convex(m, f, options),
-            (Some(m), Some(f)) if !m.is_half_space() => self.convex(m, f, options),
+            (Some(Cylinder(m)), Some(Cylinder(f))) => self.typed(m, f, options),
+            (Some(Cone(m)), Some(Cone(f))) => self.typed(m, f, options),
+            (Some(Hull(m)), Some(Hull(f))) => self.typed(m, f, options),
+            (Some(Corners(m)), Some(Corners(f))) => self.typed(m, f, options),
+            (Some(m), Some(f)) if !m.is_half_space() => self.typed(m, f, options),
             _ => self.parts(options),
         }
     }
 
-    /// Convex shapes of these types. Two of a kind are cast as that kind: to ask each time which it is takes a tenth of a cast.
+    /// Convex shapes of these types. Two of a kind are cast as that kind: to ask at each support point which it is takes up to a tenth of
+    /// a cast.
     #[inline(never)]
-    fn convex<A: Support, B: Support>(
+    fn typed<A: Support, B: Support>(
         &self,
         moving: &A,
         fixed: &B,

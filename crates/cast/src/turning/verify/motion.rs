@@ -26,14 +26,14 @@ struct Body<'a, S> {
 
 impl<'a, S: Support> Body<'a, S> {
     fn new<T: Real>(placed: &'a Placed<T, S>, turn: &Turn<T>) -> Self {
+        let shape = placed.shape();
         let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
         let vector = turn.rotation.map(Real::to_f64);
         let omega = wide3(&vector);
         let angle = dot(&omega, &omega).root();
         let centre = turn.centre.coords.map(Real::to_f64);
-        let turns = turns(&vector, &centre, placed.shape().extent());
+        let turns = turns(&vector, &centre, shape.extent());
         let centre = if turns { centre } else { Vector3::zeros() };
-        let shape = placed.shape();
         Self {
             shape,
             start: rotation(&Quaternion::from(q)),
