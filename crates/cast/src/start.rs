@@ -199,8 +199,11 @@ pub(crate) fn decide<A: Support, B: Support>(
     if largest(&tangential) > 0.0 && keeps(&problem.plane(&tangential)) {
         return Start::Slides(tangential);
     }
+    // Where the shapes are apart, if by less than a touch, a plane that faces the other way is the far side of what has next to no
+    // thickness: the motion goes through it.
+    let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
     match leaving {
-        Some(n) if keeps(&problem.plane(&n)) => Start::Slides(n),
+        Some(n) if faces(&n) && keeps(&problem.plane(&n)) => Start::Slides(n),
         _ => Start::Closes,
     }
 }
