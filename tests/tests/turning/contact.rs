@@ -1,10 +1,10 @@
 //! Starts in contact: touching blocks what closes in, and nothing else.
 
-use super::{assert_hit, moving, proven, sweep};
+use super::{assert_hit, fixed, moving, proven, sweep};
 use std::f64::consts::PI;
 use swept::{
-    Cuboid, Cylinder, HalfSpace, Outcome, PointShape, Segment, Sphere, StartOverlap, Turn,
-    TurningOptions, Turns,
+    Cuboid, Cylinder, HalfSpace, Outcome, PointShape, Real, Segment, Shape, Sphere, StartOverlap,
+    Triangle, Turn, TurningOptions, Turns,
 };
 
 fn ground() -> HalfSpace<f64> {
@@ -253,4 +253,51 @@ fn points_inside_a_needle_overlap() {
         overlaps += 1;
     }
     assert_eq!(overlaps, 1_000);
+}
+
+#[test]
+fn what_is_thin_lets_nothing_through_from_within_contact() {
+    fn all<T: Real>(heights: &[f64]) {
+        let t = |x: f64| T::round_down(x);
+        let p = |x: f64, z: f64| [t(x), T::zero(), t(z)];
+        let triangle = Triangle::new(p(-1.0, -1.0), p(2.0, -1.0), p(-1.0, 2.0)).unwrap();
+        let along = Segment::new(p(-1.0, 0.0), p(1.0, 0.0)).unwrap();
+        let across = Segment::new(p(0.0, -1.0), p(0.0, 1.0)).unwrap();
+        let pairs: [(Shape<T>, Shape<T>); 4] = [
+            (PointShape.into(), triangle.into()),
+            (triangle.into(), PointShape.into()),
+            (across.into(), along.into()),
+            (across.into(), triangle.into()),
+        ];
+        for (a, b) in &pairs {
+            for side in [1.0, -1.0] {
+                for turns in [
+                    moving(p(0.0, 1.0).map(|x| x + t(0.125))),
+                    fixed([T::zero(), t(2.0), T::zero()]),
+                    fixed([T::zero(), t(-4.0), t(0.0625)]),
+                ] {
+                    for &height in heights {
+                        let from = [T::zero(), t(side * height), T::zero()];
+                        let cast = |y: f64| {
+                            let displacement = [t(0.125), t(y), t(-0.25)];
+                            let origin = [T::zero(); 3];
+                            proven(&sweep(
+                                (a.clone(), from),
+                                displacement,
+                                (b.clone(), origin),
+                                turns,
+                            ))
+                        };
+                        let toward = cast(-side);
+                        let hit = toward.hit().unwrap_or_else(|| panic!("{toward:?}"));
+                        assert!(hit.fraction.to_f64() <= 2.0 * height, "{hit:?}");
+                        let away = cast(side);
+                        assert!(matches!(away, Outcome::Miss(_)), "{away:?}");
+                    }
+                }
+            }
+        }
+    }
+    all::<f32>(&[1e-6, 3e-7, 1e-7, 1e-9, 1e-12]);
+    all::<f64>(&[1e-12, 1e-13, 3e-14, 1e-14]);
 }

@@ -123,9 +123,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 }
                 spent = least.max(SPENT * above);
             } else if above <= spent {
+                let before = self.vector(axis, &pose);
                 let Some(standing) = self.standing(&pose) else {
                     return Slide::Exhausted(pose.at);
                 };
+                if self.is_through(&before, &standing, &pose) {
+                    return Slide::Blocked(pose, self.rate(start, &from) < 0.0);
+                }
                 axis = standing.axis;
                 fresh = true;
                 continue;
@@ -140,6 +144,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             known = room;
             fresh = false;
         }
+    }
+
+    /// Whether the shapes have come to stand apart on the far side of what has next to no thickness, as the motion leads deeper along the
+    /// normal that they had before.
+    fn is_through(&self, before: &Vector3<f64>, now: &Standing, pose: &Pose) -> bool {
+        let deeper = before.dot(&self.motion.velocity(&now.at, pose)) < 0.0;
+        deeper && now.room > 0.0 && now.room <= now.contact && before.dot(&now.normal) < 0.0
     }
 
     /// Whether half of the way from one pose to another has used up its share of the room above `floor`.
