@@ -1,23 +1,26 @@
 //! Frees a shape from small overlaps.
 //!
-//! Each overlap asks for a way of its depth along its normal; each thing within reach leaves room for as much as it is apart.
-//! All of them together are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact
-//! after the other, which would push the shape to and fro between walls, or downhill.
+//! Each overlap asks for a way out (`exits.rs`); each thing within reach leaves room for as much as it is apart. All of them together
+//! are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact after the other, which would push the shape to and fro between walls, or downhill.
 //!
 //! # Never into something else
 //! Half-spaces of normals say what is free for flat things only, so each step is proven before it is made. Let N be the things
 //! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
 //! ever entered, by the proof of that cast. And a step is only kept when the deepest of the overlaps became less deep.
+//!
+//! One thing may be passed: triangles of a surface that the shape is within, and beside which it stands, such as those of a floor around a box
+//! that is sunk into it. Where the way is made as a whole, and a plane is between them and the shape at its end, the shape is out of the
+//! surface then and has entered nothing.
 
 use crate::SlideOptions;
-use crate::lift::{Clearing, shortest};
+use crate::exits::Exits;
 use crate::mover::{placed, skin};
 use crate::tolerance::{MARGIN, MOST_ROUNDS, WORTH, least_skin};
 use nalgebra::{Isometry3, Point3, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{CastOptions, Distance, InvalidSweep, StartOverlap};
-use swept_scene::{Motion, Place, Query, Scene, SceneDistance};
+use swept_scene::{Motion, Next, Place, Query, Scene, SceneDistance, SubShape};
 use swept_support::{Placed, Real, Support};
 
 /// What came of freeing a shape.
@@ -158,38 +161,29 @@ fn step<T: Real, S: Support>(
     // Where there is no room for skins, there may be for less; out is enough.
     let least = rounding(shape, &at.pose);
     let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
-    let ways = rooms.iter().find_map(|[out, keep]| {
-        let wanted: Vec<Clearing> = at.near.iter().map(|n| clearing(n, *out, *keep)).collect();
-        shortest(&wanted)
-    });
+    let exits = Exits::of(scene, &placed(shape, &at.pose)?, &at.near);
+    let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
     let Some(way) = ways else {
         return Ok(None);
     };
     let from = at.pose.translation.vector.map(Real::to_f64);
-    let way = within(
-        &(from - start.translation.vector.map(Real::to_f64)),
-        &way,
-        most,
-    );
-    let Some(way) = way else { return Ok(None) };
-    let safe = free_way(scene, shape, at, &way, options)?;
+    let done = from - start.translation.vector.map(Real::to_f64);
+    let Some(allowed) = within(&done, &way, most) else {
+        return Ok(None);
+    };
+    // A way that is made as a whole may pass what it leaves behind.
+    let passed = |of: &SubShape| allowed == way && exits.leaves(of, &way);
+    let mut safe = free_way(scene, shape, at, &allowed, options, passed)?;
+    if safe < 1.0 && allowed == way {
+        safe = free_way(scene, shape, at, &allowed, options, |_| false)?;
+    }
+    let way = allowed;
     let mut pose = at.pose;
     pose.translation.vector = (from + way * safe).map(T::nearest);
     if pose.translation.vector == at.pose.translation.vector {
         return Ok(None);
     }
     look(scene, shape, pose, skin, options).map(Some)
-}
-
-/// What is asked of the way by something near: out of an overlap by its depth and some more, no nearer than some margin to what
-/// is apart (or no nearer than it is).
-fn clearing<T: Real>(near: &SceneDistance<T>, out: f64, margin: f64) -> Clearing {
-    let normal = near.distance.normal().map(Real::to_f64);
-    let by = match &near.distance {
-        Distance::Overlap(overlap) => overlap.depth.to_f64() + out,
-        Distance::Apart(apart) => (margin - apart.separation.to_f64()).min(0.0),
-    };
-    Clearing { normal, by }
 }
 
 /// What positions and ways are rounded by, and some more.
@@ -222,7 +216,7 @@ fn within(done: &Vector3<f64>, way: &Vector3<f64>, most: f64) -> Option<Vector3<
     Some(way * t)
 }
 
-/// The fraction of the way along which nothing is entered that is free now.
+/// The fraction of the way along which nothing is entered that is free now, but for what is passed.
 ///
 /// Overlaps at the start are left out by `StartOverlap::Ignore`: each convex shape and triangle is a pair of its own, and once
 /// the way leads out of one it never meets it again. What is free is held to the margin that it has, half of it at most, so
@@ -233,6 +227,7 @@ fn free_way<T: Real, S: Support>(
     at: &Look<T>,
     way: &Vector3<f64>,
     options: &SlideOptions<'_, T>,
+    passes: impl Fn(&SubShape) -> bool,
 ) -> Result<f64, InvalidSweep> {
     let cast = CastOptions {
         target_distance: T::nearest(MARGIN * rounding(shape, &at.pose)),
@@ -241,5 +236,12 @@ fn free_way<T: Real, S: Support>(
     };
     let motion = Motion::new(placed(shape, &at.pose)?, way.map(T::nearest))?;
     let query: Query<'_, T> = options.query.with_cast(cast);
-    Ok(scene.cast_closest(&motion, &query).safe_fraction().to_f64())
+    let mut safe = T::one();
+    scene.cast_each(&motion, &query, |met| {
+        if !met.sub_shape().is_some_and(|of| passes(&of)) {
+            safe = safe.min(met.safe_fraction());
+        }
+        Next::Clip(safe)
+    });
+    Ok(safe.to_f64())
 }

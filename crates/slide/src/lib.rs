@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod depenetrate;
+mod exits;
 pub mod fauerby;
 pub mod kit;
 mod lift;

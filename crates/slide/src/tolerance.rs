@@ -62,6 +62,23 @@ pub(crate) fn least_skin<T: Real>(lengths: f64) -> f64 {
 /// the places, and the way along them would be 2²⁰ times what is to be cleared.
 pub(crate) const FLAT: f64 = 1.0 / (1u32 << 20) as f64;
 
+/// Exchanges in the search for the shortest way that clears all half-spaces. Each lengthens the way, so that it ends by itself but for
+/// rounding; of 100,000 half-spaces about a round thing it takes some twenty.
+pub(crate) const MOST_EXCHANGES: u32 = 1000;
+
+/// A way out leads along a surface, rather than out of it, when the cosine of its angle to the surface's normal is no more than this: at 60
+/// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal.
+pub(crate) const ALONG: f64 = 0.5;
+
+/// A direction leads into an overlap when the cosine of its angle to the way out of that is below minus this. On rough ground ways out
+/// along the surface lead down by as much as the ground leans; away from a wall that leans by less than 30 degrees one leads into the wall
+/// across.
+pub(crate) const BACK: f64 = 0.5;
+
+/// In so many directions, those of the deepest overlaps, all are tried to be left at once. On ground they are few, and of a round
+/// shape in a bowl some two dozen degrees apart.
+pub(crate) const MOST_DIRECTIONS: usize = 32;
+
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
 /// one or two do, and each halves what curvature leaves open.
 pub(crate) const MOST_ROUNDS: u32 = 8;

@@ -2,6 +2,7 @@
 
 mod classic;
 mod common;
+mod free;
 mod kit;
 mod planes;
 mod survey;

@@ -1,0 +1,187 @@
+//! The ways out of everything that a shape overlaps.
+//!
+//! Each overlap has a shortest way out of its own, and the half-space across it clears that overlap. Where the overlaps are the triangles
+//! of a surface, that is not enough: out of a triangle under the rim of a box that is sunk into a floor it leads sideways, along the
+//! floor, and at the other rim the other way, and nothing clears both. But any direction frees a shape from a convex one, as far as a
+//! plane across it asks for, and each half-space of that kind is as good as another. So three sets of them are tried, and the
+//! shortest way that clears all of a set is taken:
+//!
+//! - each overlap by its own way;
+//! - the same, but by the surface's normal where its own way leads along the surface rather than out of it, or where that asks for no
+//!   more than another overlap does; and so from triangles that are not overlapped, or those of a floor beside the box would hold it
+//!   between them;
+//! - all of them in one direction, the one of these that takes the least.
+
+use crate::lift::{Clearing, shortest, slack};
+use crate::tolerance::{ALONG, BACK, MOST_DIRECTIONS};
+use nalgebra::{Unit, Vector3};
+use smallvec::{SmallVec, smallvec};
+use swept_cast::Distance;
+use swept_scene::{Scene, SceneDistance, SubShape};
+use swept_support::{Placed, Real, Shape, Support};
+
+/// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
+pub(crate) struct Exits {
+    sets: SmallVec<[Vec<Clearing>; 3]>,
+    /// Triangles beside the shape, of a surface that it is within.
+    beside: Vec<(SubShape, Clearing)>,
+}
+
+impl Exits {
+    pub(crate) fn of<T: Real, S: Support>(
+        scene: &Scene<T>,
+        mover: &Placed<T, S>,
+        near: &[SceneDistance<T>],
+    ) -> Self {
+        let exits: Vec<Exit<'_, T, S>> = (near.iter())
+            .map(|near| Exit {
+                own: Clearing {
+                    normal: wide(&near.distance.normal()),
+                    by: match &near.distance {
+                        Distance::Overlap(overlap) => overlap.depth.to_f64(),
+                        Distance::Apart(apart) => -apart.separation.to_f64(),
+                    },
+                },
+                surface: wide(&near.place.normal),
+                mover,
+                fixed: scene
+                    .convex(&near.place.sub_shape)
+                    .and_then(|(shape, pose)| Placed::new(shape, pose).ok()),
+            })
+            .collect();
+        let deepest = exits.iter().map(|e| e.own.by).fold(0.0, f64::max);
+        let out_of_surface = |e: &Exit<'_, T, S>| e.out_of_surface(deepest);
+        let mut sets: SmallVec<[Vec<Clearing>; 3]> = smallvec![
+            exits.iter().map(|e| e.own).collect(),
+            exits.iter().map(out_of_surface).collect(),
+        ];
+        let (overlaps, apart): (Vec<_>, Vec<_>) = exits.iter().partition(|e| e.own.by > 0.0);
+        if let Some(one) = together(&overlaps) {
+            let apart = apart.iter().map(|e| e.own);
+            sets.push([one].into_iter().chain(apart).collect());
+        }
+        let beside = (near.iter().zip(&exits).zip(&sets[1]))
+            .filter(|((_, exit), out)| exit.own.by <= 0.0 && out.by > 0.0)
+            .map(|((near, _), out)| (near.place.sub_shape, *out));
+        Self {
+            beside: beside.collect(),
+            sets,
+        }
+    }
+
+    /// Whether a way leaves a surface with this triangle behind it: the shape is within the surface and beside the triangle, and
+    /// at the end of the way a plane is between them.
+    pub(crate) fn leaves(&self, triangle: &SubShape, way: &Vector3<f64>) -> bool {
+        let behind = |(of, out): &(SubShape, Clearing)| of == triangle && out.missed_by(way) < 0.0;
+        self.beside.iter().any(behind)
+    }
+
+    /// The shortest way out of all overlaps by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than
+    /// it is; `None` when there is none.
+    pub(crate) fn shortest(&self, out: f64, margin: f64) -> Option<Vector3<f64>> {
+        let ways = self.sets.iter().filter_map(|set| {
+            let most = set.iter().map(|c| c.by).fold(0.0, f64::max);
+            // What a way no longer than thrice the most may be too short by.
+            let out = out + slack(most, 3.0 * most);
+            let asked = set.iter().map(|c| Clearing {
+                by: if c.by > 0.0 {
+                    c.by + out
+                } else {
+                    (margin + c.by).min(0.0)
+                },
+                ..*c
+            });
+            shortest(&asked.collect::<Vec<_>>())
+        });
+        ways.min_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()))
+    }
+}
+
+/// What is near of one convex shape or triangle.
+struct Exit<'a, T: Real, S> {
+    /// The shortest way out, or minus what is between.
+    own: Clearing,
+    /// The normal of the surface that it is part of.
+    surface: Vector3<f64>,
+    mover: &'a Placed<T, S>,
+    /// `None` for a shape of the user's own.
+    fixed: Option<Placed<T, Shape<T>>>,
+}
+
+impl<T: Real, S: Support> Exit<'_, T, S> {
+    /// The way out in a direction: until a plane across it is between the two. Negative when one is already, infinite when none ever is.
+    fn along(&self, direction: &Vector3<f64>) -> f64 {
+        match &self.fixed {
+            Some(fixed) if fixed.shape().unbounded_normal().is_none() => {
+                let [far, near] = [
+                    fixed.support_point(direction),
+                    self.mover.support_point(&-direction),
+                ];
+                direction.dot(&(far - near))
+            }
+            // The plane across its own way out is known to be one.
+            _ => {
+                let slope = direction.dot(&self.own.normal);
+                if slope > 0.0 {
+                    self.own.by / slope
+                } else {
+                    f64::INFINITY
+                }
+            }
+        }
+    }
+
+    fn clearing(&self, normal: Vector3<f64>) -> Clearing {
+        Clearing {
+            by: self.along(&normal),
+            normal,
+        }
+    }
+
+    /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
+    /// `deepest`, the deepest of all overlaps, does already. To which of the surface's sides is decided by what is less: a way along it
+    /// tells nothing of that.
+    fn out_of_surface(&self, deepest: f64) -> Clearing {
+        let lean = self.surface.dot(&self.own.normal);
+        if lean >= 1.0 {
+            return self.own;
+        }
+        let [out, back] = [self.surface, -self.surface].map(|n| self.clearing(n));
+        let out = if back.by < out.by { back } else { out };
+        if lean <= ALONG || (out.by > 0.0 && out.by <= deepest) {
+            out
+        } else {
+            self.own
+        }
+    }
+}
+
+/// The direction that frees of all overlaps soonest, of those of the deepest, and none that leads into another one: not through a wall,
+/// away from the one across. `None` when there is none, or no more than one overlap.
+fn together<T: Real, S: Support>(overlaps: &[&Exit<'_, T, S>]) -> Option<Clearing> {
+    if overlaps.len() < 2 {
+        return None;
+    }
+    let mut deepest = overlaps.to_vec();
+    deepest.sort_by(|a, b| b.own.by.total_cmp(&a.own.by));
+    let mut directions: Vec<Vector3<f64>> = Vec::new();
+    for direction in deepest.iter().flat_map(|o| [o.own.normal, o.surface]) {
+        if directions.len() < MOST_DIRECTIONS && !directions.contains(&direction) {
+            directions.push(direction);
+        }
+    }
+    let leads_back = |d: &Vector3<f64>| overlaps.iter().any(|o| o.own.normal.dot(d) < -BACK);
+    let clearings = (directions.into_iter().filter(|d| !leads_back(d))).map(|normal| {
+        let by = overlaps.iter().map(|o| o.along(&normal));
+        let by = by.fold(0.0, f64::max);
+        Clearing { normal, by }
+    });
+    clearings
+        .filter(|c| c.by.is_finite())
+        .min_by(|a, b| a.by.total_cmp(&b.by))
+}
+
+/// In `f64`, and of unit length in that.
+fn wide<T: Real>(normal: &Unit<Vector3<T>>) -> Vector3<f64> {
+    normal.map(Real::to_f64).normalize()
+}

@@ -1,0 +1,215 @@
+//! Freeing shapes from triangulated surfaces: floors, corners of rooms, rough ground.
+
+use crate::common::placed;
+use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use swept_cast::Distance;
+use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
+use swept_slide::{Freed, SlideOptions, depenetrate};
+use swept_support::{Capsule, Cuboid, Cylinder, HalfSpace, Real, Rounded, Sphere, Support};
+
+const SKIN: f64 = 1.0 / 128.0;
+
+fn free<T: Real>(scene: &Scene<T>, shape: &dyn Support, pose: &Isometry3<f64>) -> Freed<T> {
+    let options = SlideOptions::default().with_skin(T::nearest(SKIN));
+    let mover = placed(shape, &pose.cast_to());
+    depenetrate(scene, &mover, T::one(), &options).unwrap()
+}
+
+/// A pose of either scalar.
+trait CastTo {
+    fn cast_to<T: Real>(&self) -> Isometry3<T>;
+}
+
+impl CastTo for Isometry3<f64> {
+    fn cast_to<T: Real>(&self) -> Isometry3<T> {
+        let turn = self.rotation.coords.map(T::nearest);
+        Isometry3::from_parts(
+            Translation3::from(self.translation.vector.map(T::nearest)),
+            UnitQuaternion::new_normalize(turn.into()),
+        )
+    }
+}
+
+/// A grid of `k` × `k` cells of this size about the origin, at `place(x, z)`.
+fn grid<T: Real>(k: u32, cell: f64, place: impl Fn(f64, f64) -> [f64; 3]) -> Object<T> {
+    let at = |i: u32| (f64::from(i) - 0.5 * f64::from(k)) * cell;
+    let corner = |n: u32| Point3::from(place(at(n / (k + 1)), at(n % (k + 1))).map(T::nearest));
+    let cells = (0..k * k).map(|n| n / k * (k + 1) + n % k);
+    let triangles = cells.flat_map(|a| [[a, a + 1, a + k + 1], [a + k + 2, a + k + 1, a + 1]]);
+    let corners = (0..(k + 1) * (k + 1)).map(corner);
+    Object::new(
+        TriangleMesh::new(corners.collect::<Vec<_>>(), triangles.collect::<Vec<_>>()).unwrap(),
+    )
+}
+
+/// Movers and how far each reaches down.
+fn movers() -> [(Box<dyn Support>, f64); 5] {
+    let rounded = Rounded::new(Cuboid::new([0.375, 0.5, 0.375]).unwrap(), 0.03125).unwrap();
+    [
+        (Box::new(Cuboid::<f64>::new([0.4, 0.5, 0.4]).unwrap()), 0.5),
+        (Box::new(Cylinder::<f64>::new(0.5, 0.4).unwrap()), 0.5),
+        (Box::new(rounded), 0.53125),
+        (Box::new(Capsule::<f64>::new(0.5, 0.4).unwrap()), 0.9),
+        (Box::new(Sphere::<f64>::new(0.4).unwrap()), 0.4),
+    ]
+}
+
+fn out_of_a_flat_floor<T: Real>() {
+    let floor: Scene<T> = Scene::of([grid(14, 0.1, |x, z| [x, 0.0, z])]).unwrap();
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    for (shape, reach) in movers() {
+        for depth in [0.005, 0.02, 0.05, 0.1] {
+            for _ in 0..20 {
+                let mut side = || rng.random_range(-0.1..0.1);
+                let at = Translation3::new(side(), reach - depth, side());
+                let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), 30.0 * side());
+                let freed = free(&floor, &*shape, &Isometry3::from_parts(at, turn));
+                assert!(
+                    freed.is_free(),
+                    "{shape:?} {at:?} {freed:?}",
+                    shape = shape.extent()
+                );
+                let moved = freed.moved.map(Real::to_f64);
+                let [least, most] = [depth, depth + 1.01 * SKIN];
+                let aside = Vector3::new(moved.x, 0.0, moved.z).norm();
+                assert!(
+                    (least..most).contains(&moved.y) && aside < 1e-3,
+                    "{depth} {moved:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn flat_bottoms_leave_a_floor_of_triangles_upward() {
+    out_of_a_flat_floor::<f32>();
+    out_of_a_flat_floor::<f64>();
+}
+
+#[test]
+fn out_of_a_triangulated_corner_it_goes_by_what_each_wall_asks_for() {
+    let corner: Scene<f64> = Scene::of([
+        grid(20, 0.1, |x, z| [x + 1.0, 0.0, z + 1.0]),
+        grid(20, 0.1, |y, z| [0.0, z + 1.0, y + 1.0]),
+        grid(20, 0.1, |x, y| [y + 1.0, x + 1.0, 0.0]),
+    ])
+    .unwrap();
+    for (shape, reach) in movers() {
+        let side = if reach == 0.53125 { 0.40625 } else { 0.4 };
+        let depths = Vector3::new(0.01, 0.02, 0.03);
+        let at = Vector3::new(side, reach, side) - depths;
+        let freed = free(&corner, &*shape, &Isometry3::from(Point3::from(at)));
+        let over = freed.moved - depths;
+        assert!(freed.is_free(), "{freed:?}");
+        assert!(
+            over.iter().all(|x| (0.0..1.1 * SKIN).contains(x)),
+            "{freed:?}"
+        );
+    }
+}
+
+#[test]
+fn on_rough_ground_a_box_is_lifted_by_little_more_than_the_ground_is_rough() {
+    let rough = |x: f64, z: f64| [x, 0.01 * (37.0 * x).sin() * (29.0 * z).cos(), z];
+    for k in [4, 8, 12, 16, 20, 40] {
+        let scene: Scene<f64> = Scene::of([grid(k, 1.0 / f64::from(k), rough)]).unwrap();
+        let shape = Cuboid::new([0.4, 0.5, 0.4]).unwrap();
+        let freed = free(&scene, &shape, &Isometry3::translation(0.0, 0.47, 0.0));
+        assert!(freed.is_free(), "{k}: {} left", freed.remaining.len());
+        assert!(
+            freed.moved.norm() < 0.04 + 1.1 * SKIN,
+            "{k}: {:?}",
+            freed.moved
+        );
+    }
+}
+
+#[test]
+fn a_ball_leaves_a_bowl_of_thousands_of_triangles() {
+    // By trying all threes of planes this would take hours.
+    let bowl = grid(48, 1.0 / 48.0, |x, z| [x, 0.3 * (x * x + z * z), z]);
+    let scene: Scene<f64> = Scene::of([bowl]).unwrap();
+    let ball = Sphere::new(1.0).unwrap();
+    let freed = free(&scene, &ball, &Isometry3::translation(0.0, 0.9, 0.0));
+    assert!(
+        freed.is_free() && (freed.moved.y - 0.1 - SKIN).abs() < 1e-3,
+        "{freed:?}"
+    );
+}
+
+#[test]
+fn leaning_planes_are_left_in_both_scalars() {
+    // Normals in f32 are of unit length in f32 only.
+    fn lean<T: Real>() {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let shape = Cuboid::<f64>::new([0.3, 0.5, 0.4]).unwrap();
+        for _ in 0..200 {
+            let mut side = || rng.random_range(-1.0..1.0);
+            let normal = Vector3::new(side(), side(), side()).normalize();
+            let plane = HalfSpace::new(normal.map(T::nearest)).unwrap();
+            let scene: Scene<T> = Scene::of([Object::new(plane)]).unwrap();
+            let reach = normal.abs().dot(&Vector3::new(0.3, 0.5, 0.4));
+            let at = Isometry3::from(Point3::from(normal * (reach - 0.01)));
+            let freed = free(&scene, &shape, &at);
+            let moved = freed.moved.map(Real::to_f64);
+            let error = (moved - normal * (0.01 + SKIN)).norm();
+            assert!(freed.is_free() && error < 1e-5, "{normal:?} {moved:?}");
+        }
+    }
+    lean::<f32>();
+    lean::<f64>();
+}
+
+#[test]
+fn what_was_free_is_free_after_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    let (mut freed_all, mut overlapped) = (0, 0);
+    for case in 0..120 {
+        let rough = if case % 2 == 0 { 0.0 } else { 0.03 };
+        let ground = grid(12, 0.15, |x, z| {
+            [x, rough * (9.0 * x).sin() * (7.0 * z).cos(), z]
+        });
+        let mut side = |most: f64| rng.random_range(-most..most);
+        let wall = grid(6, 0.3, |y, z| [0.5 + 0.1 * y, y + 0.8, z]);
+        let boxes = [(); 3].map(|()| {
+            let half = [0.2, 0.2, 0.2].map(|x| x + side(0.1));
+            Object::new(Cuboid::new(half).unwrap()).at([side(0.9), side(0.4), side(0.9)])
+        });
+        let scene: Scene<f64> = Scene::of([ground, wall].into_iter().chain(boxes)).unwrap();
+        for (shape, reach) in movers() {
+            let at = Translation3::new(side(0.3), reach + side(0.1), side(0.3));
+            let turn = UnitQuaternion::from_euler_angles(side(0.3), side(3.0), side(0.3));
+            let pose = Isometry3::from_parts(at, turn);
+            let entered = |pose: &Isometry3<f64>| {
+                let rest = Motion::at_rest(placed(&*shape, pose)).unwrap();
+                let mut of = Vec::new();
+                scene.near_shapes(&rest, 0.0, &Query::default(), |one, distance| {
+                    if matches!(distance, Distance::Overlap(_)) {
+                        of.push(one);
+                    }
+                    ControlFlow::Continue(())
+                });
+                of
+            };
+            let before = entered(&pose);
+            let freed = free(&scene, &*shape, &pose);
+            let after = entered(&Isometry3::from_parts(freed.position.into(), turn));
+            assert!(
+                after.iter().all(|of| before.contains(of)),
+                "{case} {reach}: {pose}"
+            );
+            assert_eq!(after.len(), freed.remaining.len(), "{case} {reach}: {pose}");
+            overlapped += usize::from(!before.is_empty());
+            freed_all += usize::from(!before.is_empty() && freed.is_free());
+        }
+    }
+    println!("freed {freed_all} of {overlapped}");
+    assert!(
+        overlapped > 400 && 10 * freed_all > 7 * overlapped,
+        "{freed_all} {overlapped}"
+    );
+}
