@@ -35,6 +35,7 @@ impl<T: Real> Scene<T> {
         let question = Linear::new(motion, query);
         let mut each = Each {
             question: &question,
+            clip: 1.0,
             limit: 1.0,
             take: |one: Found<T>| {
                 found.push(one);
@@ -67,6 +68,7 @@ impl<T: Real> Scene<T> {
         let question = Linear::new(motion, query);
         let mut each = Each {
             question: &question,
+            clip: 1.0,
             limit: 1.0,
             take: |one: Found<T>| visit_each(&self.outcome(&one, &question)),
         };
@@ -94,6 +96,9 @@ impl<T: Real> Scene<T> {
 
 struct Each<'a, Q, F> {
     question: &'a Q,
+    /// No answer above this fraction is shown.
+    clip: f64,
+    /// What surely comes later is not looked at: bounds of boxes and planes, which fractions are rounded down from.
     limit: f64,
     take: F,
 }
@@ -114,13 +119,16 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
         let Some(found) = Found::new(outcome, at, first, deepest) else {
             return;
         };
-        if found.rank.fraction > self.limit {
+        if found.rank.fraction > self.clip {
             return;
         }
         match (self.take)(found) {
             Next::Continue => {}
-            Next::Clip(fraction) => self.limit = self.limit.min(fraction.to_f64()),
-            Next::Stop => self.limit = -1.0,
+            Next::Clip(fraction) => {
+                self.clip = self.clip.min(fraction.to_f64());
+                self.limit = self.limit.min(self.clip * (1.0 + T::EPSILON));
+            }
+            Next::Stop => (self.clip, self.limit) = (-1.0, -1.0),
         }
     }
 }

@@ -42,7 +42,8 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             found: None,
-            limit: length(within),
+            within: length(within),
+            limit: widened(length(within), T::EPSILON),
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
@@ -113,6 +114,7 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             found: None,
+            within: f64::INFINITY,
             limit: f64::INFINITY,
         };
         self.show(of.address(), &mut nearest);
@@ -130,7 +132,8 @@ impl<T: Real> Scene<T> {
         let mut near = Near {
             shape,
             options: options(query),
-            limit: length(within),
+            within: length(within),
+            limit: widened(length(within), T::EPSILON),
             margin,
             planes: SmallVec::new(),
             visit: visit_each,
@@ -159,6 +162,11 @@ impl<T: Real> Scene<T> {
     }
 }
 
+/// The bound up to which boxes and planes are looked behind for what is `within`: separations are rounded down from it.
+fn widened(within: f64, epsilon: f64) -> f64 {
+    within * (1.0 + epsilon)
+}
+
 fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
     DistanceOptions {
         max_steps: query.cast.max_steps,
@@ -176,7 +184,7 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
     fn new(shape: &'a Motion<T, S>, within: T) -> Self {
         Self {
             shape,
-            within: length(within),
+            within: widened(length(within), T::EPSILON),
         }
     }
 }
@@ -263,8 +271,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
     }
 
-    /// Whether the plane of a triangle surely leaves more than `limit`, where the motion starts: by more than the measured
-    /// distance could be rounded down by.
+    /// Whether the plane of a triangle surely leaves more than `limit`, where the motion starts.
     #[inline]
     fn is_beyond(&self, tilt: &Tilt<'_>, limit: f64) -> bool {
         let Some(plane) = Facing::new(&self.pose, tilt) else {
@@ -291,6 +298,7 @@ struct Nearest<'a, T: Real, S> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
     found: Option<(f64, Address, Distance<T>)>,
+    within: f64,
     limit: f64,
 }
 
@@ -315,8 +323,8 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
             measured
         };
         let nearer = |known: &(f64, Address, Distance<T>)| (far, at) < (known.0, known.1);
-        if far <= self.limit && self.found.as_ref().is_none_or(nearer) {
-            self.limit = far.max(0.0) * (1.0 + T::EPSILON);
+        if far <= self.within && self.found.as_ref().is_none_or(nearer) {
+            self.limit = widened(far.max(0.0), T::EPSILON);
             self.found = Some((far, at, distance));
         }
     }
@@ -325,6 +333,7 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
 struct Near<'a, T: Real, S, V> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
+    within: f64,
     limit: f64,
     /// How far beyond a plane triangles are left out, if they are.
     margin: Option<f64>,
@@ -355,7 +364,7 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
-        if signed(&distance) > self.limit {
+        if signed(&distance) > self.within {
             return;
         }
         if let (Some(margin), Distance::Apart(apart)) = (self.margin, &distance) {
@@ -363,7 +372,7 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
             self.planes.push(plane);
         }
         if (self.visit)(at, distance).is_break() {
-            self.limit = -1.0;
+            (self.within, self.limit) = (-1.0, -1.0);
         }
     }
 }

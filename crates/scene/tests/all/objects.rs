@@ -1,12 +1,15 @@
 //! Many objects: order, layers, changes, compounds.
 
 use crate::common::{SLACK, ball, boxes, met, pose, shapes, square};
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Point3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use swept_scene::{Compound, Faces, Geometry, Next, Object, Query, Scene, SceneOutcome};
-use swept_support::{Cuboid, HalfSpace, PointShape, Sphere, Support};
+use swept_scene::{
+    Compound, Faces, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
+};
+use swept_support::{Cuboid, HalfSpace, Placed, PointShape, Sphere, Support};
 
 #[test]
 fn everything_is_met_in_order_and_the_visitor_is_obeyed() {
@@ -172,4 +175,49 @@ fn parts_of_compounds_answer_for_themselves() {
 fn s_into(shape: Arc<dyn Support>) -> Arc<dyn Support + Send + Sync> {
     // Of the same size, in a form that can be shared.
     Arc::new(Sphere::new(shape.extent().max(shape.radius()) * 0.5).unwrap())
+}
+
+/// A triangle of `f32` in the plane y = 0, and a ball at this height above it.
+fn above(height: f32, radius: f32, way: f32) -> (Object<f32>, Motion<f32, Sphere<f32>>) {
+    let corners = [[-9.0, 0.0, -9.0], [-9.0, 0.0, 9.0], [9.0, 0.0, -9.0]];
+    let floor = TriangleMesh::new(corners.map(Point3::from).to_vec(), vec![[0, 1, 2]]).unwrap();
+    let ball = Sphere::new(radius).unwrap();
+    let placed = Placed::new(ball, [-3.0, height, -3.0]).unwrap();
+    let motion = Motion::new(placed, [0.0, way, 0.0]).unwrap();
+    (Object::new(floor), motion)
+}
+
+#[test]
+fn what_is_clipped_at_a_fraction_still_has_its_equals() {
+    // Fractions are rounded down: where the plane is met for sure may lie above the one that was clipped at.
+    for step in 1..2000_u16 {
+        let height = 0.013 * f32::from(step);
+        let (floor, motion) = above(height, 0.0, -height - 1.0);
+        let scene = Scene::of([floor.clone(), floor]).unwrap();
+        let mut count = 0;
+        scene.cast_each(&motion, &Query::default(), |one| {
+            count += 1;
+            Next::Clip(one.safe_fraction())
+        });
+        assert_eq!(count, 2, "{height}");
+    }
+}
+
+#[test]
+fn what_is_exactly_as_far_as_asked_for_is_near() {
+    for step in 1..2000_u16 {
+        let (floor, shape) = above(0.0137 * f32::from(step) + 0.1, 0.1, 0.0);
+        let scene = Scene::of([floor]).unwrap();
+        let query = Query::default();
+        let found = scene.distance(&shape, 100.0, &query).unwrap();
+        let within = found.distance.separation();
+        let mut count = 0;
+        scene.near_shapes(&shape, within, &query, |_, _| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(count, 1, "{within}");
+        assert_eq!(scene.distance(&shape, within, &query), Some(found));
+        assert_eq!(scene.distance(&shape, within.next_down(), &query), None);
+    }
 }
