@@ -1,7 +1,7 @@
 //! The faces that meet at an edge or a corner, and the normals that a surface can have there.
 
 use crate::Feature;
-use crate::tolerance::{PARALLEL, POLAR};
+use crate::tolerance::{FLAT, PARALLEL, POLAR};
 use crate::triangles::{Triangles, normal, winding};
 use nalgebra::{Point3, Vector3};
 use smallvec::{SmallVec, smallvec};
@@ -15,6 +15,8 @@ pub(crate) struct Fan {
     ridges: SmallVec<[[usize; 2]; 12]>,
     /// Of a corner, the directions in which edges leave it.
     spokes: SmallVec<[Vector3<f64>; 12]>,
+    /// The faces' normals, each times its angle at the corner, or at an edge alike: added up.
+    weighted: Vector3<f64>,
     /// Whether the surface ends here, or is folded back on itself: then it can be met from anywhere.
     open: bool,
 }
@@ -29,6 +31,7 @@ impl Fan {
             faces: smallvec![face],
             ridges: SmallVec::new(),
             spokes: SmallVec::new(),
+            weighted: face,
             open: false,
         }
     }
@@ -43,24 +46,42 @@ impl Fan {
         match feature {
             Feature::Face => {}
             Feature::Edge(edge) => {
-                self.step(mesh, triangle, edge.into());
+                self.step(mesh, (triangle, 0), edge.into());
+                self.weighted = self.faces.iter().sum();
             }
             Feature::Corner(corner) => self.turn(mesh, triangle, corner.into()),
         }
     }
 
-    /// Goes around a corner of `start`, from edge to edge, until it comes back or the surface ends.
+    /// Goes around a corner of `start`, from edge to edge, until it comes back; both ways to where the surface ends, where it does.
     fn turn<T: Real>(&mut self, mesh: &impl Triangles<T>, start: u32, corner: usize) {
-        let Some(pivot) = mesh.wide(start).map(|c| c[corner]) else {
+        let Some(corners) = mesh.wide(start) else {
             return;
         };
-        let (mut at, mut edge) = (start, corner);
+        let pivot = &corners[corner];
+        self.weighted *= angle(&corners, pivot);
+        let back = self.go(mesh, start, corner, pivot);
+        if !back {
+            self.open = true;
+            self.go(mesh, start, (corner + 2) % 3, pivot);
+        }
+    }
+
+    /// Goes around `pivot` over an edge of `start`, and on until the surface ends; whether it came back to `start`.
+    fn go<T: Real>(
+        &mut self,
+        mesh: &impl Triangles<T>,
+        start: u32,
+        edge: usize,
+        pivot: &Point3<f64>,
+    ) -> bool {
+        let (mut at, mut edge, mut from) = (start, edge, 0);
         while self.faces.len() < MOST_FACES {
-            let Some(next) = self.step(mesh, at, edge) else {
-                return;
+            let Some(next) = self.step(mesh, (at, from), edge) else {
+                return false;
             };
             self.spokes.extend(mesh.wide(at).and_then(|c| {
-                let far = if c[edge] == pivot {
+                let far = if c[edge] == *pivot {
                     c[(edge + 1) % 3]
                 } else {
                     c[edge]
@@ -72,19 +93,27 @@ impl Fan {
                 self.faces.pop();
                 let count = self.faces.len();
                 self.ridges.iter_mut().flatten().for_each(|f| *f %= count);
-                return;
+                return true;
             }
-            let Some(out) = other_edge(mesh, next, at, &pivot) else {
-                break;
+            from = self.faces.len() - 1;
+            if let Some(corners) = mesh.wide(next) {
+                self.weighted += self.faces[from] * angle(&corners, pivot);
+            }
+            let Some(out) = other_edge(mesh, next, at, pivot) else {
+                return false;
             };
             (at, edge) = (next, out);
         }
-        self.open = true;
+        false
     }
 
-    /// Adds the face across an edge of `at`, whose face was added last, and gives its triangle.
-    fn step<T: Real>(&mut self, mesh: &impl Triangles<T>, at: u32, edge: usize) -> Option<u32> {
-        let from = self.faces.len() - 1;
+    /// Adds the face across an edge of `at`, whose face is the one of this number, and gives its triangle.
+    fn step<T: Real>(
+        &mut self,
+        mesh: &impl Triangles<T>,
+        (at, from): (u32, usize),
+        edge: usize,
+    ) -> Option<u32> {
         let Some((next, across)) = Across::edge(mesh, at, edge) else {
             self.open = true;
             return None;
@@ -98,7 +127,7 @@ impl Fan {
             // Folded flat on itself, as where a face with an inward corner is split into a fan: an edge of a plate.
             self.open = true;
         } else if across.rise * side < 0.0 && turn < PARALLEL {
-            self.ridges.push([from, from + 1]);
+            self.ridges.push([from, self.faces.len() - 1]);
         }
         Some(next)
     }
@@ -118,6 +147,15 @@ impl Fan {
         all.max_by(|a, b| a.dot(raw).total_cmp(&b.dot(raw)))
     }
 
+    /// Whether `raw` leads to the other side of the surface, where no point of it is nearer to what lies along `raw` than the edge
+    /// or the corner is: by the sign of its product with the faces' normals weighted by their angles. One face alone does not tell:
+    /// above an edge that is sharper than a right angle it can be met from beyond its plane.
+    ///
+    /// Source: J. A. Bærentzen, H. Aanæs, *Signed distance computation using the angle weighted pseudonormal* (2005).
+    pub(crate) fn is_behind(&self, raw: &Vector3<f64>) -> bool {
+        self.weighted.dot(raw) < -FLAT
+    }
+
     /// The face's normal that is most opposed to a motion; of equals, that of the triangle itself.
     pub(crate) fn most_opposed(&self, motion: &Vector3<f64>) -> Vector3<f64> {
         let mut best = self.faces[0];
@@ -128,6 +166,13 @@ impl Fan {
         }
         best
     }
+}
+
+/// The angle of a triangle at a point, which is one of its corners.
+fn angle(corners: &[Point3<f64>; 3], pivot: &Point3<f64>) -> f64 {
+    let mut sides = corners.iter().filter(|p| *p != pivot).map(|p| p - pivot);
+    let [a, b] = [sides.next(), sides.next()].map(Option::unwrap_or_default);
+    a.angle(&b)
 }
 
 /// What lies across an edge of a triangle.

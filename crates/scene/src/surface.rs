@@ -91,7 +91,8 @@ fn on_mesh<T: Real>(
 
 /// The normal that is the nearest to `raw`, and the face's that is most opposed to `motion`, at an edge or a corner on the side that the
 /// contact is on: on that of `face`, the triangle's own normal there, unless the surface's other side can have the normal and this one
-/// cannot. So above an edge sharper than a right angle, where the top's normal lies behind the plane of the overhanging face.
+/// cannot, or the normal is kept and leads there. So above an edge sharper than a right angle, where the top's normal lies behind the
+/// plane of the overhanging face.
 fn on_side<T: Real>(
     mesh: &impl Triangles<T>,
     (triangle, feature): (u32, Feature),
@@ -99,15 +100,21 @@ fn on_side<T: Real>(
     raw: &Vector3<f64>,
     motion: &Vector3<f64>,
 ) -> (Option<Vector3<f64>>, Vector3<f64>) {
-    let near = |n: &Option<Vector3<f64>>| n.map_or(1.0, |n| n.dot(raw));
-    let mut here = Fan::of(*face);
-    here.spread(mesh, triangle, feature);
+    let fan = |face: Vector3<f64>| {
+        let mut fan = Fan::of(face);
+        fan.spread(mesh, triangle, feature);
+        fan
+    };
+    let here = fan(*face);
     let normal = here.nearest(raw);
-    if near(&normal) < PARALLEL {
-        let mut there = Fan::of(-face);
-        there.spread(mesh, triangle, feature);
+    let fits = |n: &Option<Vector3<f64>>| n.map_or(1.0, |n| n.dot(raw));
+    if normal.is_none() && here.is_behind(raw) {
+        return (None, fan(-face).most_opposed(motion));
+    }
+    if fits(&normal) < PARALLEL {
+        let there = fan(-face);
         let other = there.nearest(raw);
-        if near(&other) > near(&normal) {
+        if fits(&other) > fits(&normal) {
             return (other, there.most_opposed(motion));
         }
     }

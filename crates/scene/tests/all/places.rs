@@ -2,8 +2,12 @@
 
 use crate::common::{SLACK, ball, square};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use swept_scene::{Faces, Feature, Motion, Object, Query, Scene, TriangleMesh};
+use swept_scene::{
+    Faces, Feature, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
+};
 use swept_support::{Placed, Sphere, Support};
 
 #[test]
@@ -160,4 +164,41 @@ fn above_an_overhang_the_top_is_met() {
         );
         assert!((place.face_normal.into_inner() - Vector3::y()).norm() <= SLACK);
     }
+}
+
+#[test]
+fn above_a_corner_of_a_sharp_ridge_the_face_is_that_of_the_top() {
+    // A roof whose ridge leads along z over x = 0, with corners in its middle and at its ends. A ball comes to a corner of it along the
+    // normal of the right slope, which lies behind the plane of the left one.
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut hits = 0;
+    for case in 0..2000_u32 {
+        let faces = [Faces::TwoSided, Faces::OneSided][case as usize % 2];
+        let slope = 1.0 + 0.05 * f64::from(case % 20);
+        let at = [-2.0, 0.0, 2.0];
+        let corners = at.map(|z| at.map(|x| Point3::new(x, -slope * f64::abs(x), z)));
+        let cells = [0, 1, 3, 4].map(|a| [[a, a + 3, a + 1], [a + 3, a + 4, a + 1]]);
+        let options = MeshOptions {
+            faces,
+            ..MeshOptions::default()
+        };
+        let mesh = TriangleMesh::with_options(corners.concat(), cells.concat(), &options).unwrap();
+        assert!((0..8).all(|i| mesh.normal(i).unwrap().y > 0.0));
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let right = Vector3::new(slope, 1.0, 0.0).normalize();
+        let lean = Vector3::new(0.0, rng.random_range(0.0..0.3), 0.0);
+        let way = Vector3::new(-1.0, rng.random_range(-1.5..0.5), 0.0);
+        let from = (right + lean).normalize() * 0.3 - way * 0.5;
+        for z in [0.0, -2.0, 2.0] {
+            let from = from + Vector3::new(0.0, 0.0, z);
+            let ball = Placed::new(Sphere::new(0.3).unwrap(), from).unwrap();
+            let motion = Motion::new(ball, way * 2.0).unwrap();
+            if let SceneOutcome::Hit(hit) = scene.cast_closest(&motion, &Query::default()) {
+                let off = (hit.place.face_normal.into_inner() - right).norm();
+                assert!(off < 1e-12, "{faces:?} {slope} {z}: {:?}", hit.place);
+                hits += 1;
+            }
+        }
+    }
+    assert!(hits > 4000, "{hits}");
 }
