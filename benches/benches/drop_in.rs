@@ -3,11 +3,13 @@
 //! `cargo bench -p swept-benches --bench drop_in`: nanoseconds per cast, and in brackets what the drop-in takes beyond our own
 //! call, first with shapes whose types are known when it is compiled, then with shapes of a kind that is known when it runs; *away*:
 //! the same casts the other way, in which nothing is met. With a
-//! pair's name and `own` or `drop-in`, it only casts that: for a profiler.
+//! pair's name and `own`, `kind` or `drop-in`, it only casts that: for a profiler.
 
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
-use parry3d::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shape, TriMesh};
+use parry3d::shape::{
+    Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape, TriMesh, Triangle,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
@@ -134,6 +136,7 @@ fn pair<A: Kind, B: Kind>(
     let mut parry_away = || call(parry3d::query::cast_shapes, &back, p1, p2);
     match only {
         Some("own") => own(),
+        Some("kind") => by_kind(),
         Some("drop-in") => drop_in(),
         _ => {
             let t = time(&mut [
@@ -277,6 +280,12 @@ fn main() {
         Cylinder::new(0.6, 0.5),
         swept::Cylinder::new(0.6_f32, 0.5).unwrap(),
     );
+    let (hat, cone) = (Cone::new(0.6, 0.5), swept::Cone::new(0.6_f32, 0.5).unwrap());
+    let corners = [[-0.8, 0.0, -0.5], [0.9, 0.1, -0.4], [0.0, -0.1, 0.9_f32]];
+    let (sheet, triangle) = (
+        Triangle::from(corners.map(Vector::from)),
+        swept::Triangle::new(corners[0], corners[1], corners[2]).unwrap(),
+    );
     let dice = &mut ChaCha8Rng::seed_from_u64(7);
     let points: Vec<_> = (0..40)
         .map(|_| {
@@ -315,6 +324,15 @@ fn main() {
         "cylinder-cylinder": (&can, &cylinder), (&can, &cylinder);
         "hull-hull": (&stone, &hull), (&stone, &hull);
         "round-round": (&pebble, &round), (&pebble, &round);
+        "cone-cone": (&hat, &cone), (&hat, &cone);
+        "ball-triangle": (&ball, &sphere), (&sheet, &triangle);
+        "box-triangle": (&cube, &cuboid), (&sheet, &triangle);
+        "capsule-triangle": (&pill, &capsule), (&sheet, &triangle);
+        "ball-cylinder": (&ball, &sphere), (&can, &cylinder);
+        "capsule-hull": (&pill, &capsule), (&stone, &hull);
+        "box-hull": (&cube, &cuboid), (&stone, &hull);
+        "box-cone": (&cube, &cuboid), (&hat, &cone);
+        "cylinder-round": (&can, &cylinder), (&pebble, &round);
     }
     if wanted.is_none() {
         mesh(16);

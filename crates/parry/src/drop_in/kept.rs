@@ -1,26 +1,31 @@
 //! Polyhedra that are cast often, as hulls of swept's own, which each thread keeps.
 //!
-//! Which corners of a polyhedron can be the farthest, by direction, takes as long to find out as some hundred casts. parry keeps
-//! nothing like it, and a cast is handed no more than a reference. So each thread counts how often it has looked up the corners that lie at
-//! one place in memory, and makes a hull of them when that has cost about as much as the hull does (to rent until one could have
-//! bought: A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive snoopy caching*, 1988). Memory may be given to another
+//! How far a polyhedron reaches, where its middle is, and which of many corners can be the farthest, by direction: to find that out takes as
+//! long as some casts, or some hundred. parry keeps nothing like it, and a cast is handed no more than a reference. So each thread counts
+//! how often it has looked up the corners that lie at one place in memory, and makes a hull of them when that has cost about as
+//! much as the hull does (to rent until one could have bought: A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive snoopy caching*, 1988). Memory may be given to another
 //! polyhedron: before each cast the hull's corners are compared with those at hand, bit by bit. They are the same in the same order, so
 //! the hull answers as they do, in all bits, and no answer depends on what was cast before.
 
 use super::Scalar;
 use super::convert::vector;
 use super::parry::math::Vector;
+use bytemuck::cast_slice;
 use nalgebra::Point3;
 use std::cell::RefCell;
 use std::rc::Rc;
 use swept_support::{ConvexHull, Real, Support};
 
-/// Hulls of fewer corners than this have no table by direction, and gain nothing.
-const FEW: usize = 24;
+/// Fewer corners than this are no polyhedron.
+const FEW: usize = 4;
+/// Hulls of fewer corners than this have no table by direction: to compare all of them takes no longer.
+const WORTH_A_TABLE: usize = 24;
 /// Of more corners than this no hull is made: it would take longer than a cast may on occasion, some milliseconds.
 const MOST: usize = 1024;
 /// Lookups after which as much more has been spent as a hull costs, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.
 const WORTH_A_HULL: u32 = 512;
+/// The same of corners without a table: their hull takes some microseconds, and saves some tens of nanoseconds of a cast.
+const WORTH_A_PLAIN_HULL: u32 = 64;
 /// Polyhedra, and corners of hulls, that a thread keeps; beyond either, all are forgotten. A corner takes 80 to 130 bytes, and up to
 /// 480 where many are as far along most directions, as those of a polygon are.
 const MOST_PLACES: usize = 256;
@@ -136,6 +141,11 @@ impl Kept {
         self.slots[index] = Slot {
             place,
             count,
+            due: if count < WORTH_A_TABLE {
+                WORTH_A_PLAIN_HULL
+            } else {
+                WORTH_A_HULL
+            },
             ..Slot::FREE
         };
         index
@@ -143,40 +153,20 @@ impl Kept {
 }
 
 /// The hull of these corners, if it answers as they do and sooner: not of corners that are no numbers, nor where products of their
-/// coordinates would be lost below the smallest numbers, nor without a table.
+/// coordinates would be lost below the smallest numbers, nor of many without a table.
 #[cold]
 fn worth_keeping(points: &[Vector]) -> Option<ConvexHull<Scalar>> {
     let corners = points.iter().map(|&p| Point3::from(vector(p)));
     let hull = ConvexHull::from_corners(corners).ok()?;
-    (hull.has_table() && hull.extent() >= Scalar::MIN_LENGTH).then_some(hull)
+    let sooner = points.len() < WORTH_A_TABLE || hull.has_table();
+    (sooner && hull.extent() >= Scalar::MIN_LENGTH).then_some(hull)
 }
 
-/// Whether these are the same points, bit by bit. Four at a time: twelve numbers side by side, as they lie in memory.
+/// Whether these are the same points, bit by bit.
 #[inline]
 fn same(corners: &[Point3<Scalar>], points: &[Vector]) -> bool {
-    if corners.len() != points.len() {
-        return false;
-    }
-    let differ = |c: &Point3<Scalar>, p: &Vector| {
-        let bits = |a: Scalar, b: Scalar| a.to_bits() ^ b.to_bits();
-        [bits(c.x, p.x), bits(c.y, p.y), bits(c.z, p.z)]
-    };
-    let ((c4, c), (p4, p)) = (corners.as_chunks::<4>(), points.as_chunks::<4>());
-    let mut all = [0; 12];
-    for (c, p) in c4.iter().zip(p4) {
-        for k in 0..4 {
-            let [x, y, z] = differ(&c[k], &p[k]);
-            all[3 * k] |= x;
-            all[3 * k + 1] |= y;
-            all[3 * k + 2] |= z;
-        }
-    }
-    for (c, p) in c.iter().zip(p) {
-        for (all, one) in all.iter_mut().zip(differ(c, p)) {
-            *all |= one;
-        }
-    }
-    all.iter().fold(0, |a, b| a | b) == 0
+    let (corners, points): (&[u8], &[u8]) = (cast_slice(corners), cast_slice(points));
+    corners == points
 }
 
 #[cfg(test)]
@@ -206,6 +196,18 @@ mod tests {
         assert!(Rc::ptr_eq(&one, &two));
         assert!(same(one.corners(), &points));
         assert_eq!((kept.places, kept.corners), (1, 40));
+    }
+
+    #[test]
+    fn corners_without_a_table_are_kept_sooner() {
+        for (count, due) in [
+            (FEW, WORTH_A_PLAIN_HULL),
+            (WORTH_A_TABLE - 1, WORTH_A_PLAIN_HULL),
+            (WORTH_A_TABLE, WORTH_A_HULL),
+        ] {
+            let due_in = casts_until_hull(&mut Kept::new(), &points(count));
+            assert_eq!(due_in, Some(due), "{count}");
+        }
     }
 
     #[test]

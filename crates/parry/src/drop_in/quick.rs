@@ -4,10 +4,10 @@
 //! they are, and nothing goes to world space and back but the normal: the hit has the bits of swept's own.
 
 use super::Scalar;
-use super::convert::{isometry, narrow};
+use super::convert::{isometry, narrow, point};
 use super::motion::{Motion, duration};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, Unsupported};
-use super::parry::shape::{Ball, Capsule, Cuboid, TypedShape};
+use super::parry::shape::{Ball, Capsule, Cuboid, Triangle, TypedShape};
 use super::question::{Question, far, passes_by};
 use super::view::{ball, cuboid, is_upright, upright};
 use nalgebra::Vector3;
@@ -50,6 +50,14 @@ impl Known for Capsule {
     }
 }
 
+impl Known for Triangle {
+    type Own = own::Triangle<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        own::Triangle::new(point(self.a), point(self.b), point(self.c)).ok()
+    }
+}
+
 impl Question<'_> {
     /// The answer of a closed form, where there is one; otherwise that for shapes of any kind.
     #[inline(always)]
@@ -58,7 +66,7 @@ impl Question<'_> {
         shapes: (TypedShape<'_>, TypedShape<'_>),
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        use TypedShape::{Ball, Capsule, Cuboid};
+        use TypedShape::{Ball, Capsule, Cuboid, Triangle};
         match shapes {
             (Ball(m), Ball(f)) => self.known(m, f, options),
             (Ball(m), Cuboid(f)) => self.known(m, f, options),
@@ -69,6 +77,12 @@ impl Question<'_> {
             (Capsule(m), Ball(f)) => self.known(m, f, options),
             (Capsule(m), Cuboid(f)) => self.known(m, f, options),
             (Capsule(m), Capsule(f)) => self.known(m, f, options),
+            (Ball(m), Triangle(f)) => self.known(m, f, options),
+            (Cuboid(m), Triangle(f)) => self.known(m, f, options),
+            (Capsule(m), Triangle(f)) => self.known(m, f, options),
+            (Triangle(m), Ball(f)) => self.known(m, f, options),
+            (Triangle(m), Cuboid(f)) => self.known(m, f, options),
+            (Triangle(m), Capsule(f)) => self.known(m, f, options),
             _ => self.any(options),
         }
     }
