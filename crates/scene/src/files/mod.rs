@@ -11,7 +11,7 @@ pub use error::FileError;
 use crate::{MeshOptions, TriangleMesh};
 use nalgebra::Point3;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use swept_support::Real;
 
@@ -125,6 +125,20 @@ impl Soup {
             FileError::at(e.field.into_owned(), reason)
         })
     }
+}
+
+/// The byte order mark that some programs begin a text with.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The input, but for a byte order mark at its beginning.
+fn without_mark(mut input: impl BufRead) -> Result<impl BufRead, FileError> {
+    let mut start = Vec::new();
+    let read = input.by_ref().take(3).read_to_end(&mut start);
+    read.map_err(|e| FileError::new(e.to_string()))?;
+    if start == MARK {
+        start.clear();
+    }
+    Ok(Cursor::new(start).chain(input))
 }
 
 fn whole(mut input: impl Read) -> std::io::Result<Vec<u8>> {

@@ -1,57 +1,47 @@
 //! Reading PLY, text and binary: the elements `vertex` and `face`.
 
-use super::{FileError, Soup};
+use super::{FileError, Soup, without_mark};
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
-    ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType,
+    ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
 };
-use std::io::BufRead;
+use std::io::{self, BufRead, ErrorKind};
 
 /// Reads a PLY file: faces in file order, those with more than three corners split into fans about their first one.
 pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
-    let mut reader = Reader::new(input);
-    let header = Parser::<Vertex>::new()
-        .read_header(&mut reader)
-        .map_err(|e| explain(None, &e))?;
-    // Lines of what is no text mean nothing.
-    let text = header.encoding == Encoding::Ascii;
-    let (mut vertices, mut triangles) = (None, Vec::new());
+    let mut reader = Reader::new(without_mark(input)?);
+    let header = Parser::<Vertex>::new().read_header(&mut reader);
+    let header = header.map_err(|e| explain(&e))?;
+    let mut body = Body {
+        encoding: header.encoding,
+        line: reader.line(),
+        input: reader.into_inner(),
+    };
+    let (mut vertices, mut faces) = (None, Vec::new());
     for (name, element) in &header.elements {
-        let failed = |e: ParseError| explain(Some(name).filter(|_| !text), &e);
         match name.as_str() {
             "vertex" => {
                 for axis in ["x", "y", "z"] {
-                    check(element, axis, false)?;
+                    let is_number = |kind: &PropertyType| matches!(kind, PropertyType::Scalar(_));
+                    check(element, axis, "number", is_number)?;
                 }
-                let read = Parser::<Vertex>::new();
-                let read = read.read_payload_for_element(&mut reader, element, &header);
-                let places = read.map_err(failed)?.into_iter().map(|v| v.0);
+                let places = body.items::<Vertex>(element)?.into_iter().map(|v| v.0);
                 vertices = Some(places.collect::<Vec<_>>());
             }
             "face" => {
-                let lists = CORNERS.map(|list| check(element, list, true));
+                let lists = CORNERS.map(|list| check(element, list, "list of integers", is_list));
                 if lists.iter().all(Result::is_err) {
                     lists.into_iter().collect::<Result<Vec<_>, _>>()?;
                 }
-                let read = Parser::<Face>::new();
-                let faces = read.read_payload_for_element(&mut reader, element, &header);
-                let faces = faces.map_err(failed)?;
-                let count = vertices.as_ref().map_or(usize::MAX, Vec::len);
-                for (i, face) in faces.iter().enumerate() {
-                    fan(face, i, count, &mut triangles)?;
-                }
+                faces = body.items::<Face>(element)?;
             }
-            _ => {
-                let read = Parser::<Other>::new();
-                let read = read.read_payload_for_element(&mut reader, element, &header);
-                read.map_err(failed)?;
-            }
+            _ => drop(body.items::<Other>(element)?),
         }
     }
     let vertices = vertices.ok_or_else(|| FileError::at("header", "no element vertex"))?;
-    let missing = |t: &&[u32; 3]| t.iter().any(|&i| i as usize >= vertices.len());
-    if triangles.iter().find(missing).is_some() {
-        return Err(FileError::new("a face uses a vertex that does not exist"));
+    let mut triangles = Vec::new();
+    for (i, face) in faces.iter().enumerate() {
+        fan(face, i, vertices.len(), &mut triangles)?;
     }
     Ok(Soup {
         vertices,
@@ -59,19 +49,90 @@ pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
     })
 }
 
+/// What follows the header.
+struct Body<R> {
+    input: R,
+    encoding: Encoding,
+    /// The number of the next line, in a text.
+    line: usize,
+}
+
+impl<R: BufRead> Body<R> {
+    /// The items of an element. The count is the header's alone: no memory is set aside for it.
+    fn items<E: PropertyAccess>(&mut self, element: &ElementDef) -> Result<Vec<E>, FileError> {
+        // They would have no bytes, however many there are; in a text each has a line.
+        if element.properties.is_empty() && self.encoding != Encoding::Ascii {
+            return Ok(Vec::new());
+        }
+        let mut items = Vec::new();
+        for i in 0..element.count {
+            items.push(self.item(element, i)?);
+        }
+        Ok(items)
+    }
+
+    fn item<E: PropertyAccess>(
+        &mut self,
+        element: &ElementDef,
+        index: usize,
+    ) -> Result<E, FileError> {
+        let (parser, input) = (Parser::new(), &mut self.input);
+        let item = match self.encoding {
+            Encoding::Ascii => {
+                let mut line = String::new();
+                match input.read_line(&mut line) {
+                    Ok(0) => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
+                    Ok(_) => parser.read_ascii_element(&line, element),
+                    Err(e) => Err(e.into()),
+                }
+            }
+            Encoding::BinaryBigEndian => parser.read_big_endian_element(input, element),
+            Encoding::BinaryLittleEndian => parser.read_little_endian_element(input, element),
+        };
+        let item = item.map_err(|e| {
+            // Lines of what is no text mean nothing.
+            let place = match self.encoding {
+                Encoding::Ascii => format!("line {}", self.line),
+                _ => format!("{} {index}", element.name),
+            };
+            let (name, count) = (&element.name, element.count);
+            let reason = match e.kind() {
+                ErrorKind::UnexpectedEof => {
+                    format!("the file ends here (expected {count} of element {name})")
+                }
+                ErrorKind::InvalidInput => format!("expected the properties of element {name}"),
+                ErrorKind::InvalidData => "not UTF-8".to_owned(),
+                _ => e.to_string(),
+            };
+            FileError::at(place, reason)
+        })?;
+        self.line += 1;
+        Ok(item)
+    }
+}
+
 /// What a face's list of corners is called.
 const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
 /// Whether an element has a property of this name and kind.
-fn check(element: &ElementDef, name: &str, list: bool) -> Result<(), FileError> {
+fn check(
+    element: &ElementDef,
+    name: &str,
+    kind: &str,
+    is_kind: impl Fn(&PropertyType) -> bool,
+) -> Result<(), FileError> {
     let found = element.properties.get(name).map(|p| &p.data_type);
-    let is_list = |kind: &PropertyType| matches!(kind, PropertyType::List(..));
-    if found.is_some_and(|kind| is_list(kind) == list) {
+    if found.is_some_and(is_kind) {
         return Ok(());
     }
-    let kind = if list { "list" } else { "number" };
     let reason = format!("element {} has no {kind} called {name}", element.name);
     Err(FileError::at("header", reason))
+}
+
+/// Whether a property can list the corners of a face.
+fn is_list(kind: &PropertyType) -> bool {
+    let floats = [ScalarType::Float, ScalarType::Double];
+    matches!(kind, PropertyType::List(_, item) if !floats.contains(item))
 }
 
 /// The triangles of a face, when all of its corners are among so many vertices.
@@ -95,24 +156,18 @@ fn fan(
     Ok(())
 }
 
-/// What is wrong in a line, or in an element of a binary file.
-fn explain(element: Option<&String>, error: &ParseError) -> FileError {
-    let place = match (element, error.line()) {
-        (Some(element), _) => format!("element {element}"),
-        (None, Some(line)) => format!("line {line}"),
-        (None, None) => "header".to_owned(),
+/// What is wrong with a header, without what the parser had before it.
+fn explain(error: &ParseError) -> FileError {
+    let place = error.line().map(|line| format!("line {line}"));
+    let reason = match (error.kind(), error.line()) {
+        (ErrorKind::UnexpectedEof, _) => "the header has no end",
+        (ErrorKind::InvalidData, _) => "not UTF-8",
+        (ErrorKind::InvalidInput, None) => "no valid format",
+        (ErrorKind::InvalidInput, Some(1)) => "expected ply",
+        (ErrorKind::InvalidInput, Some(_)) => "not a line that a PLY header has there",
+        _ => &error.to_string(),
     };
-    // The parser shows what it had before it in lines of their own.
-    let said = error.to_string();
-    let said = said.split_once(": ").map_or(&*said, |(line, rest)| {
-        if line.starts_with("Line ") {
-            rest
-        } else {
-            &*said
-        }
-    });
-    let words: Vec<&str> = said.split_whitespace().collect();
-    FileError::at(place, words.join(" "))
+    FileError::at(place.unwrap_or("header".to_owned()), reason)
 }
 
 struct Vertex([f64; 3]);
@@ -162,7 +217,8 @@ impl PropertyAccess for Face {
             Property::ListUShort(list) => wide(list),
             Property::ListInt(list) => wide(list),
             Property::ListUInt(list) => wide(list),
-            _ => return PropertyAccessResult::UnsupportedType,
+            // The corners are under the other name.
+            _ => return PropertyAccessResult::Ignored,
         };
         PropertyAccessResult::Set
     }
@@ -222,7 +278,10 @@ mod tests {
             );
             bytes.pop();
             let error = read(&*bytes).unwrap_err().to_string();
-            assert!(error.starts_with("element face: "), "{error}");
+            assert_eq!(
+                error,
+                "face 0: the file ends here (expected 1 of element face)"
+            );
         }
     }
 
@@ -237,7 +296,12 @@ mod tests {
             (
                 "vertex_indices",
                 "corners",
-                "header: element face has no list called vertex_indices",
+                "header: element face has no list of integers called vertex_indices",
+            ),
+            (
+                "uchar int vertex",
+                "uchar float vertex",
+                "header: element face has no list of integers called vertex_indices",
             ),
             (
                 "3 0 2 1",
@@ -249,8 +313,33 @@ mod tests {
                 "3 0 -2 1",
                 "face 1: there is no vertex -2 (there are 4)",
             ),
-            ("1 1 0 9", "1 one 0 9", "line 16: "),
-            ("ply\n", "plie\n", "line 1: "),
+            (
+                "1 1 0 9",
+                "1 one 0 9",
+                "line 16: expected the properties of element vertex",
+            ),
+            (
+                "3 0 2 1",
+                "3 0 2",
+                "line 19: expected the properties of element face",
+            ),
+            (
+                "\n5\n",
+                "\n",
+                "line 20: the file ends here (expected 1 of element edge)",
+            ),
+            ("ply\n", "plie\n", "line 1: expected ply"),
+            ("format ascii 1.0\n", "", "header: no valid format"),
+            (
+                "uchar red",
+                "colour red",
+                "line 8: not a line that a PLY header has there",
+            ),
+            (
+                &TEXT[TEXT.find("property uchar").unwrap()..],
+                "",
+                "line 8: the header has no end",
+            ),
             (
                 "element vertex 4",
                 "element vertices 4",
@@ -258,11 +347,74 @@ mod tests {
             ),
         ] {
             let found = read(TEXT.replacen(from, to, 1).as_bytes()).unwrap_err();
-            let found = found.to_string();
-            assert!(
-                found.starts_with(error) && !found.contains('\n'),
-                "{to}: {found}"
-            );
+            assert_eq!(found.to_string(), error, "{to}");
         }
+        let mut bytes = TEXT.as_bytes().to_vec();
+        bytes[TEXT.find("1 1 0 9").unwrap()] = 0xff;
+        let error = read(&*bytes).unwrap_err().to_string();
+        assert_eq!(error, "line 16: not UTF-8");
+        bytes[1] = 0xff;
+        let error = read(&*bytes).unwrap_err().to_string();
+        assert_eq!(error, "header: not UTF-8");
+    }
+
+    const BINARY: &str = "ply\nformat binary_little_endian 1.0\n";
+    const PLACES: &str = "property float x\nproperty float y\nproperty float z\n";
+
+    #[test]
+    fn faces_may_come_before_vertices() {
+        let text = |corner: u32| {
+            format!(
+                "ply\nformat ascii 1.0\nelement face 2\nproperty list uchar int vertex_index\nelement vertex 3\n{PLACES}\
+                 end_header\n3 0 1 2\n3 2 1 {corner}\n0 0 0\n1 0 0\n0 1 0\n"
+            )
+        };
+        let soup = read(text(0).as_bytes()).unwrap();
+        assert_eq!(soup.triangles, [[0, 1, 2], [2, 1, 0]]);
+        let error = read(text(3).as_bytes()).unwrap_err().to_string();
+        assert_eq!(error, "face 1: there is no vertex 3 (there are 3)");
+    }
+
+    #[test]
+    fn counts_that_the_file_cannot_have_end_with_it() {
+        let nothing = "element nothing 18446744073709551615\n";
+        // Without properties an item of a binary file has no bytes, and one of a text has a line of its own.
+        let text = format!("{BINARY}{nothing}element vertex 0\n{PLACES}end_header\n");
+        assert_eq!(read(text.as_bytes()).unwrap(), Soup::default());
+        let text = TEXT.replace("element vertex", "element nothing 2\nelement vertex");
+        let text = text.replace("end_header\n", "end_header\n\n\n");
+        assert_eq!(
+            read(text.as_bytes()).unwrap(),
+            read(TEXT.as_bytes()).unwrap()
+        );
+        let text = format!("ply\nformat ascii 1.0\n{nothing}end_header\n");
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.starts_with("line 5: the file ends here"), "{error}");
+
+        let most = usize::MAX;
+        for (name, properties) in [
+            ("vertex", PLACES),
+            ("face", "property list uint int vertex_index\n"),
+            ("other", "property list uint double numbers\n"),
+        ] {
+            for format in [BINARY, "ply\nformat ascii 1.0\n"] {
+                let header = format!("{format}element {name} {most}\n{properties}end_header\n");
+                let error = read(header.as_bytes()).unwrap_err().to_string();
+                let expected = format!("the file ends here (expected {most} of element {name})");
+                assert!(error.ends_with(&expected), "{error}");
+                // The length of a list, of which no more comes.
+                let list = [header.as_bytes(), &[0xff, 0xff, 0xff, 0xff]].concat();
+                assert!(read(&*list).is_err(), "{header}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let marked = format!("\u{feff}{TEXT}");
+        assert_eq!(
+            read(marked.as_bytes()).unwrap(),
+            read(TEXT.as_bytes()).unwrap()
+        );
     }
 }
