@@ -32,7 +32,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["cast", "--scene", "bad.obj"],
-            "error: bad.obj: a face uses a vertex that does not exist",
+            "error: bad.obj: line 2: a face uses a vertex that does not exist",
         ),
         (&["cast", "--scene", "bad.ply"], "error: bad.ply: line 1: "),
         (

@@ -19,10 +19,10 @@ const DEEPEST: usize = 256;
 /// triangles: a megabyte can fill any memory. This many take 2.4 GB, a thousand times what is cast at.
 const MOST: usize = 1 << 26;
 
-/// Reads a glTF file; `beside` gives the content of the files that it names.
+/// Reads a glTF file; `beside` gives the content of the files that it names, so many bytes of it at least.
 pub(super) fn read(
     bytes: &[u8],
-    mut beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
+    mut beside: impl FnMut(&str, usize) -> Result<Vec<u8>, String>,
 ) -> Result<Soup, FileError> {
     // The header's length counts the header, 12 bytes, too: the parser takes that for granted.
     if bytes.starts_with(b"glTF")
@@ -38,7 +38,7 @@ pub(super) fn read(
         let data = match buffer.source() {
             // The chunk is one buffer, the first.
             Source::Bin => blob.take().ok_or("no binary chunk".to_owned()),
-            Source::Uri(uri) => load(uri, &mut beside),
+            Source::Uri(uri) => load(uri, |name| beside(name, buffer.length())),
         };
         let data = data.map_err(|why| FileError::at(place(), why))?;
         if data.len() < buffer.length() {
@@ -72,6 +72,17 @@ fn document(bytes: &[u8]) -> Result<(gltf::Document, Option<Vec<u8>>), FileError
     let refused = |e: gltf::Error| FileError::new(e.to_string());
     let file = gltf::Gltf::from_slice_without_validation(bytes).map_err(refused)?;
     let json = file.document.into_json();
+    // A file that says what it needs at least may be of any version above.
+    let (version, needed) = (&json.asset.version, &json.asset.min_version);
+    let is_read = match needed {
+        Some(needed) => needed == "2.0",
+        None => version.starts_with("2."),
+    };
+    if !is_read {
+        let version = needed.as_ref().unwrap_or(version);
+        let reason = format!("version {version} (expected 2.0)");
+        return Err(FileError::at("asset", reason));
+    }
     // The parser's own check of positions takes it for granted that they exist.
     let count = json.accessors.len();
     for (i, mesh) in json.meshes.iter().enumerate() {
@@ -91,7 +102,7 @@ fn document(bytes: &[u8]) -> Result<(gltf::Document, Option<Vec<u8>>), FileError
 /// What an URI names: data in itself, or a file beside.
 fn load(
     uri: &str,
-    beside: &mut impl FnMut(&str) -> Result<Vec<u8>, String>,
+    beside: impl FnOnce(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Vec<u8>, String> {
     if let Some(data) = uri.strip_prefix("data:") {
         let (_, coded) = data
@@ -277,7 +288,7 @@ fn matrix(transform: &Transform) -> Matrix4<f64> {
 mod tests {
     use super::*;
 
-    fn no_file(_: &str) -> Result<Vec<u8>, String> {
+    fn no_file(_: &str, _: usize) -> Result<Vec<u8>, String> {
         Err("no such file".to_owned())
     }
 
@@ -397,14 +408,31 @@ mod tests {
                 "buffer 0: 56 bytes (expected 57)",
             ),
             (
+                "\"version\":\"2.0\"",
+                "\"version\":\"3.0\"",
+                "asset: version 3.0 (expected 2.0)",
+            ),
+            (
+                "\"version\":\"2.0\"",
+                "\"version\":\"2.5\",\"minVersion\":\"2.1\"",
+                "asset: version 2.1 (expected 2.0)",
+            ),
+            (
                 "\"POSITION\":1}",
                 "\"POSITION\":9}",
                 "mesh 0, primitive 0: there is no accessor 9 (there are 2)",
             ),
         ] {
             let changed = whole.replacen(from, to, 1);
+            assert_ne!(changed, whole);
             let found = read(&binary(&changed), no_file).unwrap_err().to_string();
             assert!(found.starts_with(error), "{to}: {found}");
+        }
+        // Above what it needs at least, or by a minor number, a version changes nothing that is read here.
+        for version in ["\"3.0\",\"minVersion\":\"2.0\"", "\"2.7\""] {
+            let changed = whole.replacen("\"2.0\"", version, 1);
+            let soup = read(&binary(&changed), no_file);
+            assert_eq!(soup, read(&binary(&whole), no_file), "{version}");
         }
         for cut in [5, 11, 12, 19, 25, 300] {
             assert!(read(&binary(&whole)[..cut], no_file).is_err());

@@ -49,15 +49,20 @@ impl Soup {
         ply::read(input)
     }
 
-    /// The triangles of a glTF file, JSON or binary; buffers are looked for in `folder`. All nodes of its scene are
-    /// where the file puts them.
+    /// The triangles of a glTF file, JSON or binary; buffers are looked for in `folder`, among regular files only. All nodes of its
+    /// scene are where the file puts them.
     ///
     /// # Errors
     /// [`FileError`] with the node, the mesh and the primitive.
     pub fn gltf(bytes: &[u8], folder: impl AsRef<Path>) -> Result<Self, FileError> {
         let folder = folder.as_ref();
-        Self::gltf_with(bytes, |name| {
-            std::fs::read(folder.join(name)).map_err(|e| e.to_string())
+        gltf::read(bytes, |name, length| {
+            let file = open(&folder.join(name))?;
+            let mut content = Vec::new();
+            // No more than is asked for: what else is in the file is no concern of this one.
+            let read = file.take(length as u64).read_to_end(&mut content);
+            read.map_err(|e| e.to_string())?;
+            Ok(content)
         })
     }
 
@@ -68,9 +73,9 @@ impl Soup {
     /// As for [`Soup::gltf`].
     pub fn gltf_with(
         bytes: &[u8],
-        beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
+        mut beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
     ) -> Result<Self, FileError> {
-        gltf::read(bytes, beside)
+        gltf::read(bytes, |name, _| beside(name))
     }
 
     /// The triangles of a file: glTF, STL or PLY when its name ends in `.gltf`, `.glb`, `.stl` or `.ply` (in either case),
@@ -86,10 +91,7 @@ impl Soup {
     /// The same: compiled here, and not for each kind of path.
     fn read_file(file: &Path) -> Result<Self, FileError> {
         let refused = |e: std::io::Error| FileError::new(e.to_string()).of(file);
-        let opened = File::open(file).map_err(refused)?;
-        if !opened.metadata().map_err(refused)?.is_file() {
-            return Err(FileError::new("it is not a file").of(file));
-        }
+        let opened = open(file).map_err(|why| FileError::new(why).of(file))?;
         let mut input = BufReader::new(opened);
         let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
         let soup = match extension.to_str() {
@@ -125,6 +127,15 @@ impl Soup {
             FileError::at(e.field.into_owned(), reason)
         })
     }
+}
+
+/// A regular file, opened; or why not. What it is is asked first: to open a pipe would wait for someone to write to it.
+fn open(file: &Path) -> Result<File, String> {
+    let kind = std::fs::metadata(file).map_err(|e| e.to_string())?;
+    if !kind.is_file() {
+        return Err("it is not a file".to_owned());
+    }
+    File::open(file).map_err(|e| e.to_string())
 }
 
 /// The byte order mark that some programs begin a text with.

@@ -4,7 +4,7 @@
 //! normals, colours, materials and polylines can neither fail nor change the numbering, and the file is one object:
 //! vertex numbers count over the whole file, and faces come in file order.
 
-use super::{FileError, Soup};
+use super::{FileError, Soup, without_mark};
 use std::io::{self, BufRead, Read};
 use tobj::{LoadError, LoadOptions};
 
@@ -16,7 +16,7 @@ pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
         ignore_lines: true,
         ..LoadOptions::default()
     };
-    let mut relevant = Relevant::new(input);
+    let mut relevant = Relevant::new(without_mark(input)?);
     let no_materials = |_: &std::path::Path| Ok(Default::default());
     let (models, _) = tobj::load_obj_buf(&mut relevant, &options, no_materials)
         .map_err(|e| relevant.explain(e))?;
@@ -39,6 +39,11 @@ struct Relevant<R> {
     /// Lines read so far.
     number: u64,
     read_error: Option<io::Error>,
+    vertices: i64,
+    /// The first line with a corner that counts back beyond the first vertex, or to none.
+    before_first: Option<u64>,
+    /// The highest number of a corner, and its line.
+    highest: (i64, u64),
     raw: Vec<u8>,
     line: Vec<u8>,
     /// How much of `line` has been taken.
@@ -51,6 +56,9 @@ impl<R: BufRead> Relevant<R> {
             input,
             number: 0,
             read_error: None,
+            vertices: 0,
+            before_first: None,
+            highest: (0, 0),
             raw: Vec::new(),
             line: Vec::new(),
             taken: 0,
@@ -66,7 +74,9 @@ impl<R: BufRead> Relevant<R> {
             },
             // The parser looks numbers up only once it has read the whole file.
             LoadError::FaceVertexOutOfBounds => {
-                FileError::new("a face uses a vertex that does not exist")
+                let line = self.before_first.unwrap_or(self.highest.1);
+                let reason = "a face uses a vertex that does not exist";
+                FileError::at(format!("line {line}"), reason)
             }
             LoadError::PositionParseError => here("a vertex needs three numbers"),
             LoadError::FaceParseError | LoadError::InvalidPolygon => {
@@ -81,18 +91,25 @@ impl<R: BufRead> Relevant<R> {
         (self.taken, self.line) = (0, Vec::new());
         while self.line.is_empty() {
             self.raw.clear();
-            // A backslash at the end of a line joins it with the next.
+            // A backslash at the end of a line joins it with the next, but for one in a comment.
+            let mut read = 0;
             loop {
+                let start = self.raw.len();
                 let count = self.input.read_until(b'\n', &mut self.raw)?;
+                read += count;
                 self.number += u64::from(count > 0);
+                if let Some(comment) = self.raw[start..].iter().position(|&b| b == b'#') {
+                    self.raw.truncate(start + comment);
+                    break;
+                }
                 let end = self.raw.trim_ascii_end().len();
-                if count == 0 || end == 0 || self.raw[end - 1] != b'\\' {
+                if count == 0 || end <= start || self.raw[end - 1] != b'\\' {
                     break;
                 }
                 self.raw.truncate(end - 1);
                 self.raw.push(b' ');
             }
-            if self.raw.is_empty() {
+            if read == 0 {
                 return Ok(());
             }
             self.keep_what_matters();
@@ -101,13 +118,11 @@ impl<R: BufRead> Relevant<R> {
     }
 
     fn keep_what_matters(&mut self) {
-        let statement = self.raw.split(|&b| b == b'#').next().unwrap_or_default();
-        let mut words = statement
-            .split(u8::is_ascii_whitespace)
-            .filter(|w| !w.is_empty());
+        let mut words = (self.raw.split(u8::is_ascii_whitespace)).filter(|w| !w.is_empty());
         match words.next() {
             Some(b"v") => {
                 self.line.push(b'v');
+                self.vertices += 1;
                 for word in words.take(3) {
                     self.line.push(b' ');
                     self.line.extend_from_slice(word);
@@ -119,6 +134,16 @@ impl<R: BufRead> Relevant<R> {
                     let vertex = word.split(|&b| b == b'/').next().unwrap_or_default();
                     self.line.push(b' ');
                     self.line.extend_from_slice(vertex);
+                    let number = std::str::from_utf8(vertex)
+                        .ok()
+                        .and_then(|v| v.parse().ok());
+                    match number {
+                        Some(n) if n > self.highest.0 => self.highest = (n, self.number),
+                        Some(n) if n == 0 || n < -self.vertices => {
+                            self.before_first.get_or_insert(self.number);
+                        }
+                        _ => {}
+                    }
                 }
             }
             _ => return,
@@ -189,6 +214,15 @@ mod tests {
         let faces = "# a comment\nvt 0\nvn x\nmtllib none.mtl\ns off\nl 1 2 3\np 1\nf 1 2\n\
             v 0.5 2 0 0.25 # weight\nf 1/-9/77 2//x 5 # and a comment\nf 1 \\\n 2 3\n";
         assert_eq!(triangles(faces).unwrap(), [[A, B, E], [A, B, C]]);
+        // A comment goes to the end of its line, and what is joined may end in one.
+        let faces = "# C:\\parts\\\nf 1 2 3\nf 1 \\\n2 4 # left \\\nf 2 3 4\n";
+        assert_eq!(triangles(faces).unwrap(), [[A, B, C], [A, B, D], [B, C, D]]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let soup = read(format!("\u{feff}{FOUR}f 1 2 3").as_bytes()).unwrap();
+        assert_eq!(soup.corners().collect::<Vec<_>>(), [[A, B, C]]);
     }
 
     #[test]
@@ -201,9 +235,18 @@ mod tests {
             ),
             ("v 1 2\n", "line 5: a vertex needs three numbers"),
             ("f\n", "a face needs vertex numbers"),
-            ("f 1 2 5\n", "a face uses a vertex that does not exist"),
-            ("f 0 1 2\n", "a face uses a vertex that does not exist"),
-            ("f 1 2 -5\n", "a face uses a vertex that does not exist"),
+            (
+                "f 1 6 3\nv 1 2 3\nf 1 2 5\n",
+                "line 5: a face uses a vertex that does not exist",
+            ),
+            (
+                "f 0 1 2\n",
+                "line 5: a face uses a vertex that does not exist",
+            ),
+            (
+                "f 1 2 -5\n",
+                "line 5: a face uses a vertex that does not exist",
+            ),
         ] {
             let found = triangles(text).unwrap_err().to_string();
             assert!(found.ends_with(error), "{text}: {found}");

@@ -1,10 +1,10 @@
 //! Reading STL, binary and text.
 //!
 //! The parser tells the two kinds apart by the word `solid` alone, with which many binary files begin too, and takes text
-//! by the letter. So what it is given here is put in order first: a file whose length is that of its count of triangles is
-//! binary, and of a text only the lines that place corners are kept. Normals are ignored: winding tells them.
+//! by the letter. So what it is given here is put in order first: a count of triangles, unlike a text, has a byte that is 0, and of a text only
+//! the lines that place corners are kept. Normals are ignored: winding tells them.
 
-use super::{FileError, Soup};
+use super::{FileError, MARK, Soup};
 use std::collections::HashMap;
 use std::io::Cursor;
 
@@ -15,25 +15,25 @@ const EACH: usize = 50;
 
 /// Reads an STL file: triangles in file order, corners at one place made one vertex.
 pub(super) fn read(bytes: &[u8]) -> Result<Soup, FileError> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     if let Some(soup) = binary(bytes) {
         return soup;
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| FileError::new("neither kind of STL"))?;
-    if !starts_with_word(text.trim_start(), "solid") {
+    if !is_text(bytes) {
         return Err(FileError::new("neither kind of STL"));
     }
-    triangles(ordered(text).into_bytes())
+    // Only names may have other letters, in any encoding, and they mean nothing.
+    triangles(ordered(&String::from_utf8_lossy(bytes)).into_bytes())
 }
 
 /// The triangles of a binary file; `None` when this is none.
 fn binary(bytes: &[u8]) -> Option<Result<Soup, FileError>> {
     let count = bytes.get(HEADER..HEADER + 4)?;
-    let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
-    let length = HEADER + 4 + EACH.checked_mul(count)?;
-    let text = starts_with_word(&String::from_utf8_lossy(&bytes[..HEADER]), "solid");
-    if text && bytes.len() != length {
+    if is_text(bytes) {
         return None;
     }
+    let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
+    let length = HEADER + 4 + EACH.checked_mul(count)?;
     if bytes.len() < length {
         let whole = (bytes.len() - HEADER - 4) / EACH;
         let reason = format!("the file ends here (expected {count} triangles)");
@@ -81,9 +81,13 @@ fn triangles(bytes: Vec<u8>) -> Result<Soup, FileError> {
     Ok(soup)
 }
 
-fn starts_with_word(text: &str, word: &str) -> bool {
-    let first = text.split_ascii_whitespace().next();
-    first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+/// Whether a file begins with the word `solid`, and is no binary file that does so too: in that some byte of the header, which is filled up
+/// with them, or of the count is 0, up to sixteen million triangles.
+fn is_text(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(HEADER + 4)];
+    let word = start.trim_ascii_start();
+    let word = word.split(u8::is_ascii_whitespace).next();
+    word.is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) && !start.contains(&0)
 }
 
 #[cfg(test)]
@@ -112,12 +116,26 @@ mod tests {
             assert_eq!(soup.triangles, [[0, 1, 2], [0, 2, 3]], "{header}");
             assert_eq!(soup.vertices[2], [1.0, 1.0, 0.0]);
         }
-        let short = &square("made by hand")[..150];
-        let error = read(short).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "triangle 1: the file ends here (expected 2 triangles)"
-        );
+        for header in ["made by hand", "solid box"] {
+            let error = read(&square(header)[..150]).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                "triangle 1: the file ends here (expected 2 triangles)"
+            );
+            let more = [square(header), b"more".to_vec()].concat();
+            assert_eq!(read(&more), read(&square(header)), "{header}");
+        }
+    }
+
+    #[test]
+    fn names_may_be_in_any_encoding_and_a_byte_order_mark_is_passed_over() {
+        let facet = "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n";
+        let plain = read(format!("solid a\n{facet}endsolid a\n").as_bytes()).unwrap();
+        assert_eq!(plain.triangles.len(), 1);
+        let latin = [b"solid M\xfche\n", facet.as_bytes(), b"endsolid M\xfche\n"].concat();
+        assert_eq!(read(&latin).unwrap(), plain);
+        let marked = format!("\u{feff}solid a\n{facet}endsolid a\n");
+        assert_eq!(read(marked.as_bytes()).unwrap(), plain);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #[cfg(feature = "rayon")]
 mod batches;
 mod brute_force;
+mod buffers;
 mod common;
 mod company;
 #[cfg(feature = "files")]
