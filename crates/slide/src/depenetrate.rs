@@ -8,12 +8,12 @@
 //! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
 //! ever entered, by the proof of that cast. And a step is only kept when the deepest of the overlaps became less deep.
 //!
-//! One thing may be passed: triangles of a surface that the shape is within, and beside which it stands, such as those of a floor around a box
-//! that is sunk into it. Where the way is made as a whole, and a plane is between them and the shape at its end, the shape is out of the
-//! surface then and has entered nothing.
+//! Two things may be passed. Triangles whose plane runs through the shape, such as those of a floor around a shape that is sunk into it: where
+//! the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and has entered
+//! nothing. And one-sided faces from behind, as in every cast.
 
 use crate::SlideOptions;
-use crate::exits::Exits;
+use crate::exits::{Exits, leaves_plane};
 use crate::mover::{placed, skin};
 use crate::tolerance::{MARGIN, MOST_ROUNDS, WORTH, least_skin};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -53,8 +53,8 @@ impl<T: Real> Freed<T> {
 }
 
 /// Moves `shape` out of what it overlaps by the shortest way that clears all of it at once, no farther than `most` (a length) in
-/// all, and to the skin's distance where there is room. What it does not overlap, it does not enter. A dry run, as
-/// [`move_and_slide`](crate::move_and_slide).
+/// all, and to the skin's distance where there is room. What it does not overlap, it does not enter, but for one-sided faces from
+/// behind. A dry run, as [`move_and_slide`](crate::move_and_slide).
 ///
 /// A shape that overlaps nothing stays where it is, to the bit: a skin that is not kept is no reason to move.
 ///
@@ -161,7 +161,8 @@ fn step<T: Real, S: Support>(
     // Where there is no room for skins, there may be for less; out is enough.
     let least = rounding(shape, &at.pose);
     let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
-    let exits = Exits::of(scene, &placed(shape, &at.pose)?, &at.near);
+    let mover = placed(shape, &at.pose)?;
+    let exits = Exits::of(scene, &mover, &at.near);
     let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
     let Some(way) = ways else {
         return Ok(None);
@@ -171,8 +172,8 @@ fn step<T: Real, S: Support>(
     let Some(allowed) = within(&done, &way, most) else {
         return Ok(None);
     };
-    // A way that is made as a whole may pass what it leaves behind.
-    let passed = |of: &SubShape| allowed == way && exits.leaves(of, &way);
+    // A way that is made as a whole may pass what it leaves.
+    let passed = |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way);
     let mut safe = free_way(scene, shape, at, &allowed, options, passed)?;
     if safe < 1.0 && allowed == way {
         safe = free_way(scene, shape, at, &allowed, options, |_| false)?;

@@ -23,8 +23,6 @@ use swept_support::{Placed, Real, Shape, Support};
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
     sets: SmallVec<[Vec<Clearing>; 3]>,
-    /// Triangles beside the shape, of a surface that it is within.
-    beside: Vec<(SubShape, Clearing)>,
 }
 
 impl Exits {
@@ -60,20 +58,7 @@ impl Exits {
             let apart = apart.iter().map(|e| e.own);
             sets.push([one].into_iter().chain(apart).collect());
         }
-        let beside = (near.iter().zip(&exits).zip(&sets[1]))
-            .filter(|((_, exit), out)| exit.own.by <= 0.0 && out.by > 0.0)
-            .map(|((near, _), out)| (near.place.sub_shape, *out));
-        Self {
-            beside: beside.collect(),
-            sets,
-        }
-    }
-
-    /// Whether a way leaves a surface with this triangle behind it: the shape is within the surface and beside the triangle, and
-    /// at the end of the way a plane is between them.
-    pub(crate) fn leaves(&self, triangle: &SubShape, way: &Vector3<f64>) -> bool {
-        let behind = |(of, out): &(SubShape, Clearing)| of == triangle && out.missed_by(way) < 0.0;
-        self.beside.iter().any(behind)
+        Self { sets }
     }
 
     /// The shortest way out of all overlaps by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than
@@ -113,11 +98,7 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     fn along(&self, direction: &Vector3<f64>) -> f64 {
         match &self.fixed {
             Some(fixed) if fixed.shape().unbounded_normal().is_none() => {
-                let [far, near] = [
-                    fixed.support_point(direction),
-                    self.mover.support_point(&-direction),
-                ];
-                direction.dot(&(far - near))
+                out_of(fixed, self.mover, direction)
             }
             // The plane across its own way out is known to be one.
             _ => {
@@ -154,6 +135,40 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
             self.own
         }
     }
+}
+
+/// Whether a way leads past a triangle out of its plane: at the start the plane runs through the shape, and at the end the shape is on one side
+/// of it. It cannot have gone through the triangle, from one side to the other.
+pub(crate) fn leaves_plane<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Placed<T, S>,
+    triangle: &SubShape,
+    way: &Vector3<f64>,
+) -> bool {
+    let (Some(normal), Some((shape, pose))) =
+        (scene.triangle_normal(triangle), scene.convex(triangle))
+    else {
+        return false;
+    };
+    let Ok(fixed) = Placed::new(shape, pose) else {
+        return false;
+    };
+    let sides = [*normal, -*normal].map(|n| (out_of(&fixed, mover, &n), n.dot(way)));
+    sides.iter().all(|(out, _)| *out > 0.0) && sides.iter().any(|(out, gone)| out < gone)
+}
+
+/// The way out of a bounded shape in a direction, of unit length: until a plane across it is between the two. Negative when one is
+/// already.
+fn out_of<T: Real, S: Support>(
+    fixed: &Placed<T, Shape<T>>,
+    mover: &Placed<T, S>,
+    direction: &Vector3<f64>,
+) -> f64 {
+    let [far, near] = [
+        fixed.support_point(direction),
+        mover.support_point(&-direction),
+    ];
+    direction.dot(&(far - near))
 }
 
 /// The direction that frees of all overlaps soonest, of those of the deepest, and none that leads into another one: not through a wall,

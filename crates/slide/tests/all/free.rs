@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use swept_cast::Distance;
 use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
 use swept_slide::{Freed, SlideOptions, depenetrate};
-use swept_support::{Capsule, Cuboid, Cylinder, HalfSpace, Real, Rounded, Sphere, Support};
+use swept_support::{Capsule, Cone, Cuboid, Cylinder, HalfSpace, Real, Rounded, Sphere, Support};
 
 const SKIN: f64 = 1.0 / 128.0;
 
@@ -46,7 +46,7 @@ fn grid<T: Real>(k: u32, cell: f64, place: impl Fn(f64, f64) -> [f64; 3]) -> Obj
 }
 
 /// Movers and how far each reaches down.
-fn movers() -> [(Box<dyn Support>, f64); 5] {
+fn movers() -> [(Box<dyn Support>, f64); 6] {
     let rounded = Rounded::new(Cuboid::new([0.375, 0.5, 0.375]).unwrap(), 0.03125).unwrap();
     [
         (Box::new(Cuboid::<f64>::new([0.4, 0.5, 0.4]).unwrap()), 0.5),
@@ -54,6 +54,8 @@ fn movers() -> [(Box<dyn Support>, f64); 5] {
         (Box::new(rounded), 0.53125),
         (Box::new(Capsule::<f64>::new(0.5, 0.4).unwrap()), 0.9),
         (Box::new(Sphere::<f64>::new(0.4).unwrap()), 0.4),
+        // The wider below, so that it grows into triangles beside it as it rises.
+        (Box::new(Cone::<f64>::new(0.5, 0.4).unwrap()), 0.5),
     ]
 }
 
@@ -98,7 +100,8 @@ fn out_of_a_triangulated_corner_it_goes_by_what_each_wall_asks_for() {
         grid(20, 0.1, |x, y| [y + 1.0, x + 1.0, 0.0]),
     ])
     .unwrap();
-    for (shape, reach) in movers() {
+    // A cone leans away from the walls: its shortest ways out are not theirs.
+    for (shape, reach) in movers().into_iter().take(5) {
         let side = if reach == 0.53125 { 0.40625 } else { 0.4 };
         let depths = Vector3::new(0.01, 0.02, 0.03);
         let at = Vector3::new(side, reach, side) - depths;
@@ -209,7 +212,7 @@ fn what_was_free_is_free_after_it() {
     }
     println!("freed {freed_all} of {overlapped}");
     assert!(
-        overlapped > 400 && 10 * freed_all > 7 * overlapped,
+        overlapped > 400 && 10 * freed_all > 8 * overlapped,
         "{freed_all} {overlapped}"
     );
 }
