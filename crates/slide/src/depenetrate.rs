@@ -173,7 +173,8 @@ fn step<T: Real, S: Support>(
         return Ok(None);
     };
     // A way that is made as a whole may pass what it leaves.
-    let passed = |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way);
+    let passed =
+        |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, 0.5 * least);
     let mut safe = free_way(scene, shape, at, &allowed, options, passed)?;
     if safe < 1.0 && allowed == way {
         safe = free_way(scene, shape, at, &allowed, options, |_| false)?;

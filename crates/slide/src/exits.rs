@@ -138,12 +138,13 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
 }
 
 /// Whether a way leads past a triangle out of its plane: at the start the plane runs through the shape, and at the end the shape is on one side
-/// of it. It cannot have gone through the triangle, from one side to the other.
+/// of it, by more than `margin`. It cannot have gone through the triangle, from one side to the other.
 pub(crate) fn leaves_plane<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
     triangle: &SubShape,
     way: &Vector3<f64>,
+    margin: f64,
 ) -> bool {
     let (Some(normal), Some((shape, pose))) =
         (scene.triangle_normal(triangle), scene.convex(triangle))
@@ -154,7 +155,7 @@ pub(crate) fn leaves_plane<T: Real, S: Support>(
         return false;
     };
     let sides = [*normal, -*normal].map(|n| (out_of(&fixed, mover, &n), n.dot(way)));
-    sides.iter().all(|(out, _)| *out > 0.0) && sides.iter().any(|(out, gone)| out < gone)
+    sides.iter().all(|(out, _)| *out > 0.0) && sides.iter().any(|(out, gone)| out + margin < *gone)
 }
 
 /// The way out of a bounded shape in a direction, of unit length: until a plane across it is between the two. Negative when one is
