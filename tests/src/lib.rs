@@ -8,6 +8,7 @@ mod erased;
 mod judge;
 pub mod nearest;
 mod obstacle;
+mod opaque;
 mod survey;
 mod turning;
 
@@ -15,6 +16,7 @@ pub use answer::{Answer, Answers, Options, widen};
 pub use erased::erased;
 pub use judge::judge;
 pub use obstacle::{Obstacle, PROBES};
+pub use opaque::Opaque;
 pub use survey::{Report, Source, Tally, from_environment, survey, survey_all_methods};
 pub use swept_oracle::{
     Body, Cast, Dice, FAMILIES, Family, Form, Graze, Kind, Meeting, Precision, RunTimeSweep,

@@ -3,30 +3,9 @@
 
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Core, Cuboid, Distance, Placed, PointShape, Real, Rounded, Segment, Support, Triangle, distance,
+    Cuboid, Distance, Placed, PointShape, Real, Rounded, Segment, Support, Triangle, distance,
 };
-use swept_tests::{Dice, from_environment};
-
-/// A shape of which only support points are known.
-struct Opaque<'a>(&'a dyn Support);
-
-impl Support for Opaque<'_> {
-    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
-        self.0.support_point(direction)
-    }
-    fn radius(&self) -> f64 {
-        self.0.radius()
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-    fn core(&self) -> Core {
-        self.0.core()
-    }
-}
+use swept_tests::{Dice, Opaque, from_environment};
 
 fn shape(dice: &mut Dice, thin: bool) -> Box<dyn Support> {
     let flat = dice.chance(0.3);

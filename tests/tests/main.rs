@@ -15,6 +15,7 @@ mod grazing;
 mod half_spaces;
 mod methods;
 mod million;
+mod newton;
 mod options;
 mod properties;
 mod serial;

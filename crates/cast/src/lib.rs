@@ -27,6 +27,7 @@ mod gjk;
 mod gjk_ray_cast;
 mod invalid;
 mod kink;
+mod newton;
 mod observer;
 mod obstacle;
 mod offset;

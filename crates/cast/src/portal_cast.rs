@@ -23,13 +23,15 @@ use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
 use crate::tolerance::{
-    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, ON_BORDER, POINT, STALLED_STEPS,
+    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, NEWTON_AGAIN, NEWTON_FIRST, ON_BORDER,
+    POINT, STALLED_STEPS,
 };
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
 
 mod face;
+mod finish;
 mod search;
 
 use face::Face;
@@ -48,6 +50,8 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     end: f64,
     /// Queries of phase 1.
     probes: u32,
+    /// The point of contact, where Newton's method has found it.
+    reached: Option<Mixture>,
     /// A fraction before which there is no contact, from the working origin: shown to the observer.
     floor: f64,
 }
@@ -153,6 +157,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             sources: [first.source; 3],
             face,
             probes: 0,
+            reached: None,
             floor: 0.0,
         }
     }
@@ -299,6 +304,8 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         let mut normal = Vector3::zeros();
         let (mut stalled, mut steps) = (0, 0);
         let mut closed = false;
+        self.reached = None;
+        let mut next = NEWTON_FIRST;
         // A copy that nothing else can reach: it lives in registers.
         let mut portal = self.portal;
         let bounds = |inner: f64, outer: f64| match side {
@@ -314,6 +321,18 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                     return Found::Undecided;
                 }
                 break;
+            }
+            if steps == next && self.obstacle.is_curved() {
+                self.portal = portal;
+                if let Some((contact, mixture)) = self.finish(side, &n) {
+                    let (lower, upper) = (contact.lower * speed, contact.upper * speed);
+                    if settled(lower, upper, self.end) && side == Side::Entry && lower > self.end {
+                        return Found::Clear(contact.normal);
+                    }
+                    self.reached = Some(mixture);
+                    return Found::Entry(contact);
+                }
+                next += NEWTON_AGAIN;
             }
             if self.obstacle.exhausted() {
                 return Found::Exhausted((outer < f64::INFINITY).then_some(normal));
@@ -402,6 +421,9 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     /// The pierced point, written down.
     #[inline(always)]
     fn point_out(&mut self) -> Mixture {
+        if let Some(reached) = self.reached {
+            return reached;
+        }
         let Portal { corners, weights } = &self.portal;
         let share = 1.0 / (weights[0] + weights[1] + weights[2]);
         let shares = weights.map(|w| w * share);

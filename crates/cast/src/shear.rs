@@ -219,6 +219,18 @@ impl<const K: usize> Shear<K> {
         }
     }
 
+    /// From the fixed shape's frame and from the moving one's, reversed, into this one; and the moving shape's position in it.
+    #[inline(always)]
+    pub(crate) fn maps(&self) -> ([LinearMap; 2], Vector3<f64>) {
+        let [i, j, k] = self.axes();
+        let mut rows = [[0.0; 3]; 3];
+        (rows[0][i], rows[0][k]) = (1.0, -self.a);
+        (rows[1][j], rows[1][k]) = (1.0, -self.b);
+        rows[2][k] = self.s;
+        let fixed = LinearMap { rows, exact: false };
+        ([fixed, self.moving], self.position)
+    }
+
     /// A point of the working frame in sheared coordinates.
     #[inline(always)]
     fn apply(&self, y: &Vector3<f64>) -> Vector3<f64> {

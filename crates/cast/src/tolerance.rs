@@ -115,6 +115,30 @@ pub(crate) const STALLED_STEPS: u32 = 6;
 /// cones in `f64`, takes 90.
 pub(crate) const MOST_REFINEMENTS: u32 = 250;
 
+/// Refinements of a curved obstacle's portal before the first try by Newton's method, and from one try to the next. It decides no answer.
+/// Earlier, the portal's normal is often too far from where the method converges; later, the portal has been as dear as the method: of pairs of
+/// cylinders, cones, ellipsoids and boxes none gains from 2 or 4 more than another loses.
+pub(crate) const NEWTON_FIRST: u32 = 3;
+pub(crate) const NEWTON_AGAIN: u32 = 4;
+
+/// Steps of Newton's method on one set of choices: three or four do where it converges at all. How often that set may grow, or
+/// the steps begin anew: three choices are all that there is room for.
+pub(crate) const NEWTON_STEPS: u32 = 8;
+pub(crate) const NEWTON_ROUNDS: u32 = 3;
+
+/// The last step of Newton's method squares what the mixture is off by, e, in units of a length c that is the scale or less where
+/// the curvature does not change all too fast: e²/c. So it may be taken for the last where e² is below this part of the scale times what
+/// brackets may stay open by. Where that is not enough, the support points say so, and there are more steps.
+pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
+
+/// Two heights are about the same when they differ by less than this part of what their mixture is off by: then they were made so, and
+/// of the one that has no share nothing more is to be learnt.
+pub(crate) const LOW: f64 = 1.0 / 16.0;
+
+/// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: towards the middle of a
+/// cap, where one of its eigenvalues goes beyond all bounds and the portal comes to the face at once, and along a ruled surface.
+pub(crate) const SINGULAR: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// A bracket that spans more than this part of the scale along the motion is called wide, however close its ends are
 /// along the normal: the motion is then all but parallel to the surfaces in contact, and the points at the two ends
 /// lie as far apart. A twentieth of what contact points may be off.
@@ -238,6 +262,11 @@ pub(crate) const ON_BORDER: f64 = POINT;
 /// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and as a rule a bound is off by less than
 /// half of what it may be.
 pub(crate) const FLAT_RATE: f64 = 1.0;
+
+/// How flat the plane of a contact on a curved obstacle is met, |n| over |n·d| and the motion's largest component, where it may be one of many
+/// at an edge or a corner, though nothing tells: so flat a plane is worth the search for a steeper one. Of random hits one in some
+/// thousand is.
+pub(crate) const GRAZING: f64 = 64.0;
 
 /// The sine of an angle that is not told from none, between a cross product and the sides it is made of: the product's
 /// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.

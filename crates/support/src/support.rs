@@ -27,6 +27,39 @@ pub enum KnownCore {
     Cuboid(Vector3<f64>),
 }
 
+/// An ellipsoid with its axes along the shape's own, flat or a point where radii are 0: one of those whose convex hull a core is.
+///
+/// A cylinder's core is the hull of two discs, a cone's that of a disc and a point, a polytope's that of its corners. So a core's
+/// support function is the greatest of a few smooth ones, n·centre + |A n| each, with A the diagonal matrix of the radii: what a
+/// Newton step can be taken on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generator {
+    /// Its middle.
+    pub centre: Vector3<f64>,
+    /// Along x, y and z.
+    pub radii: Vector3<f64>,
+}
+
+impl Generator {
+    /// A point.
+    #[inline(always)]
+    pub fn point(at: Point3<f64>) -> Self {
+        Self {
+            centre: at.coords,
+            radii: Vector3::zeros(),
+        }
+    }
+
+    /// A disc of this radius across y, its middle on that axis at `height`.
+    #[inline(always)]
+    pub(crate) fn disc(height: f64, radius: f64) -> Self {
+        Self {
+            centre: Vector3::new(0.0, height, 0.0),
+            radii: Vector3::new(radius, 0.0, radius),
+        }
+    }
+}
+
 /// A convex shape: a core, given by its support points, and a ball of `radius` around each point of it.
 ///
 /// All coordinates are in the shape's own frame, in `f64` whatever scalar the shape is stored in. The trait is
@@ -67,6 +100,16 @@ pub trait Support {
     /// The core in closed form, where it has one. It decides which formula is tried first, and nothing that is proven.
     fn known_core(&self) -> KnownCore {
         KnownCore::Other
+    }
+
+    /// Of the ellipsoids whose convex hull the core is, one that reaches farthest along `direction`; `None`, the default for curved
+    /// cores, where nothing is known of any. It decides where a method looks next, and nothing that is proven: what does not lead to
+    /// contact is only slower.
+    fn generator(&self, direction: &Vector3<f64>) -> Option<Generator> {
+        match self.core() {
+            Core::Polytope => Some(Generator::point(self.support_point(direction))),
+            Core::Curved => None,
+        }
     }
 
     /// The smallest box around the core with its sides along the rows of `axes`, three perpendicular unit vectors of the shape's own
@@ -127,6 +170,10 @@ macro_rules! forward {
             #[inline(always)]
             fn known_core(&self) -> KnownCore {
                 (**self).known_core()
+            }
+            #[inline(always)]
+            fn generator(&self, direction: &Vector3<f64>) -> Option<Generator> {
+                (**self).generator(direction)
             }
             #[inline(always)]
             fn core_bounds(&self, axes: &LinearMap) -> Aabb {

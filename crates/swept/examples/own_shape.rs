@@ -3,7 +3,7 @@
 //! `cargo run -p swept --example own_shape`
 
 use std::error::Error;
-use swept::prelude::*;
+use swept::{Generator, prelude::*};
 
 /// Two discs of different radii across y, and everything between them: a truncated cone.
 struct Frustum {
@@ -31,6 +31,16 @@ impl Support for Frustum {
         Point3::origin()
     }
 
+    /// Not required: it is the convex hull of two discs, and casts that know of which take a third of the support points.
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        let rim = self.support_point(n);
+        let radius = if rim.y > 0.0 { self.top } else { self.bottom };
+        Some(Generator {
+            centre: Vector3::new(0.0, rim.y, 0.0),
+            radii: Vector3::new(radius, 0.0, radius),
+        })
+    }
+
     /// An upper bound: the sum of two legs is longer than the hypotenuse, rounding included.
     fn extent(&self) -> f64 {
         self.half_height + self.bottom.max(self.top)
@@ -51,6 +61,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sweep: Sweep<f64, _, _> = Sweep::new(moving, [0.0, -10.0, 0.0], fixed)?;
     let outcome = sweep.cast();
     println!("static: {outcome:?}");
+    sweep
+        .cast_certified(&CastOptions::default())
+        .certificate
+        .verify(&sweep)?;
     // The bucket's bottom falls from 3.5 to the floor's top at 1.
     let hit = outcome.hit().ok_or("expected a hit")?;
     assert!((hit.fraction - 0.25).abs() < 1e-9 && hit.normal.y > 0.999);

@@ -11,8 +11,8 @@ use crate::CastError;
 use nalgebra::{Point3, Vector3};
 use std::rc::Rc;
 use swept_support::{
-    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, HalfSpace, InvalidShape, KnownCore,
-    LinearMap, Real, Rounded, Segment, Sphere, Support, Triangle,
+    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace, InvalidShape,
+    KnownCore, LinearMap, Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -266,6 +266,9 @@ impl Support for View<'_> {
     fn known_core(&self) -> KnownCore {
         each!(self, s => s.known_core())
     }
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        each!(self, s => s.generator(n))
+    }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         each!(self, s => s.core_bounds(axes))
     }
@@ -298,6 +301,9 @@ impl Support for ShapeView<'_> {
     }
     fn known_core(&self) -> KnownCore {
         self.0.known_core()
+    }
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        self.0.generator(n)
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         self.0.core_bounds(axes)

@@ -1,7 +1,7 @@
 use super::cylinder::on_disc;
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
-use crate::{Real, Support, sqrt};
+use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
@@ -36,15 +36,20 @@ impl<T: Real> Cone<T> {
     pub fn radius(&self) -> T {
         self.radius
     }
+
+    /// The apex reaches h·n_y, the base's rim −h·n_y + r·|n_xz|: the apex wins when 2h·n_y ≥ r·|n_xz|.
+    #[inline(always)]
+    fn is_apex_farthest(&self, n: &Vector3<f64>) -> bool {
+        let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
+        2.0 * h * n.y >= r * sqrt(n.x * n.x + n.z * n.z)
+    }
 }
 
 impl<T: Real> Support for Cone<T> {
-    /// The apex reaches h·n_y, the base's rim −h·n_y + r·|n_xz|: the apex wins when 2h·n_y ≥ r·|n_xz|.
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
         let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
-        let across = sqrt(n.x * n.x + n.z * n.z);
-        if 2.0 * h * n.y >= r * across {
+        if self.is_apex_farthest(n) {
             return Point3::new(0.0, h, 0.0);
         }
         let (x, z) = on_disc(r, n);
@@ -53,6 +58,15 @@ impl<T: Real> Support for Cone<T> {
     fn interior_point(&self) -> Point3<f64> {
         // The centroid: a quarter of the way from base to apex.
         Point3::new(0.0, -0.5 * self.half_height.to_f64(), 0.0)
+    }
+    #[inline(always)]
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
+        Some(if self.is_apex_farthest(n) {
+            Generator::disc(h, 0.0)
+        } else {
+            Generator::disc(-h, r)
+        })
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         Some(Vector3::y())

@@ -1,6 +1,6 @@
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
-use crate::{Real, Support, sqrt};
+use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// A cylinder about its origin, with its axis along y.
@@ -44,6 +44,11 @@ impl<T: Real> Support for Cylinder<T> {
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
+    }
+    #[inline(always)]
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        let height = self.half_height.to_f64().copysign(n.y);
+        Some(Generator::disc(height, self.radius.to_f64()))
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         Some(Vector3::y())

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Real, Support, sqrt};
+use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// An ellipsoid about its origin, with its principal axes along its own axes.
@@ -47,6 +47,13 @@ impl<T: Real> Support for Ellipsoid<T> {
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
+    }
+    #[inline(always)]
+    fn generator(&self, _: &Vector3<f64>) -> Option<Generator> {
+        Some(Generator {
+            centre: Vector3::zeros(),
+            radii: self.radii.map(Real::to_f64),
+        })
     }
     /// The axis whose two other radii are equal, if there is one.
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Aabb, Core, KnownCore, LinearMap, Real, Support};
+use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// Any shape with a ball of one more radius around each of its points.
@@ -54,6 +54,10 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     #[inline(always)]
     fn known_core(&self) -> KnownCore {
         self.shape.known_core()
+    }
+    #[inline(always)]
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        self.shape.generator(n)
     }
     #[inline(always)]
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {

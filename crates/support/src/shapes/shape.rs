@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Aabb, Core, KnownCore, LinearMap, Real, Support};
+use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -88,6 +88,9 @@ impl<T: Real> Support for Shape<T> {
     }
     fn known_core(&self) -> KnownCore {
         each!(self, s => s.known_core())
+    }
+    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
+        each!(self, s => s.generator(n))
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         each!(self, s => s.core_bounds(axes))

@@ -1,0 +1,484 @@
+//! The plane of contact by Newton's method, for cores that are hulls of ellipsoids.
+//!
+//! A portal closes on curved parts by a constant factor per support point. But the support function of such a core is the greatest of a
+//! few smooth ones, one for each [`Generator`]. In the sheared frame, with n = (x, y, ∓1), each choice i of one generator of either
+//! shape has the height φᵢ(x, y) = n·pᵢ, where pᵢ is the point that those two have in the direction n. φᵢ is convex, the first two
+//! coordinates of pᵢ are its gradient gᵢ, and of an ellipsoid with the middle c and the radii A, which L leads into the sheared frame,
+//!
+//! ```text
+//! height  n·L c + |w|,   w = A Lᵀ n
+//! point   L c + s,       s = L A w / |w|
+//! Hessian (L A² Lᵀ − s sᵀ) / |w|
+//! ```
+//!
+//! The plane sought is that of the least greatest height, in which a mixture Σ λᵢ pᵢ lies on the axis. With the choices known that take part
+//! in it, it solves a system of equations:
+//!
+//! ```text
+//! one    g = 0                               a rim on a rim or on a corner
+//! two    φ₁ = φ₂,  λ₁ g₁ + λ₂ g₂ = 0         the side of a cylinder or a cone, an edge
+//! three  φ₁ = φ₂ = φ₃                        two edges, two sides: the portal's own next step
+//! ```
+//!
+//! Newton's method doubles the digits with each step. For two choices it is sequential quadratic programming (J. Nocedal and S. Wright,
+//! *Numerical Optimization*, 2nd edition, 2006, section 18.1): with e = g₁ − g₂ and H the mixture of both Hessians, the tilt
+//! is t = α e + β e⊥ with e·t = φ₂ − φ₁ and e⊥·(g₂ + H t) = 0, while λ₁ is that of the mixture nearest to the axis. A choice without a
+//! share is dropped, and one that reaches beyond the others is taken in: an active set, as a portal's corners are.
+//!
+//! Nothing that is proven depends on it: the direction that comes out is asked of the obstacle like any other.
+
+use crate::tolerance::{LOW, NEWTON_STEPS, SINGULAR};
+use nalgebra::{Vector2, Vector3};
+use swept_support::{Generator, LinearMap, sqrt};
+
+type V = Vector3<f64>;
+type V2 = Vector2<f64>;
+
+/// A height near a direction: the point that it is of, and the Hessian's xx, xy and yy.
+#[derive(Clone, Copy)]
+struct Local {
+    point: V,
+    bends: [f64; 3],
+}
+
+impl Local {
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        let ([a, b, c], [d, e, f]) = (self.bends, other.bends);
+        Self {
+            point: self.point + other.point,
+            bends: [a + d, b + e, c + f],
+        }
+    }
+}
+
+/// A generator of one of the shapes: in that shape's frame, with the direction that it was found by; and in sheared coordinates its
+/// middle, the rows of L A, and the products of the first two.
+#[derive(Clone, Copy)]
+pub(crate) struct Ellipsoid {
+    pub(crate) of: Generator,
+    pub(crate) asked: V,
+    centre: V,
+    rows: [V; 3],
+    squares: [f64; 3],
+}
+
+impl Ellipsoid {
+    const NONE: Self = Self {
+        of: Generator {
+            centre: V::new(0.0, 0.0, 0.0),
+            radii: V::new(0.0, 0.0, 0.0),
+        },
+        asked: V::new(0.0, 0.0, 0.0),
+        centre: V::new(0.0, 0.0, 0.0),
+        rows: [V::new(0.0, 0.0, 0.0); 3],
+        squares: [0.0; 3],
+    };
+
+    #[inline(always)]
+    fn new(of: &Generator, asked: &V, map: &LinearMap) -> Self {
+        let row = |i: usize| V::from(map.rows[i]).component_mul(&of.radii);
+        let rows = [row(0), row(1), row(2)];
+        let [a, b, _] = &rows;
+        Self {
+            of: *of,
+            asked: *asked,
+            centre: map.apply(&of.centre),
+            squares: [a.dot(a), a.dot(b), b.dot(b)],
+            rows,
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, n: &V) -> Local {
+        let [a, b, c] = &self.rows;
+        let w = a * n.x + b * n.y + c * n.z;
+        let squared = w.norm_squared();
+        // A point has no Hessian; nor has a disc along its axis, but its height has a kink there, which nothing comes out of.
+        let inverse = if squared > 0.0 {
+            1.0 / sqrt(squared)
+        } else {
+            0.0
+        };
+        let s = V::new(a.dot(&w), b.dot(&w), c.dot(&w)) * inverse;
+        let [xx, xy, yy] = &self.squares;
+        Local {
+            point: self.centre + s,
+            bends: [
+                (xx - s.x * s.x) * inverse,
+                (xy - s.x * s.y) * inverse,
+                (yy - s.y * s.y) * inverse,
+            ],
+        }
+    }
+}
+
+/// The generators of one shape that have been met: as many as have been counted.
+struct Met {
+    all: [Ellipsoid; 3],
+    count: usize,
+}
+
+impl Met {
+    const NONE: Self = Self {
+        all: [Ellipsoid::NONE; 3],
+        count: 0,
+    };
+
+    /// The number of a generator, which is met now if it was not before; `None` if there is no room.
+    #[inline(always)]
+    fn number(&mut self, of: &Generator, asked: &V, map: &LinearMap) -> Option<usize> {
+        for i in 0..self.count {
+            if self.all[i].of == *of {
+                return Some(i);
+            }
+        }
+        *self.all.get_mut(self.count)? = Ellipsoid::new(of, asked, map);
+        self.count += 1;
+        Some(self.count - 1)
+    }
+
+    #[inline(always)]
+    fn at(&self, number: usize, n: &V) -> Local {
+        self.all[number].at(n)
+    }
+}
+
+/// The choices that take part.
+pub(crate) struct Active {
+    /// Of the fixed and of the moving shape.
+    met: [Met; 2],
+    /// From their frames into the sheared one.
+    maps: [LinearMap; 2],
+    /// A generator of either, by their numbers.
+    choices: [[usize; 2]; 3],
+    count: usize,
+    ball: Option<Ellipsoid>,
+    position: V,
+}
+
+/// What a step comes to.
+enum Step {
+    /// The choice with this number has no share.
+    Drop(usize),
+    /// By how much to tilt the direction, and the square of what that comes to: of how far the mixture was from the axis, of how far apart
+    /// the heights were, and of by how much the mixture's height along the axis will change.
+    Tilt(V2, f64),
+    Lost,
+}
+
+impl Active {
+    /// No choice so far. The obstacle is what the maps make of both shapes, with a ball of this radius around, moved by −`position`.
+    #[inline(always)]
+    pub(crate) fn new(maps: [LinearMap; 2], radius: f64, position: V) -> Self {
+        let ball = (radius > 0.0).then(|| {
+            let ball = Generator {
+                centre: V::zeros(),
+                radii: V::repeat(radius),
+            };
+            Ellipsoid::new(&ball, &V::zeros(), &maps[0])
+        });
+        Self {
+            met: [const { Met::NONE }; 2],
+            maps,
+            choices: [[0; 2]; 3],
+            count: 0,
+            ball,
+            position,
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The generators of a choice, of the fixed and of the moving shape.
+    #[inline(always)]
+    pub(crate) fn choice(&self, i: usize) -> [&Ellipsoid; 2] {
+        let [fixed, moving] = self.choices[i];
+        [&self.met[0].all[fixed], &self.met[1].all[moving]]
+    }
+
+    /// Has a choice take part, which was found by these directions: `false` if there is no room, or if it does already.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, of: &[Generator; 2], asked: &[V; 2]) -> bool {
+        let [fixed, moving] = &mut self.met;
+        let (Some(fixed), Some(moving)) = (
+            fixed.number(&of[0], &asked[0], &self.maps[0]),
+            moving.number(&of[1], &asked[1], &self.maps[1]),
+        ) else {
+            return false;
+        };
+        let choice = [fixed, moving];
+        if self.count == 3 || self.choices[..self.count].contains(&choice) {
+            return false;
+        }
+        self.choices[self.count] = choice;
+        self.count += 1;
+        true
+    }
+
+    fn drop(&mut self, i: usize) {
+        self.count -= 1;
+        self.choices.swap(i, self.count);
+    }
+
+    /// The part of the height that no choice changes.
+    #[inline(always)]
+    fn rest(&self, n: &V) -> Local {
+        let rest = Local {
+            point: -self.position,
+            bends: [0.0; 3],
+        };
+        match &self.ball {
+            Some(ball) => rest.plus(&ball.at(n)),
+            None => rest,
+        }
+    }
+
+    /// The two shapes' parts of choice `i`; of choice `j` they are known.
+    #[inline(always)]
+    fn parts(&self, n: &V, i: usize, j: usize, known: &[Local; 2]) -> [Local; 2] {
+        let ([f, m], [g, l]) = (self.choices[i], self.choices[j]);
+        [
+            if f == g {
+                known[0]
+            } else {
+                self.met[0].at(f, n)
+            },
+            if m == l {
+                known[1]
+            } else {
+                self.met[1].at(m, n)
+            },
+        ]
+    }
+
+    #[inline(always)]
+    fn first(&self, n: &V) -> [Local; 2] {
+        let [f, m] = self.choices[0];
+        [self.met[0].at(f, n), self.met[1].at(m, n)]
+    }
+
+    /// Goes from `n` to the least greatest height of the choices; `None` where it does not get there. The last step comes to the root of
+    /// `near` at most.
+    #[inline(never)]
+    pub(crate) fn settle(&mut self, mut n: V, near: f64) -> Option<V> {
+        let mut most = f64::INFINITY;
+        for _ in 0..NEWTON_STEPS {
+            let step = match self.count {
+                1 => self.one(&n),
+                2 => self.two(&n),
+                _ => self.three(&n),
+            };
+            match step {
+                Step::Drop(i) => {
+                    self.drop(i);
+                    most = f64::INFINITY;
+                }
+                Step::Tilt(by, off) => {
+                    n.x += by.x;
+                    n.y += by.y;
+                    if off <= near {
+                        return Some(n);
+                    }
+                    if off > most || off.is_nan() {
+                        return None;
+                    }
+                    // Twice as far is far enough.
+                    most = 4.0 * off;
+                }
+                Step::Lost => return None,
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn one(&self, n: &V) -> Step {
+        let (rest, [f, m]) = (self.rest(n), self.first(n));
+        let Local { point, bends } = rest.plus(&f).plus(&m);
+        let g = point.xy();
+        let [xx, xy, yy] = bends;
+        let (det, trace) = (xx * yy - xy * xy, xx + yy);
+        if det <= SINGULAR * (trace * trace) {
+            return Step::Lost;
+        }
+        let tilt = V2::new(xy * g.y - yy * g.x, xy * g.x - xx * g.y) * (1.0 / det);
+        let change = g.dot(&tilt);
+        Step::Tilt(tilt, g.norm_squared() + change * change)
+    }
+
+    #[inline(always)]
+    fn two(&self, n: &V) -> Step {
+        let (rest, a) = (self.rest(n), self.first(n));
+        let b = self.parts(n, 1, 0, &a);
+        let [a, b] = [a, b].map(|[f, m]| rest.plus(&f).plus(&m));
+        let (g, h) = (a.point.xy(), b.point.xy());
+        let e = g - h;
+        let inverse = 1.0 / e.norm_squared();
+        let share = -e.dot(&h) * inverse;
+        let rise = n.dot(&(b.point - a.point));
+        let within = share.clamp(0.0, 1.0);
+        let rest = h + e * within;
+        // One without a share goes when it is the lower one, or about as low.
+        let low = rise.abs() <= LOW * (rest.x.abs() + rest.y.abs());
+        if share < 0.0 && (rise > 0.0 || low) {
+            return Step::Drop(0);
+        }
+        if share > 1.0 && (rise < 0.0 || low) {
+            return Step::Drop(1);
+        }
+        let share = within;
+        let bend = |k: usize| b.bends[k] + (a.bends[k] - b.bends[k]) * share;
+        let [xx, xy, yy] = [bend(0), bend(1), bend(2)];
+        let (along, side) = (e * (inverse * rise), V2::new(-e.y, e.x));
+        let bent = V2::new(xx * side.x + xy * side.y, xy * side.x + yy * side.y);
+        let curvature = side.dot(&bent);
+        if curvature <= 0.0 {
+            return Step::Lost;
+        }
+        let across = -(side.dot(&h) + along.dot(&bent)) / curvature;
+        let tilt = along + side * across;
+        let change = rest.dot(&tilt);
+        let squares = rest.norm_squared() + rise * rise + change * change;
+        Step::Tilt(tilt, squares)
+    }
+
+    #[inline(always)]
+    fn three(&self, n: &V) -> Step {
+        let (rest, a) = (self.rest(n), self.first(n));
+        let b = self.parts(n, 1, 0, &a);
+        let c = self.parts(n, 2, 0, &a);
+        let [a, b, c] = [a, b, c].map(|[f, m]| rest.point + f.point + m.point);
+        let [g, h, k] = [a.xy(), b.xy(), c.xy()];
+        let (e, f) = (g - k, h - k);
+        let inverse = 1.0 / e.perp(&f);
+        let shares = [h.perp(&k), k.perp(&g), g.perp(&h)].map(|area| area * inverse);
+        for (i, share) in shares.iter().enumerate() {
+            if *share < 0.0 {
+                return Step::Drop(i);
+            }
+        }
+        let (rise, climb) = (n.dot(&(c - a)), n.dot(&(c - b)));
+        // e·t = rise, f·t = climb.
+        let tilt = V2::new(rise * f.y - climb * e.y, climb * e.x - rise * f.x) * inverse;
+        Step::Tilt(tilt, rise * rise + climb * climb)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Point3;
+
+    /// Sheared coordinates that are the shape's own, but for y and z exchanged with x and y: what stands upright lies along x.
+    const LYING: LinearMap = LinearMap {
+        rows: [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]],
+        exact: false,
+    };
+
+    fn point(x: f64, y: f64, z: f64) -> Generator {
+        Generator::point(Point3::new(x, y, z))
+    }
+
+    fn disc(height: f64) -> Generator {
+        Generator {
+            centre: V::new(0.0, height, 0.0),
+            radii: V::new(1.0, 0.0, 1.0),
+        }
+    }
+
+    fn ball(height: f64) -> Generator {
+        Generator {
+            radii: V::repeat(1.0),
+            ..disc(height)
+        }
+    }
+
+    /// Where a hull of these generators, moved by `by`, is met from below, and how many of them have a share.
+    fn settled(of: &[Generator], by: [f64; 3], radius: f64, from: [f64; 2]) -> Option<(V, usize)> {
+        let mut active = Active::new([LYING, LYING], radius, -V::from(by));
+        let up = V::y();
+        for of in of {
+            assert!(active.take(&[*of, point(0.0, 0.0, 0.0)], &[up, up]));
+        }
+        let n = active.settle(V::new(from[0], from[1], -1.0), 1e-20)?;
+        Some((n, active.count()))
+    }
+
+    fn near(found: Option<(V, usize)>, n: [f64; 2], count: usize) {
+        let (found, shares) = found.expect("it gets there");
+        let apart = (found - V::new(n[0], n[1], -1.0)).norm();
+        assert!(apart < 1e-14 && shares == count, "{found} {shares}");
+    }
+
+    /// The axis passes a unit ball's middle at 0.6: the normal there is (0.6, 0, 0.8), reversed and with z = −1.
+    #[test]
+    fn a_ball_is_met_where_its_normal_says() {
+        near(
+            settled(&[ball(0.0)], [0.6, 0.0, 5.0], 0.0, [0.0, 0.0]),
+            [-0.75, 0.0],
+            1,
+        );
+        near(
+            settled(&[ball(0.0)], [0.0, 0.6, 5.0], 0.0, [0.5, 0.25]),
+            [0.0, -0.75],
+            1,
+        );
+        // A point with a ball around it is no other.
+        near(
+            settled(&[point(0.0, 0.0, 0.0)], [0.6, 0.0, 0.0], 1.0, [0.0, 0.0]),
+            [-0.75, 0.0],
+            1,
+        );
+    }
+
+    /// A cylinder that lies along x, from −0.8 to 1.2: its side is met, at 0.6 from its axis.
+    #[test]
+    fn the_side_of_a_cylinder_is_shared_by_its_two_rims() {
+        let found = settled(&[disc(1.0), disc(-1.0)], [0.2, 0.6, 3.0], 0.0, [0.3, 0.1]);
+        near(found, [0.0, -0.75], 2);
+    }
+
+    /// The hull of two balls about x = 0.3 and x = 2.3 is met where the first is, at (−0.3, 0, −√0.91) from its middle.
+    #[test]
+    fn a_choice_without_a_share_is_dropped() {
+        let found = settled(&[ball(1.0), ball(-1.0)], [1.3, 0.0, 0.0], 0.0, [0.1, 0.2]);
+        near(found, [-0.3 / 0.91_f64.sqrt(), 0.0], 1);
+    }
+
+    /// The plane through (1, 0, 1), (−1, 1, 2) and (−1, −1, 3): x − 1 = −x + y − 2 = −x − y − 3 for n = (x, y, −1).
+    #[test]
+    fn three_corners_have_a_plane() {
+        // Sheared (x, y, z) is (z, x, y) of the shape.
+        let corners = [
+            point(1.0, 1.0, 0.0),
+            point(2.0, -1.0, 1.0),
+            point(3.0, -1.0, -1.0),
+        ];
+        let corners =
+            corners.map(|c| Generator::point(Point3::new(c.centre.x, c.centre.y, c.centre.z)));
+        near(
+            settled(&corners, [0.0; 3], 0.0, [0.0, 0.0]),
+            [-0.75, -0.5],
+            3,
+        );
+    }
+
+    /// A rim is bent in one direction only: alone, with a corner, it has no steepest plane.
+    #[test]
+    fn what_is_bent_in_one_direction_alone_is_left_to_others() {
+        assert!(settled(&[disc(1.0)], [0.2, 0.6, 0.0], 0.0, [0.3, 0.1]).is_none());
+        assert!(settled(&[point(1.0, 2.0, 3.0)], [0.0; 3], 0.0, [0.3, 0.1]).is_none());
+    }
+
+    #[test]
+    fn a_fourth_choice_and_one_that_takes_part_are_refused() {
+        let mut active = Active::new([LYING, LYING], 0.0, V::zeros());
+        let up = V::y();
+        let mut take = |of: Generator| active.take(&[of, ball(0.0)], &[up, up]);
+        assert!(take(disc(1.0)) && take(disc(2.0)) && !take(disc(1.0)));
+        assert!(take(disc(3.0)) && !take(disc(4.0)));
+    }
+}

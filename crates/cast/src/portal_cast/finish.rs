@@ -1,0 +1,269 @@
+//! The rest of phase 2 in one go, on curved obstacles: the plane of contact by [Newton's method](crate::newton), from where the portal is.
+//!
+//! The portal's corners tell which generators of the shapes take part. The direction that comes out is one more query, whose support
+//! point proves the one bound; a mixture of the support points of those generators the other. Where they do not meet,
+//! the portal goes on as if nothing had been tried.
+
+use super::{PortalCast, Side};
+use crate::Observer;
+use crate::found::{Contact, Directions, Mixture, NO_PARTS};
+use crate::newton::{Active, Ellipsoid};
+use crate::tolerance::{GRAZING, NEWTON_ROUNDS, NEWTON_SQUARES, ON_BORDER};
+use nalgebra::{Vector2, Vector3};
+use swept_support::{Generator, Support, largest, sqrt};
+
+type V = Vector3<f64>;
+
+/// A support point of the obstacle that may have a share in the contact.
+#[derive(Clone, Copy)]
+struct Touch {
+    at: V,
+    on_moving: V,
+    asked: Directions,
+}
+
+impl Touch {
+    const NONE: Self = Self {
+        at: V::new(0.0, 0.0, 0.0),
+        on_moving: V::new(0.0, 0.0, 0.0),
+        asked: Directions {
+            fixed: V::new(0.0, 0.0, 0.0),
+            moving: V::new(0.0, 0.0, 0.0),
+        },
+    };
+}
+
+/// The mixture of them that is nearest to the axis.
+struct Mixed {
+    shares: [f64; 3],
+    at: V,
+    on_moving: V,
+    /// The square of its distance from the axis, across the main axis.
+    off: f64,
+}
+
+impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, B, O, K> {
+    /// Where the axis enters or leaves, from the direction `n` of the portal's next step; `None` where that is not found.
+    #[inline(never)]
+    pub(super) fn finish(&mut self, side: Side, n: &V) -> Option<(Contact, Mixture)> {
+        let toward = if side == Side::Entry { -1.0 } else { 1.0 };
+        // No further than rounding has it, whatever was asked for: the last digits come at once.
+        let open = self.obstacle.tightest();
+        let mut near = NEWTON_SQUARES * open * self.obstacle.scale;
+        let open = open * open;
+        let mut n = n * (1.0 / n.z.abs());
+        let (maps, position) = self.shear.maps();
+        let mut active = Active::new(maps, self.obstacle.radius, position);
+        self.take_part(&mut active)?;
+        for round in 1..=NEWTON_ROUNDS {
+            n = active.settle(n, near)?;
+            if self.obstacle.exhausted() {
+                return None;
+            }
+            let (corner, normal) = self.shear.support(self.obstacle, &n);
+            let bound = n.dot(&corner.at);
+            let (fixed, moving) = self.shear.asked(&n);
+            let asked = Directions { fixed, moving };
+            let mut touches = [Touch::NONE; 3];
+            if active.count() == 1 && corner.at.xy().norm_squared() <= open {
+                touches[0] = Touch {
+                    at: corner.at,
+                    on_moving: corner.source.on_moving,
+                    asked,
+                };
+            } else {
+                for (i, touch) in touches.iter_mut().enumerate().take(active.count()) {
+                    *touch = self.touch(&normal, active.choice(i), &asked);
+                }
+            }
+            let touches = &touches[..active.count()];
+            let mixed = mixed(touches)?;
+            let reached = toward * mixed.at.z;
+            let rise = bound - reached;
+            if rise > 0.0 && rise * rise > open * normal.norm_squared() {
+                // What reaches farther takes part.
+                if !self.take(&mut active, (fixed, moving))? {
+                    return None;
+                }
+                continue;
+            }
+            let off = self.off(&mixed.at, toward * bound);
+            let reached = if off <= open {
+                // There is contact in the plane itself, or as near to it.
+                Some((bound, off))
+            } else if round == NEWTON_ROUNDS && mixed.off <= open {
+                Some((reached, mixed.off))
+            } else {
+                None
+            };
+            if let Some((reached, off)) = reached {
+                let heights = match side {
+                    Side::Entry => (-bound, -reached),
+                    Side::Exit => (reached, bound),
+                };
+                let speed = self.shear.speed;
+                self.show(&corner, 3, heights.0 / speed, heights.1 / speed);
+                return Some(self.met(heights, normal, touches, &mixed, off));
+            }
+            // Once more, and nearer.
+            near *= NEWTON_SQUARES * NEWTON_SQUARES;
+        }
+        None
+    }
+
+    /// The square of how far a point is from the one on the axis at this height: a length.
+    #[inline(always)]
+    fn off(&self, at: &V, height: f64) -> f64 {
+        let way = V::new(at.x, at.y, at.z - height);
+        self.shear.to_working(&way).norm_squared()
+    }
+
+    /// Has the choices of generators behind the portal's corners take part; `None` where a shape has no generators.
+    #[inline(always)]
+    fn take_part(&self, active: &mut Active) -> Option<()> {
+        for source in &self.sources {
+            let asked = match (source.of_face, &self.face) {
+                (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
+                _ => self.shear.asked(&source.n),
+            };
+            self.take(active, asked)?;
+        }
+        Some(())
+    }
+
+    /// Has the generators that reach farthest along these directions take part.
+    #[inline(always)]
+    fn take(&self, active: &mut Active, (fixed, moving): (V, V)) -> Option<bool> {
+        let problem = self.obstacle.problem;
+        let of = [
+            problem.fixed.generator(&fixed)?,
+            problem.moving.generator(&moving)?,
+        ];
+        Some(active.take(&of, &[fixed, moving]))
+    }
+
+    /// The support point of these generators where the obstacle is asked for `n`, the fixed shape's direction.
+    #[inline(always)]
+    fn touch(&mut self, n: &V, [fixed, moving]: [&Ellipsoid; 2], asked: &Directions) -> Touch {
+        let asked = Directions {
+            fixed: toward(fixed, &asked.fixed),
+            moving: toward(moving, &asked.moving),
+        };
+        self.obstacle.evaluations += 1;
+        let problem = self.obstacle.problem;
+        let on_fixed = problem.fixed.support_point(&asked.fixed).coords;
+        let on_moving = problem.moving.support_point(&asked.moving).coords;
+        Touch {
+            at: self.shear.corner(self.obstacle, n, &on_fixed, &on_moving),
+            on_moving,
+            asked,
+        }
+    }
+
+    /// The contact in the plane with this normal, and its parts written down.
+    #[inline(always)]
+    fn met(
+        &mut self,
+        (lower, upper): (f64, f64),
+        normal: V,
+        touches: &[Touch],
+        mixed: &Mixed,
+        off: f64,
+    ) -> (Contact, Mixture) {
+        let speed = self.shear.speed;
+        let contact = Contact::new(
+            lower / speed,
+            upper / speed,
+            normal,
+            &self.obstacle.displacement,
+        );
+        let mut y = self.shear.to_working(&mixed.at);
+        let mut rounding = V::zeros();
+        if self.obstacle.radius > 0.0 {
+            rounding = normal / sqrt(normal.norm_squared());
+            y -= rounding * self.obstacle.radius;
+        }
+        if self.obstacle.parts.is_some() {
+            let mut parts = NO_PARTS;
+            for (to, (touch, w)) in parts.iter_mut().zip(touches.iter().zip(mixed.shares)) {
+                *to = (touch.asked, w);
+            }
+            self.obstacle.parts = Some(parts);
+        }
+        let near = ON_BORDER * self.obstacle.scale;
+        let contact = Contact {
+            short: sqrt(off),
+            border: contact.is_flat(speed) && mixed.is_at_border(touches, near)
+                || contact.stretch * speed > GRAZING,
+            ..contact
+        };
+        let mixture = Mixture {
+            y,
+            on_moving: mixed.on_moving,
+            rounding,
+        };
+        (contact, mixture)
+    }
+}
+
+impl Mixed {
+    /// Whether one of several has all but no share.
+    fn is_at_border(&self, touches: &[Touch], near: f64) -> bool {
+        touches.iter().zip(self.shares).any(|(touch, share)| {
+            let away = (touch.at - self.at).xy().norm_squared();
+            touches.len() > 1 && share * share * away <= near * near
+        })
+    }
+}
+
+/// The mixture that is nearest to the axis; `None` where it is not among three points.
+#[inline(always)]
+fn mixed(touches: &[Touch]) -> Option<Mixed> {
+    let shadow = |i: usize| touches.get(i).map_or(Vector2::zeros(), |t| t.at.xy());
+    let [g, h, k] = [shadow(0), shadow(1), shadow(2)];
+    let shares = match touches.len() {
+        1 => [1.0, 0.0, 0.0],
+        2 => {
+            let e = g - h;
+            let share = -e.dot(&h) / e.norm_squared();
+            let share = share.clamp(0.0, 1.0);
+            [share, 1.0 - share, 0.0]
+        }
+        _ => {
+            let areas = [h.perp(&k), k.perp(&g), g.perp(&h)];
+            let inverse = 1.0 / (areas[0] + areas[1] + areas[2]);
+            areas.map(|area| area * inverse)
+        }
+    };
+    if !shares.iter().all(|&share| share >= 0.0) {
+        return None;
+    }
+    let (mut at, mut on_moving) = (V::zeros(), V::zeros());
+    for (touch, share) in touches.iter().zip(shares) {
+        at += touch.at * share;
+        on_moving += touch.on_moving * share;
+    }
+    Some(Mixed {
+        off: at.xy().norm_squared(),
+        shares,
+        at,
+        on_moving,
+    })
+}
+
+/// A direction whose support point is the one that a generator has along `n`. Where others may reach as far, as the other disc of a cylinder
+/// on its side, it leans toward this one's middle, across all that it is round in: of a disc, that changes no point.
+#[inline(always)]
+fn toward(generator: &Ellipsoid, n: &V) -> V {
+    let Generator { centre, radii } = &generator.of;
+    if *radii == V::zeros() {
+        return generator.asked;
+    }
+    let flat = centre.zip_map(radii, |c, r| if r == 0.0 { c } else { 0.0 });
+    let off = largest(&flat);
+    if off > 0.0 {
+        n + flat * (2.0 * largest(n) / off)
+    } else {
+        *n
+    }
+}
