@@ -89,6 +89,14 @@ impl Ellipsoid {
         }
     }
 
+    /// The axis along which it has no extent, if it is flat and no more than that.
+    pub(crate) fn flat(&self) -> Option<usize> {
+        let radii = &self.of.radii;
+        let flat = radii.imin();
+        let others = radii[(flat + 1) % 3].min(radii[(flat + 2) % 3]);
+        (radii[flat] == 0.0 && others > 0.0).then_some(flat)
+    }
+
     #[inline(always)]
     fn at(&self, n: &V) -> Local {
         let [a, b, c] = &self.rows;
@@ -197,6 +205,41 @@ impl Active {
     pub(crate) fn choice(&self, i: usize) -> [&Ellipsoid; 2] {
         let [fixed, moving] = self.choices[i];
         [&self.met[0].all[fixed], &self.met[1].all[moving]]
+    }
+
+    /// Of the first choice's generator of the fixed (0) or of the moving shape (1), in case it is flat and met face on, by the sheared
+    /// direction `n`: the directions, in that shape's frame, of two opposite points of its border between which the axis goes through it.
+    #[inline(never)]
+    pub(crate) fn face_on(&self, k: usize, n: &V) -> Option<[V; 2]> {
+        let choice = self.choice(0);
+        let (disc, other) = (choice[k], choice[1 - k]);
+        let flat = disc.flat()?;
+        let (p, q) = ((flat + 1) % 3, (flat + 2) % 3);
+        let middle = (self.rest(n).point + disc.centre + other.at(n).point).xy();
+        let column = |c: usize| V2::new(disc.rows[0][c], disc.rows[1][c]);
+        let (e, f) = (column(p), column(q));
+        let inverse = 1.0 / e.perp(&f);
+        // In units of the radii: middle + e u.x + f u.y = 0.
+        let u = V2::new(f.perp(&middle), middle.perp(&e)) * inverse;
+        let squared = u.norm_squared();
+        if squared.is_nan() || squared > 1.0 {
+            return None;
+        }
+        let u = if squared > 0.0 {
+            u / sqrt(squared)
+        } else {
+            V2::x()
+        };
+        let radii = &disc.of.radii;
+        let side = |sign: f64| {
+            let mut toward = V::zeros();
+            toward[flat] = 1.0_f64.copysign(disc.asked[flat]);
+            // A² n is along A u.
+            toward[p] = sign * u.x * (radii[q] / radii[p]).min(1.0);
+            toward[q] = sign * u.y * (radii[p] / radii[q]).min(1.0);
+            toward
+        };
+        Some([side(1.0), side(-1.0)])
     }
 
     /// Has a choice take part, which was found by these directions: `false` if there is no room, or if it does already.
@@ -471,6 +514,27 @@ mod tests {
     fn what_is_bent_in_one_direction_alone_is_left_to_others() {
         assert!(settled(&[disc(1.0)], [0.2, 0.6, 0.0], 0.0, [0.3, 0.1]).is_none());
         assert!(settled(&[point(1.0, 2.0, 3.0)], [0.0; 3], 0.0, [0.3, 0.1]).is_none());
+    }
+
+    /// An upright unit disc whose middle is at (0.3, 0.4) from the axis: the axis goes through it between the two points of its border
+    /// along (0.6, 0.8), which are those of z and x.
+    #[test]
+    fn a_disc_met_face_on_is_met_between_two_points_of_its_border() {
+        let upright = LinearMap {
+            rows: [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+            exact: false,
+        };
+        let met = |of: Generator, by: V| {
+            let mut active = Active::new([upright, upright], 0.0, -by);
+            let up = V::y();
+            assert!(active.take(&[of, point(0.0, 0.0, 0.0)], &[up, up]));
+            active.face_on(0, &-V::z())
+        };
+        let [a, b] = met(disc(2.0), V::new(0.3, 0.4, 5.0)).expect("it goes through");
+        assert!((a - V::new(-0.8, 1.0, -0.6)).norm() < 1e-15, "{a}");
+        assert!((b - V::new(0.8, 1.0, 0.6)).norm() < 1e-15, "{b}");
+        assert!(met(disc(2.0), V::new(0.9, 0.9, 5.0)).is_none());
+        assert!(met(ball(2.0), V::new(0.3, 0.4, 5.0)).is_none());
     }
 
     #[test]

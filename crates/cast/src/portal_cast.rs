@@ -21,14 +21,15 @@
 use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
+use crate::problem::Problem;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
 use crate::tolerance::{
-    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, NEWTON_AGAIN, NEWTON_FIRST, ON_BORDER,
-    POINT, STALLED_STEPS,
+    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, NEWTON_FIRST, NEWTON_FIRST_IN_F32,
+    ON_BORDER, POINT, STALLED_STEPS,
 };
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Support, sqrt};
+use swept_support::{Core, KnownCore, Support, sqrt};
 
 mod face;
 mod finish;
@@ -112,6 +113,17 @@ enum Side {
     Entry,
     /// Where it leaves.
     Exit,
+}
+
+impl Side {
+    /// The sign of z of directions toward it.
+    #[inline(always)]
+    fn toward(self) -> f64 {
+        match self {
+            Self::Entry => -1.0,
+            Self::Exit => 1.0,
+        }
+    }
 }
 
 impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c, 'p, A, B, O, K> {
@@ -289,7 +301,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     /// content. For the entry the plane's bound is the lower one and the pierced height the upper; for the exit the
     /// roles are swapped.
     fn refine(&mut self, side: Side, settled: impl Fn(f64, f64, f64) -> bool) -> Found {
-        let toward = if side == Side::Entry { -1.0 } else { 1.0 };
+        let toward = side.toward();
         let speed = self.shear.speed;
         let tolerance = self.obstacle.tolerance();
         let open = tolerance * tolerance;
@@ -305,7 +317,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         let (mut stalled, mut steps) = (0, 0);
         let mut closed = false;
         self.reached = None;
-        let mut next = NEWTON_FIRST;
+        let mut next = self.first_finish();
         // A copy that nothing else can reach: it lives in registers.
         let mut portal = self.portal;
         let bounds = |inner: f64, outer: f64| match side {
@@ -322,7 +334,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                 }
                 break;
             }
-            if steps == next && self.obstacle.is_curved() {
+            if steps == next {
                 self.portal = portal;
                 if let Some((contact, mixture)) = self.finish(side, &n) {
                     let (lower, upper) = (contact.lower * speed, contact.upper * speed);
@@ -332,7 +344,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                     self.reached = Some(mixture);
                     return Found::Entry(contact);
                 }
-                next += NEWTON_AGAIN;
+                next = 2 * steps + 2;
             }
             if self.obstacle.exhausted() {
                 return Found::Exhausted((outer < f64::INFINITY).then_some(normal));
@@ -403,6 +415,29 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             border,
             ..contact
         })
+    }
+
+    /// Steps before the first try to finish by Newton's method; none come where nothing is curved.
+    #[inline(always)]
+    fn first_finish(&self) -> u32 {
+        let Problem { fixed, moving, .. } = self.obstacle.problem;
+        let corners = |core, known| match (core, known) {
+            (Core::Curved, _) => 0,
+            (Core::Polytope, KnownCore::Other) => 2,
+            (Core::Polytope, KnownCore::Point) => 0,
+            (Core::Polytope, _) => 1,
+        };
+        let corners = corners(fixed.core(), fixed.known_core())
+            .max(corners(moving.core(), moving.known_core()));
+        if !self.obstacle.is_curved() {
+            return u32::MAX;
+        }
+        let first = if self.obstacle.is_for_f32() {
+            NEWTON_FIRST_IN_F32
+        } else {
+            NEWTON_FIRST
+        };
+        first[corners]
     }
 
     /// Whether the bracket, `gap` wide along the motion, is called wide, and may become narrow: its ends are close along

@@ -250,6 +250,12 @@ impl<const K: usize> Shear<K> {
         out
     }
 
+    /// The sheared direction that [`pull_back`](Self::pull_back) leads back to this one.
+    pub(crate) fn push(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        let [i, j, k] = self.axes();
+        Vector3::new(n[i], n[j], self.s * (n[k] + self.a * n[i] + self.b * n[j]))
+    }
+
     /// A sheared direction in the moving shape's frame, reversed: what that shape is asked for.
     #[inline(always)]
     fn moving_direction(&self, n: &Vector3<f64>) -> Vector3<f64> {
@@ -302,6 +308,7 @@ mod tests {
         let half = shear.apply(&Vector3::new(1.0, -4.0, 2.0));
         assert_eq!(half, Vector3::new(0.0, 0.0, 4.0));
         assert_eq!(shear.to_working(&shear.apply(&p)), p);
+        assert_eq!(shear.pull_back(&shear.push(&p)), p);
         // The direction against the motion pulls back to −d, up to its length.
         assert_eq!(
             shear.pull_back(&shear.against()) * 8.0,

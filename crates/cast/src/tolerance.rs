@@ -115,11 +115,12 @@ pub(crate) const STALLED_STEPS: u32 = 6;
 /// cones in `f64`, takes 90.
 pub(crate) const MOST_REFINEMENTS: u32 = 250;
 
-/// Refinements of a curved obstacle's portal before the first try by Newton's method, and from one try to the next. It decides no answer.
-/// Earlier, the portal's normal is often too far from where the method converges; later, the portal has been as dear as the method: of pairs of
-/// cylinders, cones, ellipsoids and boxes none gains from 2 or 4 more than another loses.
-pub(crate) const NEWTON_FIRST: u32 = 3;
-pub(crate) const NEWTON_AGAIN: u32 = 4;
+/// Refinements of a curved obstacle's portal before the first try by Newton's method: where both cores are curved or points, where one has
+/// few corners, and where it has many. Where a try fails, the next one comes after twice as many refinements and two. Earlier, the portal's
+/// normal is often too far from where the method converges, and next to corners the set of them that takes part still changes; later, the
+/// portal has been as dear as the method; in `f32` a portal with corners has not much farther to go. It decides no answer.
+pub(crate) const NEWTON_FIRST: [u32; 3] = [3, 3, 8];
+pub(crate) const NEWTON_FIRST_IN_F32: [u32; 3] = [3, 5, 8];
 
 /// Steps of Newton's method on one set of choices: three or four do where it converges at all. How often that set may grow, or
 /// the steps begin anew: three choices are all that there is room for.
@@ -135,8 +136,8 @@ pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 /// of the one that has no share nothing more is to be learnt.
 pub(crate) const LOW: f64 = 1.0 / 16.0;
 
-/// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: towards the middle of a
-/// cap, where one of its eigenvalues goes beyond all bounds and the portal comes to the face at once, and along a ruled surface.
+/// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: along a ruled surface, and towards a
+/// face that is flat and round, where one of its eigenvalues goes beyond all bounds.
 pub(crate) const SINGULAR: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// A bracket that spans more than this part of the scale along the motion is called wide, however close its ends are

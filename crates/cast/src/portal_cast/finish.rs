@@ -8,6 +8,7 @@ use super::{PortalCast, Side};
 use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
 use crate::newton::{Active, Ellipsoid};
+use crate::shear::Corner;
 use crate::tolerance::{GRAZING, NEWTON_ROUNDS, NEWTON_SQUARES, ON_BORDER};
 use nalgebra::{Vector2, Vector3};
 use swept_support::{Generator, Support, largest, sqrt};
@@ -42,73 +43,162 @@ struct Mixed {
     off: f64,
 }
 
+/// What a direction comes to.
+enum Verdict {
+    Met(Contact, Mixture),
+    /// Something reaches farther than what takes part.
+    Farther,
+    /// The mixture is not near enough to the axis.
+    Off,
+}
+
+/// A direction that has been asked for: sheared, its support point, and what the shapes were asked for.
+struct Query {
+    n: V,
+    corner: Corner,
+    asked: Directions,
+}
+
 impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, B, O, K> {
     /// Where the axis enters or leaves, from the direction `n` of the portal's next step; `None` where that is not found.
     #[inline(never)]
     pub(super) fn finish(&mut self, side: Side, n: &V) -> Option<(Contact, Mixture)> {
-        let toward = if side == Side::Entry { -1.0 } else { 1.0 };
-        // No further than rounding has it, whatever was asked for: the last digits come at once.
         let open = self.obstacle.tightest();
         let mut near = NEWTON_SQUARES * open * self.obstacle.scale;
-        let open = open * open;
         let mut n = n * (1.0 / n.z.abs());
         let (maps, position) = self.shear.maps();
         let mut active = Active::new(maps, self.obstacle.radius, position);
         self.take_part(&mut active)?;
         for round in 1..=NEWTON_ROUNDS {
-            n = active.settle(n, near)?;
-            if self.obstacle.exhausted() {
-                return None;
+            match active.settle(n, near) {
+                Some(settled) => n = settled,
+                // Towards the middle of a face that is flat and round.
+                None if active.count() == 1 => return self.face_on(side, &active),
+                None => return None,
             }
-            let (corner, normal) = self.shear.support(self.obstacle, &n);
-            let bound = n.dot(&corner.at);
-            let (fixed, moving) = self.shear.asked(&n);
-            let asked = Directions { fixed, moving };
+            let query = self.query(&n)?;
             let mut touches = [Touch::NONE; 3];
-            if active.count() == 1 && corner.at.xy().norm_squared() <= open {
+            if active.count() == 1 && query.corner.at.xy().norm_squared() <= open * open {
                 touches[0] = Touch {
-                    at: corner.at,
-                    on_moving: corner.source.on_moving,
-                    asked,
+                    at: query.corner.at,
+                    on_moving: query.corner.source.on_moving,
+                    asked: query.asked,
                 };
             } else {
                 for (i, touch) in touches.iter_mut().enumerate().take(active.count()) {
-                    *touch = self.touch(&normal, active.choice(i), &asked);
+                    let [fixed, moving] = active.choice(i);
+                    let asked = Directions {
+                        fixed: toward(fixed, &query.asked.fixed),
+                        moving: toward(moving, &query.asked.moving),
+                    };
+                    *touch = self.touch(&query, asked);
                 }
             }
             let touches = &touches[..active.count()];
-            let mixed = mixed(touches)?;
-            let reached = toward * mixed.at.z;
-            let rise = bound - reached;
-            if rise > 0.0 && rise * rise > open * normal.norm_squared() {
-                // What reaches farther takes part.
-                if !self.take(&mut active, (fixed, moving))? {
-                    return None;
-                }
-                continue;
+            match self.judge(side, &query, touches, round == NEWTON_ROUNDS)? {
+                Verdict::Met(contact, mixture) => return Some((contact, mixture)),
+                // It takes part.
+                Verdict::Farther if !self.take(&mut active, &query.asked)? => return None,
+                Verdict::Farther => {}
+                // Once more, and nearer.
+                Verdict::Off => near *= NEWTON_SQUARES * NEWTON_SQUARES,
             }
-            let off = self.off(&mixed.at, toward * bound);
-            let reached = if off <= open {
-                // There is contact in the plane itself, or as near to it.
-                Some((bound, off))
-            } else if round == NEWTON_ROUNDS && mixed.off <= open {
-                Some((reached, mixed.off))
-            } else {
-                None
-            };
-            if let Some((reached, off)) = reached {
-                let heights = match side {
-                    Side::Entry => (-bound, -reached),
-                    Side::Exit => (reached, bound),
-                };
-                let speed = self.shear.speed;
-                self.show(&corner, 3, heights.0 / speed, heights.1 / speed);
-                return Some(self.met(heights, normal, touches, &mixed, off));
-            }
-            // Once more, and nearer.
-            near *= NEWTON_SQUARES * NEWTON_SQUARES;
         }
         None
+    }
+
+    /// The same in the plane of a disc of one of the shapes, whose points are all the farthest there.
+    #[cold]
+    fn face_on(&mut self, side: Side, active: &Active) -> Option<(Contact, Mixture)> {
+        for k in 0..2 {
+            let Some(flat) = active.choice(0)[k].flat() else {
+                continue;
+            };
+            let axis = V::ith(flat, 1.0);
+            let normal = if k == 0 {
+                axis
+            } else {
+                self.obstacle.moving_to_working.apply(&axis)
+            };
+            let n = self.shear.push(&normal);
+            let n = n * (side.toward() / n.z);
+            let Some(border) = active.face_on(k, &n) else {
+                continue;
+            };
+            let query = self.query(&n)?;
+            let other = toward(
+                active.choice(0)[1 - k],
+                if k == 0 {
+                    &query.asked.moving
+                } else {
+                    &query.asked.fixed
+                },
+            );
+            let touches = border.map(|disc| {
+                let [fixed, moving] = if k == 0 { [disc, other] } else { [other, disc] };
+                self.touch(&query, Directions { fixed, moving })
+            });
+            if let Some(Verdict::Met(contact, mixture)) = self.judge(side, &query, &touches, true) {
+                return Some((contact, mixture));
+            }
+        }
+        None
+    }
+
+    /// Asks the obstacle for a direction; `None` when no more may be asked.
+    #[inline(always)]
+    fn query(&mut self, n: &V) -> Option<Query> {
+        if self.obstacle.exhausted() {
+            return None;
+        }
+        let (corner, _) = self.shear.support(self.obstacle, n);
+        let (fixed, moving) = self.shear.asked(n);
+        let asked = Directions { fixed, moving };
+        Some(Query {
+            n: *n,
+            corner,
+            asked,
+        })
+    }
+
+    /// Holds the mixture of these points nearest to the axis against the direction's support point. At last, a bracket that is closed
+    /// along the normal will do.
+    #[inline(always)]
+    fn judge(
+        &mut self,
+        side: Side,
+        query: &Query,
+        touches: &[Touch],
+        last: bool,
+    ) -> Option<Verdict> {
+        let toward = side.toward();
+        // No further than rounding has it, whatever was asked for: the last digits come at once.
+        let open = self.obstacle.tightest() * self.obstacle.tightest();
+        let normal = query.asked.fixed;
+        let bound = query.n.dot(&query.corner.at);
+        let mixed = mixed(touches)?;
+        let reached = toward * mixed.at.z;
+        let rise = bound - reached;
+        if rise > 0.0 && rise * rise > open * normal.norm_squared() {
+            return Some(Verdict::Farther);
+        }
+        let off = self.off(&mixed.at, toward * bound);
+        let (reached, off) = if off <= open {
+            // There is contact in the plane itself, or as near to it.
+            (bound, off)
+        } else if last && mixed.off <= open {
+            (reached, mixed.off)
+        } else {
+            return Some(Verdict::Off);
+        };
+        let heights = match side {
+            Side::Entry => (-bound, -reached),
+            Side::Exit => (reached, bound),
+        };
+        let speed = self.shear.speed;
+        self.show(&query.corner, 3, heights.0 / speed, heights.1 / speed);
+        let (contact, mixture) = self.met(heights, normal, touches, &mixed, off);
+        Some(Verdict::Met(contact, mixture))
     }
 
     /// The square of how far a point is from the one on the axis at this height: a length.
@@ -122,37 +212,34 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     #[inline(always)]
     fn take_part(&self, active: &mut Active) -> Option<()> {
         for source in &self.sources {
-            let asked = match (source.of_face, &self.face) {
+            let (fixed, moving) = match (source.of_face, &self.face) {
                 (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
                 _ => self.shear.asked(&source.n),
             };
-            self.take(active, asked)?;
+            self.take(active, &Directions { fixed, moving })?;
         }
         Some(())
     }
 
     /// Has the generators that reach farthest along these directions take part.
     #[inline(always)]
-    fn take(&self, active: &mut Active, (fixed, moving): (V, V)) -> Option<bool> {
+    fn take(&self, active: &mut Active, asked: &Directions) -> Option<bool> {
         let problem = self.obstacle.problem;
         let of = [
-            problem.fixed.generator(&fixed)?,
-            problem.moving.generator(&moving)?,
+            problem.fixed.generator(&asked.fixed)?,
+            problem.moving.generator(&asked.moving)?,
         ];
-        Some(active.take(&of, &[fixed, moving]))
+        Some(active.take(&of, &[asked.fixed, asked.moving]))
     }
 
-    /// The support point of these generators where the obstacle is asked for `n`, the fixed shape's direction.
+    /// The point of the obstacle in the query's direction that is made of the shapes' support points along these.
     #[inline(always)]
-    fn touch(&mut self, n: &V, [fixed, moving]: [&Ellipsoid; 2], asked: &Directions) -> Touch {
-        let asked = Directions {
-            fixed: toward(fixed, &asked.fixed),
-            moving: toward(moving, &asked.moving),
-        };
+    fn touch(&mut self, query: &Query, asked: Directions) -> Touch {
         self.obstacle.evaluations += 1;
         let problem = self.obstacle.problem;
         let on_fixed = problem.fixed.support_point(&asked.fixed).coords;
         let on_moving = problem.moving.support_point(&asked.moving).coords;
+        let n = &query.asked.fixed;
         Touch {
             at: self.shear.corner(self.obstacle, n, &on_fixed, &on_moving),
             on_moving,

@@ -70,8 +70,9 @@ fn the_portal_goes_on_until_the_bracket_is_narrow_along_the_motion() {
 }
 
 #[test]
-fn newton_s_method_goes_there_at_once() {
-    let steps = graze(Ellipsoid::new([1.0, 1.0, 0.5]).unwrap());
-    assert!(steps.iter().all(|&steps| steps <= 24), "{steps:?}");
-    assert!(steps[..10].iter().all(|&steps| steps <= 16), "{steps:?}");
+fn newton_s_method_goes_there_in_fewer_steps() {
+    let lens = Ellipsoid::new([1.0, 1.0, 0.5]).unwrap();
+    let (known, unknown) = (graze(lens), graze(Unknown(lens)));
+    let sum = |steps: &[u32]| steps.iter().sum::<u32>();
+    assert!(5 * sum(&known) < 3 * sum(&unknown), "{known:?} {unknown:?}");
 }
