@@ -9,7 +9,7 @@ use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
 use crate::newton::{Active, Ellipsoid};
 use crate::shear::Corner;
-use crate::tolerance::{GRAZING, NEWTON_ROUNDS, NEWTON_SQUARES, ON_BORDER};
+use crate::tolerance::{GRAZING, NEARLY_ACROSS, NEWTON_ROUNDS, NEWTON_SQUARES, ON_BORDER};
 use nalgebra::{Vector2, Vector3};
 use swept_support::{Generator, Support, largest, sqrt};
 
@@ -121,6 +121,9 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 self.obstacle.moving_to_working.apply(&axis)
             };
             let n = self.shear.push(&normal);
+            if n.z.abs() <= NEARLY_ACROSS {
+                continue;
+            }
             let n = n * (side.toward() / n.z);
             let Some(border) = active.face_on(k, &n) else {
                 continue;
@@ -348,8 +351,8 @@ fn toward(generator: &Ellipsoid, n: &V) -> V {
     }
     let flat = centre.zip_map(radii, |c, r| if r == 0.0 { c } else { 0.0 });
     let off = largest(&flat);
-    if off > 0.0 {
-        n + flat * (2.0 * largest(n) / off)
+    if off > 0.0 && off.is_finite() {
+        n + flat / off * (2.0 * largest(n))
     } else {
         *n
     }
