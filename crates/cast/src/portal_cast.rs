@@ -21,15 +21,13 @@
 use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
-use crate::problem::Problem;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
 use crate::tolerance::{
-    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, NEWTON_FIRST, NEWTON_FIRST_IN_F32,
-    ON_BORDER, POINT, STALLED_STEPS,
+    FAR, LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, ON_BORDER, POINT, STALLED_STEPS,
 };
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Core, KnownCore, Support, sqrt};
+use swept_support::{Support, sqrt};
 
 mod face;
 mod finish;
@@ -415,29 +413,6 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             border,
             ..contact
         })
-    }
-
-    /// Steps before the first try to finish by Newton's method; none come where nothing is curved.
-    #[inline(always)]
-    fn first_finish(&self) -> u32 {
-        let Problem { fixed, moving, .. } = self.obstacle.problem;
-        let corners = |core, known| match (core, known) {
-            (Core::Curved, _) => 0,
-            (Core::Polytope, KnownCore::Other) => 2,
-            (Core::Polytope, KnownCore::Point) => 0,
-            (Core::Polytope, _) => 1,
-        };
-        let corners = corners(fixed.core(), fixed.known_core())
-            .max(corners(moving.core(), moving.known_core()));
-        if !self.obstacle.is_curved() {
-            return u32::MAX;
-        }
-        let first = if self.obstacle.is_for_f32() {
-            NEWTON_FIRST_IN_F32
-        } else {
-            NEWTON_FIRST
-        };
-        first[corners]
     }
 
     /// Whether the bracket, `gap` wide along the motion, is called wide, and may become narrow: its ends are close along

@@ -8,10 +8,14 @@ use super::{PortalCast, Side};
 use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
 use crate::newton::{Active, Ellipsoid};
+use crate::problem::Problem;
 use crate::shear::Corner;
-use crate::tolerance::{GRAZING, NEARLY_ACROSS, NEWTON_ROUNDS, NEWTON_SQUARES, ON_BORDER};
+use crate::tolerance::{
+    GRAZING, NEARLY_ACROSS, NEWTON_FIRST, NEWTON_FIRST_IN_F32, NEWTON_ROUNDS, NEWTON_SQUARES,
+    ON_BORDER,
+};
 use nalgebra::{Vector2, Vector3};
-use swept_support::{Generator, Support, largest, sqrt};
+use swept_support::{Core, Generator, KnownCore, Support, largest, sqrt};
 
 type V = Vector3<f64>;
 
@@ -60,6 +64,29 @@ struct Query {
 }
 
 impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, B, O, K> {
+    /// Steps before the first try to finish by Newton's method; none come where nothing is curved.
+    #[inline(always)]
+    pub(super) fn first_finish(&self) -> u32 {
+        let Problem { fixed, moving, .. } = self.obstacle.problem;
+        let corners = |core, known| match (core, known) {
+            (Core::Curved, _) => 0,
+            (Core::Polytope, KnownCore::Other) => 2,
+            (Core::Polytope, KnownCore::Point) => 0,
+            (Core::Polytope, _) => 1,
+        };
+        let corners = corners(fixed.core(), fixed.known_core())
+            .max(corners(moving.core(), moving.known_core()));
+        if !self.obstacle.is_curved() {
+            return u32::MAX;
+        }
+        let first = if self.obstacle.is_for_f32() {
+            NEWTON_FIRST_IN_F32
+        } else {
+            NEWTON_FIRST
+        };
+        first[corners]
+    }
+
     /// Where the axis enters or leaves, from the direction `n` of the portal's next step; `None` where that is not found.
     #[inline(never)]
     pub(super) fn finish(&mut self, side: Side, n: &V) -> Option<(Contact, Mixture)> {
