@@ -128,8 +128,8 @@ pub(crate) const NEWTON_STEPS: u32 = 8;
 pub(crate) const NEWTON_ROUNDS: u32 = 3;
 
 /// The last step of Newton's method squares what the mixture is off by, e, in units of a length c that is the scale or less where
-/// the curvature does not change all too fast: e²/c. So it may be taken for the last where e² is below this part of the scale times what
-/// brackets may stay open by. Where that is not enough, the support points say so, and there are more steps.
+/// the curvature does not change all too fast: e²/c. So it may be taken for the last where e² is below this part of the scale times the least
+/// that brackets close to. Where that is not enough, the support points say so, and there are more steps.
 pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 
 /// Two heights are about the same when they differ by less than this part of what their mixture is off by: then they were made so, and
