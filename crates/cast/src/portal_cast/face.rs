@@ -253,15 +253,18 @@ fn last_met(half: &Vector3<f64>, at: &Vector3<f64>, way: &Vector3<f64>, radius: 
 }
 
 /// The side of a box across an axis, the one toward `way`.
+///
+/// Each coordinate by itself: written where `axis` says, they would have to come back from memory.
 #[inline(always)]
 fn side(half: &Vector3<f64>, axis: usize, way: f64) -> [Vector3<f64>; 4] {
-    let (j, k) = ((axis + 1) % 3, (axis + 2) % 3);
+    let across = 1.0_f64.copysign(way);
     let corner = |u: f64, v: f64| {
-        let mut corner = Vector3::zeros();
-        corner[axis] = half[axis].copysign(way);
-        corner[j] = u * half[j];
-        corner[k] = v * half[k];
-        corner
+        let [x, y, z] = match axis {
+            0 => [across, u, v],
+            1 => [v, across, u],
+            _ => [u, v, across],
+        };
+        Vector3::new(x * half.x, y * half.y, z * half.z)
     };
     [
         corner(1.0, 1.0),
