@@ -14,6 +14,7 @@ mod corners;
 pub mod details;
 mod dispatcher;
 mod grid;
+mod group;
 mod kept;
 mod motion;
 mod parts;

@@ -3,6 +3,7 @@
 use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
 use super::convert::at;
+use super::group::Group;
 use super::motion::{Motion, duration};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
@@ -57,19 +58,37 @@ impl Question<'_> {
         let (mut m, mut f) = (None, None);
         View::put(&mut m, self.moving.shape, Some(&mut room_m)).map_err(|_| Unsupported)?;
         View::put(&mut f, self.fixed.shape, Some(&mut room_f)).map_err(|_| Unsupported)?;
-        use View::{Cone, Corners, Cylinder, Hull};
         match (&m, &f) {
-            (Some(Cylinder(m)), Some(Cylinder(f))) => self.typed(m, f, options),
-            (Some(Cone(m)), Some(Cone(f))) => self.typed(m, f, options),
-            (Some(Hull(m)), Some(Hull(f))) => self.typed(m, f, options),
-            (Some(Corners(m)), Some(Corners(f))) => self.typed(m, f, options),
-            (Some(m), Some(f)) if !m.is_half_space() => self.typed(m, f, options),
+            (Some(m), Some(f)) if !m.is_half_space() => self.convex(m, f, options),
             _ => self.parts(options),
         }
     }
 
-    /// Convex shapes of these types. Two of a kind are cast as that kind: to ask at each support point which it is takes up to a tenth of
-    /// a cast.
+    /// Convex shapes of any kind: those of one group against those of another as these groups, all else as views.
+    #[inline(always)]
+    fn convex(
+        &self,
+        moving: &View<'_>,
+        fixed: &View<'_>,
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        use Group::{Corners, Hull, Revolved, Simple};
+        match (Group::of(moving), Group::of(fixed)) {
+            (Simple(m), Revolved(f)) => self.typed(&m, &f, options),
+            (Simple(m), Hull(f)) => self.typed(&m, f, options),
+            (Revolved(m), Simple(f)) => self.typed(&m, &f, options),
+            (Revolved(m), Revolved(f)) => self.typed(&m, &f, options),
+            (Revolved(m), Hull(f)) => self.typed(&m, f, options),
+            (Hull(m), Simple(f)) => self.typed(m, &f, options),
+            (Hull(m), Revolved(f)) => self.typed(m, &f, options),
+            (Hull(m), Hull(f)) => self.typed(m, f, options),
+            (Corners(m), Corners(f)) => self.typed(m, f, options),
+            // Two simple ones are left here where no closed form answers: in contact at the start, mostly.
+            _ => self.typed(moving, fixed, options),
+        }
+    }
+
+    /// Convex shapes of these types.
     #[inline(never)]
     fn typed<A: Support, B: Support>(
         &self,
