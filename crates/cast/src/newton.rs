@@ -225,8 +225,7 @@ impl Active {
 
     #[inline(always)]
     fn one(&self, n: &V) -> Step {
-        let (rest, [f, m]) = (self.rest(n), self.first(n));
-        let Local { point, bends } = rest.plus(&f).plus(&m);
+        let Local { point, bends } = self.rest(n).with(&self.first(n));
         let g = point.xy();
         let [xx, xy, yy] = bends;
         let (det, trace) = (xx * yy - xy * xy, xx + yy);
@@ -242,7 +241,7 @@ impl Active {
     fn two(&self, n: &V) -> Step {
         let (rest, a) = (self.rest(n), self.first(n));
         let b = self.parts(n, 1, 0, &a);
-        let [a, b] = [a, b].map(|[f, m]| rest.plus(&f).plus(&m));
+        let (a, b) = (rest.with(&a), rest.with(&b));
         let (g, h) = (a.point.xy(), b.point.xy());
         let e = g - h;
         let inverse = 1.0 / e.norm_squared();
@@ -279,7 +278,8 @@ impl Active {
         let (rest, a) = (self.rest(n), self.first(n));
         let b = self.parts(n, 1, 0, &a);
         let c = self.parts(n, 2, 0, &a);
-        let [a, b, c] = [a, b, c].map(|[f, m]| rest.point + f.point + m.point);
+        let point = |[f, m]: &[Local; 2]| rest.point + f.point + m.point;
+        let (a, b, c) = (point(&a), point(&b), point(&c));
         let [g, h, k] = [a.xy(), b.xy(), c.xy()];
         let (e, f) = (g - k, h - k);
         let inverse = 1.0 / e.perp(&f);

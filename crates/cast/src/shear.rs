@@ -44,7 +44,8 @@ pub(crate) struct Corner {
 pub(crate) struct Source {
     /// The direction asked for, sheared.
     pub(crate) n: Vector3<f64>,
-    /// The moving shape's part, in its own frame.
+    /// Both shapes' parts, each in its own frame.
+    pub(crate) on_fixed: Vector3<f64>,
     pub(crate) on_moving: Vector3<f64>,
     /// Which corner of a face that is known it is, where that was not asked for.
     pub(crate) of_face: Option<u8>,
@@ -186,6 +187,7 @@ impl<const K: usize> Shear<K> {
         let at = self.corner(obstacle, &n_fixed, &on_fixed, &on_moving);
         let source = Source {
             n: *n,
+            on_fixed,
             on_moving,
             of_face: None,
         };

@@ -102,14 +102,12 @@ pub trait Support {
         KnownCore::Other
     }
 
-    /// Of the ellipsoids whose convex hull the core is, one that reaches farthest along `direction`; `None`, the default for curved
-    /// cores, where nothing is known of any. It decides where a method looks next, and nothing that is proven: what does not lead to
-    /// contact is only slower.
+    /// Of the ellipsoids whose convex hull a curved core is, one that reaches farthest along `direction`; `None`, the default, where
+    /// nothing is known of any. A polytope is not asked: its support points say it. It decides where a method looks next, and nothing
+    /// that is proven: what does not lead to contact is only slower.
     fn generator(&self, direction: &Vector3<f64>) -> Option<Generator> {
-        match self.core() {
-            Core::Polytope => Some(Generator::point(self.support_point(direction))),
-            Core::Curved => None,
-        }
+        let _ = direction;
+        None
     }
 
     /// The smallest box around the core with its sides along the rows of `axes`, three perpendicular unit vectors of the shape's own

@@ -13,6 +13,12 @@ pub(super) struct Local {
 }
 
 impl Local {
+    /// With those of both shapes.
+    #[inline(always)]
+    pub(super) fn with(&self, [fixed, moving]: &[Self; 2]) -> Self {
+        self.plus(fixed).plus(moving)
+    }
+
     #[inline(always)]
     pub(super) fn plus(&self, other: &Self) -> Self {
         let ([a, b, c], [d, e, f]) = (self.bends, other.bends);

@@ -159,6 +159,7 @@ impl Face {
             at: shear.corner(obstacle, &n_fixed, &on_fixed, &on_moving),
             source: Source {
                 n: self.normal,
+                on_fixed,
                 on_moving,
                 of_face: Some(k),
             },

@@ -9,7 +9,7 @@ use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
 use crate::newton::{Active, Ellipsoid};
 use crate::problem::Problem;
-use crate::shear::Corner;
+use crate::shear::{Corner, Source};
 use crate::tolerance::{
     GRAZING, NEARLY_ACROSS, NEWTON_FIRST, NEWTON_FIRST_IN_F32, NEWTON_ROUNDS, NEWTON_SQUARES,
     ON_BORDER,
@@ -67,6 +67,9 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     /// Steps before the first try to finish by Newton's method; none come where nothing is curved.
     #[inline(always)]
     pub(super) fn first_finish(&self) -> u32 {
+        if !self.obstacle.is_curved() {
+            return u32::MAX;
+        }
         let Problem { fixed, moving, .. } = self.obstacle.problem;
         let corners = |core, known| match (core, known) {
             (Core::Curved, _) => 0,
@@ -76,9 +79,6 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         };
         let corners = corners(fixed.core(), fixed.known_core())
             .max(corners(moving.core(), moving.known_core()));
-        if !self.obstacle.is_curved() {
-            return u32::MAX;
-        }
         let first = if self.obstacle.is_for_f32() {
             NEWTON_FIRST_IN_F32
         } else {
@@ -113,19 +113,23 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 };
             } else {
                 for (i, touch) in touches.iter_mut().enumerate().take(active.count()) {
-                    let [fixed, moving] = active.choice(i);
+                    let choice = active.choice(i);
                     let asked = Directions {
-                        fixed: toward(fixed, &query.asked.fixed),
-                        moving: toward(moving, &query.asked.moving),
+                        fixed: toward(choice[0], &query.asked.fixed),
+                        moving: toward(choice[1], &query.asked.moving),
                     };
-                    *touch = self.touch(&query, asked);
+                    *touch = self.touch(&query, asked, choice);
                 }
             }
             let touches = &touches[..active.count()];
             match self.judge(side, &query, touches, round == NEWTON_ROUNDS)? {
                 Verdict::Met(contact, mixture) => return Some((contact, mixture)),
                 // It takes part.
-                Verdict::Farther if !self.take(&mut active, &query.asked)? => return None,
+                Verdict::Farther
+                    if !self.take(&mut active, &query.asked, &query.corner.source)? =>
+                {
+                    return None;
+                }
                 Verdict::Farther => {}
                 // Once more, and nearer.
                 Verdict::Off => near *= NEWTON_SQUARES * NEWTON_SQUARES,
@@ -156,8 +160,9 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 continue;
             };
             let query = self.query(&n)?;
+            let choice = active.choice(0);
             let other = toward(
-                active.choice(0)[1 - k],
+                choice[1 - k],
                 if k == 0 {
                     &query.asked.moving
                 } else {
@@ -166,7 +171,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             );
             let touches = border.map(|disc| {
                 let [fixed, moving] = if k == 0 { [disc, other] } else { [other, disc] };
-                self.touch(&query, Directions { fixed, moving })
+                self.touch(&query, Directions { fixed, moving }, choice)
             });
             if let Some(Verdict::Met(contact, mixture)) = self.judge(side, &query, &touches, true) {
                 return Some((contact, mixture));
@@ -246,29 +251,30 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
                 _ => self.shear.asked(&source.n),
             };
-            self.take(active, &Directions { fixed, moving })?;
+            self.take(active, &Directions { fixed, moving }, source)?;
         }
         Some(())
     }
 
-    /// Has the generators that reach farthest along these directions take part.
+    /// Has the generators that reach farthest along these directions take part, which the corner of this source was found by.
     #[inline(always)]
-    fn take(&self, active: &mut Active, asked: &Directions) -> Option<bool> {
+    fn take(&self, active: &mut Active, asked: &Directions, source: &Source) -> Option<bool> {
         let problem = self.obstacle.problem;
         let of = [
-            problem.fixed.generator(&asked.fixed)?,
-            problem.moving.generator(&asked.moving)?,
+            generator(problem.fixed, &asked.fixed, &source.on_fixed)?,
+            generator(problem.moving, &asked.moving, &source.on_moving)?,
         ];
         Some(active.take(&of, &[asked.fixed, asked.moving]))
     }
 
-    /// The point of the obstacle in the query's direction that is made of the shapes' support points along these.
+    /// The point of the obstacle in the query's direction that is made of the shapes' support points along these, which are of this
+    /// choice.
     #[inline(always)]
-    fn touch(&mut self, query: &Query, asked: Directions) -> Touch {
+    fn touch(&mut self, query: &Query, asked: Directions, choice: [&Ellipsoid; 2]) -> Touch {
         self.obstacle.evaluations += 1;
         let problem = self.obstacle.problem;
-        let on_fixed = problem.fixed.support_point(&asked.fixed).coords;
-        let on_moving = problem.moving.support_point(&asked.moving).coords;
+        let on_fixed = support_point(problem.fixed, &asked.fixed, choice[0]);
+        let on_moving = support_point(problem.moving, &asked.moving, choice[1]);
         let n = &query.asked.fixed;
         Touch {
             at: self.shear.corner(self.obstacle, n, &on_fixed, &on_moving),
@@ -330,6 +336,24 @@ impl Mixed {
             let away = (touch.at - self.at).xy().norm_squared();
             touches.len() > 1 && share * share * away <= near * near
         })
+    }
+}
+
+/// The generator of a shape that reaches farthest along a direction, whose support point is known: of a polytope, that point itself.
+#[inline(always)]
+fn generator<S: Support>(shape: &S, asked: &V, at: &V) -> Option<Generator> {
+    match shape.core() {
+        Core::Polytope => Some(Generator::point((*at).into())),
+        Core::Curved => shape.generator(asked),
+    }
+}
+
+/// The support point of a shape in a direction that leans toward this generator: of a polytope, it is known.
+#[inline(always)]
+fn support_point<S: Support>(shape: &S, asked: &V, of: &Ellipsoid) -> V {
+    match shape.core() {
+        Core::Polytope => of.of.centre,
+        Core::Curved => shape.support_point(asked).coords,
     }
 }
 
