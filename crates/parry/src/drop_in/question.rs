@@ -180,17 +180,11 @@ pub(super) fn convex<A: Support, B: Support>(
         return Ok(None);
     }
     let [m, f] = together(poses);
-    let (Ok(m), Ok(f)) = (
-        Placed::<Scalar, _>::new(moving, m),
-        Placed::<Scalar, _>::new(fixed, f),
-    ) else {
-        return Err(Unsupported);
-    };
+    let m = Placed::<Scalar, _>::new(moving, m).map_err(|_| Unsupported)?;
+    let f = Placed::<Scalar, _>::new(fixed, f).map_err(|_| Unsupported)?;
     let duration = duration(most, velocity, || far(&m, &f, options));
     let motion = Motion::linear(velocity * duration, options);
-    let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
-        return Err(Unsupported);
-    };
+    let sweep = Sweep::new(m, motion.displacement, f).map_err(|_| Unsupported)?;
     if passes_by(&sweep, motion.reach) || stays_above_floor(&sweep, motion.reach) {
         return Ok(None);
     }

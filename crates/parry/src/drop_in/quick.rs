@@ -108,21 +108,13 @@ impl Question<'_> {
         fixed: &F,
         options: &ShapeCastOptions,
     ) -> Option<Option<ShapeCastHit>> {
-        let (Some(m), Some(f)) = (moving.own(), fixed.own()) else {
-            return None;
-        };
-        let (Ok(m), Ok(f)) = (
-            Placed::<Scalar, _>::new(m, isometry(self.moving.pose)),
-            Placed::<Scalar, _>::new(f, isometry(self.fixed.pose)),
-        ) else {
-            return None;
-        };
+        // One by one: a pair of them would be written down, and read back to be taken apart.
+        let m = Placed::<Scalar, _>::new(moving.own()?, isometry(self.moving.pose)).ok()?;
+        let f = Placed::<Scalar, _>::new(fixed.own()?, isometry(self.fixed.pose)).ok()?;
         let most = options.max_time_of_impact;
         let duration = duration(most, &self.velocity, || far(&m, &f, options));
         let motion = Motion::linear(self.velocity * duration, options);
-        let Ok(sweep) = Sweep::new(m, motion.displacement, f) else {
-            return None;
-        };
+        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
         if passes_by(&sweep, motion.reach) {
             return Some(None);
         }
