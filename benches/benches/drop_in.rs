@@ -80,7 +80,8 @@ fn time(ways: &mut [(&str, &mut dyn FnMut())]) -> Vec<f64> {
 fn call(call: Call, casts: &[Cast], moving: &dyn Shape, fixed: &dyn Shape) {
     let options = ShapeCastOptions::with_max_time_of_impact(1.0);
     for (from, velocity, at) in casts {
-        let _ = black_box(call(
+        // By reference: an answer that is moved is waited for, in pieces of another size than it was written in.
+        let _ = black_box(&call(
             black_box(from),
             *velocity,
             moving,
@@ -108,7 +109,7 @@ fn cast_all<A: Support, B: Support>(
             Placed::new(moving, *from).unwrap(),
             Placed::new(fixed, *at).unwrap(),
         );
-        black_box(Sweep::new(moving, *way, fixed).unwrap().cast());
+        black_box(&Sweep::new(moving, *way, fixed).unwrap().cast());
     }
 }
 
@@ -228,7 +229,7 @@ fn mesh(cells: u32) {
         let query = Query::default();
         let mut own = || {
             for motion in black_box(&motions) {
-                black_box(scene.cast_closest(motion, &query));
+                black_box(&scene.cast_closest(motion, &query));
             }
         };
         let mut drop_in = || {

@@ -201,7 +201,8 @@ impl Search {
             }
             return Ok(());
         }
-        let (moving, fixed) = (Placed::<Scalar, _>::new(m, *at_m)?, Placed::new(f, *at_f)?);
+        let moving = Placed::<Scalar, _>::new(m, *at_m)?;
+        let fixed = Placed::new(f, *at_f)?;
         let sweep = Sweep::new(moving, motion.displacement, fixed)?;
         let (moving, fixed) = (sweep.moving(), sweep.fixed());
         let mut certified = None;
@@ -292,10 +293,8 @@ fn closed<A: Support, B: Support>(
     (f, at_f): (&B, &Isometry3<Scalar>),
     motion: &Motion,
 ) -> Option<Outcome<Scalar>> {
-    let (moving, fixed) = (
-        Placed::<Scalar, _>::new(m, *at_m).ok()?,
-        Placed::new(f, *at_f).ok()?,
-    );
+    let moving = Placed::<Scalar, _>::new(m, *at_m).ok()?;
+    let fixed = Placed::new(f, *at_f).ok()?;
     let sweep = Sweep::new(moving, motion.displacement, fixed).ok()?;
     (sweep.cast_closed(&motion.options())).map(|closed| closed.outcome)
 }
