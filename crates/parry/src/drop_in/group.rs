@@ -8,16 +8,18 @@ use super::corners::Corners;
 use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
-    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore, LinearMap,
-    Sphere, Support,
+    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace, KnownCore,
+    LinearMap, Rounded, Segment, Sphere, Support, Triangle,
 };
 
-/// A convex shape by the group of its kind.
+/// A convex shape by the group of its kind, with the radius around it.
 pub(super) enum Group<'a> {
-    Simple(Simple),
-    Revolved(Revolved),
-    Hull(&'a ConvexHull<Scalar>),
+    Simple(Rounded<f64, Simple>),
+    Revolved(Rounded<f64, Revolved>),
+    Flat(Rounded<f64, Flat>),
+    Hull(Rounded<f64, &'a ConvexHull<Scalar>>),
     Corners(&'a Corners<'a>),
+    HalfSpace(&'a HalfSpace<f64>),
     Other,
 }
 
@@ -34,20 +36,48 @@ pub(super) enum Revolved {
     Cone(Cone<f64>),
 }
 
+/// Anywhere.
+pub(super) enum Flat {
+    Segment(Segment<f64>),
+    Triangle(Triangle<f64>),
+}
+
 impl<'a> Group<'a> {
     #[inline(always)]
     pub(super) fn of(view: &'a View<'_>) -> Self {
+        let simple = |s, radius| group(s, radius, Self::Simple);
+        let revolved = |s, radius| group(s, radius, Self::Revolved);
+        let flat = |s, radius| group(s, radius, Self::Flat);
+        let hull = |s, radius| group(s, radius, Self::Hull);
         match view {
-            View::Ball(s) => Self::Simple(Simple::Ball(*s)),
-            View::Cuboid(s) => Self::Simple(Simple::Cuboid(*s)),
-            View::Upright(s) => Self::Simple(Simple::Upright(*s)),
-            View::Cylinder(s) => Self::Revolved(Revolved::Cylinder(*s)),
-            View::Cone(s) => Self::Revolved(Revolved::Cone(*s)),
-            View::Hull(s) => Self::Hull(s),
+            View::Ball(s) => simple(Simple::Ball(*s), 0.0),
+            View::Cuboid(s) => simple(Simple::Cuboid(*s), 0.0),
+            View::RoundCuboid(s) => simple(Simple::Cuboid(*s.shape()), s.added_radius()),
+            View::Upright(s) => simple(Simple::Upright(*s), 0.0),
+            View::Cylinder(s) => revolved(Revolved::Cylinder(*s), 0.0),
+            View::RoundCylinder(s) => revolved(Revolved::Cylinder(*s.shape()), s.added_radius()),
+            View::Cone(s) => revolved(Revolved::Cone(*s), 0.0),
+            View::RoundCone(s) => revolved(Revolved::Cone(*s.shape()), s.added_radius()),
+            View::Segment(s) => flat(Flat::Segment(*s), 0.0),
+            View::Capsule(s) => flat(Flat::Segment(*s.shape()), s.added_radius()),
+            View::Triangle(s) => flat(Flat::Triangle(*s), 0.0),
+            View::RoundTriangle(s) => flat(Flat::Triangle(*s.shape()), s.added_radius()),
+            View::Hull(s) => hull(s, 0.0),
+            View::RoundHull(s) => hull(s.shape(), s.added_radius()),
             View::Corners(s) => Self::Corners(s),
-            _ => Self::Other,
+            View::HalfSpace(s) => Self::HalfSpace(s),
+            View::RoundCorners(_) | View::Mapped(_) => Self::Other,
         }
     }
+}
+
+#[inline(always)]
+fn group<'a, S: Support>(
+    shape: S,
+    radius: f64,
+    of: impl FnOnce(Rounded<f64, S>) -> Group<'a>,
+) -> Group<'a> {
+    Rounded::new(shape, radius).map_or(Group::Other, of)
 }
 
 macro_rules! support {
@@ -91,3 +121,4 @@ macro_rules! support {
 }
 support!(Simple: Ball, Cuboid, Upright);
 support!(Revolved: Cylinder, Cone);
+support!(Flat: Segment, Triangle);

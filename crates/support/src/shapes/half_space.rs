@@ -1,4 +1,5 @@
 use crate::invalid::InvalidShape;
+use crate::math::{largest, within};
 use crate::{Core, Real, Support};
 use nalgebra::{Point3, Vector3};
 
@@ -14,17 +15,13 @@ impl<T: Real> HalfSpace<T> {
     ///
     /// # Errors
     /// [`InvalidShape`] when the normal is zero, not finite or out of the scalar's range of lengths.
+    #[inline]
     pub fn new(normal: impl Into<Vector3<T>>) -> Result<Self, InvalidShape> {
         let normal = normal.into();
         let wide = normal.map(Real::to_f64);
-        let bad = wide.iter().copied().find(|x| !x.is_finite());
-        let largest = bad.unwrap_or(wide.amax());
-        if !(T::MIN_LENGTH..=T::MAX_LENGTH).contains(&largest) {
-            return Err(InvalidShape::new(
-                "normal",
-                largest,
-                "the size of a direction (expected three finite numbers that are not all zero)",
-            ));
+        let range = T::MIN_LENGTH..=T::MAX_LENGTH;
+        if !(within(&wide, T::MAX_LENGTH) && range.contains(&largest(&wide))) {
+            return Err(no_direction(&wide));
         }
         Ok(Self { normal })
     }
@@ -33,6 +30,16 @@ impl<T: Real> HalfSpace<T> {
     pub fn normal(&self) -> &Vector3<T> {
         &self.normal
     }
+}
+
+#[cold]
+fn no_direction(normal: &Vector3<f64>) -> InvalidShape {
+    let bad = normal.iter().copied().find(|x| !x.is_finite());
+    InvalidShape::new(
+        "normal",
+        bad.unwrap_or(normal.amax()),
+        "the size of a direction (expected three finite numbers that are not all zero)",
+    )
 }
 
 impl<T: Real> Support for HalfSpace<T> {
