@@ -8,7 +8,8 @@
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
 use parry3d::shape::{
-    Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape, TriMesh, Triangle,
+    Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, HalfSpace, RoundCylinder, Shape,
+    TriMesh, Triangle,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +45,22 @@ fn casts(dice: &mut ChaCha8Rng, far: f32) -> Vec<Cast> {
             let from = fixed.translation + vector(1.0).normalize() * far;
             let toward = fixed.translation + vector(1.0) - from;
             (Pose::new(from, vector(3.0)), toward * 1.3, fixed)
+        })
+        .collect()
+}
+
+/// Down onto the ground through the origin. All of them hit.
+fn falling(dice: &mut ChaCha8Rng) -> Vec<Cast> {
+    let mut vector = |low: [f32; 3], high: [f32; 3]| {
+        let mut number = |i: usize| dice.random_range(low[i]..high[i]);
+        Vector::new(number(0), number(1), number(2))
+    };
+    (0..CASTS)
+        .map(|_| {
+            let from = vector([-4.0, 2.0, -4.0], [4.0, 4.0, 4.0]);
+            let way = vector([-1.0, -6.0, -1.0], [1.0, -4.0, 1.0]);
+            let turn = vector([-3.0; 3], [3.0; 3]);
+            (Pose::new(from, turn), way, Pose::IDENTITY)
         })
         .collect()
 }
@@ -121,7 +138,12 @@ fn pair<A: Kind, B: Kind>(
     (p2, s2): (&dyn Shape, &B),
     only: Option<&str>,
 ) {
-    let casts = casts(&mut ChaCha8Rng::seed_from_u64(5), 4.0);
+    let dice = &mut ChaCha8Rng::seed_from_u64(5);
+    let casts = if p2.as_halfspace().is_some() {
+        falling(dice)
+    } else {
+        casts(dice, 4.0)
+    };
     let given: Vec<_> = casts
         .iter()
         .map(|(a, v, b)| (isometry(a), vector(*v), isometry(b)))
@@ -312,6 +334,13 @@ fn main() {
         swept::ConvexHull::new(corners.map(|p| Point3::new(p.x, p.y, p.z))).unwrap()
     };
     let (hull, round) = (own(&stone), own(&pebble));
+    let drum = RoundCylinder {
+        inner_shape: can,
+        border_radius: 0.1,
+    };
+    let rounded = swept::Rounded::new(swept::Shape::from(cylinder), 0.1).unwrap();
+    let ground = HalfSpace::new(Vector::Y);
+    let plane = swept::HalfSpace::new([0.0_f32, 1.0, 0.0]).unwrap();
     macro_rules! pairs {
         ($($name:literal: $a:expr, $b:expr;)*) => {
             $(if wanted.is_none_or(|wanted| wanted == $name) { pair($name, $a, $b, only); })*
@@ -334,6 +363,11 @@ fn main() {
         "box-hull": (&cube, &cuboid), (&stone, &hull);
         "box-cone": (&cube, &cuboid), (&hat, &cone);
         "cylinder-round": (&can, &cylinder), (&pebble, &round);
+        "cylinder-triangle": (&can, &cylinder), (&sheet, &triangle);
+        "hull-triangle": (&stone, &hull), (&sheet, &triangle);
+        "box-rounded": (&cube, &cuboid), (&drum, &rounded);
+        "box-plane": (&cube, &cuboid), (&ground, &plane);
+        "cylinder-plane": (&can, &cylinder), (&ground, &plane);
     }
     if wanted.is_none() {
         mesh(16);

@@ -1,10 +1,10 @@
-//! Ways that end where a plane begins.
+//! Ways that end where a plane begins, and the closed form for planes.
 
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use std::fmt::Debug;
 use swept::{
-    CastOptions, Cuboid, HalfSpace, Outcome, Placed, Real, Rounded, Sphere, Support, Sweep, Turn,
-    TurningOptions, TurningSweep, Turns,
+    Capsule, CastOptions, Cuboid, Cylinder, HalfSpace, Method, Outcome, Placed, Real, Rounded,
+    Sphere, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
 use swept_tests::Dice;
 
@@ -206,4 +206,98 @@ fn a_ball_at_rest_does_not_sink_into_the_floor() {
     let outcome = sweep.cast();
     let hit = outcome.hit().unwrap_or_else(|| panic!("{outcome:?}"));
     assert_eq!((hit.fraction, hit.fraction_upper), (0.0, 0.0));
+}
+
+/// What the closed form answered, and what it left to the way of the other methods, which knows touching starts and ends.
+#[derive(Debug, Default)]
+struct Closed {
+    hits: u32,
+    misses: u32,
+    left: u32,
+}
+
+/// Shapes of about this size onto planes that stand anyhow, at the target distance or without one.
+fn compare<T: Real>(moving: &dyn Support, seed: u64, unit: f64) -> Closed {
+    let mut dice = Dice::new(seed, 0);
+    let mut counts = Closed::default();
+    for i in 0..2_000 {
+        let mut place = |far: f64, turned: bool| {
+            let p = dice.direction() * dice.between(0.0, far * unit);
+            let [x, y, z, w] = if turned {
+                dice.rotation()
+            } else {
+                [0.0, 0.0, 0.0, 1.0]
+            };
+            let q = Quaternion::from([x, y, z, w].map(T::nearest));
+            Isometry3::from_parts(p.map(T::nearest).into(), UnitQuaternion::new_unchecked(q))
+        };
+        let (from, at) = (place(4.0, true), place(3.0, i % 3 > 0));
+        let ground = HalfSpace::new(dice.direction().map(T::nearest)).unwrap();
+        let way = dice.direction() * dice.between(0.0, 8.0 * unit);
+        let moving = Placed::<T, _>::new(moving, from).unwrap();
+        let fixed = Placed::new(ground, at).unwrap();
+        let sweep = Sweep::new(moving, way.map(T::nearest), fixed).unwrap();
+        let options = CastOptions {
+            target_distance: T::nearest(if i % 4 == 0 { 0.25 * unit } else { 0.0 }),
+            ..CastOptions::default()
+        };
+        let closed = sweep.cast_certified(&options);
+        let portal = sweep.cast_certified(&CastOptions {
+            method: Method::Portal,
+            ..options
+        });
+        assert_ne!(portal.method, Method::ClosedForm);
+        assert_eq!(closed.outcome, portal.outcome);
+        assert_eq!(closed.certificate, portal.certificate);
+        closed.certificate.verify(&sweep).unwrap();
+        let told = sweep.cast_closed(&options);
+        assert_eq!(told.is_some(), closed.method == Method::ClosedForm);
+        let Some(told) = told else {
+            counts.left += 1;
+            continue;
+        };
+        assert_eq!(told.outcome, closed.outcome);
+        let hit = match told.outcome {
+            Outcome::Hit(hit) => hit,
+            Outcome::Miss(_) => {
+                counts.misses += 1;
+                continue;
+            }
+            other => panic!("{other:?} is for the other way"),
+        };
+        counts.hits += 1;
+        // The points of both cores, each in its shape's frame, are those of the outcome.
+        let way = way.map(|x| T::nearest(x).to_f64()) * hit.fraction.to_f64();
+        let out = hit.normal.map(Real::to_f64) * sweep.moving().shape().radius();
+        let on_moving = told.moving_rotation.turn(&told.core_moving) - out;
+        let on_moving = sweep.moving().position() + on_moving + way;
+        let on_fixed = sweep.fixed().position() + told.fixed_rotation.turn(&told.core_fixed);
+        let near = 64.0 * T::EPSILON.to_f64() * unit;
+        for (point, known) in [(on_moving, hit.point_moving), (on_fixed, hit.point_fixed)] {
+            let off = (point - known.coords.map(Real::to_f64)).norm();
+            assert!(off <= near, "{off:e}");
+        }
+    }
+    counts
+}
+
+#[test]
+fn the_closed_form_for_planes_has_the_bits_of_the_other_way() {
+    for unit in [1.0, 1e-5, 3e6] {
+        let shapes: [Box<dyn Support>; 4] = [
+            Box::new(Sphere::new(0.5 * unit).unwrap()),
+            Box::new(Cuboid::new([0.3, 0.5, 0.7].map(|x| x * unit)).unwrap()),
+            Box::new(Capsule::new(0.5 * unit, 0.25 * unit).unwrap()),
+            Box::new(Cylinder::new(0.5 * unit, 0.4 * unit).unwrap()),
+        ];
+        for (seed, shape) in shapes.iter().enumerate() {
+            for counts in [
+                compare::<f64>(shape.as_ref(), seed as u64, unit),
+                compare::<f32>(shape.as_ref(), seed as u64, unit),
+            ] {
+                let Closed { hits, misses, left } = counts;
+                assert!(hits > 100 && misses > 300 && left > 300, "{counts:?}");
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
 
+use crate::closed::half_space::{Meets, Onto};
 use crate::found::Contact;
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
@@ -10,7 +11,7 @@ use crate::steep;
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
-use swept_support::{Real, Support, largest, sqrt};
+use swept_support::{Real, Support, largest};
 
 /// Where the line of motion enters and leaves an obstacle, as it was found if it was asked for.
 enum Chord {
@@ -193,38 +194,29 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         obstacle: &mut Obstacle<'s, A, B>,
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
-        let n = normal / largest(normal);
-        let n = n / sqrt(n.norm_squared());
-        let vertex = obstacle.support(&n);
-        let normal = obstacle.to_world(&n);
-        let plane = self.problem.plane(&normal);
+        let onto = Onto::new(obstacle, normal);
         self.spend(obstacle);
         self.evaluations += 1;
-        let contact = tolerance::contact::<T>() * obstacle.bare_scale();
-        if -plane.height <= (self.problem.reach + contact) * plane.length
+        if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale())
             && let Some(outcome) =
                 self.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))
         {
             return outcome;
         }
-        let lower = plane.lower_bound(self.problem.reach);
-        let method = Method::Portal;
-        if lower > 1.0 {
-            return self.answer(method).miss(&normal, Some(0.0));
-        }
-        let reach = self.problem.reach;
-        let upper = plane.upper_bound(reach);
-        let mixture = on_plane(obstacle, vertex, n, lower);
-        let answer = self.answer(method);
-        if upper <= 1.0 {
-            return answer.hit(obstacle, &normal, lower, upper, &mixture);
-        }
-        // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
-        let answer = answer.open_by(plane.lost(reach));
-        if plane.room_at_end(reach) > 0.0 {
-            answer.miss(&normal, Some(0.0))
-        } else {
-            answer.hit(obstacle, &normal, lower, upper, &mixture)
-        }
+        let mut answer = self.answer(Method::Portal);
+        let (lower, upper) = match onto.meets() {
+            Meets::No => return answer.miss(&onto.normal, Some(0.0)),
+            Meets::Within(lower, upper) => (lower, upper),
+            Meets::AtTheEnd(lower, upper) => {
+                // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
+                answer = answer.open_by(onto.plane.lost(onto.reach));
+                if onto.plane.room_at_end(onto.reach) > 0.0 {
+                    return answer.miss(&onto.normal, Some(0.0));
+                }
+                (lower, upper)
+            }
+        };
+        let mixture = on_plane(obstacle, onto.vertex, onto.n, lower);
+        answer.hit(obstacle, &onto.normal, lower, upper, &mixture)
     }
 }

@@ -1,4 +1,4 @@
-//! Closed forms for the pairs whose cores have one: no iteration.
+//! Closed forms for the pairs whose cores have one, and for half-spaces: no iteration.
 //!
 //! Each of them proposes where the line of motion meets the obstacle and what it meets there; [`proof`] holds that
 //! against the support height of the whole obstacle. The certificate is the same as that of every other method: a plane,
@@ -16,6 +16,7 @@ mod corners;
 mod crossing;
 mod cuboid;
 mod facets;
+pub(crate) mod half_space;
 mod polygon;
 mod prism;
 mod proof;
@@ -47,8 +48,13 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Closed<T>> {
-    let reach = length(options.target_distance);
     let (f, m) = (sweep.fixed().shape(), sweep.moving().shape());
+    if cores.0 == KnownCore::Other
+        && let Some(normal) = f.unbounded_normal()
+    {
+        return half_space::solve(sweep, options, &normal, observer, proof);
+    }
+    let reach = length(options.target_distance);
     let rounded = f.radius() + m.radius() + reach > 0.0;
     if !has_closed_form(&cores, rounded) {
         return None;

@@ -8,8 +8,8 @@ use super::corners::Corners;
 use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
-    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace, KnownCore,
-    LinearMap, Rounded, Segment, Sphere, Support, Triangle,
+    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore, LinearMap,
+    Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape by the group of its kind, with the radius around it.
@@ -19,7 +19,6 @@ pub(super) enum Group<'a> {
     Flat(Rounded<f64, Flat>),
     Hull(Rounded<f64, &'a ConvexHull<Scalar>>),
     Corners(&'a Corners<'a>),
-    HalfSpace(&'a HalfSpace<f64>),
     Other,
 }
 
@@ -65,8 +64,7 @@ impl<'a> Group<'a> {
             View::Hull(s) => hull(s, 0.0),
             View::RoundHull(s) => hull(s.shape(), s.added_radius()),
             View::Corners(s) => Self::Corners(s),
-            View::HalfSpace(s) => Self::HalfSpace(s),
-            View::RoundCorners(_) | View::Mapped(_) => Self::Other,
+            View::RoundCorners(_) | View::HalfSpace(_) | View::Mapped(_) => Self::Other,
         }
     }
 }

@@ -72,23 +72,31 @@ impl Question<'_> {
         fixed: &View<'_>,
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        use Group::{Corners, Flat, HalfSpace, Hull, Revolved, Simple};
-        match (Group::of(moving), Group::of(fixed)) {
+        use Group::{Corners, Flat, Hull, Revolved, Simple};
+        let (m, f) = (Group::of(moving), Group::of(fixed));
+        if let View::HalfSpace(ground) = fixed {
+            // Of balls, boxes and others with a function of their own, those in contact at the start.
+            let told = match &m {
+                Hull(m) => self.onto(m, ground, options),
+                _ => self.onto(moving, ground, options),
+            };
+            if let Some(answer) = told {
+                return Ok(answer);
+            }
+        }
+        match (m, f) {
             (Simple(m), Revolved(f)) => self.typed(&m, &f, options),
             (Simple(m), Hull(f)) => self.typed(&m, &f, options),
-            (Simple(m), HalfSpace(f)) => self.typed(&m, f, options),
             (Revolved(m), Simple(f)) => self.typed(&m, &f, options),
             (Revolved(m), Revolved(f)) => self.typed(&m, &f, options),
             (Revolved(m), Flat(f)) => self.typed(&m, &f, options),
             (Revolved(m), Hull(f)) => self.typed(&m, &f, options),
-            (Revolved(m), HalfSpace(f)) => self.typed(&m, f, options),
             (Flat(m), Revolved(f)) => self.typed(&m, &f, options),
             (Flat(m), Hull(f)) => self.typed(&m, &f, options),
             (Hull(m), Simple(f)) => self.typed(&m, &f, options),
             (Hull(m), Revolved(f)) => self.typed(&m, &f, options),
             (Hull(m), Flat(f)) => self.typed(&m, &f, options),
             (Hull(m), Hull(f)) => self.typed(&m, &f, options),
-            (Hull(m), HalfSpace(f)) => self.typed(&m, f, options),
             (Corners(m), Corners(f)) => self.typed(m, f, options),
             // Simple ones and flat ones are left here where no closed form answers: in contact at the start, mostly.
             _ => self.typed(moving, fixed, options),

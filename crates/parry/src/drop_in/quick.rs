@@ -4,10 +4,10 @@
 //! they are, and nothing goes to world space and back but the normal: the hit has the bits of swept's own.
 
 use super::Scalar;
-use super::convert::{isometry, narrow, point};
+use super::convert::{isometry, narrow, point, wide};
 use super::motion::{Motion, duration};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, ShapeCastStatus, Unsupported};
-use super::parry::shape::{Ball, Capsule, Cuboid, Triangle, TypedShape};
+use super::parry::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Triangle, TypedShape};
 use super::question::{Question, far, passes_by};
 use super::view::{ball, cuboid, is_upright, upright};
 use nalgebra::Vector3;
@@ -58,6 +58,30 @@ impl Known for Triangle {
     }
 }
 
+impl Known for Cylinder {
+    type Own = own::Cylinder<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        own::Cylinder::new(self.half_height.to_f64(), self.radius.to_f64()).ok()
+    }
+}
+
+impl Known for Cone {
+    type Own = own::Cone<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        own::Cone::new(self.half_height.to_f64(), self.radius.to_f64()).ok()
+    }
+}
+
+impl Known for HalfSpace {
+    type Own = own::HalfSpace<f64>;
+    #[inline(always)]
+    fn own(&self) -> Option<Self::Own> {
+        own::HalfSpace::new(wide(self.normal)).ok()
+    }
+}
+
 impl Question<'_> {
     /// The answer of a closed form, where there is one; otherwise that for shapes of any kind.
     #[inline(always)]
@@ -66,7 +90,7 @@ impl Question<'_> {
         shapes: (TypedShape<'_>, TypedShape<'_>),
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        use TypedShape::{Ball, Capsule, Cuboid, Triangle};
+        use TypedShape::{Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Triangle};
         match shapes {
             (Ball(m), Ball(f)) => self.known(m, f, options),
             (Ball(m), Cuboid(f)) => self.known(m, f, options),
@@ -83,6 +107,11 @@ impl Question<'_> {
             (Triangle(m), Ball(f)) => self.known(m, f, options),
             (Triangle(m), Cuboid(f)) => self.known(m, f, options),
             (Triangle(m), Capsule(f)) => self.known(m, f, options),
+            (Ball(m), HalfSpace(f)) => self.known(m, f, options),
+            (Cuboid(m), HalfSpace(f)) => self.known(m, f, options),
+            (Capsule(m), HalfSpace(f)) => self.known(m, f, options),
+            (Cylinder(m), HalfSpace(f)) => self.known(m, f, options),
+            (Cone(m), HalfSpace(f)) => self.known(m, f, options),
             _ => self.any(options),
         }
     }
@@ -101,6 +130,19 @@ impl Question<'_> {
         }
     }
 
+    /// The answer of the closed form for half-spaces, whatever comes down on one.
+    #[inline(never)]
+    pub(super) fn onto<A: Support>(
+        &self,
+        moving: &A,
+        ground: &own::HalfSpace<f64>,
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
+        let m = Placed::<Scalar, _>::new(moving, isometry(self.moving.pose)).ok()?;
+        let f = Placed::<Scalar, _>::new(ground, isometry(self.fixed.pose)).ok()?;
+        self.told(m, f, options)
+    }
+
     #[inline(always)]
     fn closed<M: Known, F: Known>(
         &self,
@@ -111,6 +153,17 @@ impl Question<'_> {
         // One by one: a pair of them would be written down, and read back to be taken apart.
         let m = Placed::<Scalar, _>::new(moving.own()?, isometry(self.moving.pose)).ok()?;
         let f = Placed::<Scalar, _>::new(fixed.own()?, isometry(self.fixed.pose)).ok()?;
+        self.told(m, f, options)
+    }
+
+    /// The same for placed shapes.
+    #[inline(always)]
+    fn told<A: Support, B: Support>(
+        &self,
+        m: Placed<Scalar, A>,
+        f: Placed<Scalar, B>,
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
         let most = options.max_time_of_impact;
         let duration = duration(most, &self.velocity, || far(&m, &f, options));
         let motion = Motion::linear(self.velocity * duration, options);
