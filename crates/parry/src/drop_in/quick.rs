@@ -140,7 +140,12 @@ impl Question<'_> {
     ) -> Option<Option<ShapeCastHit>> {
         let m = Placed::<Scalar, _>::new(moving, isometry(self.moving.pose)).ok()?;
         let f = Placed::<Scalar, _>::new(ground, isometry(self.fixed.pose)).ok()?;
-        self.told(m, f, options)
+        let duration = duration(options.max_time_of_impact, &self.velocity, || {
+            far(&m, &f, options)
+        });
+        let motion = Motion::linear(self.velocity * duration, options);
+        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
+        self.told(&sweep, &motion, duration, options)
     }
 
     #[inline(always)]
@@ -153,22 +158,24 @@ impl Question<'_> {
         // One by one: a pair of them would be written down, and read back to be taken apart.
         let m = Placed::<Scalar, _>::new(moving.own()?, isometry(self.moving.pose)).ok()?;
         let f = Placed::<Scalar, _>::new(fixed.own()?, isometry(self.fixed.pose)).ok()?;
-        self.told(m, f, options)
+        let duration = duration(options.max_time_of_impact, &self.velocity, || {
+            far(&m, &f, options)
+        });
+        let motion = Motion::linear(self.velocity * duration, options);
+        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
+        self.told(&sweep, &motion, duration, options)
     }
 
-    /// The same for placed shapes.
+    /// What the closed form tells of a sweep of this duration.
     #[inline(always)]
     fn told<A: Support, B: Support>(
         &self,
-        m: Placed<Scalar, A>,
-        f: Placed<Scalar, B>,
+        sweep: &Sweep<Scalar, A, B>,
+        motion: &Motion,
+        duration: Scalar,
         options: &ShapeCastOptions,
     ) -> Option<Option<ShapeCastHit>> {
-        let most = options.max_time_of_impact;
-        let duration = duration(most, &self.velocity, || far(&m, &f, options));
-        let motion = Motion::linear(self.velocity * duration, options);
-        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
-        if passes_by(&sweep, motion.reach) {
+        if passes_by(sweep, motion.reach) {
             return Some(None);
         }
         let closed = sweep.cast_closed(&motion.options())?;
@@ -177,7 +184,7 @@ impl Question<'_> {
             Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
                 let time = hit.fraction * duration;
                 // Without a limit when that is no number.
-                if time > most {
+                if time > options.max_time_of_impact {
                     return Some(None);
                 }
                 let radii = [
