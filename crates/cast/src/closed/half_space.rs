@@ -1,14 +1,14 @@
-//! Onto a half-space, whatever moves: it has one plane, and so the bound of that plane is the answer.
+//! Onto a half-space, whatever moves: it has one plane, and so the bound of that plane is the answer. Nothing is searched for, and an
+//! observer is shown no step.
 
 use super::STEPS;
-use super::answer::show;
 use crate::answer::{Answer, Proof};
 use crate::found::NO_PARTS;
 use crate::obstacle::{Obstacle, Open, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::solve::length;
 use crate::start::on_plane;
-use crate::{CastOptions, Closed, Method, Observer, Sweep, tolerance};
+use crate::{CastOptions, Closed, Method, Sweep, tolerance};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Real, Support, largest, sqrt};
 
@@ -80,7 +80,6 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     normal: &V,
-    observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Closed<T>> {
     let problem = Problem::new(sweep, length(options.target_distance));
@@ -96,17 +95,13 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
     if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale()) {
         return None;
     }
-    let method = Method::ClosedForm;
-    let answer = Answer::new(&problem, method, STEPS, proof);
-    let point = obstacle.to_world(&onto.vertex.y);
+    let answer = Answer::new(&problem, Method::ClosedForm, STEPS, proof);
     let (outcome, [core_moving, core_fixed]) = match onto.meets() {
         Meets::No => {
-            show(method, &onto.normal, &point, f64::INFINITY, observer);
             let outcome = answer.miss_here(&onto.normal, Some(0.0));
             (outcome, [V::zeros(); 2])
         }
         Meets::Within(lower, upper) => {
-            show(method, &onto.normal, &point, lower, observer);
             let mixture = on_plane(&mut obstacle, onto.vertex, onto.n, lower);
             let on_fixed = obstacle.on_fixed(&mixture.y, &mixture.on_moving);
             let outcome = answer.hit_here(&obstacle, &onto.normal, lower, upper, &mixture);

@@ -52,7 +52,7 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     if cores.0 == KnownCore::Other
         && let Some(normal) = f.unbounded_normal()
     {
-        return half_space::solve(sweep, options, &normal, observer, proof);
+        return half_space::solve(sweep, options, &normal, proof);
     }
     let reach = length(options.target_distance);
     let rounded = f.radius() + m.radius() + reach > 0.0;
