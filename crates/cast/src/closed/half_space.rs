@@ -25,11 +25,11 @@ pub(crate) struct Onto {
     pub(crate) reach: f64,
 }
 
-/// Whether the plane is met, within which bracket.
+/// Whether the plane is met, within which bracket: a lower and an upper bound of the fraction.
 pub(crate) enum Meets {
     No,
     Within(f64, f64),
-    /// At the very end, or not at all.
+    /// At the very end, or not at all: rounding hides which.
     AtTheEnd(f64, f64),
 }
 

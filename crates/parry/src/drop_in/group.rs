@@ -1,7 +1,7 @@
 //! Shapes of two or three kinds, told apart by a branch or two.
 //!
 //! A cast made for two [`View`]s asks at each support point which of all kinds the shape is: a tenth of the cast and more. A cast made
-//! for each two kinds would be some hundred casts. So like kinds are put into a few groups, and a cast is made for each two of these.
+//! for each two kinds would be some hundred casts. So like kinds are put into a few groups, and a cast is made for most two of these.
 
 use super::Scalar;
 use super::corners::Corners;
@@ -35,7 +35,7 @@ pub(super) enum Revolved {
     Cone(Cone<f64>),
 }
 
-/// Anywhere.
+/// A segment or a triangle, anywhere in its frame.
 pub(super) enum Flat {
     Segment(Segment<f64>),
     Triangle(Triangle<f64>),

@@ -18,6 +18,7 @@ mod group;
 mod kept;
 mod motion;
 mod parts;
+mod passing;
 pub mod query;
 mod question;
 mod quick;
