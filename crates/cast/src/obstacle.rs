@@ -10,7 +10,7 @@ use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::{self, FAINT, FAR, NOISE, WORST_CORNER, WORST_POINT};
 use nalgebra::Vector3;
-use swept_support::{Core, KnownCore, LinearMap, Real, Support, sqrt};
+use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -224,10 +224,15 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     pub(crate) fn move_origin(&mut self, base: f64) {
         self.base = base;
         let (d, p) = (&self.problem.displacement, &self.problem.offset);
-        let offset = p.zip_map(d, |p, d| {
-            let step = base * d;
-            (p - step) - product_error(base, d, step)
-        });
+        let offset = paired(
+            p,
+            d,
+            #[inline(always)]
+            |p, d| {
+                let step = base * d;
+                (p - step) - product_error(base, d, step)
+            },
+        );
         self.place(&offset, sqrt(offset.norm_squared()));
     }
 

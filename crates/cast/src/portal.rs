@@ -107,7 +107,8 @@ impl Portal {
         } else if side[2] > 0.0 && side[0] < 0.0 {
             1
         } else {
-            on_border(&self.weights, &side)?
+            // Copies: what is lent, if only here, is in memory all along.
+            on_border(self.weights, side)?
         };
         // Each place is written by its number, known when the code is made: the portal then stays in registers.
         match slot {
@@ -129,7 +130,7 @@ impl Portal {
 
 /// The corner to replace when the axis lies on a border of more than one candidate.
 #[cold]
-fn on_border(weights: &[f64; 3], side: &[f64; 3]) -> Option<usize> {
+fn on_border(weights: [f64; 3], side: [f64; 3]) -> Option<usize> {
     let mut best = (0.0, None);
     for i in 0..3 {
         let (left, right) = (side[i], -side[(i + 1) % 3]);

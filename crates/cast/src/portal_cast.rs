@@ -334,7 +334,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             }
             if steps == next {
                 self.portal = portal;
-                if let Some((contact, mixture)) = self.finish(side, &n) {
+                if let Some((contact, mixture)) = self.finish(side, n) {
                     let (lower, upper) = (contact.lower * speed, contact.upper * speed);
                     if settled(lower, upper, self.end) && side == Side::Entry && lower > self.end {
                         return Found::Clear(contact.normal);

@@ -166,6 +166,13 @@ pub fn largest(v: &Vector3<f64>) -> f64 {
     larger(larger(v.x.abs(), v.y.abs()), v.z.abs())
 }
 
+/// The vector of what `f` makes of each pair of coordinates. (Whether nalgebra's `zip_map` is inlined depends on what stands around it, and
+/// what is lent to a call goes through memory.)
+#[inline(always)]
+pub fn paired(a: &Vector3<f64>, b: &Vector3<f64>, f: impl Fn(f64, f64) -> f64) -> Vector3<f64> {
+    Vector3::new(f(a.x, b.x), f(a.y, b.y), f(a.z, b.z))
+}
+
 /// Whether all three coordinates have a magnitude of at most `limit`: no NaN, no infinity.
 #[inline(always)]
 pub fn within(v: &Vector3<f64>, limit: f64) -> bool {

@@ -27,7 +27,7 @@ use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, SLIVER};
 use nalgebra::Vector3;
-use swept_support::{Support, sqrt};
+use swept_support::{Support, paired, sqrt};
 use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
@@ -58,7 +58,11 @@ pub(super) fn moving_box<A: Support, B: Support>(
     triangle: &[V; 3],
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
-    let corners_here = each(triangle, |f| map.apply_transposed(&(f - obstacle.position)));
+    let corners_here = each(
+        triangle,
+        #[inline(always)]
+        |f| map.apply_transposed(&(f - obstacle.position)),
+    );
     let d = map.apply_transposed(&obstacle.displacement);
     let pair = Pair::new(half, corners_here, d)?;
     let mut meeting = Meeting::NONE;
@@ -93,7 +97,11 @@ pub(super) fn fixed_box<A: Support, B: Support>(
     triangle: &[V; 3],
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
-    let corners_here = each(triangle, |m| map.apply(m) + obstacle.position);
+    let corners_here = each(
+        triangle,
+        #[inline(always)]
+        |m| map.apply(m) + obstacle.position,
+    );
     let pair = Pair::new(half, corners_here, -obstacle.displacement)?;
     let mut meeting = Meeting::NONE;
     let mut sight = pair.sight(obstacle, &mut meeting);
@@ -247,7 +255,7 @@ impl<'a> Pair<'a> {
     /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
     #[inline(always)]
     fn meeting(&self, index: usize, normal: &V, shift: &V, tolerance: f64) -> Meeting {
-        let on_box = -self.half.zip_map(normal, f64::copysign);
+        let on_box = -paired(self.half, normal, f64::copysign);
         if index / 4 < 2
             && let Some(meeting) = self.flush(normal, shift, &on_box, tolerance)
         {
@@ -273,7 +281,7 @@ impl<'a> Pair<'a> {
             2
         };
         let x = self.corners[k] - shift;
-        let on_box = with(&x.zip_map(self.half, held), axis % 3, &corner);
+        let on_box = with(&paired(&x, self.half, held), axis % 3, &corner);
         Meeting {
             weights: AXES[k].into(),
             on_box,
@@ -300,11 +308,14 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn areas(&self, x: &V) -> [f64; 3] {
         let inverse = 1.0 / self.normal.norm_squared();
-        let area = |k: usize| {
-            let from = x - self.corners[k];
-            self.normal.dot(&self.sides[k].cross(&from)) * inverse
-        };
-        [area(1), area(2), area(0)]
+        each(
+            &[1, 2, 0],
+            #[inline(always)]
+            |&k| {
+                let from = x - self.corners[k];
+                self.normal.dot(&self.sides[k].cross(&from)) * inverse
+            },
+        )
     }
 
     /// The side Eₖ and the box's edge along the axis `i`: with w the way from the edge's middle to the side's first corner,
@@ -318,7 +329,7 @@ impl<'a> Pair<'a> {
         let s = -w.dot(&across) / across.norm_squared();
         let s = held(s - 0.5, 0.5) + 0.5;
         let x = w + e * s;
-        let on_box = with(&middle, i, &x.zip_map(self.half, held));
+        let on_box = with(&middle, i, &paired(&x, self.half, held));
         let weights = AXES[k] * (1.0 - s) + AXES[(k + 1) % 3] * s;
         Meeting {
             weights: weights.into(),
@@ -356,27 +367,38 @@ impl<N: Triple> Slabs<N> {
             reach + self.widths.ahead,
         );
         // Lane k has the corner or the side k.
-        let lanes = |of: &[N; 3]| {
-            let [a, b, c] = of.map(N::parts);
-            each(&[0, 1, 2], |&i| N::new([a[i], b[i], c[i]]))
-        };
-        let (corners, sides) = (lanes(&self.corners), lanes(&self.sides));
+        let [corners, sides] = each(
+            &[&self.corners, &self.sides],
+            #[inline(always)]
+            |of| {
+                let [a, b, c] = [of[0].parts(), of[1].parts(), of[2].parts()];
+                each(&[0, 1, 2], |&i: &usize| N::new([a[i], b[i], c[i]]))
+            },
+        );
         let sizes = sides.map(N::abs);
         let margin = (sizes[0] + sizes[1] + sizes[2]) * self.widths.margin;
-        let [h, n, back] = [self.half, self.normal, self.back].map(|v| v.parts().map(N::splat));
-        let product = |i: usize| {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            // From a side to the third corner v, E × (v − vₖ) = N.
-            let apart = n[i] * half;
-            let middle = sides[j] * corners[k] - sides[k] * corners[j] + apart;
-            let mut reach = h[j] * sizes[k] + h[k] * sizes[j] + apart.abs() + margin;
-            if self.widths.rounded {
-                let across = sides[j] * sides[j] + sides[k] * sides[k];
-                reach = reach + across.root() * self.widths.radius;
-            }
-            interval(middle, sides[j] * back[k] - sides[k] * back[j], reach)
-        };
-        Crossing::of(&[own, self.face(), product(0), product(1), product(2)])
+        let [h, n, back] = each(
+            &[self.half, self.normal, self.back],
+            #[inline(always)]
+            |v| each(&v.parts(), |x| N::splat(*x)),
+        );
+        let [x, y, z] = each(
+            &[0, 1, 2],
+            #[inline(always)]
+            |&i| {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                // From a side to the third corner v, E × (v − vₖ) = N.
+                let apart = n[i] * half;
+                let middle = sides[j] * corners[k] - sides[k] * corners[j] + apart;
+                let mut reach = h[j] * sizes[k] + h[k] * sizes[j] + apart.abs() + margin;
+                if self.widths.rounded {
+                    let across = sides[j] * sides[j] + sides[k] * sides[k];
+                    reach = reach + across.root() * self.widths.radius;
+                }
+                interval(middle, sides[j] * back[k] - sides[k] * back[j], reach)
+            },
+        );
+        Crossing::of(&[own, self.face(), x, y, z])
     }
 
     /// The slab of the triangle, three times.

@@ -8,7 +8,7 @@ use super::{AXES, each, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
-use swept_support::Support;
+use swept_support::{Support, paired};
 
 type V = Vector3<f64>;
 
@@ -68,7 +68,11 @@ pub(super) fn moving_box<A: Support, B: Support>(
     s: &[V; 2],
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
-    let ends = each(s, |s| map.apply_transposed(&(s - obstacle.position)));
+    let ends = each(
+        s,
+        #[inline(always)]
+        |s| map.apply_transposed(&(s - obstacle.position)),
+    );
     let d = map.apply_transposed(&obstacle.displacement);
     let swept = Swept { half, ends };
     let (mut sight, at) = swept.sight(obstacle, &d);
@@ -156,7 +160,7 @@ impl Swept<'_> {
             return (sight, at);
         }
         let into = facets.into;
-        let corner = self.half.zip_map(&into, f64::copysign);
+        let corner = paired(self.half, &into, f64::copysign);
         let mut w = [0.0; 4];
         let i = facets.enters % 3;
         let (j, l) = ((i + 1) % 3, (i + 2) % 3);

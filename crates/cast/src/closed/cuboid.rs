@@ -13,7 +13,7 @@ use super::{AXES, held, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use nalgebra::Vector3;
-use swept_support::Support;
+use swept_support::{Support, paired};
 
 type V = Vector3<f64>;
 
@@ -121,7 +121,7 @@ fn sight<A: Support, B: Support>(
         return Sight::Unclear;
     }
     let x = start + d * enters;
-    let clamped = x.zip_map(half, held);
+    let clamped = paired(&x, half, held);
     let outside = |k: usize| k != axis && clamped[k] != x[k];
     let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
     if !outside(j) && !outside(l) {
@@ -129,7 +129,7 @@ fn sight<A: Support, B: Support>(
         return around.upon(enters, into);
     }
     // The edges in front of which the line comes in: along the third axis, or the three of a corner.
-    let corner = half.zip_map(&x, f64::copysign);
+    let corner = paired(half, &x, f64::copysign);
     let along: &[usize] = if !outside(l) {
         &[l]
     } else if !outside(j) {
@@ -154,16 +154,18 @@ fn sight<A: Support, B: Support>(
     if first == f64::INFINITY {
         return passes(&around, &(corner - start), along);
     }
-    let nearest = |x: &V| {
-        let mut point = corner - start;
-        let h = half[edge];
-        point[edge] = held(x[edge] + start[edge], h) - start[edge];
-        point
-    };
     // In the box's own place, so that its fixed coordinates are the corner's to the last bit.
     *on_box = corner;
     on_box[edge] = held(d[edge] * first + start[edge], half[edge]);
-    around.beside(first, nearest)
+    around.beside(
+        first,
+        #[inline(always)]
+        |x| {
+            let mut point = corner - start;
+            point[edge] = held(x[edge] + start[edge], half[edge]) - start[edge];
+            point
+        },
+    )
 }
 
 /// The planes across the motion that pass a corner, or one of its edges.

@@ -215,9 +215,9 @@ fn closed<A: Support, B: Support>(
 }
 
 /// The array of what `f` makes of each. (`array::map` is not inlined where `f` is large, and what `f` knows then has to go
-/// through memory.)
+/// through memory. Nor is an `f` that is called several times, unless it says so.)
 #[inline(always)]
-fn each<const K: usize, T, U: Copy>(from: &[T; K], f: impl Fn(&T) -> U) -> [U; K] {
+pub(crate) fn each<const K: usize, T, U: Copy>(from: &[T; K], f: impl Fn(&T) -> U) -> [U; K] {
     let mut to = [f(&from[0]); K];
     for k in 1..K {
         to[k] = f(&from[k]);
@@ -261,9 +261,13 @@ fn with(a: &V, k: usize, b: &V) -> V {
 /// Directions in which the corners of a triangle are the farthest: across the opposite sides.
 #[inline(always)]
 fn outward(c: &[V; 3]) -> [V; 3] {
-    each(&[0, 1, 2], |&k| {
-        let base = c[(k + 2) % 3] - c[(k + 1) % 3];
-        let up = c[k] - c[(k + 1) % 3];
-        up * base.norm_squared() - base * base.dot(&up)
-    })
+    each(
+        &[0, 1, 2],
+        #[inline(always)]
+        |&k| {
+            let base = c[(k + 2) % 3] - c[(k + 1) % 3];
+            let up = c[k] - c[(k + 1) % 3];
+            up * base.norm_squared() - base * base.dot(&up)
+        },
+    )
 }

@@ -139,10 +139,18 @@ impl<const K: usize> Polygon<K> {
         let (a, e) = (c[edge], c[next] - c[edge]);
         if K == 1 || along <= 0.0 || along >= 1.0 {
             let corner = if along > 0.0 { c[next] } else { a };
-            return around.beside(first, |_| corner);
+            return around.beside(
+                first,
+                #[inline(always)]
+                |_| corner,
+            );
         }
         let inverse = 1.0 / e.norm_squared();
-        around.beside(first, |x| a + e * ((x - a).dot(&e) * inverse))
+        around.beside(
+            first,
+            #[inline(always)]
+            |x| a + e * ((x - a).dot(&e) * inverse),
+        )
     }
 
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.

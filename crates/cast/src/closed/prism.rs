@@ -26,12 +26,16 @@ pub(super) fn fixed_triangle<A: Support, B: Support>(
     s: &[V; 2],
 ) -> Option<Found> {
     let (toward_t, toward_s) = (outward(t), s[1] - s[0]);
-    let part = |k: usize| (t[k % 3], s[k / 3]);
-    let toward = |k: usize| Directions {
-        fixed: toward_t[k % 3],
-        moving: if k < 3 { -toward_s } else { toward_s },
-    };
-    prism(obstacle, mixture, part, toward)
+    prism(
+        obstacle,
+        mixture,
+        #[inline(always)]
+        |k: usize| (t[k % 3], s[k / 3]),
+        |k: usize| Directions {
+            fixed: toward_t[k % 3],
+            moving: if k < 3 { -toward_s } else { toward_s },
+        },
+    )
 }
 
 /// The moving shape's core is the triangle.
@@ -43,12 +47,16 @@ pub(super) fn moving_triangle<A: Support, B: Support>(
     s: &[V; 2],
 ) -> Option<Found> {
     let (toward_t, toward_s) = (outward(t), s[1] - s[0]);
-    let part = |k: usize| (s[k / 3], t[k % 3]);
-    let toward = |k: usize| Directions {
-        fixed: if k < 3 { -toward_s } else { toward_s },
-        moving: toward_t[k % 3],
-    };
-    prism(obstacle, mixture, part, toward)
+    prism(
+        obstacle,
+        mixture,
+        #[inline(always)]
+        |k: usize| (s[k / 3], t[k % 3]),
+        |k: usize| Directions {
+            fixed: if k < 3 { -toward_s } else { toward_s },
+            moving: toward_t[k % 3],
+        },
+    )
 }
 
 /// `part`: a corner's points on the fixed and on the moving shape, in their own frames; `toward`: directions to them.
@@ -60,10 +68,14 @@ fn prism<A: Support, B: Support>(
     toward: impl Fn(usize) -> Directions,
 ) -> Option<Found> {
     let prism = Prism {
-        corners: each(&[0, 1, 2, 3, 4, 5], |&k| {
-            let (f, m) = part(k);
-            obstacle.vertex(&f, &m).y
-        }),
+        corners: each(
+            &[0, 1, 2, 3, 4, 5],
+            #[inline(always)]
+            |&k| {
+                let (f, m) = part(k);
+                obstacle.vertex(&f, &m).y
+            },
+        ),
     };
     let d = obstacle.displacement;
     let around = Around::new(

@@ -32,12 +32,12 @@ use super::crossing::{
     Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
-use super::{AXES, held, with};
+use super::{AXES, each, held, with};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, sqrt};
+use swept_support::{LinearMap, Support, paired, sqrt};
 use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
@@ -76,9 +76,14 @@ pub(super) fn boxes<A: Support, B: Support>(
     fixed: &V,
     moving: &V,
 ) -> Option<Found> {
-    meet(obstacle, mixture, fixed, moving, |boxes, scale| {
-        boxes.crossing::<f32x4>(scale)
-    })
+    meet(
+        obstacle,
+        mixture,
+        fixed,
+        moving,
+        #[inline(always)]
+        |boxes, scale| boxes.crossing::<f32x4>(scale),
+    )
 }
 
 /// The same, where the line crosses the slabs being known or found by `crossing`.
@@ -239,7 +244,7 @@ impl Boxes<'_> {
         match axis / 4 {
             0 => {
                 let x = middle + map.apply(&on_moving);
-                let foot = with(&x.zip_map(e, held), axis, &on_fixed);
+                let foot = with(&paired(&x, e, held), axis, &on_fixed);
                 Meeting {
                     on_fixed: foot,
                     on_moving,
@@ -248,7 +253,7 @@ impl Boxes<'_> {
             }
             1 => {
                 let x = map.apply_transposed(&(on_fixed - middle));
-                let foot = with(&x.zip_map(m, held), axis % 4, &on_moving);
+                let foot = with(&paired(&x, m, held), axis % 4, &on_moving);
                 Meeting {
                     on_fixed,
                     on_moving: foot,
@@ -272,9 +277,9 @@ impl Boxes<'_> {
         let w = middle + map.apply(&moving_middle) - fixed_middle;
         let across = with(&self.column(j), i, &none);
         let beta = V::repeat(-w.dot(&across) / across.norm_squared());
-        let on_moving = with(&moving_middle, j, &beta.zip_map(m, held));
+        let on_moving = with(&moving_middle, j, &paired(&beta, m, held));
         let x = middle + map.apply(&on_moving);
-        let on_fixed = with(&fixed_middle, i, &x.zip_map(e, held));
+        let on_fixed = with(&fixed_middle, i, &paired(&x, e, held));
         Meeting {
             on_fixed,
             on_moving,
@@ -303,20 +308,29 @@ impl<N: Triple> Slabs<N> {
         let [x, y, z] = sizes.map(N::parts);
         let column = |j: usize| N::new([x[j], y[j], z[j]]);
         let columns = [column(0), column(1), column(2)];
-        let own = |v: N| {
-            let [x, y, z] = v.parts().map(N::splat);
-            rows[0] * x + rows[1] * y + rows[2] * z
-        };
-        let radius = |of: N, over: [N; 3], by: N| {
-            let [x, y, z] = by.parts().map(N::splat);
-            of + self.widths.radius + over[0] * x + over[1] * y + over[2] * z
-        };
-        let faces = |q: N, v: N, r: N| interval_ahead(q, v, r, r + self.widths.ahead);
         let (e, m) = (self.fixed, self.moving);
         let (p, d) = (self.position, self.displacement);
+        // In the moving box's axes.
+        let [own_p, own_d] = each(
+            &[p, d],
+            #[inline(always)]
+            |v| {
+                let [x, y, z] = v.parts().map(N::splat);
+                rows[0] * x + rows[1] * y + rows[2] * z
+            },
+        );
+        let [fixed, moving] = each(
+            &[(p, d, e, columns, m), (own_p, own_d, m, sizes, e)],
+            #[inline(always)]
+            |&(q, v, of, over, by)| {
+                let [x, y, z] = by.parts().map(N::splat);
+                let r = of + self.widths.radius + over[0] * x + over[1] * y + over[2] * z;
+                interval_ahead(q, v, r, r + self.widths.ahead)
+            },
+        );
         let groups = [
-            faces(p, d, radius(e, columns, m)),
-            faces(own(p), own(d), radius(m, sizes, e)),
+            fixed,
+            moving,
             self.products(0, &sizes),
             self.products(1, &sizes),
             self.products(2, &sizes),
@@ -332,10 +346,14 @@ impl<N: Triple> Slabs<N> {
         let (e, m) = (self.fixed.parts(), self.moving.parts());
         let [x, y, z] = sizes[i].parts();
         let (a, b) = ((i + 1) % 3, (i + 2) % 3);
-        let moment = |v: N| {
-            let v = v.parts();
-            rows[a] * N::splat(v[b]) - rows[b] * N::splat(v[a])
-        };
+        let [q, v] = each(
+            &[self.position, self.displacement],
+            #[inline(always)]
+            |v| {
+                let v = v.parts();
+                rows[a] * N::splat(v[b]) - rows[b] * N::splat(v[a])
+            },
+        );
         let mut radius = sizes[b] * N::splat(e[a])
             + sizes[a] * N::splat(e[b])
             + N::new([m[1], m[2], m[0]]) * N::new([z, x, y])
@@ -344,7 +362,6 @@ impl<N: Triple> Slabs<N> {
             let across = rows[a] * rows[a] + rows[b] * rows[b];
             radius = radius + across.root() * self.widths.radius;
         }
-        let (q, v) = (moment(self.position), moment(self.displacement));
         interval(q, v, radius + self.widths.margin)
     }
 }

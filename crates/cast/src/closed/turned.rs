@@ -142,7 +142,11 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
 ) -> Option<Found> {
     let end = 1.0 - obstacle.base;
     let polygon = Polygon {
-        corners: each(&parts, |(f, m)| obstacle.vertex(f, m).y),
+        corners: each(
+            &parts,
+            #[inline(always)]
+            |(f, m)| obstacle.vertex(f, m).y,
+        ),
     };
     let d = obstacle.displacement;
     let around = Around::new(

@@ -5,6 +5,7 @@
 //! down on a floor comes down on a face of it. Where the line passes the face by, the support point is as good a start of the
 //! search as any.
 
+use crate::closed::each;
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{Corner, Shear, Source};
@@ -120,24 +121,16 @@ impl Face {
         shear: &Shear<K>,
     ) -> Option<(Portal, [Source; 3])> {
         let outline = outline(obstacle, self.axis)?;
-        let corner = |k: u8| self.corner(k, &outline, obstacle, shear);
-        let (a, b, c) = (corner(0), corner(1), corner(2));
-        let around = |a: &Corner, b: &Corner, c: &Corner| {
-            let (ab, ac) = (b.at - a.at, c.at - a.at);
-            // Counter-clockwise in the shadow.
-            let [b, c] = if ab.x * ac.y >= ab.y * ac.x {
-                [b, c]
-            } else {
-                [c, b]
-            };
-            let portal = Portal::around_axis([a.at, b.at, c.at])?;
-            Some((portal, [a.source, b.source, c.source]))
-        };
+        let [a, b, c] = each(
+            &[0, 1, 2],
+            #[inline(always)]
+            |k| self.corner(*k, &outline, obstacle, shear),
+        );
         let half = around(&a, &b, &c);
         if half.is_some() || outline.is_triangle {
             return half;
         }
-        around(&a, &c, &corner(3))
+        around(&a, &c, &self.corner(3, &outline, obstacle, shear))
     }
 
     #[inline(always)]
@@ -180,6 +173,20 @@ impl Face {
             None => (fixed, moving),
         }
     }
+}
+
+/// The portal of these corners, if the axis goes through it.
+#[inline(always)]
+fn around(a: &Corner, b: &Corner, c: &Corner) -> Option<(Portal, [Source; 3])> {
+    let (ab, ac) = (b.at - a.at, c.at - a.at);
+    // Counter-clockwise in the shadow.
+    let [b, c] = if ab.x * ac.y >= ab.y * ac.x {
+        [b, c]
+    } else {
+        [c, b]
+    };
+    let portal = Portal::around_axis([a.at, b.at, c.at])?;
+    Some((portal, [a.source, b.source, c.source]))
 }
 
 /// The face across this axis, of a box; of a triangle, there is but one.
@@ -240,15 +247,18 @@ fn normal<const K: usize>(outline: &Outline, shear: &Shear<K>) -> Option<Vector3
 /// the ball meets last. A side without area is none.
 #[inline(always)]
 fn last_met(half: &Vector3<f64>, at: &Vector3<f64>, way: &Vector3<f64>, radius: f64) -> usize {
-    let met = |i: usize| {
-        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-        if way[i] == 0.0 || half[j] == 0.0 || half[k] == 0.0 {
-            return f64::NEG_INFINITY;
-        }
-        let height = at[i] * 1.0_f64.copysign(way[i]);
-        (height - half[i] - radius) / way[i].abs()
-    };
-    let times = [met(0), met(1), met(2)];
+    let times = each(
+        &[0, 1, 2],
+        #[inline(always)]
+        |&i: &usize| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            if way[i] == 0.0 || half[j] == 0.0 || half[k] == 0.0 {
+                return f64::NEG_INFINITY;
+            }
+            let height = at[i] * 1.0_f64.copysign(way[i]);
+            (height - half[i] - radius) / way[i].abs()
+        },
+    );
     let last = |i: usize, j: usize| if times[j] > times[i] { j } else { i };
     last(last(0, 1), 2)
 }

@@ -15,7 +15,7 @@ use crate::tolerance::{
     ON_BORDER,
 };
 use nalgebra::{Vector2, Vector3};
-use swept_support::{Core, Generator, KnownCore, Support, largest, sqrt};
+use swept_support::{Core, Generator, KnownCore, Support, largest, paired, sqrt};
 
 type V = Vector3<f64>;
 
@@ -89,7 +89,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
 
     /// Where the axis enters or leaves, from the direction `n` of the portal's next step; `None` where that is not found.
     #[inline(never)]
-    pub(super) fn finish(&mut self, side: Side, n: &V) -> Option<(Contact, Mixture)> {
+    pub(super) fn finish(&mut self, side: Side, n: V) -> Option<(Contact, Mixture)> {
         let open = self.obstacle.tightest();
         let mut near = NEWTON_SQUARES * open * self.obstacle.scale;
         let mut n = n * (1.0 / n.z.abs());
@@ -103,7 +103,10 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 None if active.count() == 1 => return self.face_on(side, &active),
                 None => return None,
             }
-            let query = self.query(&n)?;
+            if self.obstacle.exhausted() {
+                return None;
+            }
+            let query = self.query(&n);
             let mut touches = [Touch::NONE; 3];
             if active.count() == 1 && query.corner.at.xy().norm_squared() <= open * open {
                 touches[0] = Touch {
@@ -159,7 +162,10 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             let Some(border) = active.face_on(k, &n) else {
                 continue;
             };
-            let query = self.query(&n)?;
+            if self.obstacle.exhausted() {
+                return None;
+            }
+            let query = self.query(&n);
             let choice = active.choice(0);
             let other = toward(
                 choice[1 - k],
@@ -180,20 +186,17 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         None
     }
 
-    /// Asks the obstacle for a direction; `None` when no more may be asked.
+    /// Asks the obstacle for a direction.
     #[inline(always)]
-    fn query(&mut self, n: &V) -> Option<Query> {
-        if self.obstacle.exhausted() {
-            return None;
-        }
+    fn query(&mut self, n: &V) -> Query {
         let (corner, _) = self.shear.support(self.obstacle, n);
         let (fixed, moving) = self.shear.asked(n);
         let asked = Directions { fixed, moving };
-        Some(Query {
+        Query {
             n: *n,
             corner,
             asked,
-        })
+        }
     }
 
     /// Holds the mixture of these points nearest to the axis against the direction's support point. At last, a bracket that is closed
@@ -400,7 +403,7 @@ fn toward(generator: &Ellipsoid, n: &V) -> V {
     if *radii == V::zeros() {
         return generator.asked;
     }
-    let flat = centre.zip_map(radii, |c, r| if r == 0.0 { c } else { 0.0 });
+    let flat = paired(centre, radii, |c, r| if r == 0.0 { c } else { 0.0 });
     let off = largest(&flat);
     if off > 0.0 && off.is_finite() {
         n + flat / off * (2.0 * largest(n))

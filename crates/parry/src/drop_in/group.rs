@@ -5,6 +5,7 @@
 
 use super::Scalar;
 use super::corners::Corners;
+use super::quick::accepted;
 use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
@@ -14,31 +15,31 @@ use swept_support::{
 
 /// A convex shape by the group of its kind, with the radius around it.
 pub(super) enum Group<'a> {
-    Simple(Rounded<f64, Simple>),
-    Revolved(Rounded<f64, Revolved>),
-    Flat(Rounded<f64, Flat>),
+    Simple(Rounded<f64, Simple<'a>>),
+    Revolved(Rounded<f64, Revolved<'a>>),
+    Flat(Rounded<f64, Flat<'a>>),
     Hull(Rounded<f64, &'a ConvexHull<Scalar>>),
     Corners(&'a Corners<'a>),
     Other,
 }
 
 /// About its origin: a point, a segment along y or a box, with a radius or without.
-pub(super) enum Simple {
-    Ball(Sphere<f64>),
-    Cuboid(Cuboid<f64>),
-    Upright(Capsule<f64>),
+pub(super) enum Simple<'a> {
+    Ball(&'a Sphere<f64>),
+    Cuboid(&'a Cuboid<f64>),
+    Upright(&'a Capsule<f64>),
 }
 
 /// A solid of revolution about y.
-pub(super) enum Revolved {
-    Cylinder(Cylinder<f64>),
-    Cone(Cone<f64>),
+pub(super) enum Revolved<'a> {
+    Cylinder(&'a Cylinder<f64>),
+    Cone(&'a Cone<f64>),
 }
 
 /// A segment or a triangle, anywhere in its frame.
-pub(super) enum Flat {
-    Segment(Segment<f64>),
-    Triangle(Triangle<f64>),
+pub(super) enum Flat<'a> {
+    Segment(&'a Segment<f64>),
+    Triangle(&'a Triangle<f64>),
 }
 
 impl<'a> Group<'a> {
@@ -49,18 +50,18 @@ impl<'a> Group<'a> {
         let flat = |s, radius| group(s, radius, Self::Flat);
         let hull = |s, radius| group(s, radius, Self::Hull);
         match view {
-            View::Ball(s) => simple(Simple::Ball(*s), 0.0),
-            View::Cuboid(s) => simple(Simple::Cuboid(*s), 0.0),
-            View::RoundCuboid(s) => simple(Simple::Cuboid(*s.shape()), s.added_radius()),
-            View::Upright(s) => simple(Simple::Upright(*s), 0.0),
-            View::Cylinder(s) => revolved(Revolved::Cylinder(*s), 0.0),
-            View::RoundCylinder(s) => revolved(Revolved::Cylinder(*s.shape()), s.added_radius()),
-            View::Cone(s) => revolved(Revolved::Cone(*s), 0.0),
-            View::RoundCone(s) => revolved(Revolved::Cone(*s.shape()), s.added_radius()),
-            View::Segment(s) => flat(Flat::Segment(*s), 0.0),
-            View::Capsule(s) => flat(Flat::Segment(*s.shape()), s.added_radius()),
-            View::Triangle(s) => flat(Flat::Triangle(*s), 0.0),
-            View::RoundTriangle(s) => flat(Flat::Triangle(*s.shape()), s.added_radius()),
+            View::Ball(s) => simple(Simple::Ball(s), 0.0),
+            View::Cuboid(s) => simple(Simple::Cuboid(s), 0.0),
+            View::RoundCuboid(s) => simple(Simple::Cuboid(s.shape()), s.added_radius()),
+            View::Upright(s) => simple(Simple::Upright(s), 0.0),
+            View::Cylinder(s) => revolved(Revolved::Cylinder(s), 0.0),
+            View::RoundCylinder(s) => revolved(Revolved::Cylinder(s.shape()), s.added_radius()),
+            View::Cone(s) => revolved(Revolved::Cone(s), 0.0),
+            View::RoundCone(s) => revolved(Revolved::Cone(s.shape()), s.added_radius()),
+            View::Segment(s) => flat(Flat::Segment(s), 0.0),
+            View::Capsule(s) => flat(Flat::Segment(s.shape()), s.added_radius()),
+            View::Triangle(s) => flat(Flat::Triangle(s), 0.0),
+            View::RoundTriangle(s) => flat(Flat::Triangle(s.shape()), s.added_radius()),
             View::Hull(s) => hull(s, 0.0),
             View::RoundHull(s) => hull(s.shape(), s.added_radius()),
             View::Corners(s) => Self::Corners(s),
@@ -75,12 +76,15 @@ fn group<'a, S: Support>(
     radius: f64,
     of: impl FnOnce(Rounded<f64, S>) -> Group<'a>,
 ) -> Group<'a> {
-    Rounded::new(shape, radius).map_or(Group::Other, of)
+    match accepted(Rounded::new(shape, radius)) {
+        Some(shape) => of(shape),
+        None => Group::Other,
+    }
 }
 
 macro_rules! support {
     ($group:ident: $($kind:ident),*) => {
-        impl Support for $group {
+        impl Support for $group<'_> {
             #[inline(always)]
             fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
                 match self { $(Self::$kind(s) => s.support_point(n)),* }

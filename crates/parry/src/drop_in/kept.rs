@@ -29,6 +29,7 @@ const WORTH_A_PLAIN_HULL: u32 = 64;
 /// Polyhedra, and corners of hulls, that a thread keeps; beyond either, all are forgotten. A corner takes 80 to 130 bytes, and up to
 /// 480 where many are as far along most directions, as those of a polygon are.
 const MOST_PLACES: usize = 256;
+const SLOTS: usize = 2 * MOST_PLACES;
 const MOST_CORNERS: usize = 1 << 14;
 
 thread_local! {
@@ -117,12 +118,12 @@ impl Kept {
     #[inline]
     fn find(&mut self, points: &[Vector]) -> usize {
         if self.slots.is_empty() {
-            self.slots = vec![Slot::FREE; 2 * MOST_PLACES];
+            self.slots = vec![Slot::FREE; SLOTS];
         }
         let (place, count) = (points.as_ptr() as usize, points.len());
         // Fibonacci hashing (D. Knuth, The Art of Computer Programming, volume 3, section 6.4): high bits of a product.
         let product = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut index = (product >> 40) as usize % self.slots.len();
+        let mut index = (product >> 40) as usize % SLOTS;
         loop {
             let slot = &self.slots[index];
             if slot.place == place && slot.count == count {
@@ -131,7 +132,7 @@ impl Kept {
             if slot.place == 0 {
                 break;
             }
-            index = (index + 1) % self.slots.len();
+            index = (index + 1) % SLOTS;
         }
         if self.places == MOST_PLACES {
             *self = Self::new();

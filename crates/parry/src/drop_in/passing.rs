@@ -57,17 +57,19 @@ pub(super) fn stays_above_floor<A: Support, B: Support>(
         return false;
     }
     let size = sizes(moving, fixed) + reach.to_f64().max(0.0);
+    let (m, f) = (moving.shape().extent(), fixed.shape().extent());
+    let is_large = |extent: f64| extent > tolerance::LARGE * (size - extent);
+    if !(is_large(f) || is_large(m)) {
+        return false;
+    }
     let d = sweep.displacement().map(Real::to_f64);
     let p = fixed.position() - moving.position();
     let slack = tolerance::parted::<Scalar>() * (largest(&p) + largest(&d) + size);
-    let (m, f) = (moving.shape().extent(), fixed.shape().extent());
     // Of one shape the core, of the other one all: what is left of the sizes is the other's ball.
-    if f > tolerance::LARGE * (size - f) {
+    if is_large(f) {
         stays_beside(fixed, [-p, d - p], size - f + slack)
-    } else if m > tolerance::LARGE * (size - m) {
-        stays_beside(moving, [p, p - d], size - m + slack)
     } else {
-        false
+        stays_beside(moving, [p, p - d], size - m + slack)
     }
 }
 
@@ -84,10 +86,8 @@ fn stays_beside<S: Support>(
     };
     let rotation = shape.rotation();
     let (from, to) = (rotation.turn_back(&from), rotation.turn_back(&to));
-    (0..3).any(|k| {
-        let (low, high) = (from[k].min(to[k]), from[k].max(to[k]));
-        low.max(-high) > half[k] + radius
-    })
+    let beside = |from: f64, to: f64, half: f64| from.min(to).max(-from.max(to)) > half + radius;
+    beside(from.x, to.x, half.x) || beside(from.y, to.y, half.y) || beside(from.z, to.z, half.z)
 }
 
 #[cfg(test)]

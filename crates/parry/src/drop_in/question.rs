@@ -160,6 +160,7 @@ impl Question<'_> {
 }
 
 /// A length that is beyond all that two shapes can meet on their way.
+#[inline(always)]
 pub(super) fn far<A: Support, B: Support>(
     moving: &Placed<Scalar, A>,
     fixed: &Placed<Scalar, B>,

@@ -13,73 +13,79 @@ use super::question::{Question, far};
 use super::view::{ball, cuboid, is_upright, upright};
 use nalgebra::Vector3;
 use swept_cast::{Closed, Outcome, Sweep};
-use swept_support::{self as own, Placed, Real, Support};
+use swept_support::{self as own, InvalidShape, Placed, Real, Support};
 
 /// One of parry's shapes that swept has a type for.
 trait Known {
     type Own: Support;
 
-    /// The same as swept has it; `None` for a size that is none, and for a capsule off its origin.
-    fn own(&self) -> Option<Self::Own>;
+    /// Whether it is as swept has it: not a capsule off its origin.
+    #[inline(always)]
+    fn fits(&self) -> bool {
+        true
+    }
+
+    /// The same as swept has it.
+    fn own(&self) -> Result<Self::Own, InvalidShape>;
 }
 
 impl Known for Ball {
     type Own = own::Sphere<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        ball(self).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        ball(self)
     }
 }
 
 impl Known for Cuboid {
     type Own = own::Cuboid<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        cuboid(self).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        cuboid(self)
     }
 }
 
 impl Known for Capsule {
     type Own = own::Capsule<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        if is_upright(self) {
-            upright(self).ok()
-        } else {
-            None
-        }
+    fn fits(&self) -> bool {
+        is_upright(self)
+    }
+    #[inline(always)]
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        upright(self)
     }
 }
 
 impl Known for Triangle {
     type Own = own::Triangle<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        own::Triangle::new(point(self.a), point(self.b), point(self.c)).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        own::Triangle::new(point(self.a), point(self.b), point(self.c))
     }
 }
 
 impl Known for Cylinder {
     type Own = own::Cylinder<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        own::Cylinder::new(self.half_height.to_f64(), self.radius.to_f64()).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        own::Cylinder::new(self.half_height.to_f64(), self.radius.to_f64())
     }
 }
 
 impl Known for Cone {
     type Own = own::Cone<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        own::Cone::new(self.half_height.to_f64(), self.radius.to_f64()).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        own::Cone::new(self.half_height.to_f64(), self.radius.to_f64())
     }
 }
 
 impl Known for HalfSpace {
     type Own = own::HalfSpace<f64>;
     #[inline(always)]
-    fn own(&self) -> Option<Self::Own> {
-        own::HalfSpace::new(wide(self.normal)).ok()
+    fn own(&self) -> Result<Self::Own, InvalidShape> {
+        own::HalfSpace::new(wide(self.normal))
     }
 }
 
@@ -139,14 +145,7 @@ impl Question<'_> {
         ground: &own::HalfSpace<f64>,
         options: &ShapeCastOptions,
     ) -> Option<Option<ShapeCastHit>> {
-        let m = Placed::<Scalar, _>::new(moving, isometry(self.moving.pose)).ok()?;
-        let f = Placed::<Scalar, _>::new(ground, isometry(self.fixed.pose)).ok()?;
-        let duration = duration(options.max_time_of_impact, &self.velocity, || {
-            far(&m, &f, options)
-        });
-        let motion = Motion::linear(self.velocity * duration, options);
-        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
-        self.told(&sweep, &motion, duration, options)
+        self.between(moving, ground, options)
     }
 
     #[inline(always)]
@@ -156,14 +155,28 @@ impl Question<'_> {
         fixed: &F,
         options: &ShapeCastOptions,
     ) -> Option<Option<ShapeCastHit>> {
-        // One by one: a pair of them would be written down, and read back to be taken apart.
-        let m = Placed::<Scalar, _>::new(moving.own()?, isometry(self.moving.pose)).ok()?;
-        let f = Placed::<Scalar, _>::new(fixed.own()?, isometry(self.fixed.pose)).ok()?;
+        if !(moving.fits() && fixed.fits()) {
+            return None;
+        }
+        let moving = accepted(moving.own())?;
+        let fixed = accepted(fixed.own())?;
+        self.between(&moving, &fixed, options)
+    }
+
+    #[inline(always)]
+    fn between<A: Support, B: Support>(
+        &self,
+        moving: &A,
+        fixed: &B,
+        options: &ShapeCastOptions,
+    ) -> Option<Option<ShapeCastHit>> {
+        let m = accepted(Placed::<Scalar, _>::new(moving, isometry(self.moving.pose)))?;
+        let f = accepted(Placed::<Scalar, _>::new(fixed, isometry(self.fixed.pose)))?;
         let duration = duration(options.max_time_of_impact, &self.velocity, || {
             far(&m, &f, options)
         });
         let motion = Motion::linear(self.velocity * duration, options);
-        let sweep = Sweep::new(m, motion.displacement, f).ok()?;
+        let sweep = accepted(Sweep::new(m, motion.displacement, f))?;
         self.told(&sweep, &motion, duration, options)
     }
 
@@ -203,6 +216,13 @@ impl Question<'_> {
             _ => None,
         }
     }
+}
+
+/// What is not refused. (`Result::ok` drops the error where it stands, and an error that has to be dropped keeps the whole result in memory,
+/// where what was written in pieces is waited for. Moved away first, it is out of the way.)
+#[inline(always)]
+pub(super) fn accepted<T, E>(of: Result<T, E>) -> Option<T> {
+    of.map_err(drop).ok()
 }
 
 /// parry's hit, the moving body its first: points and normals in the frames of their bodies.

@@ -1,5 +1,6 @@
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
+use crate::math::paired;
 use crate::{Core, KnownCore, Real, Support};
 use nalgebra::{Point3, Vector3};
 
@@ -40,7 +41,7 @@ impl<T: Real> Cuboid<T> {
 impl<T: Real> Support for Cuboid<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        Point3::from(self.corner.zip_map(n, f64::copysign))
+        Point3::from(paired(&self.corner, n, f64::copysign))
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
