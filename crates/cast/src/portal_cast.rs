@@ -347,7 +347,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             if self.obstacle.exhausted() {
                 return Found::Exhausted((outer < f64::INFINITY).then_some(normal));
             }
-            let (corner, n_working) = self.shear.support(self.obstacle, &n);
+            let (corner, [n_working, _]) = self.shear.support(self.obstacle, &n);
             let bound = n.dot(&corner.at) * inverse;
             stalled += 1;
             steps += 1;
@@ -362,9 +362,15 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
                 self.portal = portal;
             }
             if side == Side::Entry {
-                self.show(&corner, 3, lower / speed, upper / speed);
+                self.show(
+                    &corner.at,
+                    &corner.source.n,
+                    3,
+                    lower / speed,
+                    upper / speed,
+                );
             } else {
-                self.show(&corner, 3, 0.0, f64::INFINITY);
+                self.show(&corner.at, &corner.source.n, 3, 0.0, f64::INFINITY);
             }
             if settled(lower, upper, self.end) {
                 if side == Side::Entry && lower > self.end {
@@ -453,7 +459,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if self.obstacle.parts.is_some() {
             let mut parts = NO_PARTS;
             for (to, (source, w)) in parts.iter_mut().zip(self.sources.iter().zip(shares)) {
-                let (fixed, moving) = match (source.of_face, &self.face) {
+                let [fixed, moving] = match (source.of_face, &self.face) {
                     (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
                     _ => self.shear.asked(&source.n),
                 };
@@ -469,7 +475,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
     }
 
     #[inline(always)]
-    fn show(&mut self, corner: &Corner, known: usize, lower: f64, upper: f64) {
+    fn show(&mut self, at: &Vector3<f64>, n: &Vector3<f64>, known: usize, lower: f64, upper: f64) {
         if !self.observer.is_active() {
             return;
         }
@@ -485,11 +491,10 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             Point3::from(obstacle.to_world(&(y + back)))
         };
         let simplex = [0, 1, 2].map(|i| world(&self.portal.corners[i], &self.sources[i].n));
-        let n = &corner.source.n;
         self.observer.step(&Step {
             method: Method::Portal,
             direction: obstacle.to_world(&self.shear.pull_back(n)),
-            support: world(&corner.at, n),
+            support: world(at, n),
             lower: obstacle.base + lower.max(self.floor),
             upper: obstacle.base + upper,
             simplex: &simplex[..known.min(3)],

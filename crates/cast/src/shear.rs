@@ -88,11 +88,15 @@ impl<const K: usize> Shear<K> {
         // The moving shape's map, then this one: its rows are rows of that one, sheared.
         let r = &obstacle.moving_to_working.rows;
         let (along, [i, j]) = (r[k], [r[i], r[j]]);
-        let moving = [
-            [0, 1, 2].map(|c| a * along[c] - i[c]),
-            [0, 1, 2].map(|c| b * along[c] - j[c]),
-            along.map(|x| -s * x),
-        ];
+        let less = |a: f64, row: [f64; 3]| {
+            [
+                a * along[0] - row[0],
+                a * along[1] - row[1],
+                a * along[2] - row[2],
+            ]
+        };
+        let [x, y, z] = along;
+        let moving = [less(a, i), less(b, j), [-s * x, -s * y, -s * z]];
         let mut shear = Self {
             moving: LinearMap {
                 rows: moving,
@@ -121,15 +125,16 @@ impl<const K: usize> Shear<K> {
         Vector3::new(-s * a, -s * b, -(1.0 + a * a + b * b))
     }
 
-    /// The support point along a sheared direction; also the direction in the working frame.
+    /// The support point along a sheared direction; also what the fixed and the moving shape were asked for, which of the fixed one is the
+    /// direction in the working frame.
     #[inline(always)]
     pub(crate) fn support<A: Support, B: Support>(
         &self,
         obstacle: &mut Obstacle<'_, A, B>,
         n: &Vector3<f64>,
-    ) -> (Corner, Vector3<f64>) {
-        let asked = (self.pull_back(n), self.moving_direction(n));
-        self.ask(obstacle, n, asked)
+    ) -> (Corner, [Vector3<f64>; 2]) {
+        let asked = [self.pull_back(n), self.moving_direction(n)];
+        (self.ask(obstacle, n, &asked), asked)
     }
 
     /// The same for the direction (x, y, 0), perpendicular to the motion.
@@ -140,7 +145,9 @@ impl<const K: usize> Shear<K> {
         x: f64,
         y: f64,
     ) -> (Corner, Vector3<f64>) {
-        self.ask(obstacle, &Vector3::new(x, y, 0.0), self.across(x, y))
+        let asked = self.across(x, y);
+        let corner = self.ask(obstacle, &Vector3::new(x, y, 0.0), &asked);
+        (corner, asked[0])
     }
 
     /// The support point along a direction that was asked for before, with the origin elsewhere: the same corner.
@@ -149,29 +156,31 @@ impl<const K: usize> Shear<K> {
         obstacle: &mut Obstacle<'_, A, B>,
         n: &Vector3<f64>,
     ) -> Corner {
-        self.ask(obstacle, n, self.asked(n)).0
+        self.ask(obstacle, n, &self.asked(n))
     }
 
     /// What the fixed and the moving shape are asked for when the obstacle is asked for the sheared direction `n`:
     /// the same to the sign of a zero, which may decide between two corners.
-    pub(crate) fn asked(&self, n: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+    #[inline(always)]
+    pub(crate) fn asked(&self, n: &Vector3<f64>) -> [Vector3<f64>; 2] {
         if n.z == 0.0 {
             self.across(n.x, n.y)
         } else {
-            (self.pull_back(n), self.moving_direction(n))
+            [self.pull_back(n), self.moving_direction(n)]
         }
     }
 
     #[inline(always)]
-    fn across(&self, x: f64, y: f64) -> (Vector3<f64>, Vector3<f64>) {
+    fn across(&self, x: f64, y: f64) -> [Vector3<f64>; 2] {
         let [i, j, k] = self.axes();
         let mut fixed = Vector3::zeros();
         fixed[i] = x;
         fixed[j] = y;
         fixed[k] = -self.a * x - self.b * y;
         let [p, q, _] = &self.moving.rows;
-        let moving = [0, 1, 2].map(|i| p[i] * x + q[i] * y);
-        (fixed, moving.into())
+        // Each by itself: a map of an array would be a call, once per step of the search.
+        let along = |i: usize| p[i] * x + q[i] * y;
+        [fixed, Vector3::new(along(0), along(1), along(2))]
     }
 
     #[inline(always)]
@@ -179,19 +188,19 @@ impl<const K: usize> Shear<K> {
         &self,
         obstacle: &mut Obstacle<'_, A, B>,
         n: &Vector3<f64>,
-        (n_fixed, n_moving): (Vector3<f64>, Vector3<f64>),
-    ) -> (Corner, Vector3<f64>) {
+        [n_fixed, n_moving]: &[Vector3<f64>; 2],
+    ) -> Corner {
         obstacle.evaluations += 1;
-        let on_fixed = obstacle.problem.fixed.support_point(&n_fixed).coords;
-        let on_moving = obstacle.problem.moving.support_point(&n_moving).coords;
-        let at = self.corner(obstacle, &n_fixed, &on_fixed, &on_moving);
+        let on_fixed = obstacle.problem.fixed.support_point(n_fixed).coords;
+        let on_moving = obstacle.problem.moving.support_point(n_moving).coords;
+        let at = self.corner(obstacle, n_fixed, &on_fixed, &on_moving);
         let source = Source {
             n: *n,
             on_fixed,
             on_moving,
             of_face: None,
         };
-        (Corner { at, source }, n_fixed)
+        Corner { at, source }
     }
 
     /// What these two points of the shapes make, the support point along `n_fixed` (working frame), in sheared coordinates.
@@ -276,6 +285,7 @@ impl<const K: usize> Shear<K> {
     }
 
     /// The unit direction along which a corner was moved out by the radius, in the working frame.
+    #[inline(always)]
     pub(crate) fn rounding(&self, n: &Vector3<f64>) -> Vector3<f64> {
         let n = self.pull_back(n);
         n / sqrt(n.norm_squared())

@@ -90,7 +90,7 @@ impl Face {
         };
         let normal = normal(&outline(obstacle, axis)?, shear)?;
         obstacle.evaluations += 1;
-        let (n_fixed, n_moving) = shear.asked(&normal);
+        let [n_fixed, n_moving] = shear.asked(&normal);
         let against = if of_moving {
             fixed.support_point(&n_fixed)
         } else {
@@ -165,12 +165,12 @@ impl Face {
         k: u8,
         obstacle: &Obstacle<'_, A, B>,
         shear: &Shear<K>,
-    ) -> (Vector3<f64>, Vector3<f64>) {
-        let (fixed, moving) = shear.asked(&self.normal);
+    ) -> [Vector3<f64>; 2] {
+        let [fixed, moving] = shear.asked(&self.normal);
         match outline(obstacle, self.axis) {
-            Some(outline) if outline.of_moving => (fixed, outline.toward(k)),
-            Some(outline) => (outline.toward(k), moving),
-            None => (fixed, moving),
+            Some(outline) if outline.of_moving => [fixed, outline.toward(k)],
+            Some(outline) => [outline.toward(k), moving],
+            None => [fixed, moving],
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
 use crate::newton::{Active, Ellipsoid};
 use crate::problem::Problem;
-use crate::shear::{Corner, Source};
+use crate::shear::Corner;
 use crate::tolerance::{
     GRAZING, NEARLY_ACROSS, NEWTON_FIRST, NEWTON_FIRST_IN_F32, NEWTON_ROUNDS, NEWTON_SQUARES,
     ON_BORDER,
@@ -59,7 +59,11 @@ enum Verdict {
 /// A direction that has been asked for: sheared, its support point, and what the shapes were asked for.
 struct Query {
     n: V,
-    corner: Corner,
+    /// The obstacle's support point, and the shapes' of which it is made. (Not a [`Corner`](crate::shear::Corner), which would be copied
+    /// with what is not asked for.)
+    at: V,
+    on_fixed: V,
+    on_moving: V,
     asked: Directions,
 }
 
@@ -108,10 +112,10 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             }
             let query = self.query(&n);
             let mut touches = [Touch::NONE; 3];
-            if active.count() == 1 && query.corner.at.xy().norm_squared() <= open * open {
+            if active.count() == 1 && query.at.xy().norm_squared() <= open * open {
                 touches[0] = Touch {
-                    at: query.corner.at,
-                    on_moving: query.corner.source.on_moving,
+                    at: query.at,
+                    on_moving: query.on_moving,
                     asked: query.asked,
                 };
             } else {
@@ -129,7 +133,11 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
                 Verdict::Met(contact, mixture) => return Some((contact, mixture)),
                 // It takes part.
                 Verdict::Farther
-                    if !self.take(&mut active, &query.asked, &query.corner.source)? =>
+                    if !self.take(
+                        &mut active,
+                        &query.asked,
+                        [&query.on_fixed, &query.on_moving],
+                    )? =>
                 {
                     return None;
                 }
@@ -189,12 +197,13 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     /// Asks the obstacle for a direction.
     #[inline(always)]
     fn query(&mut self, n: &V) -> Query {
-        let (corner, _) = self.shear.support(self.obstacle, n);
-        let (fixed, moving) = self.shear.asked(n);
+        let (Corner { at, source }, [fixed, moving]) = self.shear.support(self.obstacle, n);
         let asked = Directions { fixed, moving };
         Query {
             n: *n,
-            corner,
+            at,
+            on_fixed: source.on_fixed,
+            on_moving: source.on_moving,
             asked,
         }
     }
@@ -213,7 +222,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         // No further than rounding has it, whatever was asked for: the last digits come at once.
         let open = self.obstacle.tightest() * self.obstacle.tightest();
         let normal = query.asked.fixed;
-        let bound = query.n.dot(&query.corner.at);
+        let bound = query.n.dot(&query.at);
         let mixed = mixed(touches)?;
         let reached = toward * mixed.at.z;
         let rise = bound - reached;
@@ -234,7 +243,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             Side::Exit => (reached, bound),
         };
         let speed = self.shear.speed;
-        self.show(&query.corner, 3, heights.0 / speed, heights.1 / speed);
+        self.show(&query.at, &query.n, 3, heights.0 / speed, heights.1 / speed);
         let (contact, mixture) = self.met(heights, normal, touches, &mixed, off);
         Some(Verdict::Met(contact, mixture))
     }
@@ -250,22 +259,28 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     #[inline(always)]
     fn take_part(&self, active: &mut Active) -> Option<()> {
         for source in &self.sources {
-            let (fixed, moving) = match (source.of_face, &self.face) {
+            let [fixed, moving] = match (source.of_face, &self.face) {
                 (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
                 _ => self.shear.asked(&source.n),
             };
-            self.take(active, &Directions { fixed, moving }, source)?;
+            let on = [&source.on_fixed, &source.on_moving];
+            self.take(active, &Directions { fixed, moving }, on)?;
         }
         Some(())
     }
 
-    /// Has the generators that reach farthest along these directions take part, which the corner of this source was found by.
+    /// Has the generators that reach farthest along these directions take part, by which these points of the shapes were found.
     #[inline(always)]
-    fn take(&self, active: &mut Active, asked: &Directions, source: &Source) -> Option<bool> {
+    fn take(
+        &self,
+        active: &mut Active,
+        asked: &Directions,
+        [on_fixed, on_moving]: [&V; 2],
+    ) -> Option<bool> {
         let problem = self.obstacle.problem;
         let of = [
-            generator(problem.fixed, &asked.fixed, &source.on_fixed)?,
-            generator(problem.moving, &asked.moving, &source.on_moving)?,
+            generator(problem.fixed, &asked.fixed, on_fixed)?,
+            generator(problem.moving, &asked.moving, on_moving)?,
         ];
         Some(active.take(&of, &[asked.fixed, asked.moving]))
     }
