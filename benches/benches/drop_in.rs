@@ -354,6 +354,7 @@ fn main() {
         "cylinder-cylinder": (&can, &cylinder), (&can, &cylinder);
         "hull-hull": (&stone, &hull), (&stone, &hull);
         "round-round": (&pebble, &round), (&pebble, &round);
+        "hull-round": (&stone, &hull), (&pebble, &round);
         "cone-cone": (&hat, &cone), (&hat, &cone);
         "ball-triangle": (&ball, &sphere), (&sheet, &triangle);
         "box-triangle": (&cube, &cuboid), (&sheet, &triangle);

@@ -5,6 +5,7 @@ use super::answer::Contact;
 use super::motion::{Motion, turns};
 use super::parry::query::ShapeCastStatus;
 use super::parry::shape::{Shape, TypedShape};
+use super::quick::accepted;
 use super::view::{Room, View};
 use super::{grid, parts};
 use crate::CastError;
@@ -293,9 +294,9 @@ fn closed<A: Support, B: Support>(
     (f, at_f): (&B, &Isometry3<Scalar>),
     motion: &Motion,
 ) -> Option<Outcome<Scalar>> {
-    let moving = Placed::<Scalar, _>::new(m, *at_m).ok()?;
-    let fixed = Placed::new(f, *at_f).ok()?;
-    let sweep = Sweep::new(moving, motion.displacement, fixed).ok()?;
+    let moving = accepted(Placed::<Scalar, _>::new(m, *at_m))?;
+    let fixed = accepted(Placed::new(f, *at_f))?;
+    let sweep = accepted(Sweep::new(moving, motion.displacement, fixed))?;
     (sweep.cast_closed(&motion.options())).map(|closed| closed.outcome)
 }
 

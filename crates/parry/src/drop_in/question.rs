@@ -65,6 +65,20 @@ impl Question<'_> {
         }
     }
 
+    /// Two bodies of one shape: it is looked at once, and a polyhedron's corners are compared with its hull's once.
+    #[inline(never)]
+    pub(super) fn twins(
+        &self,
+        options: &ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        let (mut room, mut view) = (Room::new(), None);
+        View::put(&mut view, self.moving.shape, Some(&mut room)).map_err(|_| Unsupported)?;
+        match &view {
+            Some(view) => self.convex(view, view, options),
+            None => self.parts(options),
+        }
+    }
+
     /// Convex shapes of any kind: those of one group against those of another as these groups, all else as views.
     #[inline(always)]
     fn convex(

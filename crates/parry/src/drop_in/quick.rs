@@ -90,14 +90,16 @@ impl Known for HalfSpace {
 }
 
 impl Question<'_> {
-    /// The answer of a closed form, where there is one; otherwise that for shapes of any kind.
+    /// The answer of a closed form, where there is one; otherwise that for shapes of any kind, or for one polyhedron that both bodies have.
     #[inline(always)]
     pub(super) fn quick(
         &self,
         shapes: (TypedShape<'_>, TypedShape<'_>),
         options: &ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        use TypedShape::{Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Triangle};
+        use TypedShape::{
+            Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, HalfSpace, Triangle,
+        };
         match shapes {
             (Ball(m), Ball(f)) => self.known(m, f, options),
             (Ball(m), Cuboid(f)) => self.known(m, f, options),
@@ -119,6 +121,7 @@ impl Question<'_> {
             (Capsule(m), HalfSpace(f)) => self.known(m, f, options),
             (Cylinder(m), HalfSpace(f)) => self.known(m, f, options),
             (Cone(m), HalfSpace(f)) => self.known(m, f, options),
+            (ConvexPolyhedron(m), ConvexPolyhedron(f)) if std::ptr::eq(m, f) => self.twins(options),
             _ => self.any(options),
         }
     }

@@ -86,3 +86,26 @@ fn answers_do_not_depend_on_what_was_cast_before() {
         assert_eq!(bits(&answers(&shapes)), bits(&first), "{round}");
     }
 }
+
+/// Two bodies of one polyhedron, of a copy of it, and either moving: before there is a hull of it and after.
+#[test]
+fn bodies_that_share_a_polyhedron_are_cast_as_those_of_two() {
+    let dice = &mut ChaCha8Rng::seed_from_u64(7);
+    let one = polyhedron(dice, 40);
+    let two = one.clone();
+    let mut vector = |far: f32| Vector::from([0; 3].map(|_| dice.random_range(-far..far)));
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    let mut hits = 0;
+    for i in 0..2_000 {
+        let at = Pose::new(vector(1.0), vector(3.0));
+        // Every eighth starts in overlap, or nearly.
+        let far = if i % 8 == 0 { 1.0 } else { 4.0 };
+        let from = Pose::new(at.translation + vector(1.0).normalize() * far, vector(3.0));
+        let velocity = (at.translation - from.translation + vector(2.0)) * 1.3;
+        let cast = |f| cast_shapes(&from, velocity, &one, &at, Vector::ZERO, f, options).unwrap();
+        let (shared, apart) = (cast(&one), cast(&two));
+        hits += u32::from(shared.is_some());
+        assert_eq!(format!("{shared:?}"), format!("{apart:?}"), "{i}");
+    }
+    assert!((500..1_900).contains(&hits), "{hits}");
+}
