@@ -29,8 +29,9 @@ const WORTH_A_PLAIN_HULL: u32 = 64;
 /// Polyhedra, and corners of hulls, that a thread keeps; beyond either, all are forgotten. A corner takes 80 to 130 bytes, and up to
 /// 480 where many are as far along most directions, as those of a polygon are.
 const MOST_PLACES: usize = 256;
-const SLOTS: usize = 2 * MOST_PLACES;
 const MOST_CORNERS: usize = 1 << 14;
+/// Where a place is looked for; half of them are free at least.
+const SLOTS: usize = 2 * MOST_PLACES;
 
 thread_local! {
     static KEPT: RefCell<Kept> = const { RefCell::new(Kept::new()) };
