@@ -6,13 +6,13 @@ use super::motion::{Motion, turns};
 use super::parry::query::ShapeCastStatus;
 use super::parry::shape::{Shape, TypedShape};
 use super::quick::accepted;
-use super::view::{Room, View};
+use super::view::View;
 use super::{grid, parts};
 use crate::CastError;
 use nalgebra::Isometry3;
 use std::cmp::Ordering;
 use swept_cast::{Certified, Outcome, Sweep, TurningSweep};
-use swept_support::{InvalidShape, Placed, Real, Support};
+use swept_support::{Placed, Real, Support};
 
 /// A body where it stands, or a part of one.
 #[derive(Clone, Copy)]
@@ -24,19 +24,19 @@ pub(super) struct Item<'a> {
 /// A convex shape, or one that has parts.
 #[derive(Clone, Copy)]
 pub(super) enum Solid<'a> {
-    Convex(View<'a>),
+    Convex(&'a View<'a>),
     Parts(&'a dyn Shape),
 }
 
 impl<'a> Item<'a> {
-    /// `room` is empty.
+    /// A body with this shape, of which `view` is the view, where it is convex.
     pub(super) fn new(
         shape: &'a dyn Shape,
+        view: Option<&'a View<'a>>,
         pose: Isometry3<Scalar>,
-        room: &'a mut Room,
-    ) -> Result<Self, InvalidShape> {
-        let solid = View::new(shape, Some(room))?.map_or(Solid::Parts(shape), Solid::Convex);
-        Ok(Self { solid, pose })
+    ) -> Self {
+        let solid = view.map_or(Solid::Parts(shape), Solid::Convex);
+        Self { solid, pose }
     }
 }
 

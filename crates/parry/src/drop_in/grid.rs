@@ -45,7 +45,8 @@ pub(super) fn height_field(
                 result = Triangle::new(a, b, c)
                     .map_err(CastError::from)
                     .and_then(|triangle| {
-                        let solid = Solid::Convex(View::Triangle(triangle));
+                        let view = View::Triangle(triangle);
+                        let solid = Solid::Convex(&view);
                         search.items(
                             moving,
                             &Item { solid, pose: *pose },
@@ -75,7 +76,7 @@ pub(super) fn voxels(
     let aabb = voxels.voxel_range_aabb(low, high);
     let flight = flight(moving, motion, pose, &aabb)?;
     let half = voxels.voxel_size() / 2.0;
-    let cuboid = Cuboid::new(wide(half))?;
+    let cuboid = View::Cuboid(Cuboid::new(wide(half))?);
     let cell = voxels.voxel_size().min_element().to_f64();
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
         // The range ends before its last cell, and one more on each side makes up for rounding at a border.
@@ -96,7 +97,7 @@ pub(super) fn voxels(
                 .linear_index(voxel.grid_coords)
                 .map_or(0, |i| i.flat_id() as u32);
             let item = Item {
-                solid: Solid::Convex(View::Cuboid(cuboid)),
+                solid: Solid::Convex(&cuboid),
                 pose: compose(pose, &isometry(&Pose::from_translation(centre))),
             };
             search.items(moving, &item, motion, at.in_part(index, first))?;

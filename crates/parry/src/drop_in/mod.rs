@@ -22,6 +22,7 @@ mod passing;
 pub mod query;
 mod question;
 mod quick;
+mod slabs;
 mod support_map;
 mod turning;
 mod view;

@@ -8,6 +8,7 @@ use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode};
 use super::parry::shape::{CompositeShape, Shape, TriMesh};
 use super::question::size;
+use super::slabs::Slabs;
 use super::view::{Room, View};
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -56,7 +57,7 @@ pub(super) fn mesh(
                 search.convex((view, &moving.pose), (&triangle, pose), motion, at)
             }
             _ => {
-                let solid = Solid::Convex(triangle);
+                let solid = Solid::Convex(&triangle);
                 search.items(moving, &Item { solid, pose: *pose }, motion, at)
             }
         }
@@ -77,10 +78,11 @@ pub(super) fn composite(
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
             let pose = part.map_or(*pose, |part| compose(pose, &isometry(part)));
-            let mut room = Room::new();
-            result = Item::new(shape, pose, &mut room)
+            let (mut room, mut view) = (Room::new(), None);
+            result = View::put(&mut view, shape, Some(&mut room))
                 .map_err(CastError::from)
-                .and_then(|part| {
+                .and_then(|()| {
+                    let part = Item::new(shape, view.as_ref(), pose);
                     // The tree's box has been met, but its number is rounded.
                     search.items(moving, &part, motion, at.in_part(index, 0.0))
                 });
@@ -190,72 +192,26 @@ fn walk(
     flight: &Flight,
     leaf: impl FnMut(&mut Search, u32) -> Result<(), CastError>,
 ) -> Result<(), CastError> {
-    let ray = Slabs::new(flight);
+    let ray = Slabs::new(flight.start(), flight.displacement());
     let limit = search.limit;
-    let state = RefCell::new((search, leaf, Ok(())));
+    let state = RefCell::new((search, leaf, None));
     // parry passes over boxes whose cost is no less than the best one: ours count up to and with the limit.
     let above = |limit: f64| <Scalar as Real>::round_up(limit).next_up();
     tree.find_best(
         above(limit),
         |node: &BvhNode, _| ray.first(node),
         |index, _| {
-            let (search, leaf, result) = &mut *state.borrow_mut();
+            let (search, leaf, refused) = &mut *state.borrow_mut();
             let before = search.limit;
-            if result.is_ok() {
-                *result = leaf(search, index);
-            }
-            match result {
-                // Nothing costs less: the end of the search.
-                Err(_) => Some(Scalar::NEG_INFINITY),
+            match leaf(search, index) {
                 Ok(()) => (search.limit < before).then(|| above(search.limit)),
+                // Nothing costs less: the end of the search.
+                Err(error) => {
+                    *refused = Some(error);
+                    Some(Scalar::NEG_INFINITY)
+                }
             }
         },
     );
-    state.into_inner().2
-}
-
-/// A moving box and a displacement, ready for many boxes.
-struct Slabs {
-    min: Vector3<f64>,
-    max: Vector3<f64>,
-    /// One over the displacement; where there is none, as large as a number can be, which puts the times of entry and exit
-    /// beyond all others, on the side they are on.
-    inverse: Vector3<f64>,
-}
-
-impl Slabs {
-    fn new(flight: &Flight) -> Self {
-        let start = flight.start();
-        let invert = |d: f64| if d == 0.0 { f64::MAX } else { 1.0 / d };
-        Self {
-            min: start.min.coords,
-            max: start.max.coords,
-            inverse: flight.displacement().map(invert),
-        }
-    }
-
-    /// A fraction before which the box of `node` is not met; the largest number when it never is, or not within the sweep.
-    #[inline(always)]
-    fn first(&self, node: &BvhNode) -> Scalar {
-        let (mins, maxs) = (wide(node.mins()), wide(node.maxs()));
-        let (mut first, mut last) = (0.0, 1.0);
-        for i in 0..3 {
-            let ahead = (mins[i] - self.max[i]) * self.inverse[i];
-            let behind = (maxs[i] - self.min[i]) * self.inverse[i];
-            // Bare comparisons: the numbers' own minimum and maximum look for what is no number.
-            let (enter, leave) = if ahead < behind {
-                (ahead, behind)
-            } else {
-                (behind, ahead)
-            };
-            first = if enter > first { enter } else { first };
-            last = if leave < last { leave } else { last };
-        }
-        // Reciprocal and product: 2u each.
-        if first * (1.0 - tolerance::SLACK) > last * (1.0 + tolerance::SLACK) {
-            Scalar::MAX
-        } else {
-            <Scalar as Real>::round_down(first * (1.0 - tolerance::SLACK))
-        }
-    }
+    state.into_inner().2.map_or(Ok(()), Err)
 }

@@ -154,21 +154,24 @@ impl Question<'_> {
         });
         let motion = Motion::linear(self.velocity * duration, options);
         let (mut room_m, mut room_f) = (Room::new(), Room::new());
-        let (moving, fixed) = (
-            Item::new(self.moving.shape, m, &mut room_m)?,
-            Item::new(self.fixed.shape, f, &mut room_f)?,
-        );
+        let (shape_m, shape_f) = (self.moving.shape, self.fixed.shape);
+        let (mut view_m, mut view_f) = (None, None);
+        View::put(&mut view_m, shape_m, Some(&mut room_m))?;
+        View::put(&mut view_f, shape_f, Some(&mut room_f))?;
+        let moving = Item::new(shape_m, view_m.as_ref(), m);
+        let fixed = Item::new(shape_f, view_f.as_ref(), f);
         // What has no number for a limit has none.
         let limit = (options.max_time_of_impact.to_f64() / duration.to_f64()).min(1.0);
         let mut search = Search::up_to(limit, certify);
         search.bodies([&moving, &fixed], &motion)?;
-        let frames = [frame(&m)?, frame(&f)?];
-        let hit = search.best.as_ref().map(|found| {
-            let time = found.contact.fraction * duration;
-            found
-                .contact
-                .hit(time, &frames[0], &frames[1], self.second, found.parts)
-        });
+        let hit = match &search.best {
+            Some(found) => {
+                let time = found.contact.fraction * duration;
+                let (m, f) = (frame(&m)?, frame(&f)?);
+                Some(found.contact.hit(time, &m, &f, self.second, found.parts))
+            }
+            None => None,
+        };
         Ok((search, duration, hit))
     }
 }

@@ -7,7 +7,7 @@ use super::motion::{Motion, Spin, duration, longest_turn};
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
 use super::question::{frame, size, start_overlap, together};
-use super::view::Room;
+use super::view::{Room, View};
 use crate::CastError;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::TurningSweep;
@@ -53,8 +53,11 @@ impl Turning<'_> {
             start_overlap: start_overlap(self.stop_at_penetration),
         };
         let (mut room_m, mut room_f) = (Room::new(), Room::new());
-        let moving = Item::new(shape_m, at_m, &mut room_m)?;
-        let fixed = Item::new(shape_f, at_f, &mut room_f)?;
+        let (mut view_m, mut view_f) = (None, None);
+        View::put(&mut view_m, shape_m, Some(&mut room_m))?;
+        View::put(&mut view_f, shape_f, Some(&mut room_f))?;
+        let moving = Item::new(shape_m, view_m.as_ref(), at_m);
+        let fixed = Item::new(shape_f, view_f.as_ref(), at_f);
         let limit = most.to_f64() / duration.to_f64();
         let mut search = Search::up_to(limit.min(1.0), false);
         search.bodies([&moving, &fixed], &motion)?;
