@@ -19,6 +19,7 @@ mod newton;
 mod options;
 mod properties;
 mod serial;
+mod tangents;
 mod target_distance;
 mod truth;
 mod turning;

@@ -50,7 +50,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         (true, false) => u32::MAX, // a polytope runs out of faces
         (false, _) => MOST_APPROACH,
     };
-    let mut rounds = 0;
+    let (mut rounds, mut guesses) = (0, finish);
     loop {
         rounds += 1;
         let x = d * t;
@@ -81,6 +81,14 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             continue;
         };
         let speed = plane.normal.dot(&d);
+        // A touch, and no telling when: the tangents before it close in on it along the motion.
+        let grazes = t > lower
+            && (at.upper - radius).abs() <= tolerance
+            && approach.is_along(obstacle, &plane);
+        if grazes {
+            (t, guesses) = (lower, false);
+            continue;
+        }
         if speed >= 0.0 {
             // Where the tangent's proof ends, at t·d less (t − lower)·d, this plane must have taken over.
             if plane.lower - (t - lower) * speed > radius + tolerance {
@@ -107,7 +115,7 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
         t = lower;
-        if finish
+        if guesses
             && raised
             && !spent
             && let Some(guess) = face_guess(&simplex, &d, radius)

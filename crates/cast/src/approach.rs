@@ -11,7 +11,7 @@ use crate::solve::against;
 use crate::tolerance::{FAR, POINT};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Support, sqrt};
+use swept_support::{Support, largest, sqrt};
 
 /// The best tangent so far.
 pub(crate) struct Approach {
@@ -65,6 +65,17 @@ impl Approach {
             self.best = Some((root, *plane));
         }
         raised
+    }
+
+    /// Whether the motion is all but along a plane: then rounding moves the root of the tangent by more than a bracket is to be wide,
+    /// and whether the plane closes in at all may be rounding too.
+    pub(crate) fn is_along<A: Support, B: Support>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        plane: &Separation,
+    ) -> bool {
+        let d = &obstacle.displacement;
+        plane.normal.dot(d).abs() * obstacle.wide() < self.error * largest(d)
     }
 
     /// A miss, when the bound lies beyond the end of the sweep.

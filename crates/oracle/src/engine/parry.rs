@@ -178,11 +178,22 @@ macro_rules! parry {
                     .map_err(|_| flat())?;
                 // Of thin sets of points it may leave corners out: another shape than the one asked about.
                 let kept = |p: &Vector| hull.points().contains(p);
+                // Of two faces, which lie on one another, no plane but those across their edges tells what is outside.
+                let is_flat = hull.faces().len() == 2;
                 let inside = |p: &Vector| {
                     hull.faces().iter().all(|face| {
                         let first = face.first_vertex_or_edge as usize;
-                        let corner = hull.vertices_adj_to_face()[first] as usize;
-                        face.normal.dot(*p - hull.points()[corner]) <= 0.0
+                        let count = face.num_vertices_or_edges as usize;
+                        let corner = |k: usize| {
+                            let index = hull.vertices_adj_to_face()[first + k % count];
+                            hull.points()[index as usize]
+                        };
+                        let within = |k: usize| {
+                            let (a, b) = (corner(k), corner(k + 1));
+                            (b - a).cross(face.normal).dot(*p - a) <= 0.0
+                        };
+                        face.normal.dot(*p - corner(0)) <= 0.0
+                            && (!is_flat || (0..count).all(within))
                     })
                 };
                 if points.iter().all(|p| kept(p) || inside(p)) {
