@@ -151,6 +151,10 @@ pub(crate) fn wide<T: Real>() -> f64 {
     }
 }
 
+/// The points of contact of a closed form may be this many times [`NOISE`] of the scale apart: as far as the ends of a bracket of `f64`
+/// that is not wide.
+pub(crate) const NEAR: f64 = (1 << 16) as f64;
+
 /// A stalled bracket this many times wider than asked for is handed to the other method.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
 

@@ -5,6 +5,7 @@
 //! borne out goes to the methods that iterate.
 
 use crate::found::{Contact, Found};
+use crate::tolerance::NEAR;
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -79,7 +80,9 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     /// not 0.
     ///
     /// The plane across the way from the feature to t·d has a root that is no later than the contact, and nearer to it than
-    /// t is, since it is a step of Newton's method. Contact is proven there when the feature is within the radius.
+    /// t is, since it is a step of Newton's method. Contact is proven there when the feature is within the radius. The normal is that
+    /// at t, and the points of contact are as far apart as the step is long: where the line all but touches, that is the root of
+    /// rounding, and one more step is taken.
     #[inline(always)]
     pub(super) fn beside(
         &self,
@@ -94,7 +97,9 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
             let (root, stretch) = self.root(&normal);
             let x = self.d * root;
             let squared = (x - nearest(&x)).norm_squared();
-            if stretch > 0.0 && squared <= within * within {
+            let step = (t - root) * (t - root) * self.d.norm_squared();
+            let near = step <= (NEAR * self.tolerance) * (NEAR * self.tolerance);
+            if stretch > 0.0 && squared <= within * within && near {
                 let short = if squared > self.radius * self.radius {
                     sqrt(squared) - self.radius
                 } else {
