@@ -1,8 +1,10 @@
 //! Casts along a line that touches a round side exactly, as bodies on a lattice do: between a hit and a miss. The plane of the touch
 //! closes in, or does not, by rounding alone, and says nothing about where along the line the touch is.
 
-use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
-use swept::{Capsule, CastOptions, Cylinder, Method, Outcome, Placed, Real, Shape, Sweep};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
+use swept::{
+    Capsule, CastOptions, ConvexHull, Cylinder, Method, Outcome, Placed, Real, Shape, Sweep,
+};
 use swept_tests::Dice;
 
 const CASES: u64 = 1_200;
@@ -125,4 +127,50 @@ fn f64_tells_where_a_tangent_touches() {
 #[test]
 fn f32_tells_where_a_tangent_touches() {
     tangents::<f32>();
+}
+
+/// The line of an overlap enters through a corner with a radius, √17 and √2 at hand.
+#[test]
+fn an_overlap_ends_where_its_round_corners_do() {
+    let at = |p: [f64; 3], q: [f64; 4]| {
+        let q = UnitQuaternion::from_quaternion(Quaternion::from(q));
+        Isometry3::from_parts(Vector3::from(p).into(), q)
+    };
+    let hull = |points: &[[f64; 3]]| {
+        Shape::from(ConvexHull::new(points.iter().map(|p| Point3::from(*p))).unwrap())
+    };
+    let capsule = |half_height, radius| Shape::from(Capsule::new(half_height, radius).unwrap());
+    let upright = [0.0, 0.0, 0.0, 1.0];
+    let cases = [
+        (
+            (capsule(1.0, 2.0), at([-2.0, 2.0, -4.0], upright)),
+            [0.0, -2.0, 8.0],
+            (
+                hull(&[[4.0, 1.0, -2.0], [4.0, 0.0, 0.0], [4.0, 1.0, 2.0]]),
+                at([0.0; 3], [0.0, 1.0, 0.0, 1.0]),
+            ),
+            [-1.0 / 17_f64.sqrt(), 0.25],
+        ),
+        (
+            (
+                hull(&[[-1.0, -3.0, -2.0], [0.0, 3.0, 0.0], [-1.0, -3.0, 2.0]]),
+                at([2.0, 0.0, 2.0], upright),
+            ),
+            [0.0, -4.0, 0.0],
+            (capsule(1.0, 3.0), at([0.0; 3], [1.0, 0.0, 0.0, 0.0])),
+            [-1.0 - 0.5_f64.sqrt(), 1.25],
+        ),
+    ];
+    for (moving, way, fixed, ends) in cases {
+        let moving = Placed::new(moving.0, moving.1).unwrap();
+        let fixed = Placed::new(fixed.0, fixed.1).unwrap();
+        let outcome = Sweep::new(moving, way, fixed).unwrap().cast();
+        let Outcome::Overlap(overlap) = outcome else {
+            panic!("{outcome:?}");
+        };
+        for (found, known) in [(overlap.entry, ends[0]), (overlap.exit, ends[1])] {
+            // Ways are some 10 long: a length of 16 u, and not a hundred times that.
+            assert!((found - known).abs() <= 8.0 * f64::EPSILON, "{overlap:?}");
+        }
+    }
 }

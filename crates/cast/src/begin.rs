@@ -1,15 +1,16 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
 
+use crate::advance::advance;
 use crate::closed::half_space::{Meets, Onto};
-use crate::found::Contact;
+use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
 use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
-use crate::tolerance;
-use crate::{Method, Observer, Outcome, StartOverlap};
+use crate::tolerance::{self, OUTSIDE};
+use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
 
@@ -115,6 +116,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             }
             obstacle.displacement = d;
         }
+        if obstacle.has_round_corners()
+            && let Some((entry, exit)) = &mut chord
+        {
+            from_outside(obstacle, entry, 1.0);
+            from_outside(obstacle, exit, -1.0);
+        }
         let chord = chord.map(|(entry, exit)| {
             let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
             (entry, exit)
@@ -218,5 +225,36 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         };
         let mixture = on_plane(obstacle, onto.vertex, onto.n, lower);
         answer.hit(obstacle, &onto.normal, lower, upper, &mixture)
+    }
+}
+
+/// An end of a chord by distance, from outside, where that tells more: on corners with a radius a portal closes in slowly, and may give up
+/// before the end. `inward` is 1 of an entry, and -1 of an exit, which is an entry of the way back.
+fn from_outside(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
+    let room = inward * OUTSIDE * obstacle.scale / largest(&obstacle.displacement);
+    let (from, to) = if inward > 0.0 {
+        (end.lower - room, end.upper + room)
+    } else {
+        (end.upper - room, end.lower + room)
+    };
+    let problem = obstacle.problem.between(from, to);
+    let mut near = obstacle.with_fixed(&problem);
+    let mut unused = Mixture::NONE;
+    let found = advance(&mut near, true, &mut unused, &mut NoObserver);
+    obstacle.evaluations += near.evaluations;
+    if let Found::Entry(contact) = found
+        && contact.closed
+    {
+        let whole = |t: f64| from + (near.base + t) * (to - from);
+        let (first, last) = (whole(contact.lower), whole(contact.upper));
+        let found = Contact {
+            lower: first.min(last),
+            upper: first.max(last),
+            stretch: contact.stretch * (to - from).abs(),
+            ..contact
+        };
+        if !end.closed || found.upper - found.lower < end.upper - end.lower {
+            *end = found;
+        }
     }
 }

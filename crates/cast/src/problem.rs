@@ -145,6 +145,19 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
+    /// The same shapes on a part of the way, from one fraction to another, backwards where that is less; no target distance: for
+    /// searches, whose planes are certified by the problem itself.
+    pub(crate) fn between(&self, from: f64, to: f64) -> Self {
+        let offset = self.offset - self.displacement * from;
+        Self {
+            offset,
+            distance: sqrt(offset.norm_squared()),
+            displacement: self.displacement * (to - from),
+            reach: 0.0,
+            ..*self
+        }
+    }
+
     /// The sum of all lengths that enter at the start.
     #[inline(always)]
     pub(crate) fn scale(&self) -> f64 {

@@ -155,6 +155,10 @@ pub(crate) fn wide<T: Real>() -> f64 {
 /// that is not wide.
 pub(crate) const NEAR: f64 = (1 << 16) as f64;
 
+/// How far outside an end of a chord distance sets out from, a part of the scale: far above rounding, and near enough to need few
+/// steps.
+pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
+
 /// A stalled bracket this many times wider than asked for is handed to the other method.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
 
