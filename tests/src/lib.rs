@@ -23,3 +23,12 @@ pub use swept_oracle::{
     TURNING_FAMILIES, Turns, f32_exact, graze, meet, pair, random_form, throw,
 };
 pub use turning::{Stand, Truth, TurningTally, judge_turning, survey_turning};
+
+/// The methods for casts along a line that take all pairs of shapes.
+pub const METHODS: [swept::Method; 5] = [
+    swept::Method::Auto,
+    swept::Method::Portal,
+    swept::Method::ConservativeAdvancement,
+    swept::Method::SweptMpr,
+    swept::Method::GjkRayCast,
+];

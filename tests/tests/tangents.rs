@@ -2,20 +2,10 @@
 //! closes in, or does not, by rounding alone, and says nothing about where along the line the touch is.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept::{
-    Capsule, CastOptions, ConvexHull, Cylinder, Method, Outcome, Placed, Real, Shape, Sweep,
-};
-use swept_tests::Dice;
+use swept::{Capsule, CastOptions, ConvexHull, Cylinder, Outcome, Placed, Real, Shape, Sweep};
+use swept_tests::{Dice, METHODS};
 
 const CASES: u64 = 1_200;
-
-const METHODS: [Method; 5] = [
-    Method::Auto,
-    Method::Portal,
-    Method::ConservativeAdvancement,
-    Method::SweptMpr,
-    Method::GjkRayCast,
-];
 
 /// Of right triangles whose sides are whole numbers.
 const SIDES: [[i32; 3]; 3] = [[3, 4, 5], [5, 12, 13], [8, 15, 17]];

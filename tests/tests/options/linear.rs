@@ -2,15 +2,7 @@
 
 use super::{Count, START_OVERLAPS, kind, placed, some, survey};
 use swept::{CastOptions, Method, Outcome, Real};
-use swept_tests::{Cast, Dice, Source, from_environment};
-
-const METHODS: [Method; 5] = [
-    Method::Auto,
-    Method::Portal,
-    Method::ConservativeAdvancement,
-    Method::SweptMpr,
-    Method::GjkRayCast,
-];
+use swept_tests::{Cast, Dice, METHODS, Source, from_environment};
 
 fn check<T: Real>(case: &Cast, dice: &mut Dice, count: &mut Count) {
     let Some((sweep, size)) = placed::<T>(case, dice) else {
