@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use swept::{
-    CastOptions, Cone, ConvexHull, Method, PointShape, Real, Rounded, Segment, Shape, Sphere,
-    StartOverlap, Support,
+    CastOptions, Cone, ConvexHull, DistanceOptions, Method, PointShape, Real, Rounded, Segment,
+    Shape, Sphere, StartOverlap, Support, TurningMethod, TurningOptions,
 };
 use swept_tests::{Dice, Form, Kind, random_form};
 
@@ -73,11 +73,7 @@ fn shapes_are_written_by_their_fields() {
 
 #[test]
 fn options_come_back() {
-    for start_overlap in [
-        StartOverlap::Report,
-        StartOverlap::IgnoreIfReceding,
-        StartOverlap::Ignore,
-    ] {
+    for start_overlap in StartOverlap::ALL {
         for method in Method::ALL {
             there_and_back(&CastOptions {
                 method,
@@ -92,11 +88,49 @@ fn options_come_back() {
 }
 
 #[test]
-fn options_from_before_the_chord_was_asked_for_ask_for_it() {
-    let mut text = serde_json::to_value(CastOptions::<f64>::default()).unwrap();
-    text.as_object_mut().unwrap().remove("chord").unwrap();
-    let options: CastOptions<f64> = serde_json::from_value(text).unwrap();
-    assert_eq!(options, CastOptions::default());
+fn what_options_choose_between_has_the_names_that_commands_have() {
+    let quoted = |name: &str| format!("\"{name}\"");
+    for method in [Method::ClosedForm, Method::Slab]
+        .into_iter()
+        .chain(Method::ALL)
+    {
+        assert_eq!(there_and_back(&method), quoted(method.name()));
+    }
+    for start in StartOverlap::ALL {
+        assert_eq!(there_and_back(&start), quoted(start.name()));
+    }
+    for method in TurningMethod::ALL
+        .into_iter()
+        .chain([TurningMethod::Linear])
+    {
+        assert_eq!(there_and_back(&method), quoted(method.name()));
+    }
+}
+
+#[test]
+fn options_that_are_left_out_are_those_of_the_default() {
+    let cast: CastOptions<f32> = serde_json::from_str(r#"{"target_distance":0.5}"#).unwrap();
+    let expected = CastOptions {
+        target_distance: 0.5,
+        ..CastOptions::default()
+    };
+    assert_eq!(cast, expected);
+    let turning: TurningOptions<f64> = serde_json::from_str(r#"{"max_steps":7}"#).unwrap();
+    let expected = TurningOptions {
+        max_steps: 7,
+        ..TurningOptions::default()
+    };
+    assert_eq!(turning, expected);
+    let distance: DistanceOptions<f64> = serde_json::from_str("{}").unwrap();
+    assert_eq!(distance, DistanceOptions::default());
+}
+
+#[test]
+fn options_that_are_none_are_refused() {
+    let wrong = r#"{"target_distnce":0.5}"#;
+    assert!(serde_json::from_str::<CastOptions<f64>>(wrong).is_err());
+    assert!(serde_json::from_str::<TurningOptions<f64>>(wrong).is_err());
+    assert!(serde_json::from_str::<DistanceOptions<f64>>(wrong).is_err());
 }
 
 #[test]

@@ -86,6 +86,14 @@ impl<T: Real> Distance<T> {
 /// Options of a distance query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(deserialize = "T: Real + serde::Deserialize<'de>")
+    )
+)]
 pub struct DistanceOptions<T> {
     /// A length by which the bounds of a separation may stay apart, on top of the few units in the last place of the
     /// scale that rounding asks for. Larger is faster on curved shapes. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.

@@ -5,6 +5,14 @@ use swept_support::Real;
 /// Options of a cast. `CastOptions::default()` is what [`Sweep::cast`](crate::Sweep::cast) uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(deserialize = "T: Real + serde::Deserialize<'de>")
+    )
+)]
 pub struct CastOptions<T> {
     /// Which method solves the cast. Default: [`Method::Auto`].
     pub method: Method,
@@ -18,7 +26,6 @@ pub struct CastOptions<T> {
     /// Whether an overlap says where the line of motion enters and leaves it ([`Overlap::entry`](crate::Overlap::entry) and
     /// [`exit`](crate::Overlap::exit)). That is a cast of its own, up to two thirds of the work; without it they are −∞ and +∞, but
     /// beside half-spaces and of two balls, where it is none. Default: `true`.
-    #[cfg_attr(feature = "serde", serde(default = "yes"))]
     pub chord: bool,
     /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved).
     /// Default: 1,000, which no cast known needs.
@@ -38,15 +45,10 @@ impl<T: Real> Default for CastOptions<T> {
     }
 }
 
-#[cfg(feature = "serde")]
-fn yes() -> bool {
-    true
-}
-
 /// The way a cast is solved. All methods keep the same contract and differ in speed alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Method {
     /// The fastest method for the pair of shapes at hand.
@@ -62,11 +64,11 @@ pub enum Method {
     SweptMpr,
     /// The ray cast by distance search: the loops of distance and advancement in one, as published in 2004.
     GjkRayCast,
-    /// A closed form for cores with a radius (or a target distance): point, segment, triangle and box in front of a point or a
-    /// segment, and slabs that are wider by it. What [`Method::Auto`] reports then; asked for, it is as that.
+    /// A closed form for the pair of shapes. Reported by [`Method::Auto`], and the same as that where it is asked for. Which pairs have
+    /// one: docs/methods.md.
     ClosedForm,
-    /// The intersection of all slabs, for a box in front of a box or a triangle. What [`Method::Auto`] reports then; asked
-    /// for, it is as that.
+    /// The intersection of all slabs, for a box in front of a box or a triangle. Reported by [`Method::Auto`], and the same as that
+    /// where it is asked for.
     Slab,
 }
 
@@ -97,7 +99,7 @@ impl Method {
 /// What to do with shapes that interpenetrate at the start by more than the contact tolerance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartOverlap {
     /// Answer [`Outcome::Overlap`](crate::Outcome::Overlap).
     #[default]
@@ -108,4 +110,18 @@ pub enum StartOverlap {
     /// Act as if the overlap were not there: since both shapes are convex and overlap now, nothing can block this
     /// motion later, so the answer is a miss whose gap is minus the greatest depth along the normal.
     Ignore,
+}
+
+impl StartOverlap {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Report, Self::IgnoreIfReceding, Self::Ignore];
+
+    /// Its name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Report => "report",
+            Self::IgnoreIfReceding => "ignore-if-receding",
+            Self::Ignore => "ignore",
+        }
+    }
 }

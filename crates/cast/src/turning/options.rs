@@ -5,8 +5,18 @@ use swept_support::Real;
 
 /// Options of a turning cast. `TurningOptions::default()` is what [`TurningSweep::cast`](crate::TurningSweep::cast)
 /// uses.
+///
+/// Where nothing turns, a linear cast answers ([`TurningMethod::Linear`]): `method` and `max_steps` are not asked then.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(deserialize = "T: Real + serde::Deserialize<'de>")
+    )
+)]
 pub struct TurningOptions<T> {
     /// Which bound the cast advances by. Default: [`TurningMethod::IntervalBound`].
     pub method: TurningMethod,
@@ -38,7 +48,7 @@ impl<T: Real> Default for TurningOptions<T> {
 /// The bound that a turning cast advances by. Both keep the same contract and differ in speed alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TurningMethod {
     /// Separation along one axis at both ends of an interval, less what the curvature of the motion can take
