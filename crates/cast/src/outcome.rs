@@ -80,7 +80,7 @@ pub struct Overlap<T: Real> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct Unresolved<T: Real> {
-    /// Fraction up to which the shapes are proven not to touch.
+    /// Fraction in [0, 1], rounded down, up to which the shapes are proven not to touch.
     pub safe_fraction: T,
 }
 
@@ -105,6 +105,30 @@ impl<T: Real> Outcome<T> {
     pub fn hit(&self) -> Option<&Hit<T>> {
         match self {
             Self::Hit(hit) => Some(hit),
+            _ => None,
+        }
+    }
+
+    /// The miss, if this is one.
+    pub fn miss(&self) -> Option<&Miss<T>> {
+        match self {
+            Self::Miss(miss) => Some(miss),
+            _ => None,
+        }
+    }
+
+    /// The overlap, if this is one.
+    pub fn overlap(&self) -> Option<&Overlap<T>> {
+        match self {
+            Self::Overlap(overlap) => Some(overlap),
+            _ => None,
+        }
+    }
+
+    /// The unresolved cast, if this is one.
+    pub fn unresolved(&self) -> Option<&Unresolved<T>> {
+        match self {
+            Self::Unresolved(unresolved) => Some(unresolved),
             _ => None,
         }
     }

@@ -125,7 +125,8 @@ impl LinearMap {
         let rows = [row(a, b, 0), row(a, b, 1), row(a, b, 2)];
         Self {
             rows,
-            exact: self.exact && other.exact,
+            // Not that of the identity: `self` would have been.
+            exact: false,
         }
     }
 }

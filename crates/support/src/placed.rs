@@ -107,7 +107,8 @@ impl<T: Real, S: Support> Placed<T, S> {
         self.position
     }
 
-    /// The point of the shape, radius included, that is farthest along `direction`, in world space.
+    /// The point of the shape, radius included, that is farthest along `direction` (of any length but 0), in world space. A half-space has
+    /// none: what is given then means nothing.
     pub fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
         let local = self.rotation().apply_transposed(direction);
         let core = self.shape.support_point(&local);

@@ -19,7 +19,7 @@ use swept_support::{ConvexHull, Real, Support};
 /// Fewer corners than this are no polyhedron.
 const FEW: usize = 4;
 /// Hulls of fewer corners than this have no table by direction: to compare all of them takes no longer.
-const WORTH_A_TABLE: usize = 24;
+const WORTH_A_TABLE: usize = ConvexHull::<Scalar>::TABLE_FROM;
 /// Of more corners than this no hull is made: it would take longer than a cast may on occasion, some milliseconds.
 const MOST: usize = 1024;
 /// Lookups after which as much more has been spent as a hull costs, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.

@@ -11,8 +11,6 @@ use cells::Cells;
 
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
-/// From this many corners on, the corners to compare are looked up by direction; fewer are scanned as fast.
-const WORTH_CELLS: usize = 24;
 /// Up to this many corners all of them are looked at for a box around them, in less time than six support points take.
 const WORTH_A_PASS: usize = 64;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
@@ -32,6 +30,9 @@ pub struct ConvexHull<T: Real> {
 }
 
 impl<T: Real> ConvexHull<T> {
+    /// From this many corners on, those to compare are looked up in a table by direction; fewer are scanned as fast.
+    pub const TABLE_FROM: usize = 24;
+
     /// The convex hull of `points`, in any order: duplicates, flat sets, lines and single points are allowed.
     /// Points that lie strictly inside the hull of the others are dropped.
     ///
@@ -65,7 +66,7 @@ impl<T: Real> ConvexHull<T> {
             centre: middle_of(corners.len(), wide()),
             extent: extent_of(wide()),
             bounds: bounds_of(wide(), &LinearMap::IDENTITY),
-            cells: if corners.len() >= WORTH_CELLS {
+            cells: if corners.len() >= Self::TABLE_FROM {
                 Cells::new(&corners)
             } else {
                 None
@@ -155,7 +156,7 @@ fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
         Polytope::around(&wide)
     } else {
         let mut extremes: Vec<usize> = sphere_directions(DIRECTIONS)
-            .map(|n| farthest_index(&wide, &n))
+            .map(|n| farthest_of(wide.iter().copied().map(Point3::from), &n))
             .collect();
         extremes.sort_unstable();
         extremes.dedup();
@@ -170,17 +171,6 @@ fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
         at += 1;
         !inner.strictly_contains(&wide[at - 1])
     });
-}
-
-fn farthest_index(points: &[Vector3<f64>], n: &Vector3<f64>) -> usize {
-    let mut best = (f64::NEG_INFINITY, 0);
-    for (i, p) in points.iter().enumerate() {
-        let along = n.dot(p);
-        if along > best.0 {
-            best = (along, i);
-        }
-    }
-    best.1
 }
 
 /// `count` directions spread over the sphere, along a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars,
