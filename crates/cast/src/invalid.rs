@@ -79,9 +79,9 @@ impl InvalidSweep {
             }
         }
         Self {
-            field: "moving.shape",
+            field: "moving.extent",
             value: f64::INFINITY,
-            expected: "a bounded shape (a half-space may only be the fixed shape)",
+            expected: "that of a bounded shape (a half-space may only be the fixed shape)",
         }
     }
 }

@@ -13,6 +13,9 @@ pub enum CastError {
     /// A motion that is none: a velocity that is no number, lengths beyond the scalar's range.
     #[error(transparent)]
     Sweep(#[from] InvalidSweep),
+    /// A body with parts, asked for as one convex shape: it is cast by `cast_shapes`, part by part.
+    #[error("not a convex shape: cast it by cast_shapes, or view its parts one by one")]
+    NotConvex,
     /// A shape of the user's own that has neither a support map nor parts, or two half-spaces.
     #[error(
         "shapes that cannot be cast: one has neither a support map nor parts, or both are half-spaces"

@@ -133,9 +133,9 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
             + f.shape().extent();
         if 8.0 * lengths > f64::MAX_LENGTH {
             return Err(InvalidSweep {
-                field: "displacement",
+                field: "positions, centres, displacement and extents, added up",
                 value: lengths,
-                expected: "part of a sum of lengths within the range of a turning cast",
+                expected: "within the range of a turning cast (expected at most 2⁹⁷)",
             });
         }
         Ok(Self { sweep, turns })

@@ -1,13 +1,15 @@
 //! Casts with their proof.
 
 use super::Scalar;
-use super::convert::vector;
+use super::convert::{isometry, vector};
 use super::parry::math::{Pose, Vector};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions};
 use super::parry::shape::Shape;
 use super::question::{Body, Question};
+use super::view::View;
 use crate::CastError;
-use swept_cast::{Certified, Outcome};
+use swept_cast::{Certified, InvalidSweep, Outcome};
+use swept_support::{Placed, PointShape};
 
 /// A cast's answer in parry's words and in swept's.
 #[derive(Clone, Debug)]
@@ -39,7 +41,7 @@ impl CertifiedCast {
 /// Like [`cast_shapes`](super::query::cast_shapes), with swept's outcome and its certificate.
 ///
 /// # Errors
-/// [`CastError`]: what is wrong with the input.
+/// [`CastError`]: what is wrong with the input, by the names of the arguments: `g2.radius`, `pos1.position[0]`, `vel1.y`.
 pub fn cast_shapes_certified(
     pos1: &Pose,
     vel1: Vector,
@@ -61,7 +63,9 @@ pub fn cast_shapes_certified(
         velocity: vector(vel1) - vector(vel2),
         second: false,
     };
-    let (search, duration, hit) = question.search(&options, true)?;
+    let (search, duration, hit) = question
+        .search(&options, true)
+        .map_err(|error| named(error, &question, [vel1, vel2]))?;
     let answer = match search.best {
         Some(found) => Some(found.answer),
         None => search.miss,
@@ -74,4 +78,43 @@ pub fn cast_shapes_certified(
             .and_then(|answer| answer.certified)
             .map(|certified| *certified),
     })
+}
+
+/// The same error, of the first argument that is at fault; of one that is by nothing but the others, as it is.
+#[cold]
+fn named(error: CastError, question: &Question<'_>, velocities: [Vector; 2]) -> CastError {
+    let bodies = [
+        (["g1", "pos1"], question.moving),
+        (["g2", "pos2"], question.fixed),
+    ];
+    match error {
+        CastError::Shape(_) => {
+            for ([shape, place], body) in bodies {
+                if let Err(e) = View::new(body.shape, None) {
+                    return CastError::Shape(e.within(shape));
+                }
+                if let Err(e) = Placed::<Scalar, _>::new(PointShape, isometry(body.pose)) {
+                    return CastError::Shape(e.within(place));
+                }
+            }
+            error
+        }
+        CastError::Sweep(_) => {
+            let fields = [
+                ["vel1.x", "vel1.y", "vel1.z"],
+                ["vel2.x", "vel2.y", "vel2.z"],
+            ];
+            let components = velocities.map(|v| [v.x, v.y, v.z]);
+            let all = fields.iter().flatten().zip(components.iter().flatten());
+            let bad = all.into_iter().find(|(_, x)| !x.is_finite());
+            bad.map_or(error, |(&field, &x)| {
+                CastError::Sweep(InvalidSweep {
+                    field,
+                    value: x.into(),
+                    expected: "a finite number",
+                })
+            })
+        }
+        CastError::NotConvex | CastError::Unsupported => error,
+    }
 }

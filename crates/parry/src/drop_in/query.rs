@@ -1,6 +1,8 @@
 //! parry's module `query`, with the casts that swept answers in place of parry's own.
 
 use super::convert::vector;
+/// parry's module `query::details`, with the cast of support maps that swept answers.
+#[doc(inline)]
 pub use super::details;
 pub use super::dispatcher::{SweptQueryDispatcher, dispatcher};
 use super::parry::math::{Pose, Real, Vector};

@@ -76,12 +76,12 @@ impl<'a> ShapeView<'a> {
     /// one with many that is cast often is better made a `ConvexHull`.
     ///
     /// # Errors
-    /// [`CastError::Shape`] when a size or a coordinate is none, and [`CastError::Unsupported`] for a shape that is not
-    /// convex.
+    /// [`CastError::Shape`] when a size or a coordinate is none, and [`CastError::NotConvex`] for a body with parts and
+    /// for a shape of the user's own without a support map.
     pub fn new(shape: &'a dyn Shape) -> Result<Self, CastError> {
         View::new(shape, None)?
             .map(Self)
-            .ok_or(CastError::Unsupported)
+            .ok_or(CastError::NotConvex)
     }
 
     /// A shape that is known by its support map alone. What casts promise of it holds up to the rounding of the map.

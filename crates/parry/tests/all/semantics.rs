@@ -261,12 +261,22 @@ fn bad_input_is_refused_and_named() {
         )
     };
     assert!(
-        matches!(cast(Vector::X * f64::NAN, &BALL), Err(CastError::Sweep(e)) if e.field == "displacement[0]")
+        matches!(cast(Vector::X * f64::NAN, &BALL), Err(CastError::Sweep(e)) if e.field == "vel1.x")
     );
     assert!(
-        matches!(cast(Vector::X, &Ball::new(-1.0)), Err(CastError::Shape(e)) if e.field == "radius" && e.value == -1.0)
+        matches!(cast(Vector::X, &Ball::new(-1.0)), Err(CastError::Shape(e)) if e.field == "g1.radius" && e.value == -1.0)
     );
     let nowhere = at(f64::INFINITY, 0.0, 0.0);
+    let told = cast_shapes_certified(
+        &Pose::IDENTITY,
+        Vector::X,
+        &BALL,
+        &nowhere,
+        Vector::ZERO,
+        &CUBE,
+        options,
+    );
+    assert!(matches!(told, Err(CastError::Shape(e)) if e.field == "pos2.position[0]"));
     let refused = cast_shapes(
         &nowhere,
         Vector::X,
