@@ -412,6 +412,33 @@ pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
 /// How loosely distance is measured between steps, as a part of the separation known before.
 pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 
+/// Steps of a turning cast along one axis before distance is asked for a new one. It decides no answer, but how many steps there are.
+pub(crate) const ROUNDS: u32 = 6;
+
+/// The cosine of the angle, 45 degrees, up to which two axes in a row are taken for one that turns. It decides no answer: every step is
+/// proven along the axis that it takes.
+pub(crate) const ALIKE: f64 = 0.7;
+
+/// An axis along which only this part of the separation is left has done its work: distance is asked for another. It decides no answer.
+pub(crate) const SPENT: f64 = 0.25;
+
+/// How much farther an interval reaches than to where the separation ends at its present rate. It decides no answer, but how often an
+/// interval is tried that is too short or too long.
+pub(crate) const AHEAD: f64 = 1.25;
+
+/// A part of the room lost on the first half of the way that tells a closing motion from one that goes on touching: on a straight way it
+/// is half, on one that starts along the surface and bends into it a quarter, and less where contact comes later. What goes on touching
+/// loses rounding alone.
+pub(crate) const CLOSING: f64 = 0.2;
+
+/// What the sums, the root and the quotient behind the first root of a parabola err by, relative to the terms that they are made of: a
+/// difference, a quotient and a sum make b (3u), a square and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u,
+/// half of it for what is under the root). 8u is more than any of the three.
+pub(crate) const ROOT: f64 = 8.0 * U;
+
+/// Half of the angle of an interval, in radians, may be this large where its cosine is divided by: that is then above a quarter.
+pub(crate) const WIDEST: f64 = 1.3;
+
 /// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
 pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
 

@@ -11,6 +11,10 @@ use crate::{Certificate, Claim, Sweep};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
 
+/// The angle, in radians, between the plane of a half-space and a claim of it: a solver that makes the normal of unit length and turns it into
+/// the world and back may be off by some 27u each way, and its rounding for the certificate by u. Twice that.
+const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
+
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proven {
@@ -189,7 +193,7 @@ fn plane<T: Real, A: Support, B: Support>(
         let claimed = n;
         (n, exact) = (narrow(&normal), normal);
         let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
-        let agrees = claimed.dot(&n) > 0.0 && angle <= 64.0 * f64::EPSILON;
+        let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
         claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
         // The moving shape is asked about the normal as an `f64` has it.
         turned = 2.0 * f64::EPSILON;

@@ -34,6 +34,20 @@ pub(crate) const MOST_PARTS: f64 = 65_536.0;
 /// spare. It makes neighbouring parts overlap.
 pub(crate) const SLACK: f64 = 8.0 * f64::EPSILON;
 
+/// By how many epsilons of itself the time at which a box of a parry tree is met may be late, in the scalar: it is a difference, a
+/// reciprocal that is rounded to the scalar and their product, 3u with u half an epsilon, and is then made less by this and compared with
+/// another one that is made more, 2u each. 4 epsilons are 8u.
+pub(crate) const SLABS: f32 = 4.0;
+
+/// What makes the length of a corner of a shape's own box an upper bound: parry rounds a box's coordinates once in the scalar (half
+/// an epsilon), and three squares, two sums and a root err by at most 4u in `f64`. Twice that where the scalar is that.
+pub(crate) fn reach<T: Real>() -> f64 {
+    1.0 + 4.0 * T::EPSILON
+}
+
+/// What makes a computed length an upper bound: three squares, two sums and a root err by at most 4u relative; twice that.
+pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
+
 /// Of corners that are no farther than 2, and a direction whose greatest component is no more than 2, both rounded to `f32`: a product of
 /// their components is off by 3u of itself, u = 2⁻²⁴, and their sum by 2u more of all three, which together are no more than 4√3. Two of
 /// them are compared: 70u, 4u for the rounding of the one less this, and some to spare.

@@ -9,21 +9,12 @@ use super::motion::{Motion, Pose, Room};
 use super::near::Near;
 use super::step::Way;
 use crate::simplex::Simplex;
-use crate::tolerance::{self, KEEP, KEEP_FROM, LOOSE};
+use crate::tolerance::{self, ALIKE, KEEP, KEEP_FROM, LOOSE, ROUNDS, SPENT};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
-
-/// Steps along one axis before a new one is asked for.
-const ROUNDS: u32 = 6;
-
-/// The cosine of the angle up to which two axes in a row are taken for one that turns.
-const ALIKE: f64 = 0.7;
-
-/// An axis along which only this part of the separation is left has done its work: distance is asked for another.
-pub(super) const SPENT: f64 = 0.25;
 
 /// What to separate along.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What one body's rotation can do to a separation: its reach from the axis, and the bounds made of it.
 
 use super::angle;
-use crate::tolerance::{BEND, LEAST_ANGLE, NO_ANGLE, U};
+use crate::tolerance::{BEND, LEAST_ANGLE, NO_ANGLE, U, WIDEST};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, largest, sqrt};
@@ -30,9 +30,6 @@ const AROUND: [(f64, f64); 16] = [
     (HALF_ROOT, -HALF_ROOT),
     (COS_EIGHTH, -SIN_EIGHTH),
 ];
-
-/// Half of the angle of an interval may be this large for `bend`: its cosine is then above a quarter.
-const WIDEST: f64 = 1.3;
 
 /// Whether a rotation by `omega`, radians about its direction, moves a shape far enough to count. `centre` and `extent` are counted from
 /// the shape's origin.

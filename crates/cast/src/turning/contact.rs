@@ -12,19 +12,15 @@
 //! before D/v: the start of freedom is approached by such steps, from below, until the shapes touch. From there it is a
 //! touching start.
 
-use super::advance::{Axis, SPENT, Search};
+use super::advance::{Axis, Search};
 use super::motion::Pose;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, ENOUGH};
+use crate::tolerance::{self, CLOSING, ENOUGH, SPENT};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::Support;
-
-/// A part of the room lost on the first half of the way that tells a closing motion: on a straight way it is half, on
-/// one that starts along the surface and bends into it a quarter, and less where contact comes later.
-const CLOSING: f64 = 0.2;
 
 /// How the shapes stand at a pose, in contact or not.
 #[derive(Clone, Copy, Debug)]

@@ -3,14 +3,11 @@
 use super::advance::{Axis, Search};
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
-use crate::tolerance::U;
+use crate::tolerance::{AHEAD, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
-
-/// How much farther an interval reaches than to where the separation ends at its present rate.
-const AHEAD: f64 = 1.25;
 
 /// The steps along one axis.
 pub(super) struct Way {
@@ -274,14 +271,13 @@ fn later(at: Wide, s: f64, rest: f64) -> Wide {
 /// that does not cancel. It rises with φ0 and falls with b: φ0 is rounded down, b and the discriminant are rounded up,
 /// each by more than its few roundings.
 fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, f64) {
-    const UP: f64 = 8.0 * U;
     let half = 0.5 * curvature * h;
-    let b = half - (end - start) / h + UP * (half + (end.abs() + start) / h);
-    let c = start * (1.0 - UP);
+    let b = half - (end - start) / h + ROOT * (half + (end.abs() + start) / h);
+    let c = start * (1.0 - ROOT);
     if b <= 0.0 {
         return (h, c);
     }
-    let discriminant = b * b * (1.0 + UP) - 2.0 * curvature * c;
+    let discriminant = b * b * (1.0 + ROOT) - 2.0 * curvature * c;
     if discriminant < 0.0 {
         // No root. The least value is at b/K, or at the end if that comes before.
         let lowest = if b < curvature * h {
@@ -289,11 +285,11 @@ fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, f64) {
         } else {
             end.min(c)
         };
-        return (h, (lowest - UP * start).max(0.0));
+        return (h, (lowest - ROOT * start).max(0.0));
     }
-    let root = 2.0 * c / (b + sqrt(discriminant)) * (1.0 - UP);
+    let root = 2.0 * c / (b + sqrt(discriminant)) * (1.0 - ROOT);
     if root >= h {
-        (h, (end.min(c) - UP * start).max(0.0))
+        (h, (end.min(c) - ROOT * start).max(0.0))
     } else {
         (root, 0.0)
     }

@@ -133,8 +133,8 @@ fn sieve(
     let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
     let moving = Placed::<Scalar, _>::new(view, moving.pose)?;
     let bounds = Box3 {
-        min: point(bounds.mins).map(Real::to_f64),
-        max: point(bounds.maxs).map(Real::to_f64),
+        min: point(bounds.mins),
+        max: point(bounds.maxs),
     };
     let reach = motion.reach.to_f64().max(0.0);
     Ok(Sieve::of(&moving, flight, &frame, &bounds, reach))
@@ -181,7 +181,7 @@ impl Support for BoxView {
     }
     fn extent(&self) -> f64 {
         let far = wide(self.0.mins.abs().max(self.0.maxs.abs()));
-        sqrt(far.norm_squared()) * (1.0 + f64::EPSILON * 4.0)
+        sqrt(far.norm_squared()) * tolerance::LENGTH_UP
     }
 }
 

@@ -11,7 +11,7 @@ use super::parry::shape::Shape;
 use super::passing::{passes_by, stays_above_floor};
 use super::view::{Room, View};
 use super::{Scalar, convert};
-use crate::CastError;
+use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{StartOverlap, Sweep};
 use swept_support::{Placed, PointShape, Real, Support};
@@ -267,7 +267,7 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
     }
     let aabb = shape.compute_local_aabb();
     let far = convert::wide(aabb.mins.abs().max(aabb.maxs.abs()));
-    far.norm() * (1.0 + Scalar::EPSILON.to_f64())
+    far.norm() * tolerance::reach::<Scalar>()
 }
 
 /// The poses of the moving and the fixed body with the fixed one at the origin, where the difference of their positions is a

@@ -2,13 +2,14 @@
 
 use super::Scalar;
 use super::parry::partitioning::BvhNode;
+use crate::tolerance::SLABS;
 use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
 
 /// A moving box and a displacement, ready for many boxes: in the scalar, in which the tree has them.
 ///
 /// With u half the scalar's epsilon: a difference, one over the displacement (rounded from `f64`) and their product are each off by u of
-/// themselves, which 8u of a time is more than, with what that takes in turn. What is below the smallest normal number may be off by
+/// themselves, for which [`SLABS`] makes up. What is below the smallest normal number may be off by
 /// more, but by less than that number.
 pub(super) struct Slabs {
     /// Rounded outward, and farther by the smallest normal number at least.
@@ -34,7 +35,7 @@ impl Slabs {
     /// A fraction before which the box of `node` is not met; the largest number when it never is, or not within the sweep.
     #[inline(always)]
     pub(super) fn first(&self, node: &BvhNode) -> Scalar {
-        const SLACK: Scalar = 4.0 * Scalar::EPSILON;
+        const SLACK: Scalar = SLABS as Scalar * Scalar::EPSILON;
         let (mins, maxs) = (node.mins(), node.maxs());
         let (mut first, mut last) = (0.0, 1.0);
         for i in 0..3 {

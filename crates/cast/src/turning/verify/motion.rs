@@ -341,8 +341,12 @@ fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
     } else {
         ends
     };
-    value.value() - 1e-30 * start.value().abs()
+    // Where this is positive, start is no less than any of the terms: some ten operations on them, each off by 2⁻¹⁰⁴ of itself.
+    value.value() - WIDE_ROUNDING * start.value().abs()
 }
+
+/// 2⁻¹⁰⁰: sixteen roundings of wide arithmetic.
+const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 
 /// Sine and cosine in wide arithmetic: reduced as in `angle.rs`, then by their series up to r²⁹.
 fn sin_cos(angle: Wide) -> (Wide, Wide) {
