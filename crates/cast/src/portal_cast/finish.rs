@@ -243,7 +243,8 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             Side::Exit => (reached, bound),
         };
         let speed = self.shear.speed;
-        self.show(&query.at, &query.n, 3, heights.0 / speed, heights.1 / speed);
+        let shown = [heights.0 / speed, heights.1 / speed];
+        self.show(&query.at, &query.n, 3, shown);
         let (contact, mixture) = self.met(heights, normal, touches, &mixed, off);
         Some(Verdict::Met(contact, mixture))
     }

@@ -142,13 +142,8 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             return Err(Found::Undecided); // rounding leads in circles
         }
         let (corner, normal) = self.shear.support_across(self.obstacle, n.x, n.y);
-        self.show(
-            &corner.at,
-            &corner.source.n,
-            known,
-            self.floor,
-            f64::INFINITY,
-        );
+        let shown = [self.floor, f64::INFINITY];
+        self.show(&corner.at, &corner.source.n, known, shown);
         let height = n.x * corner.at.x + n.y * corner.at.y;
         if height >= 0.0 {
             return Ok(corner);
