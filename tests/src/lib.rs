@@ -25,10 +25,4 @@ pub use swept_oracle::{
 pub use turning::{Stand, Truth, TurningTally, judge_turning, survey_turning};
 
 /// The methods for casts along a line that take all pairs of shapes.
-pub const METHODS: [swept::Method; 5] = [
-    swept::Method::Auto,
-    swept::Method::Portal,
-    swept::Method::ConservativeAdvancement,
-    swept::Method::SweptMpr,
-    swept::Method::GjkRayCast,
-];
+pub const METHODS: [swept::Method; 5] = swept::Method::ALL;

@@ -8,17 +8,7 @@
 //! ```
 
 use swept::Real;
-use swept_tests::{TURNING_FAMILIES, survey_turning};
-
-fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
+use swept_tests::{TURNING_FAMILIES, from_environment, survey_turning};
 
 /// Mean steps are at most this part of those of plain conservative advancement.
 fn share_of(family: &str) -> f64 {
