@@ -35,6 +35,6 @@ pub(crate) const BEATEN: f64 = 32.0 * f64::EPSILON;
 /// (16u each), the support point (8u), applying the matrix and adding (8u).
 pub(crate) const BOX: f64 = 24.0 * f64::EPSILON;
 
-/// A quaternion whose sum of squares lies in this range need not be scaled first: no square overflowed, what underflowed
+/// A quaternion or a direction whose sum of squares lies in this range need not be scaled first: no square overflowed, what underflowed
 /// is far below the sum's last place, and 2 / sum is a normal number. No length enters here.
 pub(crate) const SQUARES: Range<f64> = 1e-200..1e200;

@@ -1,7 +1,7 @@
-use super::cylinder::on_disc;
+use super::cylinder::{across, on_disc};
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
-use crate::{Generator, Real, Support, sqrt};
+use crate::{Generator, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
@@ -41,7 +41,7 @@ impl<T: Real> Cone<T> {
     #[inline(always)]
     fn is_apex_farthest(&self, n: &Vector3<f64>) -> bool {
         let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
-        2.0 * h * n.y >= r * sqrt(n.x * n.x + n.z * n.z)
+        2.0 * h * n.y >= r * across(n)
     }
 }
 

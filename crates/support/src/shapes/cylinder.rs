@@ -1,5 +1,6 @@
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
+use crate::tolerance::SQUARES;
 use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
@@ -62,11 +63,36 @@ impl<T: Real> Support for Cylinder<T> {
 /// centre when n runs along y.
 #[inline(always)]
 pub(super) fn on_disc(r: f64, n: &Vector3<f64>) -> (f64, f64) {
-    let across = sqrt(n.x * n.x + n.z * n.z);
+    let across = across(n);
     if across > 0.0 {
         let scale = r / across;
-        (n.x * scale, n.z * scale)
+        // What is too small for a quotient is scaled first.
+        if scale.is_finite() {
+            return (n.x * scale, n.z * scale);
+        }
+        return (r * (n.x / across), r * (n.z / across));
+    }
+    (0.0, 0.0)
+}
+
+/// The length of `n` across y, also where its square is no normal number.
+#[inline(always)]
+pub(super) fn across(n: &Vector3<f64>) -> f64 {
+    let squared = n.x * n.x + n.z * n.z;
+    if SQUARES.contains(&squared) {
+        sqrt(squared)
     } else {
-        (0.0, 0.0)
+        far_across(n)
+    }
+}
+
+#[cold]
+fn far_across(n: &Vector3<f64>) -> f64 {
+    let size = n.x.abs().max(n.z.abs());
+    if size > 0.0 && size.is_finite() {
+        let (x, z) = (n.x / size, n.z / size);
+        size * sqrt(x * x + z * z)
+    } else {
+        0.0
     }
 }

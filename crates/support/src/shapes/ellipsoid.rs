@@ -1,5 +1,6 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Generator, Real, Support, sqrt};
+use crate::tolerance::SQUARES;
+use crate::{Generator, Real, Support, largest, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// An ellipsoid about its origin, with its principal axes along its own axes.
@@ -27,23 +28,42 @@ impl<T: Real> Ellipsoid<T> {
     }
 }
 
+/// The support point along a direction that is nothing to the ellipsoid, or whose squares are beyond the range of numbers.
+#[cold]
+fn extreme(a: &Vector3<f64>, n: &Vector3<f64>) -> Point3<f64> {
+    let one = |v: Vector3<f64>| {
+        let size = largest(&v);
+        (size > 0.0 && size.is_finite()).then(|| v / size)
+    };
+    let mapped = one(*n).and_then(|n| one(a.component_mul(&n)));
+    let Some(w) = mapped else {
+        let is_needle = a.iter().filter(|r| **r > 0.0).count() == 1;
+        return if is_needle {
+            Point3::from(*a)
+        } else {
+            Point3::origin()
+        };
+    };
+    Point3::from(a.component_mul(&(w / sqrt(w.norm_squared()))))
+}
+
 impl<T: Real> Support for Ellipsoid<T> {
-    /// A ball mapped by the radii A: the farthest point along n is A²n / |A n|.
+    /// A ball mapped by the radii A: the farthest point along n is A²n / |A n|. Where A n is nothing, all points of what is flat are as far:
+    /// the middle then, but of a needle an end, since searches take what they are given for a corner.
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
         let a = self.radii.map(Real::to_f64);
         let w = Vector3::new(a.x * n.x, a.y * n.y, a.z * n.z);
-        let length = sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
-        if length > 0.0 {
-            let scale = 1.0 / length;
-            Point3::new(
-                a.x * (w.x * scale),
-                a.y * (w.y * scale),
-                a.z * (w.z * scale),
-            )
-        } else {
-            Point3::origin()
+        let squared = w.x * w.x + w.y * w.y + w.z * w.z;
+        if !SQUARES.contains(&squared) {
+            return extreme(&a, n);
         }
+        let scale = 1.0 / sqrt(squared);
+        Point3::new(
+            a.x * (w.x * scale),
+            a.y * (w.y * scale),
+            a.z * (w.z * scale),
+        )
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
