@@ -3,7 +3,7 @@
 
 use crate::found::{Mixture, Parts};
 use crate::obstacle::Obstacle;
-use crate::problem::Problem;
+use crate::problem::{Plane, Problem};
 use crate::start::Proximity;
 use crate::tolerance::{NEARLY_UNIT, POINT, contact};
 use crate::{
@@ -158,10 +158,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         let (point_moving, point_fixed) = self.points(obstacle, &start.mixture, 0.0);
         let slack = POINT * obstacle.scale;
         let (normal, plane) = self.rounded(normal);
-        let depth = T::round_up(self.problem.plane(&plane).depth());
+        let depth = T::round_up(freeing(&self.problem.plane(&plane), &plane, &normal));
+        let least = between(start.depth_lower - slack, 0.0, depth.to_f64());
         let overlap = Overlap {
             depth,
-            depth_lower: T::round_down((start.depth_lower - slack).clamp(0.0, depth.to_f64())),
+            depth_lower: T::round_down(least),
             normal,
             point_moving,
             point_fixed,
@@ -244,6 +245,15 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 #[inline(always)]
 pub(crate) fn certificate_tolerance<T: Real>(scale: f64, spare: f64) -> f64 {
     (2.0 * contact::<T>() + POINT) * scale + spare
+}
+
+/// The multiple of `normal`, as it is given back, that frees shapes which are as deep as `proven` says of the plane `n`: the normal is
+/// rounded to the scalar, and need not be of unit length, nor along the plane's own. No less than the depth along that.
+#[inline(always)]
+pub(crate) fn freeing<T: Real>(proven: &Plane, n: &Vector3<f64>, normal: &Unit<Vector3<T>>) -> f64 {
+    let along = n.dot(&normal.map(Real::to_f64)) / proven.length;
+    // What the quotient is off by, three roundings, is far less than what the depth is rounded up by already.
+    proven.depth() / between(along, 0.5, 1.0)
 }
 
 /// The parts that an obstacle remembers.

@@ -119,8 +119,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if obstacle.has_round_corners()
             && let Some((entry, exit)) = &mut chord
         {
-            from_outside(obstacle, entry, 1.0);
-            from_outside(obstacle, exit, -1.0);
+            improve(obstacle, entry, 1.0);
+            improve(obstacle, exit, -1.0);
         }
         let chord = chord.map(|(entry, exit)| {
             let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
@@ -128,6 +128,22 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         });
         (obstacle.radius, obstacle.parts) = (radius, parts);
         chord
+    }
+
+    /// The same from outside by distance, where shapes overlap and no portal is found: about the middle of a cone, say, where support points
+    /// of many directions lie in one line with the axis.
+    #[cold]
+    fn chord_by_distance(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
+        if self.problem.fixed.unbounded_normal().is_some() {
+            return None;
+        }
+        let (radius, parts) = (obstacle.radius, obstacle.parts.take());
+        obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
+        // Beyond the whole obstacle, which is no larger than its scale and no farther.
+        let far = 2.0 * obstacle.scale / largest(&obstacle.displacement);
+        let ends = from_outside(obstacle, -far, 0.0).zip(from_outside(obstacle, far, 0.0));
+        (obstacle.radius, obstacle.parts) = (radius, parts);
+        ends
     }
 
     /// An overlap at the start, and where the line of motion enters and leaves it.
@@ -169,6 +185,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             Chord::Asked(chord) => chord,
             Chord::Unasked => self.chord(obstacle),
         };
+        let chord = chord.or_else(|| self.chord_by_distance(obstacle));
         self.spend(obstacle);
         if let Some((entry, exit)) = chord {
             return (entry.lower.min(0.0), exit.upper.max(0.0));
@@ -230,31 +247,39 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
 
 /// An end of a chord by distance, from outside, where that tells more: on corners with a radius a portal closes in slowly, and may give up
 /// before the end. `inward` is 1 of an entry, and -1 of an exit, which is an entry of the way back.
-fn from_outside(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
+fn improve(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
     let room = inward * OUTSIDE * obstacle.scale / largest(&obstacle.displacement);
     let (from, to) = if inward > 0.0 {
         (end.lower - room, end.upper + room)
     } else {
         (end.upper - room, end.lower + room)
     };
+    if let Some(found) = from_outside(obstacle, from, to)
+        && (!end.closed || found.upper - found.lower < end.upper - end.lower)
+    {
+        *end = found;
+    }
+}
+
+/// Where the line of motion comes into contact between two fractions, the later one first where it is followed back; by distance, and
+/// `None` where that does not tell.
+fn from_outside(obstacle: &mut AnyObstacle<'_>, from: f64, to: f64) -> Option<Contact> {
     let problem = obstacle.problem.between(from, to);
     let mut near = obstacle.with_fixed(&problem);
     let mut unused = Mixture::NONE;
     let found = advance(&mut near, true, &mut unused, &mut NoObserver);
     obstacle.evaluations += near.evaluations;
-    if let Found::Entry(contact) = found
-        && contact.closed
-    {
-        let whole = |t: f64| from + (near.base + t) * (to - from);
-        let (first, last) = (whole(contact.lower), whole(contact.upper));
-        let found = Contact {
-            lower: first.min(last),
-            upper: first.max(last),
-            stretch: contact.stretch * (to - from).abs(),
-            ..contact
-        };
-        if !end.closed || found.upper - found.lower < end.upper - end.lower {
-            *end = found;
+    match found {
+        Found::Entry(contact) if contact.closed => {
+            let whole = |t: f64| from + (near.base + t) * (to - from);
+            let (first, last) = (whole(contact.lower), whole(contact.upper));
+            Some(Contact {
+                lower: first.min(last),
+                upper: first.max(last),
+                stretch: contact.stretch * (to - from).abs(),
+                ..contact
+            })
         }
+        _ => None,
     }
 }

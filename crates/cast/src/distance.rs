@@ -6,7 +6,7 @@
 //! the nearest point's length is widened by what its coordinates may be off. Shapes whose cores overlap are measured by the
 //! expanding polytope of `depth.rs`.
 
-use crate::answer::{Answer, unit};
+use crate::answer::{Answer, between, freeing, unit};
 use crate::distance_cache::DistanceCache;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
@@ -234,11 +234,11 @@ fn certified<T: Real, A: Support, B: Support>(
     }
     let (point_moving, point_fixed) = points(&found.mixture);
     let (normal, plane) = answer.rounded(&normal);
-    let depth = T::round_up(problem.plane(&plane).depth());
+    let depth = T::round_up(freeing(&problem.plane(&plane), &plane, &normal));
     let lower = found.depth_lower - POINT * obstacle.scale;
     Distance::Overlap(Penetration {
         depth,
-        depth_lower: T::round_down(lower.clamp(0.0, depth.to_f64())),
+        depth_lower: T::round_down(between(lower, 0.0, depth.to_f64())),
         normal,
         point_moving,
         point_fixed,

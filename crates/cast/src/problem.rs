@@ -1,7 +1,7 @@
 //! The sweep as the solvers see it: `f64`, differences taken first, and each plane's bound with its rounding error.
 
 use crate::Sweep;
-use crate::tolerance::{DIRECTION, MOTION, POSITION, ROTATION, SUPPORT, U};
+use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, LinearMap, Placed, Real, Support, sqrt};
 
@@ -282,7 +282,12 @@ impl Plane {
         // Rounding of the difference and of the quotient.
         let slack = 2.0 * f64::EPSILON * (self.height.abs() + closing);
         let gap = (room - slack) / self.length;
-        gap - 2.0 * f64::EPSILON * gap.abs()
+        let gap = gap - 2.0 * f64::EPSILON * gap.abs();
+        if gap > 0.0 {
+            (gap - DUST).max(0.0)
+        } else {
+            gap
+        }
     }
 
     /// How deep the shapes are at the start along the normal, rounded up.

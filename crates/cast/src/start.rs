@@ -79,6 +79,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     allowed: &Allowed,
 ) -> Proximity {
     let radii = obstacle.problem.moving_radius + obstacle.problem.fixed_radius;
+    let reach = radii + obstacle.problem.reach;
     let origin = Vector3::zeros();
     let apart = distance(obstacle, simplex, &origin, tolerance);
     let noise = tolerance.min(NOISE * obstacle.bare_scale());
@@ -91,7 +92,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
             depth_lower: radii - apart.upper,
             mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
             common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
-            short: (apart.upper - radii).max(0.0),
+            short: (apart.upper - reach).max(0.0),
         },
         None => {
             let wanted = Wanted {
@@ -115,7 +116,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 room: -(found.upper + radii),
                 depth_lower: found.lower + radii,
                 mixture: found.mixture.unwrap_or(common),
-                short: (common.y.norm() - radii).max(0.0),
+                short: (common.y.norm() - reach).max(0.0),
                 common,
             }
         }

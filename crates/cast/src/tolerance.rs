@@ -10,8 +10,8 @@ use swept_support::Real;
 pub(crate) const U: f64 = 0.5 * f64::EPSILON;
 
 /// Error of a dot product of support point and direction, of the direction's rotation excepted, in u·|n|·extent:
-/// 8 for the support contract, 3 for the dot product, 3 for adding it to the other terms.
-pub(crate) const SUPPORT: f64 = 14.0;
+/// 8 for the support contract, 3 for the dot product, 4 for adding it to the other terms.
+pub(crate) const SUPPORT: f64 = 15.0;
 
 /// What a rotation that is not exact adds to it: 16 for the matrix (see `LinearMap::from_quaternion`), 6 for
 /// applying it to the direction.
@@ -374,6 +374,15 @@ pub(crate) const TURN: f64 = 40.0;
 /// Error of the way from a body's centre of rotation to its origin, in u times its length: a matrix of a turned
 /// quaternion (16 + 40), another at the start (16), two products (3 each) and the sums.
 pub(crate) const CENTRE: f64 = 84.0;
+
+/// What a gap is off by where it, or what it is made of, is below the normal numbers: sixteen times what the check of a certificate takes
+/// off. Nothing of any other gap.
+pub(crate) const DUST: f64 = f64::from_bits(256);
+
+/// Error of the difference of two ways that are kept with their errors, per unit of each: the last parts are rounded to u of themselves, and
+/// are u of the whole: 2⁻¹⁰⁶, along three axes and in some ten operations. Far above that, and above what the check of a certificate
+/// takes off for the rounding of its own arithmetic.
+pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
 
 /// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
 /// support contract and two dot products (14), the axis and its rotation into the shape's frame (30), and the basis

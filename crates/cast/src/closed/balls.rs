@@ -11,7 +11,7 @@
 
 use super::answer::show;
 use super::{Cores, STEPS, cores};
-use crate::answer::{Proof, between, certificate_tolerance, unit, witness_of};
+use crate::answer::{Proof, between, certificate_tolerance, freeing, unit, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
 use crate::solve::length;
@@ -367,7 +367,7 @@ pub(crate) fn overlap<T: Real, A: Support, B: Support>(
     let out = p * (-1.0 / distance);
     let normal: Unit<Vector3<T>> = unit(&out);
     let plane = normal.map(Real::to_f64);
-    let depth = T::round_up(balls.plane(&plane).depth());
+    let depth = T::round_up(freeing(&balls.plane(&plane), &plane, &normal));
     let least = balls.radii - distance - POINT * balls.scale;
     let inside = balls.radii * balls.radii - squared;
     let root = sqrt(closing * closing + inside * motion);

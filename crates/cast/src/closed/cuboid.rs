@@ -125,7 +125,8 @@ fn sight<A: Support, B: Support>(
     let outside = |k: usize| k != axis && clamped[k] != x[k];
     let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
     if !outside(j) && !outside(l) {
-        *on_box = clamped;
+        // On the side itself: within a radius that rounding hides, the line is inside it by then.
+        *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));
         return around.upon(enters, into);
     }
     // The edges in front of which the line comes in: along the third axis, or the three of a corner.
