@@ -6,14 +6,22 @@
 //! directions are asked for again, the weights are normalised, and the mixture's distance from the line of motion up
 //! to the claimed fraction is what the radii, the target distance and the dilation have to cover.
 
-use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, wide3};
-use crate::{Certificate, Claim, Sweep};
+use crate::answer::between;
+use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
+use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
 
 /// The angle, in radians, between the plane of a half-space and a claim of it: a solver that makes the normal of unit length and turns it into
 /// the world and back may be off by some 27u each way, and its rounding for the certificate by u. Twice that.
 const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
+
+/// What wide arithmetic may be off by in a sum of products, per unit of all lengths in it: some forty operations, each off by a few
+/// times 2⁻¹⁰⁶ of what it gives. 2⁻¹⁰⁰ is 64 times that.
+pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
+
+/// What products and quotients below the normal numbers are off by on top of that: a dozen of them, each by half of the least number.
+const SUBNORMAL: f64 = f64::from_bits(16);
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +76,7 @@ fn any<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
+    target(certificate.target_distance)?;
     let mut proven = plane(certificate, sweep, d)?;
     let tolerance = certificate.tolerance;
     match certificate.claim {
@@ -75,6 +84,7 @@ fn any<T: Real, A: Support, B: Support>(
             fraction,
             fraction_upper,
         } => {
+            upper(fraction_upper)?;
             proven.dilation = dilation(certificate, sweep, d, fraction_upper)?;
             claim(
                 "no contact before the fraction",
@@ -124,7 +134,12 @@ fn any<T: Real, A: Support, B: Support>(
     Ok(proven)
 }
 
-fn claim(what: &'static str, claimed: f64, proven: f64, holds: bool) -> Result<(), Flaw> {
+pub(crate) fn claim(
+    what: &'static str,
+    claimed: f64,
+    proven: f64,
+    holds: bool,
+) -> Result<(), Flaw> {
     if holds {
         Ok(())
     } else {
@@ -133,6 +148,54 @@ fn claim(what: &'static str, claimed: f64, proven: f64, holds: bool) -> Result<(
             claimed,
             proven,
         })
+    }
+}
+
+/// A target distance is a length.
+pub(crate) fn target(distance: f64) -> Result<(), Flaw> {
+    let holds = (0.0..=f64::MAX_LENGTH).contains(&distance);
+    claim("the target distance is a length", distance, 0.0, holds)
+}
+
+/// A fraction is one of the motion.
+pub(crate) fn upper(fraction: f64) -> Result<(), Flaw> {
+    let holds = (0.0..=1.0).contains(&fraction);
+    claim("fraction_upper is one of the motion", fraction, 1.0, holds)
+}
+
+/// The parts of a witness: the directions on the fixed and on the moving shape, and the share of each. All of them are numbers, and far
+/// enough from the ends of their range for wide arithmetic.
+pub(crate) fn mixture(
+    witness: &Witness,
+) -> Result<impl Iterator<Item = (&Vector3<f64>, &Vector3<f64>, Wide)>, Flaw> {
+    let count = witness.count.min(Witness::MOST);
+    let weights = &witness.weights[..count];
+    let sum = (weights.iter()).fold(Wide::default(), |sum, w| sum + Wide::from(*w));
+    let fits = (FEWEST..=1.0 / FEWEST).contains(&sum.value());
+    let valid = fits && weights.iter().all(|w| *w >= 0.0);
+    claim("the weights are a mixture", 1.0, sum.value(), valid)?;
+    let (fixed, moving) = (&witness.fixed_directions, &witness.moving_directions);
+    for n in fixed[..count].iter().chain(&moving[..count]) {
+        let size = n.amax();
+        // The largest of three numbers passes over one that is none.
+        let finite = n.iter().all(|x| x.is_finite());
+        claim("the witness has directions", 0.0, size, finite)?;
+    }
+    let shares = weights.iter().map(move |w| Wide::from(*w).over(sum));
+    let directions = fixed.iter().zip(moving);
+    Ok(directions.zip(shares).map(|((f, m), share)| (f, m, share)))
+}
+
+/// The least sum of weights, a power of two: weights are parts of 1, in some unit, and products with those of others in their range
+/// are exact enough.
+const FEWEST: f64 = f64::from_bits((1023 - 400) << 52);
+
+/// A growth of the shapes, none where they overlap; what is no number proves nothing.
+pub(crate) fn growth(by: f64) -> f64 {
+    if by.is_nan() {
+        f64::INFINITY
+    } else {
+        by.max(0.0)
     }
 }
 
@@ -212,18 +275,27 @@ fn plane<T: Real, A: Support, B: Support>(
     // What is not wide from here on is widened by the few roundings that it takes.
     let up = 1.0 + 8.0 * f64::EPSILON;
     let length = dot(&exact, &exact).root();
-    let radii = moving.shape.radius() + fixed.shape.radius();
+    let radii = Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius());
+    let target = Wide::from(certificate.target_distance);
     let turned = turned * moving.shape.extent() * length.value();
-    let missing = (missing_fixed + missing_moving + turned) * up;
-    let height = |radius: f64| core + Wide::from(radius) * length + Wide::from(missing);
+    let rounding = {
+        let extents = moving.shape.extent() + fixed.shape.extent();
+        let lengths = sum_of(&offset) + extents + (radii + target).value();
+        WIDE_ROUNDING * lengths * length.value()
+    };
+    let missing = (missing_fixed + missing_moving + turned + rounding) * up;
+    let height = |radius: Wide| core + radius * length + Wide::from(missing);
     let closing = Wide::from(0.0) - dot(&exact, &wide3(d));
-    let room = Wide::from(0.0) - height(radii + certificate.target_distance);
-    let lower = if room.value() <= 0.0 {
-        0.0
-    } else if closing.value() <= 0.0 {
-        f64::INFINITY
+    let room = Wide::from(0.0) - height(radii + target);
+    // What is no number, of a shape that breaks its promises, leaves no room.
+    let lower = if room.value() > 0.0 {
+        if closing.value() > 0.0 {
+            room.over(closing).value().next_down()
+        } else {
+            f64::INFINITY
+        }
     } else {
-        room.over(closing).value().next_down()
+        0.0
     };
     let never_closer = if closing.value() > 0.0 {
         closing
@@ -234,7 +306,7 @@ fn plane<T: Real, A: Support, B: Support>(
     Ok(Proven {
         lower,
         dilation: f64::INFINITY,
-        gap: gap.over(length).value().next_down(),
+        gap: gap.over(length).value().next_down() - SUBNORMAL,
         depth: height(radii).over(length).value().next_up(),
     })
 }
@@ -246,41 +318,39 @@ fn dilation<T: Real, A: Support, B: Support>(
     d: &Vector3<f64>,
     fraction: f64,
 ) -> Result<f64, Flaw> {
-    let witness = &certificate.witness;
-    let count = witness.count.min(crate::Witness::MOST);
-    let weights = &witness.weights[..count];
-    let sum: f64 = weights.iter().sum();
-    let valid = weights.iter().all(|w| *w >= 0.0) && sum > 0.0 && sum.is_finite();
-    claim("the weights are a mixture", 1.0, sum, valid)?;
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
     let mut mixed = [Wide::default(); 3];
-    for (i, w) in weights.iter().enumerate() {
-        let share = Wide::from(*w).over(sum.into());
-        let f = fixed.point(&witness.fixed_directions[i]);
-        let m = moving.point(&witness.moving_directions[i]);
+    for (on_fixed, on_moving, share) in mixture(&certificate.witness)? {
+        let (f, m) = (fixed.point(on_fixed), moving.point(on_moving));
         mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);
     }
-    let radii = moving.shape.radius() + fixed.shape.radius() + certificate.target_distance;
-    // The promise of each shape's support points to lie in its core.
-    let promise = 8.0 * f64::EPSILON * (moving.shape.extent() + fixed.shape.extent());
+    // Rounded down.
+    let radii = Wide::from(moving.shape.radius())
+        + Wide::from(fixed.shape.radius())
+        + Wide::from(certificate.target_distance);
+    let radii = radii.floor();
+    // The promise of each shape's support points to lie in its core, and what the mixture is off by.
+    let extents = moving.shape.extent() + fixed.shape.extent();
+    let lengths = extents + sum_of(&mixed) + radii + sum_of(&wide3(d));
+    let promise = 8.0 * f64::EPSILON * extents + WIDE_ROUNDING * lengths;
     if let Some(n) = fixed.unbounded_normal() {
         // Under one plane only the way along its normal counts.
         let ahead: Wide3 =
             core::array::from_fn(|k| Wide::from(d[k]) * Wide::from(fraction) - mixed[k]);
         let height = dot(&ahead, &n).over(dot(&n, &n).root());
         let grown = (height - Wide::from(radii)).value() + 2.0 * f64::EPSILON * radii;
-        return Ok((grown + promise).max(0.0));
+        return Ok(growth(grown + promise));
     }
     // The nearest point of the line of motion, no later than the fraction.
     let squared = d.norm_squared();
     let along = dot(&mixed, &wide3(d)).value();
     let t = if squared > 0.0 {
-        (along / squared).clamp(0.0, fraction)
+        between(along / squared, 0.0, fraction)
     } else {
         0.0
     };
     let rest: Wide3 = core::array::from_fn(|k| mixed[k] - Wide::from(d[k]) * Wide::from(t));
     let rest = sqrt(narrow(&rest).norm_squared());
     let grown = rest * (1.0 + 4.0 * f64::EPSILON) - radii * (1.0 - 4.0 * f64::EPSILON);
-    Ok((grown + promise).max(0.0))
+    Ok(growth(grown + promise))
 }

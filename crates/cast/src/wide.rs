@@ -128,6 +128,11 @@ pub(crate) fn narrow(v: &Wide3) -> Vector3<f64> {
     Vector3::new(v[0].value(), v[1].value(), v[2].value())
 }
 
+/// The sum of the components' magnitudes: no less than the length, and no more than √3 times that.
+pub(crate) fn sum_of(v: &Wide3) -> f64 {
+    v.iter().map(|x| x.value().abs()).sum()
+}
+
 /// 2⁶⁰⁰: a number up to this and its inverse have wide products.
 const FAR: f64 = f64::from_bits((1023 + 600) << 52);
 

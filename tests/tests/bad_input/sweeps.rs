@@ -79,11 +79,11 @@ fn sweeps<T: Real>() -> Vec<Row> {
         ),
         (
             refused(Sweep::new(half_space, one, point())),
-            "moving.shape: inf is not a bounded shape (a half-space may only be the fixed shape)",
+            "moving.extent: inf is not that of a bounded shape (a half-space may only be the fixed shape)",
         ),
         (
             refused(Sweep::new(rounded, one, point())),
-            "moving.shape: inf is not a bounded shape (a half-space may only be the fixed shape)",
+            "moving.extent: inf is not that of a bounded shape (a half-space may only be the fixed shape)",
         ),
         (
             refused(Sweep::new(claims(nan, 1.0), one, point())),

@@ -24,9 +24,9 @@ pub struct CertifiedTurn<T: Real> {
 /// What is claimed, and what proves it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurningCertificate {
-    /// Nothing turns: the certificate of [`TurningSweep::linear`].
+    /// Nothing turns, of this sweep alone: the certificate of [`TurningSweep::linear`].
     Linear(Certificate),
-    /// The start decides, and the motion does not matter: the certificate of the same two shapes with no displacement.
+    /// The start decides, and the motion does not matter: the certificate that the same two shapes overlap, with no displacement.
     Start(Certificate),
     /// Planes for the parts of the motion, and a witness of the contact.
     Turning(TurningProof),

@@ -11,9 +11,9 @@ use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
-use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U};
+use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS};
 use crate::turning::{Turn, TurningSweep};
-use crate::wide::{Wide, Wide3, dot, wide3};
+use crate::wide::{Wide, Wide3, dot, narrow, wide3};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_support::{LinearMap, Placed, Real, Support, largest, sqrt};
 
@@ -156,7 +156,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     }
 
     /// From the moving body's centre to the fixed one's, at a fraction: the products of the displacement are taken with
-    /// their errors, so that the difference errs by 4u of itself.
+    /// their errors, so that the difference errs by 4u of itself, and by what [`WAYS`] says of what it is made of.
     fn centres(&self, t: Wide) -> Vector3<f64> {
         Vector3::from_fn(|i, _| {
             let (d, o) = (self.displacement[i], self.offset[i]);
@@ -218,7 +218,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let turn = if f.turns { TURN } else { 0.0 };
             lengths += (DIRECTION + turn) * (far + m.shape.extent() + self.radius);
         }
-        U * lengths
+        // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
+        let ways = largest(&narrow(&self.offset)) + largest(&self.displacement);
+        U * lengths + WAYS * ways
     }
 
     /// A lower bound on φ: n·(moving − fixed) over all points of both shapes, radii and target distance taken off, at

@@ -18,7 +18,9 @@ use crate::start::on_plane;
 use crate::tolerance::{self, ENOUGH, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
-use crate::{CastOptions, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Unresolved, Witness};
+use crate::{
+    CastOptions, Certified, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Unresolved, Witness,
+};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
@@ -156,7 +158,15 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             StartOverlap::Ignore => true,
         };
         if !ignore {
-            return self.report();
+            let found = self.report();
+            return match found.outcome {
+                Outcome::Overlap(_) => {
+                    self.certified(found.outcome, TurningCertificate::Start(found.certificate))
+                }
+                Outcome::Unresolved(_) => self.unresolved(Wide::from(0.0)),
+                // By a hair no overlap there.
+                Outcome::Hit(_) | Outcome::Miss(_) => self.touching(start, standing, None),
+            };
         }
         let ignored = Some((standing.room, standing.normal));
         match self.search.escape(standing) {
@@ -173,7 +183,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     }
 
     /// The overlap at the start, as the linear cast without displacement has it.
-    fn report(&mut self) -> CertifiedTurn<T> {
+    fn report(&mut self) -> Certified<T> {
         let options = CastOptions {
             target_distance: self.options.target_distance,
             tolerance: self.options.tolerance,
@@ -181,7 +191,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         };
         let found = at_rest(self.sweep.linear(), &options);
         self.search.evaluations += found.steps;
-        self.certified(found.outcome, TurningCertificate::Start(found.certificate))
+        found
     }
 
     /// From a pose where the shapes touch.

@@ -9,7 +9,7 @@
 
 use super::certificate::{TurningCertificate, TurningProof, TurningProven};
 use crate::turning::TurningSweep;
-use crate::verify::verify_moved;
+use crate::verify::{claim, target, upper, verify_moved};
 use crate::wide::Wide;
 use crate::{Claim, Flaw};
 use motion::Motion;
@@ -36,11 +36,18 @@ fn any<T: Real, A: Support, B: Support>(
     let linear = sweep.linear();
     let (certificate, proven) = match certificate {
         TurningCertificate::Turning(proof) => return turning(proof, sweep),
-        TurningCertificate::Linear(certificate) => (certificate, certificate.verify(linear)?),
-        TurningCertificate::Start(certificate) => (
-            certificate,
-            verify_moved(certificate, linear, &Vector3::zeros())?,
-        ),
+        TurningCertificate::Linear(certificate) => {
+            let turns = sweep.turns();
+            let none = turns.moving.is_none() && turns.fixed.is_none();
+            claim("nothing turns", 0.0, 1.0, none)?;
+            (certificate, certificate.verify(linear)?)
+        }
+        TurningCertificate::Start(certificate) => {
+            let overlap = matches!(certificate.claim, Claim::Overlap { .. });
+            claim("an overlap is proven at the start", 1.0, 0.0, overlap)?;
+            let rest = Vector3::zeros();
+            (certificate, verify_moved(certificate, linear, &rest)?)
+        }
     };
     let gap = match certificate.claim {
         Claim::Miss { .. } => proven.gap,
@@ -54,22 +61,11 @@ fn any<T: Real, A: Support, B: Support>(
     })
 }
 
-fn claim(what: &'static str, claimed: f64, proven: f64, holds: bool) -> Result<(), Flaw> {
-    if holds {
-        Ok(())
-    } else {
-        Err(Flaw {
-            what,
-            claimed,
-            proven,
-        })
-    }
-}
-
 fn turning<T: Real, A: Support, B: Support>(
     proof: &TurningProof,
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
+    target(proof.target_distance)?;
     let motion = Motion::new(sweep, proof.target_distance);
     let mut at = wide(&proof.ignored);
     let from = at.ceil();
@@ -121,9 +117,12 @@ fn turning<T: Real, A: Support, B: Support>(
                 lower,
                 at.reaches(fraction),
             )?;
+            upper(fraction_upper)?;
             let contact = wide(&proof.contact);
             let by = (Wide::from(fraction_upper) - contact).value();
             claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
+            let after = (contact - wide(&proof.ignored)).value();
+            claim("contact is on the way", contact.value(), from, after >= 0.0)?;
             proven.dilation = motion.dilation(&proof.witness, proof.target_distance, contact)?;
             claim(
                 "contact by fraction_upper",

@@ -1,12 +1,13 @@
 //! The motion of two turning bodies in wide arithmetic: their poses, what separates them along a direction, and what is left
 //! of that on the way.
 
-use super::{claim, wide};
+use super::wide;
 use crate::turning::angle;
 use crate::turning::bound::{Spin, curvature, turns};
 use crate::turning::certificate::Piece;
 use crate::turning::{Turn, TurningSweep};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, wide3};
+use crate::verify::{WIDE_ROUNDING, growth, mixture};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
 use crate::{Flaw, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
@@ -105,6 +106,8 @@ pub(super) struct Motion<'a, A, B> {
     /// From the moving body's centre to the fixed one's, at the start.
     offset: Wide3,
     target: f64,
+    /// What wide arithmetic may be off by in a height, per unit of the normal.
+    rounding: f64,
 }
 
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
@@ -118,10 +121,24 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         );
         let offset =
             core::array::from_fn(|i| (fixed.position[i] - moving.position[i]) + (f[i] - m[i]));
+        let displacement = wide3(&linear.displacement().map(Real::to_f64));
+        // An angle is off by its own rounding.
+        let turned = |body: f64, angle: &Wide| body * (1.0 + angle.value());
+        let lengths = sum_of(&offset)
+            + sum_of(&displacement)
+            + turned(
+                moving.shape.extent() + sum_of(&moving.centre),
+                &moving.angle,
+            )
+            + turned(fixed.shape.extent() + sum_of(&fixed.centre), &fixed.angle)
+            + moving.shape.radius()
+            + fixed.shape.radius()
+            + target;
         Self {
-            displacement: wide3(&linear.displacement().map(Real::to_f64)),
+            displacement,
             offset,
             target,
+            rounding: WIDE_ROUNDING * lengths,
             moving,
             fixed,
         }
@@ -165,7 +182,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let radius = Wide::from(self.moving.shape.radius())
             + Wide::from(self.fixed.shape.radius())
             + Wide::from(self.target);
-        let missing = (missing_moving + missing_fixed) * (1.0 + 8.0 * f64::EPSILON);
+        let missing = missing_moving + missing_fixed + self.rounding * length.value();
+        let missing = missing * (1.0 + 8.0 * f64::EPSILON);
         let height = on_fixed + on_moving + dot(&n, &offset) + radius * length;
         let reaches = [
             (on_moving + dot(&n, &m)).value() + missing,
@@ -265,27 +283,19 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         } else {
             outer(support_value(self.fixed.shape, &self.fixed.start, n))
         };
-        let radius = (self.radii() + self.target) * length * (1.0 + 8.0 * U);
+        let radius = self.radii() + self.target + self.rounding;
+        let radius = radius * length * (1.0 + 8.0 * U);
         let height = dot(n, &self.centres(t)) + moving + fixed + Wide::from(radius);
         -height.value()
     }
 
     /// How much the shapes must grow so that they are at most `target` apart at `t`.
     pub(super) fn dilation(&self, witness: &Witness, target: f64, t: Wide) -> Result<f64, Flaw> {
-        let count = witness.count.min(Witness::MOST);
-        let weights = &witness.weights[..count];
-        let sum: f64 = weights.iter().sum();
-        let valid = weights.iter().all(|w| *w >= 0.0) && sum > 0.0 && sum.is_finite();
-        claim("the weights are a mixture", 1.0, sum, valid)?;
         let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
         let mut mixed = [Wide::default(); 3];
-        for (i, w) in weights.iter().enumerate() {
-            let share = Wide::from(*w).over(sum.into());
-            let on_fixed = self.fixed.shape.support_point(&witness.fixed_directions[i]);
-            let on_moving = self
-                .moving
-                .shape
-                .support_point(&witness.moving_directions[i]);
+        for (on_fixed, on_moving, share) in mixture(witness)? {
+            let on_fixed = self.fixed.shape.support_point(on_fixed);
+            let on_moving = self.moving.shape.support_point(on_moving);
             let relative = |point: Vector3<f64>, centre: &Wide3| -> Wide3 {
                 let p = wide3(&point);
                 core::array::from_fn(|k| p[k] - centre[k])
@@ -303,11 +313,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let n = self.normal(&Vector3::y(), &fixed);
             let height = -dot(&apart, &n).value() / narrow(&n).norm();
             let size = narrow(&apart).norm() * 32.0 * U;
-            return Ok((height - radii + promise + size).max(0.0));
+            return Ok(growth(height - radii + promise + size));
         }
         let rest = sqrt(narrow(&apart).norm_squared());
         let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();
-        Ok((grown + promise).max(0.0))
+        Ok(growth(grown + promise))
     }
 }
 
@@ -344,9 +354,6 @@ fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
     // Where this is positive, start is no less than any of the terms: some ten operations on them, each off by 2⁻¹⁰⁴ of itself.
     value.value() - WIDE_ROUNDING * start.value().abs()
 }
-
-/// 2⁻¹⁰⁰: sixteen roundings of wide arithmetic.
-const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 
 /// Sine and cosine in wide arithmetic: reduced as in `angle.rs`, then by their series up to r²⁹.
 fn sin_cos(angle: Wide) -> (Wide, Wide) {
