@@ -23,12 +23,15 @@
 //! - Of Eₖ × d as computed, the products with Eₖ and with d are not 0 but within 3u·|Eₖ|₁|d|₁ times either's length. There the slack is
 //!   for |Eₖ|₁|d|₁, and not for |n|₁, which is far less where both are parallel.
 //!
+//! - The square of a length |n| below 2⁻⁶⁰ may be lost, down to nothing, where triangles or ways are that small beside all else. Lengths are
+//!   taken for no less than that ([`LEAST_SQUARE`]): slabs are too wide there, and tell less.
+//!
 //! 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this. The box's half extents h enter as Σ hᵢ|nᵢ|, so it is they that
 //! are widened by it.
 
 use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
-use crate::tolerance::{BOX_SLACK, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK};
+use crate::tolerance::{BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, KnownCore, LinearMap, Placed, Real, Support, largest};
@@ -201,7 +204,7 @@ impl Sieve {
         for i in 0..3 {
             let (j, k) = ((i + 1) % 3, (i + 2) % 3);
             let along = |x: &[f32x4; 3]| side[j] * x[k] - side[k] * x[j];
-            let long = (side[j] * side[j] + side[k] * side[k]).sqrt();
+            let long = length(side[j] * side[j] + side[k] * side[k]);
             let width = half[k] * side[j].abs() + half[j] * side[k].abs();
             let width = width.fast_min(ball * long) + self.radius * long;
             let (one, other) = (along(&v), along(&third));
@@ -260,7 +263,7 @@ impl Sieve {
     /// How far box and radius reach along n.
     #[inline(always)]
     fn width(&self, half: &[f32x4; 3], ball: f32x4, n: &[f32x4; 3]) -> f32x4 {
-        let long = (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
+        let long = length(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
         let within = half[0] * n[0].abs() + half[1] * n[1].abs() + half[2] * n[2].abs();
         within.fast_min(ball * long) + self.radius * long
     }
@@ -299,6 +302,12 @@ impl Slabs {
         let (low, high) = (entry * (1.0 - SLAB_SLACK), exit * (1.0 + SLAB_SLACK));
         (low <= high).then_some(f64::from(low))
     }
+}
+
+/// The root of a square, which may have been lost: no less than it was.
+#[inline(always)]
+fn length(square: f32x4) -> f32x4 {
+    (square + f32x4::splat(LEAST_SQUARE)).sqrt()
 }
 
 /// Corner or side k + 1 in the place of k.

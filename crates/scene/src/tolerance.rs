@@ -69,3 +69,7 @@ pub(crate) const UNEVEN: f32 = 1.0 / ((1u32 << 22) as f32);
 /// coordinate, which no box of some size notices. Of points at one place it tells a few apart: they are a chain still, of a twentieth of
 /// their number.
 pub(crate) const UNEVEN_POINT: f32 = 1.0 / 1024.0;
+
+/// What is added to a square, where lengths are about 1, so that its root is no less than it was: 2⁻¹²⁰, beside which what squares lose below
+/// the least normal number is nothing, and which is nothing itself beside the squares of lengths above 2⁻⁴⁷.
+pub(crate) const LEAST_SQUARE: f32 = 1.0 / (1u128 << 120) as f32;

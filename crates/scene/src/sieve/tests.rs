@@ -181,37 +181,46 @@ impl Cases {
     }
 }
 
+/// What the sieve says of a case, and what the cast does; `None` of what is no triangle.
+fn both<T: Real>(case: &Case<T>, name: usize) -> Option<(f64, Outcome<T>)> {
+    let Case {
+        moving,
+        way,
+        frame,
+        corners,
+    } = case;
+    let first = first(moving, *way, frame, corners);
+    let [a, b, c] = *corners;
+    let fixed = Placed::new(Triangle::new(a, b, c).ok()?, *frame).unwrap();
+    let sweep = Sweep::new(moving.as_ref(), *way, fixed).unwrap();
+    let outcome = sweep.cast_with(&CastOptions::default());
+    match &outcome {
+        Outcome::Hit(hit) => {
+            let at = hit.fraction_upper.to_f64();
+            assert!(first <= at, "{name}: {first:e}, hit by {at:e}: {sweep:?}");
+        }
+        Outcome::Overlap(_) => assert!(first <= 0.0, "{name}: {first:e}: {sweep:?}"),
+        Outcome::Miss(_) => {}
+        Outcome::Unresolved(_) => panic!("{name}: unresolved: {sweep:?}"),
+    }
+    Some((first, outcome))
+}
+
 fn never_late<T: Real>(count: usize, seed: u64) {
     let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
     let (mut hits, mut misses, mut passed, mut close) = (0, 0, 0, 0);
     for number in 0..count {
         let unit = [1.0, 1e-6, 1e6][number % 3];
-        let Case {
-            moving,
-            way,
-            frame,
-            corners,
-        } = cases.case::<T>(unit);
-        let first = first(&moving, way, &frame, &corners);
-        let [a, b, c] = corners;
-        let Ok(triangle) = Triangle::new(a, b, c) else {
-            continue;
-        };
-        let fixed = Placed::new(triangle, frame).unwrap();
-        let sweep = Sweep::new(moving.as_ref(), way, fixed).unwrap();
-        match sweep.cast_with(&CastOptions::default()) {
-            Outcome::Hit(hit) => {
+        match both(&cases.case::<T>(unit), number) {
+            Some((first, Outcome::Hit(hit))) => {
                 hits += 1;
-                let at = hit.fraction_upper.to_f64();
-                assert!(first <= at, "{number}: {first:e}, hit by {at:e}: {sweep:?}");
-                close += usize::from(first > 0.99 * at);
+                close += usize::from(first > 0.99 * hit.fraction_upper.to_f64());
             }
-            Outcome::Overlap(_) => assert!(first <= 0.0, "{number}: {first:e}: {sweep:?}"),
-            Outcome::Miss(_) => {
+            Some((first, Outcome::Miss(_))) => {
                 misses += 1;
                 passed += usize::from(first > 1.0);
             }
-            Outcome::Unresolved(_) => panic!("{number}: unresolved: {sweep:?}"),
+            _ => {}
         }
     }
     println!("of {misses} misses {passed} are seen, of {hits} hits {close} to a hundredth");
@@ -223,4 +232,46 @@ fn never_late<T: Real>(count: usize, seed: u64) {
 fn it_is_never_late() {
     never_late::<f32>(20_000, 1);
     never_late::<f64>(20_000, 2);
+}
+
+/// Triangles and ways that are nothing beside the shape, but for where they lie: squares of their products are below all numbers of `f32`.
+fn never_late_at_odds<T: Real>(count: usize, seed: u64) {
+    let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
+    let (mut hits, mut overlaps) = (0, 0);
+    for number in 0..count {
+        let size = cases.power(-16.0, 0.0);
+        let corner = |cases: &mut Cases| {
+            let digits = Vector3::from_fn(|_, _| f64::from(cases.0.random_range(-1..=1_i8)));
+            Point3::from((digits * size).map(T::nearest))
+        };
+        let corners = std::array::from_fn(|_| corner(&mut cases));
+        let near = number % 2 == 0;
+        let way = cases.vector() * if near { cases.power(-27.0, 0.0) } else { 4.0 };
+        // Through the triangle's middle, or from within reach of it.
+        let start = if near {
+            cases.vector() * 0.1
+        } else {
+            way * -cases.number().abs()
+        };
+        let shape = cases.shape::<T>(1.0);
+        let case = Case {
+            moving: Placed::new(shape, cases.pose(start)).unwrap(),
+            way: way.map(T::nearest),
+            frame: Isometry3::identity(),
+            corners,
+        };
+        match both(&case, number) {
+            Some((_, Outcome::Hit(_))) => hits += 1,
+            Some((_, Outcome::Overlap(_))) => overlaps += 1,
+            _ => {}
+        }
+    }
+    println!("{hits} hits, {overlaps} overlaps");
+    assert!(hits > count / 10 && overlaps > count / 10);
+}
+
+#[test]
+fn it_is_never_late_where_squares_are_lost() {
+    never_late_at_odds::<f32>(20_000, 3);
+    never_late_at_odds::<f64>(20_000, 4);
 }
