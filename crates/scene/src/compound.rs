@@ -14,6 +14,8 @@ pub struct Compound<T: Real> {
     /// Parts that no box can hold.
     unbounded: Vec<u32>,
     bounds: Option<Aabb>,
+    /// The largest coordinate of a part's position.
+    farthest: f64,
 }
 
 impl<T: Real> Compound<T> {
@@ -63,6 +65,7 @@ impl<T: Real> Compound<T> {
             Some(Aabb::EVERYTHING)
         };
         Ok(Self {
+            farthest: flat.iter().map(|(_, at)| far(at)).fold(0.0, f64::max),
             parts: flat,
             tree,
             unbounded,
@@ -93,9 +96,7 @@ impl<T: Real> Compound<T> {
     /// [`InvalidShape`] of the first part that has none.
     pub(crate) fn check_at(&self, pose: &Isometry3<T>) -> Result<(), InvalidShape> {
         // Rotated, no position is farther out than its norm: √3 times its largest coordinate, and rounding.
-        let far = |pose: &Isometry3<T>| largest(&pose.translation.vector.map(Real::to_f64));
-        let reach = self.parts.iter().map(|(_, at)| far(at));
-        if 2.0 * reach.fold(0.0, f64::max) + far(pose) <= T::MAX_LENGTH {
+        if 2.0 * self.farthest + far(pose) <= T::MAX_LENGTH {
             return Ok(());
         }
         for i in 0..self.parts.len() as u32 {
@@ -113,6 +114,11 @@ impl<T: Real> Compound<T> {
     pub(crate) fn unbounded(&self) -> &[u32] {
         &self.unbounded
     }
+}
+
+/// The largest coordinate of a position.
+fn far<T: Real>(pose: &Isometry3<T>) -> f64 {
+    largest(&pose.translation.vector.map(Real::to_f64))
 }
 
 /// The pose `inner` within a body at `outer`, computed in `f64` and rounded once: where a part of a [`Compound`] stands.

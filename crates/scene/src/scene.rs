@@ -4,7 +4,7 @@ use crate::flight::Pose;
 use crate::geometry::{checked, is_bounded};
 use crate::tolerance::{ALONE, FEW};
 use crate::tree::{Build, Tree};
-use crate::{Object, ObjectId};
+use crate::{Geometry, Object, ObjectId};
 use nalgebra::Isometry3;
 use swept_support::{Aabb, InvalidShape, Real};
 
@@ -12,7 +12,7 @@ use swept_support::{Aabb, InvalidShape, Real};
 ///
 /// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose) and
 /// [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there are many of them, so that a change costs
-/// O(log n) on average and answers never depend on the order of changes.
+/// O(log n) on average and copies no shape, and answers never depend on the order of changes.
 #[derive(Clone, Debug)]
 pub struct Scene<T: Real> {
     entries: Vec<Slot<T>>,
@@ -22,6 +22,8 @@ pub struct Scene<T: Real> {
     apart: Vec<u32>,
     /// Changes since the tree was built.
     changes: usize,
+    /// How many objects there are.
+    count: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -62,6 +64,7 @@ impl<T: Real> Scene<T> {
             tree: Tree::EMPTY,
             apart: Vec::new(),
             changes: 0,
+            count: 0,
         }
     }
 
@@ -92,7 +95,7 @@ impl<T: Real> Scene<T> {
     }
 
     fn put(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
-        let (pose, bounds) = prepared(&object)?;
+        let (pose, bounds) = prepared(&object.geometry, &object.pose)?;
         let slot = self.free.pop().unwrap_or_else(|| {
             self.entries.push(Slot {
                 generation: 0,
@@ -109,6 +112,7 @@ impl<T: Real> Scene<T> {
             in_tree: false,
         });
         self.apart.push(slot);
+        self.count += 1;
         Ok(ObjectId::new(slot, place.generation))
     }
 
@@ -118,6 +122,7 @@ impl<T: Real> Scene<T> {
         let slot = &mut self.entries[id.slot() as usize];
         slot.generation += 1;
         let removed = slot.entry.take()?;
+        self.count -= 1;
         if !removed.in_tree {
             self.apart.retain(|&s| s != id.slot());
         }
@@ -137,28 +142,38 @@ impl<T: Real> Scene<T> {
         id: ObjectId,
         pose: impl Into<Isometry3<T>>,
     ) -> Result<bool, InvalidShape> {
-        let Some(object) = self.get(id) else {
+        let Some(entry) = self.entry_of(id) else {
             return Ok(false);
         };
-        let moved = Object {
-            pose: pose.into(),
-            ..object.clone()
-        };
-        let (pose, bounds) = prepared(&moved)?;
-        if let Some(entry) = &mut self.entries[id.slot() as usize].entry {
-            if entry.in_tree {
-                self.apart.push(id.slot());
-            }
-            *entry = Entry {
-                object: moved,
-                pose,
-                bounds,
-                in_tree: false,
-                ..*entry
-            };
+        let pose = pose.into();
+        (entry.pose, entry.bounds) = prepared(&entry.object.geometry, &pose)?;
+        entry.object.pose = pose;
+        if std::mem::take(&mut entry.in_tree) {
+            self.apart.push(id.slot());
         }
         self.rebuild_if_worth_it();
         Ok(true)
+    }
+
+    /// Puts an object on other layers, one per bit. Nothing changes when there is none of this name: then the answer is false.
+    pub fn set_layers(&mut self, id: ObjectId, layers: u32) -> bool {
+        self.change(id, |object| object.layers = layers)
+    }
+
+    /// Gives an object another number. Nothing changes when there is none of this name: then the answer is false.
+    pub fn set_user_data(&mut self, id: ObjectId, user_data: u64) -> bool {
+        self.change(id, |object| object.user_data = user_data)
+    }
+
+    /// Changes of an object what its box does not depend on; whether there is one of this name.
+    fn change(&mut self, id: ObjectId, how: impl FnOnce(&mut Object<T>)) -> bool {
+        let entry = self.entry_of(id);
+        entry.map(|entry| how(&mut entry.object)).is_some()
+    }
+
+    fn entry_of(&mut self, id: ObjectId) -> Option<&mut Entry<T>> {
+        let entry = self.entries.get_mut(id.slot() as usize)?.entry.as_mut()?;
+        (entry.generation == id.generation()).then_some(entry)
     }
 
     /// The object of this name.
@@ -175,12 +190,12 @@ impl<T: Real> Scene<T> {
 
     /// How many objects there are.
     pub fn len(&self) -> usize {
-        self.objects().count()
+        self.count
     }
 
     /// Whether there is no object.
     pub fn is_empty(&self) -> bool {
-        self.objects().next().is_none()
+        self.count == 0
     }
 
     /// Builds the tree over the objects anew. It is done when it is worth it; here it is done now.
@@ -224,13 +239,16 @@ impl<T: Real> Scene<T> {
 }
 
 /// What follows from an object's pose.
-fn prepared<T: Real>(object: &Object<T>) -> Result<(Pose, Aabb), InvalidShape> {
-    let pose = checked(&object.pose)?;
-    let bounds = object.geometry.bounds(&object.pose)?;
+fn prepared<T: Real>(
+    geometry: &Geometry<T>,
+    pose: &Isometry3<T>,
+) -> Result<(Pose, Aabb), InvalidShape> {
+    let placed = checked(pose)?;
+    let bounds = geometry.bounds(pose)?;
     // What cannot be met at all is nowhere.
     let nowhere = Aabb {
         min: nalgebra::Point3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
         max: nalgebra::Point3::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
     };
-    Ok((pose, bounds.unwrap_or(nowhere)))
+    Ok((placed, bounds.unwrap_or(nowhere)))
 }

@@ -1,4 +1,4 @@
-//! What meshes take of memory, and that casts take none, by counting allocations.
+//! What meshes take of memory, and that casts and changes of pose take none, by counting allocations.
 
 use allocation_counter::measure;
 use nalgebra::{Isometry3, Point3};
@@ -73,15 +73,35 @@ fn scene() -> Scene<f32> {
     .unwrap()
 }
 
-#[test]
-fn casts_do_not_allocate() {
-    let scene = scene();
-    let query = Query::default();
+/// A hull with a table of its corners.
+fn hull() -> ConvexHull<f32> {
     let corners = (0..32).map(|i| {
         let (a, b) = (i as f32 * 2.4, i as f32 * 0.7);
         Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos())
     });
-    let hull = ConvexHull::new(corners).unwrap();
+    ConvexHull::new(corners).unwrap()
+}
+
+#[test]
+fn a_change_of_pose_copies_no_shape() {
+    let mut scene =
+        Scene::of([Object::new(hull()), Object::new(hull()).at([9.0, 0.0, 0.0])]).unwrap();
+    let ids: Vec<_> = scene.objects().map(|(id, _)| id).collect();
+    // So few that they are looked at one by one, and rebuilt seldom.
+    for (i, id) in ids.iter().cycle().take(8).enumerate() {
+        let counted = measure(|| {
+            assert_eq!(scene.set_pose(*id, [i as f32, 1.0, 0.0]), Ok(true));
+        });
+        assert_eq!(counted.count_total, 0);
+        assert_eq!(scene.get(*id).unwrap().pose.translation.x, i as f32);
+    }
+}
+
+#[test]
+fn casts_do_not_allocate() {
+    let scene = scene();
+    let query = Query::default();
+    let hull = hull();
     let (sphere, capsule) = (Sphere::new(0.5).unwrap(), Capsule::new(0.5, 0.25).unwrap());
     let cuboid = Cuboid::new([0.5, 0.25, 0.4]).unwrap();
     let shapes: [&dyn Support; 4] = [&sphere, &capsule, &cuboid, &hull];

@@ -64,6 +64,30 @@ fn layers_and_filters_hide_objects() {
 }
 
 #[test]
+fn layers_and_numbers_change_under_the_same_name() {
+    let mut scene = boxes(20);
+    let ids: Vec<_> = scene.objects().map(|(id, _)| id).collect();
+    let motion = ball(0.25, [-2.0, 0.0, 0.0], [100.0, 0.0, 0.0]);
+    let first = |scene: &Scene<f64>| {
+        let found = scene.cast_closest(&motion, &Query::default().on_layers(1));
+        found.sub_shape().map(|s| (s.id, s.user_data))
+    };
+    assert_eq!(first(&scene), Some((ids[0], 0)));
+    assert!(scene.set_user_data(ids[0], 77));
+    assert_eq!(first(&scene), Some((ids[0], 77)));
+    assert!(scene.set_layers(ids[0], 0b10));
+    assert_eq!(first(&scene), Some((ids[1], 1)));
+    assert_eq!(scene.get(ids[0]).map(|o| o.layers), Some(0b10));
+    assert!(scene.set_layers(ids[0], 0b11));
+    assert_eq!(first(&scene), Some((ids[0], 77)));
+    // A name that is gone names nothing, and not what came in its place.
+    let object = scene.remove(ids[0]).unwrap();
+    let again = scene.insert(object).unwrap();
+    assert!(!scene.set_layers(ids[0], 0) && !scene.set_user_data(ids[0], 5));
+    assert_eq!(first(&scene), Some((again, 77)));
+}
+
+#[test]
 fn moved_and_removed_objects_are_where_they_are() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let cube = Cuboid::new([0.5; 3]).unwrap();
@@ -103,6 +127,8 @@ fn moved_and_removed_objects_are_where_they_are() {
         // The same objects, put together afresh in the order of their names.
         let (ids, objects): (Vec<_>, Vec<_>) =
             scene.objects().map(|(id, o)| (id, o.clone())).unzip();
+        assert_eq!(scene.len(), objects.len());
+        assert_eq!(scene.is_empty(), objects.is_empty());
         let fresh = Scene::of(objects).unwrap();
         let from = pose::<f64>(&mut rng, [12.0; 3]);
         let motion = ball(
