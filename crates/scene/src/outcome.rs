@@ -54,6 +54,22 @@ impl<T: Real> SceneOutcome<T> {
         }
     }
 
+    /// The overlap, if this is one.
+    pub fn overlap(&self) -> Option<&SceneOverlap<T>> {
+        match self {
+            Self::Overlap(overlap) => Some(overlap),
+            _ => None,
+        }
+    }
+
+    /// The cast that was given up, if this is one.
+    pub fn unresolved(&self) -> Option<&SceneUnresolved<T>> {
+        match self {
+            Self::Unresolved(unresolved) => Some(unresolved),
+            _ => None,
+        }
+    }
+
     /// The fraction that the moving shape may surely travel without touching anything: the hit's fraction, 1 for a miss,
     /// 0 for an overlap, the safe fraction of an unresolved cast.
     pub fn safe_fraction(&self) -> T {
@@ -73,5 +89,50 @@ impl<T: Real> SceneOutcome<T> {
             Self::Unresolved(unresolved) => Some(unresolved.sub_shape),
             Self::Miss => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Motion, Object, Query, Scene};
+    use swept_cast::CastOptions;
+    use swept_support::{Placed, Sphere};
+
+    #[test]
+    fn each_outcome_gives_what_it_is_and_nothing_else() {
+        let ball = Sphere::new(1.0).unwrap();
+        let scene = Scene::of([Object::new(ball)]).unwrap();
+        let cast = |from: [f64; 3], max_steps| {
+            let motion = Motion::new(Placed::new(ball, from).unwrap(), [0.0, -6.0, 0.0]).unwrap();
+            let options = CastOptions {
+                max_steps,
+                ..CastOptions::default()
+            };
+            scene.cast_closest(&motion, &Query::default().with_cast(options))
+        };
+        let most = CastOptions::<f64>::default().max_steps;
+        let kinds = |outcome: SceneOutcome<f64>| {
+            [
+                outcome.hit().is_some(),
+                outcome.overlap().is_some(),
+                outcome.unresolved().is_some(),
+            ]
+        };
+        assert_eq!(kinds(cast([0.0, 4.0, 0.0], most)), [true, false, false]);
+        assert_eq!(kinds(cast([9.0, 4.0, 0.0], most)), [false; 3]);
+        // Two unit balls, 1.5 apart: half a unit deep.
+        let overlap = cast([0.0, 1.5, 0.0], most);
+        assert_eq!(kinds(overlap), [false, true, false]);
+        let depth = overlap.overlap().map(|o| o.overlap.depth);
+        assert!(depth.is_some_and(|d| (d - 0.5).abs() < 1e-12));
+        let sub_shape = overlap.sub_shape().unwrap();
+        let given_up = SceneOutcome::Unresolved(SceneUnresolved {
+            safe_fraction: 0.25,
+            sub_shape,
+        });
+        assert_eq!(kinds(given_up), [false, false, true]);
+        let safe = given_up.unresolved().map(|u| u.safe_fraction);
+        assert_eq!(safe, Some(0.25));
     }
 }
