@@ -10,11 +10,11 @@ use swept_support::{InvalidShape, Placed, Real, Support};
 pub struct Batch<'a, T: Real, S> {
     /// The shape.
     pub shape: &'a S,
-    /// Where it starts.
+    /// Where its origin starts, in world space.
     pub positions: &'a [Point3<T>],
-    /// How it is rotated; an empty list when it never is.
+    /// How it is rotated about its origin: from its own axes to those of the world. An empty list when it never is.
     pub rotations: &'a [UnitQuaternion<T>],
-    /// How far it moves.
+    /// How far it moves, in world space: the whole way.
     pub displacements: &'a [Vector3<T>],
 }
 

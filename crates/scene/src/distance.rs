@@ -28,7 +28,7 @@ pub struct SceneDistance<T: Real> {
 impl<T: Real> Scene<T> {
     /// What is nearest to the shape where its motion starts: the deepest overlap, or else the least separation; among
     /// equals the lowest [`SubShape`](crate::SubShape). `None` when nothing is as near as `within` (a length; NaN or
-    /// negative counts as 0).
+    /// negative counts as 0). A shape that does not move is a [`Motion::at_rest`].
     ///
     /// Of the query, the options of casts do not matter but for the limit on steps. One-sided faces are near on both
     /// sides.
@@ -50,8 +50,9 @@ impl<T: Real> Scene<T> {
         self.near_place(at, distance)
     }
 
-    /// Shows to `visit` all that is as near to the shape, where its motion starts, as `within` (a length; NaN or
-    /// negative counts as 0), overlaps included, in no order that means anything. `visit` can stop the search.
+    /// Shows to `visit_each` all that is as near to the shape, where its motion starts, as `within` (a length; NaN or
+    /// negative counts as 0), overlaps included, in no order that means anything. `visit_each` can stop the search. A shape that
+    /// does not move is a [`Motion::at_rest`].
     ///
     /// # Examples
     /// Every overlap: `scene.near(&shape, 0.0, &query, |near| ...)`, where touching counts.
