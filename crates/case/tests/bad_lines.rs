@@ -287,7 +287,7 @@ fn fixed_bodies() {
         ),
         (
             r#"{"type":"mesh","file":"Cargo.toml"}"#,
-            r#"fixed.shape.file: \"Cargo.toml\" is not a readable mesh (it has no triangles)"#,
+            r#"fixed.shape.file: \"Cargo.toml\" is not a readable mesh (its name ends in none of .obj, .gltf, .glb, .stl, .ply)"#,
         ),
         (
             r#"{"type":"half_space","normal":[0,0,0]}"#,

@@ -1,6 +1,7 @@
 //! Meshes from files.
 
 mod error;
+mod format;
 mod gltf;
 mod obj;
 mod ply;
@@ -9,11 +10,12 @@ mod stl;
 pub use error::FileError;
 
 use crate::{MeshOptions, TriangleMesh};
+use format::Format;
 use nalgebra::Point3;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-use swept_support::Real;
+use swept_support::{Real, Short};
 
 /// Vertices and triangles as a file has them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,12 +80,30 @@ impl Soup {
         gltf::read(bytes, |name, _| beside(name))
     }
 
-    /// The triangles of a file: glTF, STL or PLY when its name ends in `.gltf`, `.glb`, `.stl` or `.ply` (in either case),
-    /// OBJ otherwise. Only regular files are read: a folder, a pipe or a device is an
-    /// error.
+    /// The triangles of a file that has been read: OBJ, glTF, STL or PLY as its `name` ends in `.obj`, `.gltf`, `.glb`, `.stl` or
+    /// `.ply`, in either case. `beside` gives the files that a glTF file names, as for [`Soup::gltf_with`].
     ///
     /// # Errors
-    /// [`FileError`] with the file's name, and the place where that is known.
+    /// [`FileError`] for a name that ends otherwise, and as for the function of its format.
+    pub fn of_file(
+        name: impl AsRef<Path>,
+        bytes: &[u8],
+        beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
+    ) -> Result<Self, FileError> {
+        match Format::of(name.as_ref())? {
+            Format::Obj => Self::obj(bytes),
+            Format::Gltf => Self::gltf_with(bytes, beside),
+            Format::Stl => Self::stl(bytes),
+            Format::Ply => Self::ply(bytes),
+        }
+    }
+
+    /// The triangles of a file, in the format that its name tells: see [`Soup::of_file`]. Only regular files are read: a folder, a
+    /// pipe or a device is an error.
+    ///
+    /// # Errors
+    /// [`FileError`] with the file's name, and the place where that is known; for a name that ends otherwise, with the endings that
+    /// there are.
     pub fn read(file: impl AsRef<Path>) -> Result<Self, FileError> {
         Self::read_file(file.as_ref())
     }
@@ -93,29 +113,29 @@ impl Soup {
         let refused = |e: std::io::Error| FileError::new(e.to_string()).of(file);
         let opened = open(file).map_err(|why| FileError::new(why).of(file))?;
         let mut input = BufReader::new(opened);
-        let extension = file.extension().unwrap_or_default().to_ascii_lowercase();
-        let soup = match extension.to_str() {
-            Some("stl") => Self::stl(&whole(input).map_err(refused)?),
-            Some("ply") => Self::ply(input),
-            Some("gltf" | "glb") => {
+        let soup = match Format::of(file).map_err(|e| e.of(file))? {
+            Format::Obj => Self::obj(&mut input),
+            Format::Gltf => {
                 let folder = file.parent().unwrap_or(Path::new(""));
                 Self::gltf(&whole(input).map_err(refused)?, folder)
             }
-            _ => Self::obj(&mut input),
+            Format::Stl => Self::stl(&whole(input).map_err(refused)?),
+            Format::Ply => Self::ply(input),
         };
         soup.map_err(|e| e.of(file))
     }
 
-    /// The corners of each triangle.
+    /// The corners of each triangle. Those that have an index without a vertex are left out; [`Soup::mesh`] refuses them.
     pub fn corners(&self) -> impl Iterator<Item = [[f64; 3]; 3]> + '_ {
+        let vertex = |i: u32| self.vertices.get(i as usize).copied();
         let triangles = self.triangles.iter();
-        triangles.map(|t| t.map(|i| self.vertices[i as usize]))
+        triangles.filter_map(move |&[a, b, c]| Some([vertex(a)?, vertex(b)?, vertex(c)?]))
     }
 
     /// The mesh of these triangles, coordinates rounded to the scalar.
     ///
     /// # Errors
-    /// [`FileError`] when there is no triangle, or a coordinate is not finite or beyond the scalar's range.
+    /// [`FileError`] when there is no triangle, an index has no vertex, or a coordinate is not finite or beyond the scalar's range.
     pub fn mesh<T: Real>(self, options: &MeshOptions) -> Result<TriangleMesh<T>, FileError> {
         if self.triangles.is_empty() {
             return Err(FileError::new("it has no triangles"));
@@ -123,7 +143,7 @@ impl Soup {
         let vertices = self.vertices.into_iter();
         let vertices = vertices.map(|p| Point3::from(p.map(T::nearest)));
         TriangleMesh::with_options(vertices.collect(), self.triangles, options).map_err(|e| {
-            let reason = format!("{} is not {}", e.value, e.expected);
+            let reason = format!("{} is not {}", Short(e.value), e.expected);
             FileError::at(e.field.into_owned(), reason)
         })
     }
@@ -166,5 +186,51 @@ impl<T: Real> TriangleMesh<T> {
     pub fn read(file: impl AsRef<Path>, options: &MeshOptions) -> Result<Self, FileError> {
         let file = file.as_ref();
         Soup::read(file)?.mesh(options).map_err(|e| e.of(file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn soup(far: f64, index: u32) -> Soup {
+        Soup {
+            vertices: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, far, 0.0]],
+            triangles: vec![[0, 1, index], [0, 1, 2]],
+        }
+    }
+
+    #[test]
+    fn an_index_without_a_vertex_is_left_out_or_refused() {
+        for index in [3, u32::MAX] {
+            let soup = soup(1.0, index);
+            let corners: Vec<_> = soup.corners().collect();
+            assert_eq!(corners, [[[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]]);
+            let error = soup.mesh::<f64>(&MeshOptions::default()).unwrap_err();
+            let expected =
+                format!("triangles[0][2]: {index} is not the index of a vertex (there are 3)");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn a_coordinate_that_is_refused_is_told_in_few_digits() {
+        let error = soup(1e300, 2).mesh::<f64>(&MeshOptions::default());
+        let error = error.unwrap_err().to_string();
+        let expected = "vertices[2][1]: 1e300 is not within this scalar's range";
+        assert!(error.starts_with(expected), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_has_been_read_is_told_by_its_name() {
+        let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+        let read = |name: &str| Soup::of_file(name, obj.as_bytes(), |_| Err(String::new()));
+        assert_eq!(read("a.OBJ"), Soup::obj(obj.as_bytes()));
+        assert!(read("a.ply").unwrap_err().place.is_some());
+        let error = read("a.txt").unwrap_err().to_string();
+        assert!(
+            error.starts_with("its name ends in none of .obj, "),
+            "{error}"
+        );
     }
 }

@@ -5,7 +5,6 @@ use super::store::MOST_TRIANGLES;
 use super::{Ask, Reply, State};
 use hyper::StatusCode;
 use serde_json::json;
-use std::path::Path;
 use swept::scene::TriangleMesh;
 use swept::scene::files::Soup;
 use swept_case::Meshes;
@@ -41,14 +40,7 @@ pub fn read(
     bytes: &[u8],
     beside: impl FnMut(&str) -> Result<Vec<u8>, String>,
 ) -> Result<TriangleMesh<f64>, String> {
-    let extension = Path::new(name).extension().unwrap_or_default();
-    let soup = match extension.to_ascii_lowercase().to_str() {
-        Some("gltf" | "glb") => Soup::gltf_with(bytes, beside),
-        Some("stl") => Soup::stl(bytes),
-        Some("ply") => Soup::ply(bytes),
-        _ => Soup::obj(bytes),
-    };
-    let soup = soup.map_err(|e| e.what())?;
+    let soup = Soup::of_file(name, bytes, beside).map_err(|e| e.what())?;
     if soup.triangles.len() > MOST_TRIANGLES {
         return Err(format!("it has more than {MOST_TRIANGLES} triangles"));
     }
