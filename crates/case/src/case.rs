@@ -75,7 +75,8 @@ impl<T: Real> Case<T> {
     pub fn parse(line: &[u8], meshes: &mut Meshes<T>) -> Result<Self, BadLine> {
         let json = Json::parse(line).map_err(|e| BadLine {
             id: None,
-            error: malformed(&e),
+            // The line number is always 1.
+            error: CaseError::malformed("line", &e),
         })?;
         let mut id = None;
         Self::walk(&json, &mut id, meshes).map_err(|error| BadLine { id, error })
@@ -140,15 +141,4 @@ fn parse_turn<T: Real>(json: &Json) -> Result<Turn<T>, CaseError> {
         moving: vector("moving", moving)?.into(),
         fixed: vector("fixed", fixed)?.into(),
     })
-}
-
-/// The JSON reader's own message, without the line number that is always 1.
-fn malformed(e: &serde_json::Error) -> CaseError {
-    let message = e.to_string();
-    let position = format!(" at line {} column {}", e.line(), e.column());
-    let what = message.strip_suffix(&position).unwrap_or(&message);
-    CaseError::new(
-        "line",
-        format!("{what} at column {} (expected one JSON object)", e.column()),
-    )
 }

@@ -82,6 +82,26 @@ impl CaseError {
         )
     }
 
+    /// An error of a shape's that tells the whole path.
+    pub(crate) fn placed<T: Real>(e: &InvalidShape) -> Self {
+        Self::new(
+            &e.field,
+            format!("{} is not {}", for_message::<T>(e.value), e.expected),
+        )
+    }
+
+    /// What is no JSON: the reader's own message, without the line that it names itself. `place` says which line that is.
+    pub(crate) fn malformed(place: impl Display, e: &serde_json::Error) -> Self {
+        let message = e.to_string();
+        let position = format!(" at line {} column {}", e.line(), e.column());
+        let what = message.strip_suffix(&position).unwrap_or(&message);
+        let column = e.column();
+        Self::new(
+            place,
+            format!("{what} at column {column} (expected one JSON object)"),
+        )
+    }
+
     pub(crate) fn sweep<T: Real>(e: &InvalidSweep) -> Self {
         Self::new(
             e.field,

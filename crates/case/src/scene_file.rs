@@ -36,7 +36,7 @@ pub struct Named<T: Real> {
 }
 
 impl<T: Real> SceneFile<T> {
-    /// One mesh where it is, on all layers.
+    /// One body where it stands, on all layers.
     pub fn of_body(name: impl Into<String>, body: Body<T>) -> Self {
         Self {
             objects: vec![Named {
@@ -54,14 +54,8 @@ impl<T: Real> SceneFile<T> {
     pub fn parse(text: &[u8], meshes: &mut Meshes<T>) -> Result<Self, CaseError> {
         const SCENE: Expected = Expected::new("a scene", "an object with objects");
         const OBJECTS: Expected = Expected::new("a list of objects", "at least one");
-        let json = Json::parse(text).map_err(|e| {
-            let message = e.to_string();
-            let place = format!(" at line {} column {}", e.line(), e.column());
-            let what = message.strip_suffix(&place).unwrap_or(&message);
-            let column = e.column();
-            let reason = format!("{what} at column {column} (expected one JSON object)");
-            CaseError::new(format_args!("line {}", e.line()), reason)
-        })?;
+        let json = Json::parse(text)
+            .map_err(|e| CaseError::malformed(format_args!("line {}", e.line()), &e))?;
         let root = Path::Root;
         let unknown = Unknown::Refuse("a scene");
         let [objects] = fields(&json, &root, SCENE, ["objects"], unknown)?;
@@ -93,8 +87,7 @@ impl<T: Real> SceneFile<T> {
         };
         let objects = self.objects.iter().enumerate().map(object);
         let objects: Result<Vec<_>, CaseError> = objects.collect();
-        Scene::of(objects?)
-            .map_err(|e| CaseError::new(&e.field, format!("{} is not {}", e.value, e.expected)))
+        Scene::of(objects?).map_err(|e| CaseError::placed::<T>(&e))
     }
 }
 
@@ -164,6 +157,15 @@ mod tests {
             .map(|(_, object)| object.user_data)
             .collect();
         assert_eq!(user_data, [0, 1]);
+    }
+
+    #[test]
+    fn parts_that_leave_the_range_are_told_in_few_digits() {
+        let text = r#"{"objects":[{"position":[1e30,0,0],"shape":{"type":"compound","parts":[
+            {"shape":{"type":"point"},"position":[1e30,0,0]}]}}]}"#;
+        let error = read(text).unwrap().scene().unwrap_err().to_string();
+        let expected = "objects[0].parts[0].position[0]: 2e30 is not within this scalar's range";
+        assert!(error.starts_with(expected), "{error}");
     }
 
     #[test]
