@@ -56,7 +56,11 @@ impl<T: Real, S: Support> Motion<T, S> {
             return Motion::new(self.moving.as_ref(), displacement).map(drop);
         }
         self.moving.move_to(position).map_err(|e| InvalidSweep {
-            field: "moving.position",
+            field: match &*e.field {
+                "position[0]" => "moving.position[0]",
+                "position[1]" => "moving.position[1]",
+                _ => "moving.position[2]",
+            },
             value: e.value,
             expected: "a finite number within this scalar's range of lengths",
         })?;
@@ -136,8 +140,15 @@ mod tests {
         assert_eq!(flight(&motion).start(), flight(&new).start());
         let bad = [f64::NAN, f64::INFINITY, 1e300];
         for x in bad {
-            let error = motion.set_way([0.0, x, 0.0], [0.0; 3]).unwrap_err();
-            assert_eq!(error.field, "moving.position");
+            for (axis, field) in [
+                (0, "moving.position[0]"),
+                (1, "moving.position[1]"),
+                (2, "moving.position[2]"),
+            ] {
+                let position = Vector3::ith(axis, x);
+                let error = motion.set_way(position, [0.0; 3]).unwrap_err();
+                assert_eq!(error.field, field);
+            }
             let error = motion.set_way([0.0; 3], [0.0, 0.0, x]).unwrap_err();
             assert_eq!(error.field, "displacement[2]");
         }

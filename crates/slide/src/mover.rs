@@ -92,15 +92,27 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     result
 }
 
+/// What a coordinate and a rotation are to be, in errors.
+const LENGTH: &str = "a finite number within this scalar's range of lengths";
+const ROTATION: &str = "a rotation (expected a finite quaternion that is not zero)";
+
 /// A shape at a pose that has come about by moving.
 pub(crate) fn placed<'s, T: Real, S: Support>(
     shape: &'s S,
     pose: &Isometry3<T>,
 ) -> Result<Placed<T, &'s S>, InvalidSweep> {
-    Placed::new(shape, *pose).map_err(|e| InvalidSweep {
-        field: "mover.position",
-        value: e.value,
-        expected: "a finite number within this scalar's range of lengths",
+    Placed::new(shape, *pose).map_err(|e| {
+        let (field, expected) = match &*e.field {
+            "position[0]" => ("mover.position[0]", LENGTH),
+            "position[1]" => ("mover.position[1]", LENGTH),
+            "position[2]" => ("mover.position[2]", LENGTH),
+            _ => ("mover.rotation", ROTATION),
+        };
+        InvalidSweep {
+            field,
+            value: e.value,
+            expected,
+        }
     })
 }
 
@@ -155,6 +167,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let displacement = displacement.map(Real::to_f64);
         let start = report.position.coords;
         let skin = skin(*motion.moving().shape(), &start, &displacement, options);
+        report.skin = T::nearest(skin);
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * skin),
             tolerance: T::nearest(WIDTH * skin),

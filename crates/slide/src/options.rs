@@ -16,7 +16,7 @@ pub struct SlideOptions<'a, T: Real> {
     /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.
     pub max_casts: u32,
     /// What of the scene is looked at, and how casts are done. Of the casts' options the mover sets the target distance, the
-    /// tolerance and what to do with overlaps at the start.
+    /// tolerance, what to do with overlaps at the start, and that these need not tell where the line of motion leaves them (`chord`).
     pub query: Query<'a, T>,
 }
 

@@ -24,6 +24,8 @@ pub struct SlideReport<T: Real> {
     pub stop: Stop,
     /// Casts into the scene that it took.
     pub casts: u32,
+    /// The distance that the mover kept: the skin of the options, or what stood for it. A length.
+    pub skin: T,
 }
 
 impl<T: Real> SlideReport<T> {
@@ -38,6 +40,7 @@ impl<T: Real> SlideReport<T> {
             planes: SmallVec::new(),
             stop: Stop::Arrived,
             casts: 0,
+            skin: T::zero(),
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Walker {
     pub very_close: f64,
 }
 
-/// Moves within one call.
+/// How deep the recursion goes: after the first move of a call, five more at most.
 const DEEPEST: u32 = 5;
 
 impl Ellipsoidal {

@@ -4,5 +4,6 @@ mod classic;
 mod common;
 mod free;
 mod kit;
+mod options;
 mod planes;
 mod survey;

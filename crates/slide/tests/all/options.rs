@@ -1,0 +1,84 @@
+//! What the options choose, and what is refused.
+
+use crate::common::placed;
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
+use swept_scene::{Object, Query, Scene};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
+use swept_slide::{SlideOptions, move_and_slide, slide};
+use swept_support::{Cuboid, Sphere};
+
+/// Two walls across x, at 3 on layer 0 and at 6 on layer 1.
+fn walls() -> Scene<f64> {
+    let wall = Cuboid::new([0.5, 9.0, 9.0]).unwrap();
+    let at = |x: f64, layer: u32| Object::new(wall).at([x, 0.0, 0.0]).on_layers(1 << layer);
+    Scene::of([at(3.5, 0), at(6.5, 1)]).unwrap()
+}
+
+#[test]
+fn a_query_says_what_stands_in_the_way() {
+    let scene = walls();
+    let ball = Sphere::new(1.0).unwrap();
+    let end = |query: Query<'_, f64>| {
+        let options = SlideOptions::default().with_skin(0.25).with_query(query);
+        let mover = placed(&ball, &Isometry3::identity());
+        let report = move_and_slide(&scene, &mover, [9.0, 0.0, 0.0], &options, slide);
+        report.unwrap().position.x
+    };
+    // As far as the wall, less the radius and the skin.
+    assert!((end(Query::default()) - 1.75).abs() < 1e-12);
+    assert!((end(Query::default().on_layers(0b10)) - 4.75).abs() < 1e-12);
+    assert_eq!(end(Query::default().on_layers(0)), 9.0);
+}
+
+#[test]
+fn the_report_tells_the_skin_that_was_kept() {
+    let scene = walls();
+    let ball = Sphere::new(1.0).unwrap();
+    let skin = |asked: Option<f64>| {
+        let options = SlideOptions {
+            skin: asked,
+            ..SlideOptions::default()
+        };
+        let mover = placed(&ball, &Isometry3::identity());
+        let report = move_and_slide(&scene, &mover, [1.0, 0.0, 0.0], &options, slide);
+        report.unwrap().skin
+    };
+    assert_eq!(skin(Some(0.25)), 0.25);
+    assert_eq!([skin(None), skin(Some(f64::NAN))], [1.0 / 128.0; 2]);
+    // The radius and the way: lengths of 2 in all, by 64 units in the last place.
+    assert_eq!(skin(Some(0.0)), 128.0 * f64::EPSILON);
+}
+
+#[test]
+fn a_pose_that_is_none_is_refused_with_the_axis() {
+    let gait = Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 0.8),
+        step_up: 0.0,
+        step_down: 0.25,
+        gravity: Gravity {
+            acceleration: Vector3::new(0.0, -9.8, 0.0),
+            top_speed: 50.0,
+        },
+    };
+    let ball = Sphere::new(1.0).unwrap();
+    let error = |pose: Isometry3<f64>| {
+        let options = SlideOptions::default();
+        let still = Vector3::zeros();
+        let step = Character::new(pose).step(&walls(), &ball, &still, 1.0, &gait, &options);
+        step.unwrap_err().to_string()
+    };
+    for (axis, x, text) in [
+        (0, f64::NAN, "NaN"),
+        (1, 1e300, "1e300"),
+        (2, -f64::INFINITY, "-inf"),
+    ] {
+        let found = error(Vector3::ith(axis, x).into());
+        let expected = format!("mover.position[{axis}]: {text} is not a finite number within");
+        assert!(found.starts_with(&expected), "{found}");
+    }
+    let none = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, 0.0));
+    assert_eq!(
+        error(Isometry3::from_parts(Vector3::zeros().into(), none)),
+        "mover.rotation: 0 is not a rotation (expected a finite quaternion that is not zero)"
+    );
+}
