@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use swept::scene::files::Soup;
 use swept::scene::{
-    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape, TriangleMesh,
+    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape,
 };
 use swept::{Aabb, CastOptions, Certified, Placed, Real, Shape};
 use swept_case::{Body, CaseError, Geometry, Meshes, SceneFile};
@@ -68,7 +68,11 @@ impl<T: Real> Shown<'_, T> {
 
 /// Casts as the arguments say, reports on standard output and draws.
 pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Result<(), Failure> {
-    let (name, file) = read_scene::<T>(args.scene.as_deref())?;
+    let every_triangle = MeshOptions {
+        keep_degenerate: true,
+        ..MeshOptions::default()
+    };
+    let (name, file) = read_scene::<T>(args.scene.as_deref(), &every_triangle)?;
     let failed = |e: CaseError| Failure::Message(format!("{name}: {e}"));
     let world = file.scene().map_err(failed)?;
     let facets = Facets::of(&world);
@@ -121,7 +125,7 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
 }
 
 /// The scene in words: `town.json, 3 objects, 1204 triangles`.
-fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
+pub fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
     fn triangles<T: Real>(body: &Body<T>) -> usize {
         match &body.geometry {
             Geometry::Convex(_) => 0,
@@ -137,8 +141,12 @@ fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
     }
 }
 
-/// The scene of a file, and what to call it: one of the case format's bodies, in JSON, or a mesh.
-fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Failure> {
+/// The scene of a file, and what to call it: one of the case format's bodies, in JSON, or a mesh, made as the options say. Without
+/// a file, the built-in level.
+pub fn read_scene<T: Real>(
+    file: Option<&Path>,
+    options: &MeshOptions,
+) -> Result<(String, SceneFile<T>), Failure> {
     let name = file.map_or("the built-in level".to_owned(), |f| f.display().to_string());
     let is_json = |f: &&Path| {
         f.extension()
@@ -151,11 +159,12 @@ fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Fa
         let scene = scene.map_err(|e| Failure::Message(format!("{name}: {e}")))?;
         return Ok((name, scene));
     }
-    let every_triangle = MeshOptions {
-        keep_degenerate: true,
-        ..MeshOptions::default()
+    let soup = match file {
+        None => Soup::obj(LEVEL.as_bytes()),
+        Some(file) => Soup::read(file),
     };
-    let (name, mesh) = read_mesh(file, &every_triangle)?;
+    let mesh = soup.and_then(|soup| soup.mesh(options));
+    let mesh = mesh.map_err(|e| Failure::Message(format!("{name}: {}", e.what())))?;
     let body = Body {
         geometry: Geometry::Mesh {
             file: name.clone(),
@@ -164,22 +173,6 @@ fn read_scene<T: Real>(file: Option<&Path>) -> Result<(String, SceneFile<T>), Fa
         pose: Isometry3::identity(),
     };
     Ok((name, SceneFile::of_body("", body)))
-}
-
-/// The mesh of a file, or of the built-in level, and what to call it.
-pub fn read_mesh<T: Real>(
-    file: Option<&Path>,
-    options: &MeshOptions,
-) -> Result<(String, TriangleMesh<T>), Failure> {
-    let name = file.map_or("the built-in level".to_owned(), |f| f.display().to_string());
-    let soup = match file {
-        None => Soup::obj(LEVEL.as_bytes()),
-        Some(file) => Soup::read(file),
-    };
-    match soup.and_then(|soup| soup.mesh(options)) {
-        Ok(mesh) => Ok((name, mesh)),
-        Err(e) => Err(Failure::Message(format!("{name}: {}", e.what()))),
-    }
 }
 
 /// Shape and path when none are asked for.

@@ -3,7 +3,6 @@
 use super::{Tally, World};
 use crate::args::ShapeSpec;
 use crate::failure::Failure;
-use nalgebra::Point3;
 use swept::Real;
 use swept_picture::{Over, draw_path};
 
@@ -12,14 +11,12 @@ pub fn draw<T: Real>(world: &World<T>, spec: &ShapeSpec, tally: &Tally) -> Resul
     let shape = spec
         .shape::<T>()
         .map_err(|e| Failure::Message(format!("--shape: {e}")))?;
-    let all = 0..world.mesh.triangles().len() as u32;
-    let corners = all.filter_map(|i| world.mesh.corners(i));
-    let triangles = corners.map(|c| c.map(|p: Point3<T>| p.map(Real::to_f64)));
+    let facets = &world.facets;
     let moves = tally.casts.len();
     Ok(draw_path(
-        triangles.collect(),
-        world.mesh.triangles(),
-        world.mesh.vertices().len(),
+        facets.triangles.clone(),
+        &facets.indices,
+        facets.vertices as usize,
         &Over {
             shape: &shape,
             paths: &tally.paths,

@@ -6,24 +6,28 @@ mod tally;
 mod wander;
 
 use crate::args::{Scalar, ShapeSpec, Triple, length, picture_file};
+use crate::facets::Facets;
 use crate::failure::Failure;
 use crate::report::row;
-use crate::scene::read_mesh;
+use crate::scene::{read_scene, words};
 use clap::Args;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use swept::scene::{MeshOptions, Object, Scene, TriangleMesh};
-use swept::{Aabb, InvalidShape, Real};
+use std::sync::Arc;
+use swept::scene::{MeshOptions, Scene, TriangleMesh};
+use swept::{Aabb, Real};
+use swept_case::{CaseError, Geometry};
 use tally::Tally;
 use wander::Wander;
 
 /// How to walk.
 #[derive(Debug, Args)]
 pub struct WalkArgs {
-    /// Walk over the triangles of FILE (default: a built-in level)
-    #[arg(long, value_name = "FILE.obj")]
+    /// Walk through the scene in FILE: several shapes and meshes in JSON, or one mesh, glTF, GLB, STL, PLY or OBJ (default: a
+    /// built-in level)
+    #[arg(long, value_name = "FILE")]
     pub scene: Option<PathBuf>,
     /// The shape that walks, as for `swept cast` (default: a capsule that suits the scene)
     #[arg(long, value_name = "SHAPE")]
@@ -50,7 +54,7 @@ pub struct WalkArgs {
     /// The scalar of the scene and the moves
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub scalar: Scalar,
-    /// Walk an ellipsoid by the method of 2003 beside it, and tell what became of its triangles
+    /// Walk an ellipsoid by the method of 2003 beside it, through a scene of one mesh, and tell what became of its triangles
     #[arg(long)]
     pub fauerby: bool,
     /// Print the figures as JSON
@@ -71,25 +75,45 @@ pub fn walk(args: &WalkArgs) -> Result<ExitCode, Failure> {
 
 /// A scene to walk in.
 pub struct World<T: Real> {
-    /// What it is called, and how many triangles it has.
+    /// What it is called, and what is in it.
     pub name: String,
     pub scene: Scene<T>,
-    pub mesh: TriangleMesh<T>,
+    /// The same as triangles.
+    pub facets: Facets,
+    /// Its mesh, when it is one, where the file has it, and nothing else.
+    pub mesh: Option<Arc<TriangleMesh<T>>>,
     pub bounds: Aabb,
 }
 
-fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
-    let (name, mesh) = read_mesh::<T>(args.scene.as_deref(), &MeshOptions::default())?;
-    let refused = |e: InvalidShape| Failure::Message(format!("{name}: {e}"));
-    let world = World {
-        name: format!("{name}, {} triangles", mesh.triangles().len()),
-        scene: Scene::of([Object::new(mesh.clone())]).map_err(refused)?,
-        bounds: mesh.bounds().copied().unwrap_or(Aabb {
+impl<T: Real> World<T> {
+    fn read(file: Option<&Path>) -> Result<Self, Failure> {
+        let (name, file) = read_scene::<T>(file, &MeshOptions::default())?;
+        let refused = |e: CaseError| Failure::Message(format!("{name}: {e}"));
+        let scene = file.scene().map_err(refused)?;
+        let facets = Facets::of(&scene);
+        let mesh = match file.objects.as_slice() {
+            [one] if one.body.pose == Isometry3::identity() => match &one.body.geometry {
+                Geometry::Mesh { mesh, .. } => Some(Arc::clone(mesh)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let nowhere = Aabb {
             min: Point3::origin(),
             max: Point3::origin(),
-        }),
-        mesh,
-    };
+        };
+        Ok(Self {
+            name: words(&name, &file),
+            bounds: facets.bounds().unwrap_or(nowhere),
+            scene,
+            facets,
+            mesh,
+        })
+    }
+}
+
+fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
+    let world = World::<T>::read(args.scene.as_deref())?;
     let diagonal = (world.bounds.max - world.bounds.min).norm();
     // Rounded to a few digits, so that it can be read and repeated.
     let short = |x: f64| format!("{x:.2e}").parse().unwrap_or(x);
@@ -107,8 +131,16 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
         start,
         moves,
     };
+    let one_mesh = || {
+        let why = "--fauerby needs a scene that is one mesh, where its file has it";
+        world
+            .mesh
+            .as_deref()
+            .ok_or(Failure::Message(why.to_owned()))
+    };
+    let mesh = args.fauerby.then(one_mesh).transpose()?;
     let tally = wander.walk()?;
-    let statistics = args.fauerby.then(|| wander.fauerby(&tally)).transpose()?;
+    let statistics = mesh.map(|mesh| wander.fauerby(mesh, &tally)).transpose()?;
     if let Some(file) = &args.picture {
         let drawing = draw::draw(&world, &spec, &tally)?;
         std::fs::write(file, drawing).map_err(|e| Failure::io(file.display(), &e))?;

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use swept::scene::{Motion, Query};
+use swept::scene::{Motion, Query, TriangleMesh};
 use swept::slide::fauerby::{Ellipsoidal, Statistics, Walker};
 use swept::slide::{SlideOptions, SlideReport, Stop, move_and_slide, plane, slide};
 use swept::{Distance, Ellipsoid, Placed, Real, Shape, Support};
@@ -34,8 +34,10 @@ impl<T: Real> Wander<'_, T> {
         let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
         let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
         let size = shape.extent() + shape.radius();
-        let skin = self.args.skin.unwrap_or(size / 128.0);
-        let options = SlideOptions::default().with_skin(T::nearest(skin));
+        let options = SlideOptions {
+            skin: self.args.skin.map(T::nearest),
+            ..SlideOptions::default()
+        };
         let step = self.args.step.unwrap_or(size * 2.0 / 3.0);
         let mut rng = ChaCha8Rng::seed_from_u64(self.args.seed);
         let mut tally = Tally {
@@ -57,7 +59,7 @@ impl<T: Real> Wander<'_, T> {
             tally.time += begin.elapsed();
             let report = report.map_err(|e| refused(&e))?;
             pose.translation = report.position.into();
-            self.check(&shape, &pose, &way, &report, skin, &mut tally)?;
+            self.check(&shape, &pose, &way, &report, &mut tally)?;
             if self.is_outside(&report.position, size) {
                 tally.left += 1;
                 tally.paths.push(Vec::new());
@@ -76,9 +78,9 @@ impl<T: Real> Wander<'_, T> {
         pose: &Isometry3<T>,
         way: &Vector3<T>,
         report: &SlideReport<T>,
-        skin: f64,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
+        let skin = report.skin.to_f64();
         if let Some(path) = tally.paths.last_mut() {
             path.push(report.position.map(Real::to_f64));
         }
@@ -121,14 +123,14 @@ impl<T: Real> Wander<'_, T> {
     }
 
     /// The same path by the method of 2003: an ellipsoid as high and wide as the shape makes each move from where the walk was.
-    pub fn fauerby(&self, tally: &Tally) -> Result<Statistics, Failure> {
+    pub fn fauerby(&self, mesh: &TriangleMesh<T>, tally: &Tally) -> Result<Statistics, Failure> {
         let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
         let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
         let placed = Placed::<T, _>::new(&shape, Isometry3::identity()).map_err(|e| refused(&e))?;
         let bounds = placed.aabb();
         let radii = ((bounds.max - bounds.min) / 2.0).map(T::nearest);
         let ellipsoid = Ellipsoid::new(radii).map_err(|e| refused(&e))?;
-        let Some(space) = Ellipsoidal::new(&self.world.mesh, &ellipsoid) else {
+        let Some(space) = Ellipsoidal::new(mesh, &ellipsoid) else {
             return Err(Failure::Message(
                 "--fauerby needs a shape with a size along all axes".to_owned(),
             ));

@@ -9,6 +9,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("bad.obj"), "v 0 0 0\nf 1 2 3\n").unwrap();
     fs::write(folder.0.join("room.obj"), ROOM).unwrap();
     fs::write(folder.0.join("bad.ply"), "nothing\n").unwrap();
+    fs::write(folder.0.join("bad.txt"), ROOM).unwrap();
     let scene = r#"{"objects":[{"shape":{"type":"mesh","file":"none.stl"}}]}"#;
     fs::write(folder.0.join("bad.json"), scene).unwrap();
     for (args, message) in [
@@ -35,6 +36,18 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: bad.obj: line 2: a face uses a vertex that does not exist",
         ),
         (&["cast", "--scene", "bad.ply"], "error: bad.ply: line 1: "),
+        (
+            &["cast", "--scene", "bad.txt"],
+            "error: bad.txt: its name ends in none of .obj, .gltf, .glb, .stl, .ply",
+        ),
+        (
+            &["walk", "--scene", "bad.txt"],
+            "error: bad.txt: its name ends in none of .obj, .gltf, .glb, .stl, .ply",
+        ),
+        (
+            &["walk", "--scene", "bad.json"],
+            "error: bad.json: objects[0].shape.file: \"none.stl\" is not a readable mesh (No such file",
+        ),
         (
             &["cast", "--scene", "bad.json"],
             "error: bad.json: objects[0].shape.file: \"none.stl\" is not a readable mesh (No such file",

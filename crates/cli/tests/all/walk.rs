@@ -1,6 +1,6 @@
 //! `swept walk`.
 
-use crate::program::{Folder, run, text};
+use crate::program::{Folder, ROOM, assert_refused, run, text};
 use std::fs;
 
 #[test]
@@ -41,5 +41,46 @@ fn it_walks_through_the_level_without_entering_anything() {
     assert!(
         text(&output.stderr).contains("path:3: expected three numbers"),
         "{output:?}"
+    );
+}
+
+#[test]
+fn it_walks_through_a_scene_file_of_meshes_and_shapes() {
+    let folder = Folder::new("walk-scene");
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
+    let scene = r#"{"objects":[
+        {"name":"room","shape":{"type":"mesh","file":"room.obj"}},
+        {"shape":{"type":"sphere","radius":1},"position":[4,0.5,-4]}]}"#;
+    fs::write(folder.0.join("town.json"), scene).unwrap();
+    let walk = [
+        "walk",
+        "--scene",
+        "town.json",
+        "--shape",
+        "sphere:0.3",
+        "--moves",
+        "200",
+    ];
+    let output = run(
+        &folder.0,
+        &[&walk[..], &["--json", "--picture", "walk.svg"]].concat(),
+    );
+    assert!(output.status.success(), "{output:?}");
+    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(figures["entered"], 0);
+    let name = figures["scene"].as_str().unwrap();
+    assert!(name.starts_with("town.json, 2 objects, "), "{name}");
+    assert!(figures["contacts"].as_u64() > Some(20), "{figures}");
+    assert!(
+        fs::read_to_string(folder.0.join("walk.svg"))
+            .unwrap()
+            .starts_with("<svg")
+    );
+    // The method of 2003 knows triangles only.
+    let args = [&walk[..], &["--fauerby"]].concat();
+    assert_refused(
+        &folder,
+        &args,
+        "error: --fauerby needs a scene that is one mesh",
     );
 }
