@@ -27,22 +27,21 @@ pub fn pairs(query: &str) -> Result<Vec<(String, String)>, Reply> {
 pub fn options(query: &str) -> Result<CastOptions<f64>, Reply> {
     let mut options = CastOptions::default();
     for (name, value) in pairs(query)? {
-        let bad = |expected: &str| {
-            Err(Reply::bad(format!(
-                "{name}: '{value}' is none (expected {expected})"
-            )))
-        };
+        let bad = |what: &str| Err(Reply::bad(format!("{name}: '{value}' is not {what}")));
         match name.as_str() {
             "method" => match Method::ALL.into_iter().find(|m| m.name() == value) {
                 Some(method) => options.method = method,
-                None => return bad(&Method::ALL.map(Method::name).join(", ")),
+                None => {
+                    let all = Method::ALL.map(Method::name).join(", ");
+                    return bad(&format!("one of {all}"));
+                }
             },
             "start_overlap" => {
                 options.start_overlap = match value.as_str() {
                     "report" => StartOverlap::Report,
                     "ignore-if-receding" => StartOverlap::IgnoreIfReceding,
                     "ignore" => StartOverlap::Ignore,
-                    _ => return bad("report, ignore-if-receding, ignore"),
+                    _ => return bad("one of report, ignore-if-receding, ignore"),
                 }
             }
             "target_distance" => match value.parse::<f64>() {
@@ -55,7 +54,11 @@ pub fn options(query: &str) -> Result<CastOptions<f64>, Reply> {
                 Ok(count) if count <= MOST_STEPS => options.max_steps = count,
                 _ => return bad(&format!("a whole number up to {MOST_STEPS}")),
             },
-            _ => return bad("method, start_overlap, target_distance, max_steps"),
+            _ => {
+                let expected = "method, start_overlap, target_distance, max_steps";
+                let why = format!("{name}: no such option (expected {expected})");
+                return Err(Reply::bad(why));
+            }
         }
     }
     Ok(options)
@@ -74,6 +77,34 @@ mod tests {
         assert_eq!((read.max_steps, read.target_distance), (7, 0.5));
         assert_eq!(read.start_overlap, StartOverlap::Ignore);
         assert!(options("").is_ok_and(|o| o == CastOptions::default()));
+    }
+
+    #[test]
+    fn a_refusal_says_what_is_wrong() {
+        for (query, why) in [
+            (
+                "scalar=f32",
+                "scalar: no such option (expected method, start_overlap, target_distance, max_steps)",
+            ),
+            ("method=magic", "method: 'magic' is not one of auto, "),
+            (
+                "start_overlap=no",
+                "start_overlap: 'no' is not one of report, ignore-if-receding, ignore",
+            ),
+            (
+                "target_distance=-1",
+                "target_distance: '-1' is not a finite number >= 0",
+            ),
+            (
+                "max_steps=1e3",
+                "max_steps: '1e3' is not a whole number up to 100000",
+            ),
+        ] {
+            let refused = options(query).err();
+            let told = refused.map(|r| String::from_utf8_lossy(&r.body).into_owned());
+            let told = told.unwrap_or_default();
+            assert!(told.starts_with(why), "{told}");
+        }
     }
 
     #[test]
