@@ -15,7 +15,7 @@
 use crate::SlideOptions;
 use crate::exits::{Exits, leaves_plane};
 use crate::mover::{placed, skin};
-use crate::tolerance::{MARGIN, MOST_ROUNDS, WORTH, least_skin};
+use crate::tolerance::{AROUND, MARGIN, MOST_ROUNDS, WORTH, least_skin};
 use nalgebra::{Isometry3, Point3, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -139,7 +139,7 @@ fn look<T: Real, S: Support>(
 ) -> Result<Look<T>, InvalidSweep> {
     let mut near = Vec::new();
     let rest = Motion::at_rest(placed(shape, &pose)?)?;
-    scene.near(&rest, T::nearest(2.0 * skin), &options.query, |one| {
+    scene.near(&rest, T::nearest(AROUND * skin), &options.query, |one| {
         near.push(*one);
         ControlFlow::Continue(())
     });
@@ -174,7 +174,7 @@ fn step<T: Real, S: Support>(
     };
     // A way that is made as a whole may pass what it leaves.
     let passed =
-        |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, 0.5 * least);
+        |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least);
     let mut safe = free_way(scene, shape, at, &allowed, options, passed)?;
     if safe < 1.0 && allowed == way {
         safe = free_way(scene, shape, at, &allowed, options, |_| false)?;

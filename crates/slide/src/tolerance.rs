@@ -28,7 +28,8 @@ pub(crate) const SKIN: f64 = 1.0 / 128.0;
 pub(crate) const LEAST_SKIN: f64 = 64.0;
 
 /// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where
-/// contacts are found before they are too near: sliding along a plane at the skin's distance is no graze of the target.
+/// contacts are found before they are too near: sliding along a plane at the skin's distance is no graze of the target. Half of the
+/// least skin, 32 units in the last place, is also more than the six that rounding takes of a way out of an overlap.
 pub(crate) const MARGIN: f64 = 0.5;
 
 /// How far beyond its end a move looks for contacts, in skins. Half a skin of way to the margin is then seen from sines of
@@ -85,3 +86,22 @@ pub(crate) const MOST_ROUNDS: u32 = 8;
 
 /// A round that frees the deepest overlap by less than this part of it is the last one.
 pub(crate) const WORTH: f64 = 1.0 / 64.0;
+
+/// How far around a mover is looked for what its way out of an overlap has to heed, in skins: one is what the way leaves to what it comes
+/// out of, the other is for what is met on it. It decides which way is tried, not what is entered: each way is cast, and what
+/// is farther off shortens it, and is near in the next round.
+pub(crate) const AROUND: f64 = 2.0;
+
+/// A slope of just the steepest angle is floor by so many units in the last place of the scalar. Seven are
+/// needed: two for the angle's cosine, of its rounding and the angle's; half a unit each for the normal and for up, and two more for up's
+/// length; one and a half for their product.
+pub(crate) const SLOPE: f64 = 16.0;
+
+/// A normal has a part across up when that is longer than this many units in the last place. It decides nothing but that no direction is made
+/// of 0: what is asked leans over upward and is no floor, so its part across up is longer than five times the root of a unit (see
+/// [`SLOPE`]).
+pub(crate) const UPRIGHT: f64 = 1.0;
+
+/// How long the ray is that tells the floor behind an edge, in skins: it begins one skin behind the edge and one above it, and ends as far
+/// below. A floor that begins at the edge is within that up to 45 degrees; a steeper one counts as wall there.
+pub(crate) const PROBE: f64 = 2.0;

@@ -2,6 +2,7 @@
 
 use crate::kit::{Slopes, Surface};
 use crate::mover::{skin, slide_from};
+use crate::tolerance::{PROBE, UPRIGHT};
 use crate::{Response, SlideOptions};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -66,7 +67,8 @@ pub(super) fn footing_at<T: Real, S: Support>(
     {
         return Ok(Some(footing(floor)));
     }
-    let Some(outward) = Unit::try_new(slopes.level(&hit.normal), T::nearest(T::EPSILON)) else {
+    let level = slopes.level(&hit.normal);
+    let Some(outward) = Unit::try_new(level, T::nearest(UPRIGHT * T::EPSILON)) else {
         return Ok(None);
     };
     let skin = T::nearest(skin(
@@ -76,7 +78,7 @@ pub(super) fn footing_at<T: Real, S: Support>(
         options,
     ));
     let from = hit.point - *outward * skin + *slopes.up * skin;
-    let ray = Motion::ray(from, *slopes.up * (skin * T::nearest(-2.0)))?;
+    let ray = Motion::ray(from, *slopes.up * (skin * T::nearest(-PROBE)))?;
     let SceneOutcome::Hit(below) = scene.cast_closest(&ray, &options.query) else {
         return Ok(None);
     };

@@ -1,5 +1,6 @@
 //! Floor, wall and ceiling, by slope.
 
+use crate::tolerance::{SLOPE, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
 use swept_support::Real;
@@ -20,8 +21,8 @@ pub enum Surface {
 pub struct Slopes<T: Real> {
     /// Up, in world space.
     pub up: Unit<Vector3<T>>,
-    /// The sine of a floor's least height over the horizontal: its normal's product with `up` is no less.
-    steepest: T,
+    /// The product of `up` with a floor's normal is no less: the cosine of the steepest floor's angle, but for rounding.
+    least_rise: T,
 }
 
 impl<T: Real> Slopes<T> {
@@ -33,16 +34,16 @@ impl<T: Real> Slopes<T> {
         Self {
             up,
             // A slope of just that angle is floor, whatever its normal is rounded to.
-            steepest: T::nearest(angle.cos() - 16.0 * T::EPSILON),
+            least_rise: T::nearest(angle.cos() - SLOPE * T::EPSILON),
         }
     }
 
     /// What a surface with this normal is.
     pub fn surface(&self, normal: &Unit<Vector3<T>>) -> Surface {
         let rise = normal.dot(&self.up);
-        if rise >= self.steepest {
+        if rise >= self.least_rise {
             Surface::Floor
-        } else if rise > -self.steepest {
+        } else if rise > -self.least_rise {
             Surface::Wall
         } else {
             Surface::Ceiling
@@ -63,7 +64,7 @@ impl<T: Real> Slopes<T> {
         if !(climbs && pressed) {
             return Response::Slide;
         }
-        match Unit::try_new(self.level(&hit.normal), T::nearest(T::EPSILON)) {
+        match Unit::try_new(self.level(&hit.normal), T::nearest(UPRIGHT * T::EPSILON)) {
             Some(upright) => Response::Normal(upright),
             None => Response::Slide,
         }
