@@ -1,9 +1,11 @@
 //! Everything that a motion meets.
 
 use crate::linear::Linear;
-use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::pairs::visit;
+use crate::probe::{Address, Pairs};
 use crate::question::{Question, deepest};
 use crate::rank::Found;
+use crate::tilt::Tilt;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use swept_support::{Placed, Real, Support};
 

@@ -1,8 +1,10 @@
 //! Answers with their proofs.
 
 use crate::linear::Linear;
-use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::pairs::visit;
+use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question};
+use crate::tilt::Tilt;
 use crate::turning::Turning;
 use crate::wayside::{Beside, nearest};
 use crate::{Motion, Query, Scene, SubShape, TurningMotion};

@@ -2,10 +2,12 @@
 
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::{Linear, length};
-use crate::pairs::{Address, Pairs, Tilt, visit};
+use crate::pairs::visit;
+use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
+use crate::tilt::Tilt;
 use crate::tolerance::{SOON, TIED};
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;

@@ -1,7 +1,7 @@
 //! A triangle's plane as a shape stands before it.
 
 use crate::flight::Pose;
-use crate::pairs::Tilt;
+use crate::tilt::Tilt;
 use nalgebra::Vector3;
 
 /// The slab that holds a triangle, about c across n, as seen by a shape at p.

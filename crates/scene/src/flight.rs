@@ -1,6 +1,6 @@
 //! What moves, as boxes see it.
 
-use crate::pairs::{Leg, View};
+use crate::probe::{Leg, View};
 use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
 use crate::tree::{Frame, Guide, Numbers, Ray};
 use nalgebra::{Point3, Vector3};

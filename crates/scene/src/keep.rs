@@ -1,6 +1,6 @@
 //! What keeps a shape away from others that it need not be held against.
 
-use crate::pairs::Tilt;
+use crate::tilt::Tilt;
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support};
 

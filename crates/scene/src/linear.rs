@@ -2,9 +2,10 @@
 
 use crate::facing::Facing;
 use crate::flight::{Flight, FlightLeg, Pose};
-use crate::pairs::{Probe, Tilt};
+use crate::probe::Probe;
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
+use crate::tilt::Tilt;
 use crate::tolerance::{BOX_SLACK, PASSING};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};

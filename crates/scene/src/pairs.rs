@@ -1,143 +1,16 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
 
 use crate::flight::Pose;
+use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::scene::Entry;
 use crate::sieve::Sieve;
-use crate::tree::{Frame, Guide, Nodes, walk};
+use crate::tilt::Tilt;
+use crate::tree::{Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
-use nalgebra::{Isometry3, Point3, Vector3};
-use swept_support::{Aabb, Placed, Real, Support, Triangle, largest};
-
-/// Which convex shape or triangle, as numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Address {
-    pub(crate) slot: u32,
-    pub(crate) part: u32,
-    pub(crate) triangle: Option<u32>,
-}
-
-/// What is asked of a scene: a motion, or a shape at rest. It gives every box a number, a fraction or a distance, that
-/// nothing within the box goes below.
-pub(crate) trait Probe {
-    type View: View;
-
-    /// It, as seen from a frame.
-    fn seen_from(&self, frame: &Pose) -> Self::View;
-
-    /// It, as triangles within `bounds` in a frame see it, which it can meet on a part of its way; `None` where that tells no more
-    /// than its boxes.
-    fn sieve(
-        &self,
-        _frame: &Pose,
-        _view: &Self::View,
-        _part: &<Self::View as View>::Leg,
-        _bounds: &Aabb,
-    ) -> Option<Sieve> {
-        None
-    }
-
-    /// Whether triangles are passed that show only one side, where that one points along `normal` (world space, any length).
-    fn passes(&self, normal: &Vector3<f64>) -> bool;
-}
-
-/// A probe in one frame.
-pub(crate) trait View: Copy {
-    type Leg: Leg;
-
-    /// The number of a box; infinite when it does not matter.
-    fn first(&self, bounds: &Aabb) -> f64;
-
-    /// The part of the probe that a tree within `bounds` can meet, for its coordinates.
-    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<Self::Leg>;
-}
-
-/// A probe in one tree: a guide with numbers of its own.
-pub(crate) trait Leg: Guide {
-    /// A number of this guide that is not below that of `first`.
-    fn limit(&self, first: f64) -> f32;
-
-    /// What has about this number of the guide.
-    fn first(&self, number: f32) -> f64;
-}
-
-/// What is done with each pair.
-pub(crate) trait Pairs<T: Real> {
-    /// The number up to which pairs matter; negative when none do any more.
-    fn limit(&self) -> f64;
-
-    /// Whether a triangle is not looked at, whatever its number: asked before it is sifted, and again when its turn has come.
-    #[inline(always)]
-    fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
-        false
-    }
-
-    /// Looks at a pair whose boxes have the number `first`.
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
-}
-
-/// How a triangle lies in the world; of a convex shape, nothing is known.
-pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
-
-impl<'a> Tilt<'a> {
-    /// Of a convex shape.
-    pub(crate) const NONE: Self = Self(None);
-
-    /// Of a triangle with these corners in the frame `pose`.
-    #[inline(always)]
-    pub(crate) fn of<T: Real>(pose: &'a Pose, corners: &[Point3<T>; 3]) -> Self {
-        let [a, b, c] = corners;
-        let wide = |p: &Point3<T>| p.map(Real::to_f64);
-        Self(Some((pose, [wide(a), wide(b), wide(c)])))
-    }
-
-    /// Whether it is that of a triangle.
-    pub(crate) fn is_triangle(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// A slab that holds the triangle.
-    #[inline]
-    pub(crate) fn slab(&self) -> Option<Slab> {
-        let (pose, [a, b, c]) = self.0.as_ref()?;
-        let normal = (b - a).cross(&(c - a));
-        let half = normal.dot(&(b - a)).abs().max(normal.dot(&(c - a)).abs());
-        let size = largest(&a.coords)
-            .max(largest(&b.coords))
-            .max(largest(&c.coords));
-        Some(Slab {
-            normal: pose.rotation.apply(&normal),
-            middle: pose.place(a),
-            half,
-            lengths: largest(&pose.position) + size,
-        })
-    }
-
-    /// The triangle's corners in the world.
-    #[inline]
-    pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
-        let (pose, [a, b, c]) = self.0.as_ref()?;
-        Some([pose.place(a), pose.place(b), pose.place(c)])
-    }
-
-    /// A unit normal of the triangle's plane, and a point on it.
-    pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
-        let (pose, corners) = self.0.as_ref()?;
-        let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
-        Some((normal, pose.place(&corners[0])))
-    }
-}
-
-/// The space between two planes across `normal` (of any length): |normal · (x − middle)| is at most `half` there, which is
-/// 0 but for the rounding of the normal; of slivers, that can be a large part of it.
-pub(crate) struct Slab {
-    pub(crate) normal: Vector3<f64>,
-    pub(crate) middle: Point3<f64>,
-    pub(crate) half: f64,
-    /// The sum of the lengths that it is made of.
-    pub(crate) lengths: f64,
-}
+use nalgebra::Isometry3;
+use swept_support::{Placed, Real, Support, Triangle};
 
 /// Shows to `pairs` what `probe` can meet.
 pub(crate) fn visit<T: Real>(

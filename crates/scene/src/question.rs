@@ -1,8 +1,10 @@
 //! What moves: along a line, or turning.
 
 use crate::flight::Flight;
-use crate::pairs::{Address, Pairs, Probe, Tilt, visit};
+use crate::pairs::visit;
+use crate::probe::{Address, Pairs, Probe};
 use crate::rank::Found;
+use crate::tilt::Tilt;
 use crate::tolerance::DEPTH_SLACK;
 use crate::{Place, Query, Scene, SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};

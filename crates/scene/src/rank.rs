@@ -1,6 +1,6 @@
 //! Which of two answers comes first.
 
-use crate::pairs::Address;
+use crate::probe::Address;
 use std::cmp::Ordering;
 use swept_cast::Outcome;
 use swept_support::Real;

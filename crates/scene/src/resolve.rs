@@ -2,7 +2,8 @@
 
 use crate::flight::Pose;
 use crate::geometry::checked;
-use crate::pairs::{Address, Pairs, Tilt};
+use crate::probe::{Address, Pairs};
+use crate::tilt::Tilt;
 use crate::triangles::Triangles;
 use crate::{Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};

@@ -7,7 +7,7 @@
 //! its two faces.
 
 use crate::fan::Fan;
-use crate::pairs::Address;
+use crate::probe::Address;
 use crate::resolve::Resolved;
 use crate::tolerance::{FEATURE, FLAT, PARALLEL};
 use crate::triangles::{Triangles, normal};

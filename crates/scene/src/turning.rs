@@ -2,8 +2,9 @@
 
 use crate::flight::{Flight, Pose};
 use crate::linear::length;
-use crate::pairs::{Probe, Tilt};
+use crate::probe::Probe;
 use crate::question::{Question, undecided};
+use crate::tilt::Tilt;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{

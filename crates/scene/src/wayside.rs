@@ -5,7 +5,9 @@
 //! Minkowski difference). The greatest of the six gaps is how far apart they are, at least.
 
 use crate::flight::{Flight, Pose};
-use crate::pairs::{Address, Leg, Pairs, Probe, Tilt, View, visit};
+use crate::pairs::visit;
+use crate::probe::{Address, Leg, Pairs, Probe, View};
+use crate::tilt::Tilt;
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Query, Scene};
 use nalgebra::Vector3;

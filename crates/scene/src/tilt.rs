@@ -1,0 +1,68 @@
+//! How a triangle lies in the world.
+
+use crate::flight::Pose;
+use crate::triangles::winding;
+use nalgebra::{Point3, Vector3};
+use swept_support::{Real, largest};
+
+/// How a triangle lies in the world; of a convex shape, nothing is known.
+pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
+
+impl<'a> Tilt<'a> {
+    /// Of a convex shape.
+    pub(crate) const NONE: Self = Self(None);
+
+    /// Of a triangle with these corners in the frame `pose`.
+    #[inline(always)]
+    pub(crate) fn of<T: Real>(pose: &'a Pose, corners: &[Point3<T>; 3]) -> Self {
+        let [a, b, c] = corners;
+        let wide = |p: &Point3<T>| p.map(Real::to_f64);
+        Self(Some((pose, [wide(a), wide(b), wide(c)])))
+    }
+
+    /// Whether it is that of a triangle.
+    pub(crate) fn is_triangle(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A slab that holds the triangle.
+    #[inline]
+    pub(crate) fn slab(&self) -> Option<Slab> {
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        let normal = (b - a).cross(&(c - a));
+        let half = normal.dot(&(b - a)).abs().max(normal.dot(&(c - a)).abs());
+        let size = largest(&a.coords)
+            .max(largest(&b.coords))
+            .max(largest(&c.coords));
+        Some(Slab {
+            normal: pose.rotation.apply(&normal),
+            middle: pose.place(a),
+            half,
+            lengths: largest(&pose.position) + size,
+        })
+    }
+
+    /// The triangle's corners in the world.
+    #[inline]
+    pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        Some([pose.place(a), pose.place(b), pose.place(c)])
+    }
+
+    /// A unit normal of the triangle's plane, and a point on it.
+    pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
+        let (pose, corners) = self.0.as_ref()?;
+        let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
+        Some((normal, pose.place(&corners[0])))
+    }
+}
+
+/// The space between two planes across `normal` (of any length): |normal · (x − middle)| is at most `half` there, which is
+/// 0 but for the rounding of the normal; of slivers, that can be a large part of it.
+pub(crate) struct Slab {
+    pub(crate) normal: Vector3<f64>,
+    pub(crate) middle: Point3<f64>,
+    pub(crate) half: f64,
+    /// The sum of the lengths that it is made of.
+    pub(crate) lengths: f64,
+}
