@@ -5,11 +5,11 @@ use crate::pairs::visit;
 use crate::probe::{Address, Pairs, Probe};
 use crate::rank::Found;
 use crate::tilt::Tilt;
-use crate::tolerance::DEPTH_SLACK;
+use crate::tolerance::{DEPTH_ROUNDING, DEPTH_SLACK};
 use crate::{Place, Query, Scene, SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::{Outcome, Unresolved};
-use swept_support::{Placed, Real, Support};
+use swept_support::{Placed, Real, Support, largest};
 
 /// A motion that can be cast against one shape after the other.
 pub(crate) trait Question<T: Real>: Probe<View = Flight> {
@@ -49,15 +49,17 @@ pub(crate) fn undecided<T: Real>() -> Outcome<T> {
 /// What one side of a triangle's plane allows for the depth of an overlap with it: out along the normal, or against it.
 /// Infinite for what is no triangle.
 pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
-    let Some((normal, point)) = tilt.plane() else {
+    let Some(across) = tilt.across() else {
         return f64::INFINITY;
     };
-    let [back, front] = [-normal, normal].map(|n| {
+    let [back, front] = [-across.normal, across.normal].map(|n| {
         let far = moving.support_point(&n);
-        (far - point).dot(&n)
+        let heights = across.corners.map(|p| (far - p).dot(&n));
+        heights.into_iter().fold(f64::NEG_INFINITY, f64::max)
     });
-    let size = moving.position().amax() + point.coords.amax() + front.abs() + back.abs();
-    front.min(back) * (1.0 + DEPTH_SLACK) + 64.0 * f64::EPSILON * size
+    let shape = moving.shape();
+    let lengths = largest(&moving.position()) + shape.extent() + shape.radius() + across.lengths;
+    front.min(back) * (1.0 + DEPTH_SLACK) + DEPTH_ROUNDING * lengths
 }
 
 impl<T: Real> Scene<T> {

@@ -28,17 +28,15 @@ impl<'a> Tilt<'a> {
     /// A slab that holds the triangle.
     #[inline]
     pub(crate) fn slab(&self) -> Option<Slab> {
-        let (pose, [a, b, c]) = self.0.as_ref()?;
+        let (pose, corners) = self.0.as_ref()?;
+        let [a, b, c] = corners;
         let normal = (b - a).cross(&(c - a));
         let half = normal.dot(&(b - a)).abs().max(normal.dot(&(c - a)).abs());
-        let size = largest(&a.coords)
-            .max(largest(&b.coords))
-            .max(largest(&c.coords));
         Some(Slab {
             normal: pose.rotation.apply(&normal),
             middle: pose.place(a),
             half,
-            lengths: largest(&pose.position) + size,
+            lengths: largest(&pose.position) + size(corners),
         })
     }
 
@@ -49,12 +47,34 @@ impl<'a> Tilt<'a> {
         Some([pose.place(a), pose.place(b), pose.place(c)])
     }
 
-    /// A unit normal of the triangle's plane, and a point on it.
-    pub(crate) fn plane(&self) -> Option<(Vector3<f64>, Point3<f64>)> {
+    /// The triangle across a unit normal of its plane, as far as that can be told.
+    pub(crate) fn across(&self) -> Option<Across> {
         let (pose, corners) = self.0.as_ref()?;
         let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
-        Some((normal, pose.place(&corners[0])))
+        Some(Across {
+            normal,
+            corners: corners.map(|p| pose.place(&p)),
+            lengths: largest(&pose.position) + size(corners),
+        })
     }
+}
+
+/// The largest coordinate of three corners.
+#[inline]
+fn size([a, b, c]: &[Point3<f64>; 3]) -> f64 {
+    largest(&a.coords)
+        .max(largest(&b.coords))
+        .max(largest(&c.coords))
+}
+
+/// A triangle as it is met across its plane, in the world.
+pub(crate) struct Across {
+    /// Of unit length.
+    pub(crate) normal: Vector3<f64>,
+    /// All of them: of a sliver the normal is rounding, and no corner tells where the others are along it.
+    pub(crate) corners: [Point3<f64>; 3],
+    /// The sum of the lengths that it is made of.
+    pub(crate) lengths: f64,
 }
 
 /// The space between two planes across `normal` (of any length): |normal · (x − middle)| is at most `half` there, which is

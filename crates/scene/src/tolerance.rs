@@ -44,6 +44,12 @@ pub(crate) const POLAR: f64 = FLAT;
 /// more than what an `f32` depth is rounded up by, and what the search for a depth on curved shapes may leave open.
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 
+/// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the triangle's
+/// coordinates with its mesh's position. 75u are needed at most, when all are extent: 38u for a support point along a direction that is
+/// turned by 19u, 8u of its own, 21u for its rotation into the world, and 8u for sums and the last product. Corners take 48u: 28u for
+/// their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
+pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
+
 /// Up to this many changed objects are looked at one by one, whatever the size of the scene.
 pub(crate) const FEW: usize = 16;
 

@@ -14,3 +14,4 @@ mod pairs;
 mod places;
 mod refused;
 mod sides;
+mod slivers;
