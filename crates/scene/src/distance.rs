@@ -7,7 +7,7 @@ use crate::linear::length;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
-use crate::tolerance::PASSING;
+use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
@@ -225,7 +225,7 @@ impl View for Standing {
                 .max(0.0);
             sum + gap * gap
         });
-        squared.sqrt() * (1.0 - 4.0 * f64::EPSILON)
+        squared.sqrt() * DISTANCE_DOWN
     }
 
     fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<StandingLeg> {
@@ -255,7 +255,7 @@ impl Leg for StandingLeg {
             -1.0
         } else {
             // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
-            f32::round_up(scaled * scaled * (1.0 + 4.0 * f64::EPSILON)).min(f32::MAX)
+            f32::round_up(scaled * scaled * SQUARE_UP).min(f32::MAX)
         }
     }
 

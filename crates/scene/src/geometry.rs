@@ -1,6 +1,7 @@
 //! What an object of a scene is made of.
 
 use crate::flight::Pose;
+use crate::tolerance::TURNED;
 use crate::{Compound, HeightField, TriangleMesh};
 use nalgebra::{Isometry3, Point3};
 use std::fmt;
@@ -158,9 +159,8 @@ fn turned(bounds: &Aabb, pose: &Pose) -> Aabb {
         max: centre,
     };
     for (i, row) in pose.rotation.rows.iter().enumerate() {
-        // Some thirty roundings of numbers no larger than `far`.
         let reach = (0..3).map(|k| row[k].abs() * half[k]).sum::<f64>();
-        let reach = reach + 64.0 * f64::EPSILON * far;
+        let reach = reach + TURNED * far;
         aabb.min[i] -= reach;
         aabb.max[i] += reach;
     }

@@ -9,7 +9,7 @@
 use crate::fan::Fan;
 use crate::probe::Address;
 use crate::resolve::Resolved;
-use crate::tolerance::{FEATURE, FLAT, PARALLEL};
+use crate::tolerance::{FEATURE, FLAT, PARALLEL, POINT};
 use crate::triangles::{Triangles, normal};
 use crate::{Feature, Geometry, Place, Scene};
 use nalgebra::{Point3, Unit, Vector3};
@@ -74,7 +74,7 @@ fn on_mesh<T: Real>(
         1.0
     };
     let scale = local.coords.amax() + pose.position.amax();
-    let feature = feature(&corners, &weights, along, 16.0 * T::EPSILON * scale);
+    let feature = feature(&corners, &weights, along, POINT * T::EPSILON * scale);
     let (normal, opposed) = match feature {
         Feature::Face => (Some(face * side), face * side),
         _ => on_side(mesh, (triangle, feature), &(face * side), &raw, &motion),

@@ -9,6 +9,40 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// the margin does not cover.
 pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 
+/// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 42u are needed:
+/// 28u for the rotation, which errs by 16u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
+/// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
+pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
+
+/// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
+/// adds one, and this product one more: 4.5u.
+pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
+
+/// By what part the square of a limit is raised, in `f64`: squaring and this product err by 2u.
+pub(crate) const SQUARE_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
+
+/// By what part a squared distance of boxes is lowered, in `f32`: a difference, its square, the sum of three and this product are 6
+/// roundings of 2⁻²⁴ each, and this is 8.
+pub(crate) const SQUARE_DOWN: f32 = 1.0 - 1.0 / ((1u32 << 21) as f32);
+
+/// A third in `f32`, lowered by more than 2⁻¹⁵ of it: far more than its own rounding and that of a product with it, 2⁻²³, so that such a
+/// product is no more than a third. Lower, it would cost work only.
+pub(crate) const THIRD: f32 = 1.0 / 3.0001;
+
+/// By what part of a box's coordinates its shadow along a direction is widened on each side. 10u of both boxes' are needed: 2.5u for the
+/// middle and 3u for the half length (three products and their sum, and a difference), 3u for the differences between the two shadows, and
+/// 1.5u for a direction whose length is off by 3u. What it is off from across the way is in [`REACH_MARGIN`].
+pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
+
+/// By what part the parameters are widened at which a ray enters and leaves a slab, in `f32`: a difference, a reciprocal and a product are
+/// three roundings of 2⁻²⁴, and this is four.
+pub(crate) const RAY_SLACK: f64 = 1.0 / ((1u32 << 22) as f64);
+
+/// By how many units in the last place of the scalar the ball is widened that a turning shape stays in. The sum of three lengths takes
+/// 5u; the rotations at later poses, 48u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that, and decides how much is
+/// looked at only.
+pub(crate) const BALL: f64 = 16.0;
+
 /// A triangle is passed by without a cast when its plane leaves this many units in the last place of the scalar, per unit of
 /// all lengths that enter. A cast calls up to one unit a touch; lengths by their largest component are short of the norms that
 /// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
@@ -37,6 +71,12 @@ pub(crate) const FLAT: f64 = 1e-6;
 /// coordinates: what the points of contact of curved shapes are off by.
 pub(crate) const FEATURE: f64 = 1e-6;
 
+/// What a point of contact may be off by, in units in the last place of the scalar, of the lengths that enter. In `f32` rounding its
+/// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 32u more, of lengths up to √3
+/// times the coordinates: 28 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of
+/// its distance; of a smaller one a contact on an edge may count as one on the face.
+pub(crate) const POINT: f64 = 16.0;
+
 /// What the product of a normal and an edge's direction may be above zero by rounding: as [`FLAT`].
 pub(crate) const POLAR: f64 = FLAT;
 
@@ -44,10 +84,10 @@ pub(crate) const POLAR: f64 = FLAT;
 /// more than what an `f32` depth is rounded up by, and what the search for a depth on curved shapes may leave open.
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 
-/// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the triangle's
-/// coordinates with its mesh's position. 75u are needed at most, when all are extent: 38u for a support point along a direction that is
-/// turned by 19u, 8u of its own, 21u for its rotation into the world, and 8u for sums and the last product. Corners take 48u: 28u for
-/// their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
+/// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the
+/// triangle's coordinates with its mesh's position. 75u are needed at most, when all are extent: 38u for a support point along a
+/// direction that is turned by 19u, 8u of its own, 21u for its rotation into the world, and 8u for sums and the last product. Corners
+/// take 48u: 28u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
 pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Up to this many changed objects are looked at one by one, whatever the size of the scene.

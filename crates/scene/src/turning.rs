@@ -5,6 +5,7 @@ use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
 use crate::tilt::Tilt;
+use crate::tolerance::BALL;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
@@ -116,8 +117,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             options,
             displacement: motion.motion.displacement().map(Real::to_f64),
             centre: motion.motion.pose.place(&centre),
-            // The pose that a turning cast works with is rounded to the scalar.
-            radius: radius * (1.0 + 16.0 * T::EPSILON),
+            radius: radius * (1.0 + BALL * T::EPSILON),
             rotation: motion.turn.rotation.map(Real::to_f64),
         }
     }

@@ -8,6 +8,7 @@ use crate::flight::{Flight, Pose};
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
+use crate::tolerance::{SHADOW, SQUARE_UP, THIRD};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Query, Scene};
 use nalgebra::Vector3;
@@ -126,14 +127,14 @@ impl Guide for WayLeg {
     #[inline(always)]
     fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
         let squares = self.nearness.numbers(planes, limit).of;
-        Numbers::up_to(limit, squares * f32x4::splat(1.0 / 3.0001))
+        Numbers::up_to(limit, squares * f32x4::splat(THIRD))
     }
 }
 
 impl Leg for WayLeg {
     fn limit(&self, first: f64) -> f32 {
         let scaled = first * self.scale;
-        f32::round_up(scaled * scaled * (1.0 + 4.0 * f64::EPSILON)).min(f32::MAX)
+        f32::round_up(scaled * scaled * SQUARE_UP).min(f32::MAX)
     }
 
     fn first(&self, number: f32) -> f64 {
@@ -149,7 +150,7 @@ fn project(bounds: &Aabb, n: &Vector3<f64>) -> (f64, f64) {
     for i in 0..3 {
         let (low, high) = (bounds.min[i], bounds.max[i]);
         middle += n[i] * (0.5 * low + 0.5 * high);
-        let slack = 8.0 * f64::EPSILON * (low.abs() + high.abs());
+        let slack = SHADOW * (low.abs() + high.abs());
         half += n[i].abs() * (0.5 * high - 0.5 * low + slack);
     }
     (middle, half)

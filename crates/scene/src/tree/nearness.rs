@@ -1,19 +1,18 @@
 //! A box's distance from standing boxes.
 
 use super::{Frame, Guide, Numbers};
+use crate::tolerance::SQUARE_DOWN;
 use swept_support::Aabb;
 use wide::f32x4;
 
 /// A box, prepared for one tree. Numbers of boxes are squared distances from it, in tree units.
 ///
-/// On each axis the gap is a difference, exact in sign; two more roundings follow, and a sum of three: lowered by the
-/// factor 1 − 2⁻²¹ it is no more than the true one.
+/// On each axis the gap is a difference, exact in sign; lowered for its rounding ([`SQUARE_DOWN`]) the number is no more than the
+/// true one.
 pub(crate) struct Nearness {
     low: [f32x4; 3],
     high: [f32x4; 3],
 }
-
-const LOWERED: f32 = 1.0 - 1.0 / ((1u32 << 21) as f32);
 
 impl Nearness {
     pub(crate) fn new(bounds: &Aabb, frame: &Frame) -> Self {
@@ -35,7 +34,7 @@ impl Guide for Nearness {
         };
         Numbers::up_to(
             limit,
-            (squared(0) + squared(1) + squared(2)) * f32x4::splat(LOWERED),
+            (squared(0) + squared(1) + squared(2)) * f32x4::splat(SQUARE_DOWN),
         )
     }
 }

@@ -4,11 +4,11 @@
 //! a + t·d ≤ h and b + t·d ≥ l: a point moving from the origin against the box from l − b to h − a. On each axis that is an
 //! interval of t; the boxes meet when all three and [0, 1] share a point.
 //!
-//! In `f32`, with a rounded down and b up. Differences and products are exact in sign and carry a relative error of 2⁻²⁴
-//! each, the reciprocal of d another: the entry is lowered by the factor 1 − 2⁻²² and the exit raised by 1 + 2⁻²². All
-//! steps are monotone, so that a box within another one never comes first.
+//! In `f32`, with a rounded down and b up. Differences and products are exact in sign; for their rounding the entry is lowered and
+//! the exit raised ([`RAY_SLACK`]). All steps are monotone, so that a box within another one never comes first.
 
 use super::{Frame, Guide, Numbers};
+use crate::tolerance::RAY_SLACK;
 use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
 use wide::f32x4;
@@ -26,8 +26,6 @@ pub(crate) struct Ray {
     leave: [f32x4; 3],
 }
 
-/// Twice what three roundings in `f32` come to.
-const SLACK: f64 = 1.0 / ((1u32 << 22) as f64);
 /// In place of 1 / 0: what lies beside the box by even the least difference is never met.
 const NEVER: f64 = 1e38;
 
@@ -48,8 +46,8 @@ impl Ray {
             let inverse = (1.0 / motion[i]).clamp(-NEVER, NEVER);
             // The sign of a zero does not matter.
             let inverse = if motion[i] == 0.0 { NEVER } else { inverse };
-            ray.enter[i] = f32x4::splat(f32::nearest(inverse * (1.0 - SLACK)));
-            ray.leave[i] = f32x4::splat(f32::nearest(inverse * (1.0 + SLACK)));
+            ray.enter[i] = f32x4::splat(f32::nearest(inverse * (1.0 - RAY_SLACK)));
+            ray.leave[i] = f32x4::splat(f32::nearest(inverse * (1.0 + RAY_SLACK)));
             if inverse < 0.0 {
                 (ray.first[i], ray.last[i]) = (i + 3, i);
                 std::mem::swap(&mut ray.front[i], &mut ray.back[i]);
