@@ -97,8 +97,13 @@ pub(crate) const AROUND: f64 = 2.0;
 /// length; one and a half for their product.
 pub(crate) const SLOPE: f64 = 16.0;
 
-/// A normal has a part across up when that is longer than this many units in the last place. It decides nothing but that no direction is made
-/// of 0: what is asked leans over upward and is no floor, so its part across up is longer than five times the root of a unit (see
+/// A motion is level, and no way down, when it leads down by no more than this many units in the last place of its length. It is a velocity
+/// without its part along up: of one that was level but for rounding, that leaves three and a half, one and a half for each of two
+/// products with up, and a half for the difference.
+pub(crate) const LEVEL: f64 = 4.0;
+
+/// A normal has a part across up when that is longer than this many units in the last place. It decides nothing but that no direction is
+/// made of 0: what is asked leans over upward and is no floor, so its part across up is longer than five times the root of a unit (see
 /// [`SLOPE`]).
 pub(crate) const UPRIGHT: f64 = 1.0;
 

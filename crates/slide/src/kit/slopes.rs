@@ -1,6 +1,6 @@
 //! Floor, wall and ceiling, by slope.
 
-use crate::tolerance::{SLOPE, UPRIGHT};
+use crate::tolerance::{LEVEL, SLOPE, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
 use swept_support::Real;
@@ -60,7 +60,8 @@ impl<T: Real> Slopes<T> {
     pub fn respond(&self, hit: &SlideHit<T>) -> Response<T> {
         let rise = hit.normal.dot(&self.up);
         let climbs = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
-        let pressed = hit.motion.dot(&self.up) >= T::nearest(-T::EPSILON) * hit.motion.norm();
+        let pressed =
+            hit.motion.dot(&self.up) >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
         if !(climbs && pressed) {
             return Response::Slide;
         }
@@ -74,6 +75,11 @@ impl<T: Real> Slopes<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::Point3;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use swept_scene::{Object, Place, Scene, SubShape};
+    use swept_support::PointShape;
 
     #[test]
     fn surfaces_go_by_their_angle() {
@@ -85,5 +91,52 @@ mod tests {
         let found = [0.0, 45.0, 46.0, 90.0, 134.0, 136.0, 180.0].map(at);
         use Surface::{Ceiling, Floor, Wall};
         assert_eq!(found, [Floor, Floor, Wall, Wall, Wall, Ceiling, Ceiling]);
+    }
+
+    #[test]
+    fn a_level_motion_meets_a_steep_wall_as_upright_whichever_way_is_up() {
+        let mut scene = Scene::<f32>::new();
+        let id = scene.insert(Object::new(PointShape)).unwrap();
+        let sub_shape = SubShape {
+            id,
+            part: 0,
+            triangle: None,
+            user_data: 0,
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut vector = || Vector3::<f32>::from_fn(|_, _| rng.random_range(-1.0..1.0));
+        let mut level = 0;
+        for _ in 0..1_000_000 {
+            let (up, along) = (vector(), vector());
+            if up.norm() < 0.1 || up.cross(&along).norm() < 0.1 * along.norm() {
+                continue;
+            }
+            let slopes = Slopes::new(Unit::new_normalize(up), 0.8);
+            // Once more, since the first time it was far from level.
+            let motion = slopes.level(&slopes.level(&along));
+            // A wall before it, that leans back by a fifth.
+            let normal = Unit::new_normalize(*slopes.up * 0.2 - motion.normalize());
+            let hit = SlideHit {
+                normal,
+                separating: normal,
+                place: Place {
+                    sub_shape,
+                    feature: None,
+                    barycentric: None,
+                    normal,
+                    face_normal: normal,
+                },
+                point: Point3::origin(),
+                position: Point3::origin(),
+                motion,
+                gap: 0.0,
+            };
+            assert!(
+                matches!(slopes.respond(&hit), Response::Normal(_)),
+                "{up} {along}"
+            );
+            level += 1;
+        }
+        assert!(level > 500_000, "{level}");
     }
 }
