@@ -3,6 +3,7 @@
 #[cfg(feature = "rayon")]
 mod batches;
 mod brute_force;
+#[cfg(feature = "files")]
 mod buffers;
 mod common;
 mod company;
