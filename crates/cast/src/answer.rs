@@ -306,14 +306,54 @@ pub(crate) fn is_plain(squared: f64) -> bool {
     (1e-200..1e200).contains(&squared)
 }
 
-/// The unit vector along `v`, whose squared length is plain.
+/// The unit vector along `v`, whose squared length is plain. Of a vector that is longer by a power of two, the same in all bits.
 #[inline(always)]
 pub(crate) fn along(v: &Vector3<f64>, squared: f64) -> Vector3<f64> {
     // Near 1, the inverse root by its tangent there: (3 − s)/2 is off by 3/8 (s − 1)², which is nothing.
     let inverse = if (squared - 1.0).abs() <= NEARLY_UNIT {
         1.5 - 0.5 * squared
     } else {
-        1.0 / sqrt(squared)
+        inverse_root(squared)
     };
     v * inverse
+}
+
+/// 1/√s of a plain s; near a power of four by the tangent there, as near 1: the power of four that is next, or next above twice s, has an odd
+/// exponent as it is stored, where 1 has 1023.
+#[inline(always)]
+fn inverse_root(squared: f64) -> f64 {
+    let stored = (squared.to_bits() >> 52) | 1;
+    let power = |exponent: u64| f64::from_bits(exponent << 52);
+    // Wrapping: in rows also what is no number is looked at, and then passed over.
+    let unit = squared * power(2046_u64.wrapping_sub(stored));
+    if (unit - 1.0).abs() <= NEARLY_UNIT {
+        (1.5 - 0.5 * unit) * power((3_u64 * 1023).wrapping_sub(stored) / 2)
+    } else {
+        1.0 / sqrt(squared)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_vector_does_not_depend_on_the_unit_of_length() {
+        let mut digits = 1u64;
+        for _ in 0..20_000 {
+            // Lengths about 1 and about √2, a few units in the last place off.
+            digits = digits
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let few = |shift: u32| ((digits >> shift & 15) as f64 - 7.0) * f64::EPSILON;
+            let v = Vector3::new(0.6 + few(60), 0.8 + few(56), few(52));
+            let v = if digits >> 51 & 1 == 0 { v } else { v * 1.25 };
+            let plain = along(&v, v.norm_squared());
+            assert!((plain.norm_squared() - 1.0).abs() < 4.0 * f64::EPSILON);
+            for power in [-90, -3, -2, -1, 1, 2, 3, 90] {
+                let far = v * f64::powi(2.0, power);
+                assert_eq!(along(&far, far.norm_squared()), plain, "{v:?} 2^{power}");
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ use crate::kink::follow;
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::{
-    FLATNESS, LAST_POINTS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POLISHED_AFTER,
+    FLATNESS, LAST_POINTS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POINT, POLISHED_AFTER,
     SAME_BOWL, SOME, SPACING,
 };
 use alloc::{vec, vec::Vec};
@@ -153,7 +153,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
             if let Some(polytope) = Polytope::around(&points) {
                 return Some(polytope);
             }
-            let n = normal_of_flat(&points);
+            let n = normal_of_flat(&points, POINT * self.obstacle.scale);
             self.support(&n);
             self.support(&-n);
         }
@@ -441,8 +441,9 @@ fn nearest_face(polytope: &Polytope) -> Option<(usize, &Face)> {
     Some(nearest)
 }
 
-/// A unit vector perpendicular to the flat set of points as far as it spans anything.
-fn normal_of_flat(points: &[Vector3<f64>]) -> Vector3<f64> {
+/// A unit vector perpendicular to the flat set of points as far as it spans anything: what lies no farther than `noise` beside a line is on
+/// it. The ends of a needle are rounded in each direction in another way.
+fn normal_of_flat(points: &[Vector3<f64>], noise: f64) -> Vector3<f64> {
     let a = points[0];
     let most = |key: &dyn Fn(&Vector3<f64>) -> f64| {
         points
@@ -460,7 +461,9 @@ fn normal_of_flat(points: &[Vector3<f64>]) -> Vector3<f64> {
     let (i, j) = ((line.iamin() + 1) % 3, (line.iamin() + 2) % 3);
     let mut across = Vector3::zeros();
     (across[i], across[j]) = (-line[j], line[i]);
+    let spans = normal.norm_squared() > noise * noise * line.norm_squared();
     unit(normal)
+        .filter(|_| spans)
         .or_else(|| unit(across))
         .unwrap_or_else(Vector3::y)
 }
