@@ -17,6 +17,7 @@ mod methods;
 mod million;
 mod newton;
 mod options;
+mod proofs;
 mod properties;
 mod serial;
 mod tangents;
