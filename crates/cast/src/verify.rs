@@ -331,15 +331,18 @@ fn dilation<T: Real, A: Support, B: Support>(
     let radii = radii.floor();
     // The promise of each shape's support points to lie in its core, and what the mixture is off by.
     let extents = moving.shape.extent() + fixed.shape.extent();
-    let lengths = extents + sum_of(&mixed) + radii + sum_of(&wide3(d));
-    let promise = 8.0 * f64::EPSILON * extents + WIDE_ROUNDING * lengths;
+    let lengths = extents + sum_of(&mixed) + radii;
+    let promise = |part: f64| {
+        let way = sum_of(&wide3(d)) * part;
+        8.0 * f64::EPSILON * extents + WIDE_ROUNDING * (lengths + way)
+    };
     if let Some(n) = fixed.unbounded_normal() {
         // Under one plane only the way along its normal counts.
         let ahead: Wide3 =
             core::array::from_fn(|k| Wide::from(d[k]) * Wide::from(fraction) - mixed[k]);
         let height = dot(&ahead, &n).over(dot(&n, &n).root());
         let grown = (height - Wide::from(radii)).value() + 2.0 * f64::EPSILON * radii;
-        return Ok(growth(grown + promise));
+        return Ok(growth(grown + promise(fraction)));
     }
     // The nearest point of the line of motion, no later than the fraction.
     let squared = d.norm_squared();
@@ -352,5 +355,5 @@ fn dilation<T: Real, A: Support, B: Support>(
     let rest: Wide3 = core::array::from_fn(|k| mixed[k] - Wide::from(d[k]) * Wide::from(t));
     let rest = sqrt(narrow(&rest).norm_squared());
     let grown = rest * (1.0 + 4.0 * f64::EPSILON) - radii * (1.0 - 4.0 * f64::EPSILON);
-    Ok(growth(grown + promise))
+    Ok(growth(grown + promise(t)))
 }

@@ -219,7 +219,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             lengths += (DIRECTION + turn) * (far + m.shape.extent() + self.radius);
         }
         // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
-        let ways = largest(&narrow(&self.offset)) + largest(&self.displacement);
+        let ways = largest(&narrow(&self.offset)) + largest(&self.displacement) * pose.at.value();
         U * lengths + WAYS * ways
     }
 

@@ -9,7 +9,7 @@ use super::question::{Body, Question};
 use super::view::View;
 use crate::CastError;
 use swept_cast::{Certified, InvalidSweep, Outcome};
-use swept_support::{Placed, PointShape};
+use swept_support::{Placed, PointShape, Real};
 
 /// A cast's answer in parry's words and in swept's.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ fn named(error: CastError, question: &Question<'_>, velocities: [Vector; 2]) -> 
             bad.map_or(error, |(&field, &x)| {
                 CastError::Sweep(InvalidSweep {
                     field,
-                    value: x.into(),
+                    value: x.to_f64(),
                     expected: "a finite number",
                 })
             })

@@ -106,8 +106,8 @@ pub(super) struct Motion<'a, A, B> {
     /// From the moving body's centre to the fixed one's, at the start.
     offset: Wide3,
     target: f64,
-    /// What wide arithmetic may be off by in a height, per unit of the normal.
-    rounding: f64,
+    /// The sum of all lengths but those of the way.
+    lengths: f64,
 }
 
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
@@ -125,7 +125,6 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         // An angle is off by its own rounding.
         let turned = |body: f64, angle: &Wide| body * (1.0 + angle.value());
         let lengths = sum_of(&offset)
-            + sum_of(&displacement)
             + turned(
                 moving.shape.extent() + sum_of(&moving.centre),
                 &moving.angle,
@@ -138,7 +137,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             displacement,
             offset,
             target,
-            rounding: WIDE_ROUNDING * lengths,
+            lengths,
             moving,
             fixed,
         }
@@ -146,6 +145,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
 
     fn centres(&self, t: Wide) -> Wide3 {
         core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
+    }
+
+    /// What wide arithmetic may be off by in a height at a fraction, per unit of the normal.
+    fn rounding(&self, t: Wide) -> f64 {
+        WIDE_ROUNDING * (self.lengths + sum_of(&self.displacement) * t.value())
     }
 
     fn radii(&self) -> f64 {
@@ -182,7 +186,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let radius = Wide::from(self.moving.shape.radius())
             + Wide::from(self.fixed.shape.radius())
             + Wide::from(self.target);
-        let missing = missing_moving + missing_fixed + self.rounding * length.value();
+        let missing = missing_moving + missing_fixed + self.rounding(t) * length.value();
         let missing = missing * (1.0 + 8.0 * f64::EPSILON);
         let height = on_fixed + on_moving + dot(&n, &offset) + radius * length;
         let reaches = [
@@ -283,7 +287,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         } else {
             outer(support_value(self.fixed.shape, &self.fixed.start, n))
         };
-        let radius = self.radii() + self.target + self.rounding;
+        let radius = self.radii() + self.target + self.rounding(t);
         let radius = radius * length * (1.0 + 8.0 * U);
         let height = dot(n, &self.centres(t)) + moving + fixed + Wide::from(radius);
         -height.value()
