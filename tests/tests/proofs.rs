@@ -157,6 +157,22 @@ fn a_start_within_the_target_distance_is_proven_to_rounding() {
     }
 }
 
+#[test]
+fn far_from_the_origin_a_proof_is_as_good() {
+    for far in [1e6_f64, 1e15, 6e29] {
+        let cube = || Placed::new(Cuboid::new([0.3, 0.7, 1.1]).unwrap(), [far; 3]).unwrap();
+        let sweep = Sweep::new(cube(), [0.5, -4.0, 0.25], cube()).unwrap();
+        let certified = sweep.cast_certified(&CastOptions::default());
+        let outcome = &certified.outcome;
+        assert!(
+            matches!(outcome, Outcome::Overlap(o) if (o.depth - 0.6_f64).abs() < 1e-12),
+            "{far:e}: {outcome:?}"
+        );
+        let proven = certified.certificate.verify(&sweep);
+        assert!(proven.is_ok(), "{far:e}: {proven:?}");
+    }
+}
+
 /// A shape that answers with this.
 struct Broken(Vector3<f64>);
 

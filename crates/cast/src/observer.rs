@@ -6,8 +6,8 @@ use nalgebra::{Point3, Vector3};
 /// Sees the steps of a cast's search: for tracing, drawing and teaching. It cannot influence the cast.
 ///
 /// A step is a support point that the portal cast, the swept MPR or the GJK ray cast asks for; a distance found by conservative
-/// advancement, which takes several; or the whole of a closed form. The first support point, the measuring of a contact at the start and the last check of the plane are
-/// counted in [`Certified::steps`](crate::Certified::steps) but not shown.
+/// advancement, which takes several; or the whole of a closed form. The first support point, the measuring of a contact at the start and
+/// the last check of the plane are counted in [`Certified::steps`](crate::Certified::steps) but not shown.
 pub trait Observer {
     /// Whether the solver should prepare steps at all; a constant, so that an observer that looks at nothing costs
     /// nothing.

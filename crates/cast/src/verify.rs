@@ -76,7 +76,7 @@ fn any<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
-    target(certificate.target_distance)?;
+    check_target(certificate.target_distance)?;
     let mut proven = plane(certificate, sweep, d)?;
     let tolerance = certificate.tolerance;
     match certificate.claim {
@@ -84,7 +84,7 @@ fn any<T: Real, A: Support, B: Support>(
             fraction,
             fraction_upper,
         } => {
-            upper(fraction_upper)?;
+            check_upper(fraction_upper)?;
             proven.dilation = dilation(certificate, sweep, d, fraction_upper)?;
             claim(
                 "no contact before the fraction",
@@ -151,14 +151,14 @@ pub(crate) fn claim(
     }
 }
 
-/// A target distance is a length.
-pub(crate) fn target(distance: f64) -> Result<(), Flaw> {
+/// Checks that a target distance is a length.
+pub(crate) fn check_target(distance: f64) -> Result<(), Flaw> {
     let holds = (0.0..=f64::MAX_LENGTH).contains(&distance);
     claim("the target distance is a length", distance, 0.0, holds)
 }
 
-/// A fraction is one of the motion.
-pub(crate) fn upper(fraction: f64) -> Result<(), Flaw> {
+/// Checks that the upper end of a bracket is a fraction of the motion.
+pub(crate) fn check_upper(fraction: f64) -> Result<(), Flaw> {
     let holds = (0.0..=1.0).contains(&fraction);
     claim("fraction_upper is one of the motion", fraction, 1.0, holds)
 }
@@ -234,10 +234,10 @@ impl<'a, S: Support> Body<'a, S> {
         (dot(&local, &wide3(&point.coords)), missing)
     }
 
-    /// The core's support point along a direction in its own frame, in world space.
+    /// The core's support point along a direction in its own frame, from its origin, in the world's axes.
     fn point(&self, n: &Vector3<f64>) -> Wide3 {
         let local = wide3(&self.shape.support_point(n).coords);
-        core::array::from_fn(|i| dot(&self.rotation[i], &local) + self.position[i])
+        core::array::from_fn(|i| dot(&self.rotation[i], &local))
     }
 }
 
@@ -319,7 +319,8 @@ fn dilation<T: Real, A: Support, B: Support>(
     fraction: f64,
 ) -> Result<f64, Flaw> {
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
-    let mut mixed = [Wide::default(); 3];
+    // From one origin to the other, so that far from the world's nothing is lost. The shares sum up to 1.
+    let mut mixed: Wide3 = core::array::from_fn(|k| fixed.position[k] - moving.position[k]);
     for (on_fixed, on_moving, share) in mixture(&certificate.witness)? {
         let (f, m) = (fixed.point(on_fixed), moving.point(on_moving));
         mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);

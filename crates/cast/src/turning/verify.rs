@@ -9,7 +9,7 @@
 
 use super::certificate::{TurningCertificate, TurningProof, TurningProven};
 use crate::turning::TurningSweep;
-use crate::verify::{claim, target, upper, verify_moved};
+use crate::verify::{check_target, check_upper, claim, verify_moved};
 use crate::wide::Wide;
 use crate::{Claim, Flaw};
 use motion::Motion;
@@ -65,7 +65,7 @@ fn turning<T: Real, A: Support, B: Support>(
     proof: &TurningProof,
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
-    target(proof.target_distance)?;
+    check_target(proof.target_distance)?;
     let motion = Motion::new(sweep, proof.target_distance);
     let mut at = wide(&proof.ignored);
     let from = at.ceil();
@@ -117,7 +117,7 @@ fn turning<T: Real, A: Support, B: Support>(
                 lower,
                 at.reaches(fraction),
             )?;
-            upper(fraction_upper)?;
+            check_upper(fraction_upper)?;
             let contact = wide(&proof.contact);
             let by = (Wide::from(fraction_upper) - contact).value();
             claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
