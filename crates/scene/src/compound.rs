@@ -16,6 +16,8 @@ pub struct Compound<T: Real> {
     bounds: Option<Aabb>,
     /// The largest coordinate of a part's position.
     farthest: f64,
+    /// See [`Geometry::farthest`].
+    farthest_part: f64,
 }
 
 impl<T: Real> Compound<T> {
@@ -64,7 +66,12 @@ impl<T: Real> Compound<T> {
         } else {
             Some(Aabb::EVERYTHING)
         };
+        let reaches = flat.iter().map(|(part, at)| {
+            let position = at.translation.vector.map(Real::to_f64);
+            position.norm() + part.farthest()
+        });
         Ok(Self {
+            farthest_part: reaches.fold(0.0, f64::max),
             farthest: flat.iter().map(|(_, at)| far(at)).fold(0.0, f64::max),
             parts: flat,
             tree,
@@ -105,6 +112,10 @@ impl<T: Real> Compound<T> {
             }
         }
         Ok(())
+    }
+
+    pub(crate) fn farthest_part(&self) -> f64 {
+        self.farthest_part
     }
 
     pub(crate) fn tree(&self) -> &Tree {

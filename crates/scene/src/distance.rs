@@ -178,17 +178,18 @@ fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
 }
 
 /// A shape at rest.
-struct Still<'a, T: Real, S> {
+pub(crate) struct Still<'a, T: Real, S> {
     shape: &'a Motion<T, S>,
     within: f64,
 }
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
     fn new(shape: &'a Motion<T, S>, within: T) -> Self {
-        Self {
-            shape,
-            within: widened(length(within), T::EPSILON),
-        }
+        Self::up_to(shape, widened(length(within), T::EPSILON))
+    }
+
+    pub(crate) fn up_to(shape: &'a Motion<T, S>, within: f64) -> Self {
+        Self { shape, within }
     }
 }
 
@@ -209,7 +210,7 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
 
 /// A shape's box. The number of another box is how far it is from this one.
 #[derive(Clone, Copy)]
-struct Standing {
+pub(crate) struct Standing {
     bounds: Aabb,
     within: f64,
 }
@@ -236,7 +237,7 @@ impl View for Standing {
     }
 }
 
-struct StandingLeg {
+pub(crate) struct StandingLeg {
     nearness: Nearness,
     scale: f64,
 }

@@ -134,6 +134,24 @@ impl<T: Real> Geometry<T> {
     }
 }
 
+impl<T: Real> Geometry<T> {
+    /// How much there is at most, of any convex shape or triangle in it, of its extent, its radius and the distance of its origin from that of
+    /// the whole, together, up to rounding.
+    pub(crate) fn farthest(&self) -> f64 {
+        let size = |shape: &dyn Support| shape.extent() + shape.radius();
+        let corner = |bounds: Option<&Aabb>| {
+            bounds.map_or(0.0, |b| b.min.coords.abs().sup(&b.max.coords.abs()).norm())
+        };
+        match self {
+            Self::Convex(shape) => size(shape),
+            Self::Custom(shape) => size(&**shape),
+            Self::Mesh(mesh) => corner(mesh.bounds()),
+            Self::HeightField(field) => corner(field.bounds()),
+            Self::Compound(compound) => compound.farthest_part(),
+        }
+    }
+}
+
 /// A pose, checked.
 pub(crate) fn checked<T: Real>(pose: &Isometry3<T>) -> Result<Pose, InvalidShape> {
     let placed = Placed::<T, _>::new(swept_support::PointShape, *pose)?;

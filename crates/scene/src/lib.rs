@@ -21,6 +21,7 @@ mod geometry;
 mod height_field;
 mod id;
 mod keep;
+mod lengths;
 mod linear;
 mod mesh;
 mod motion;

@@ -24,6 +24,8 @@ pub struct Scene<T: Real> {
     changes: usize,
     /// How many objects there are.
     count: usize,
+    /// The greatest [`Entry::farthest`]: of all objects, and maybe of some that are no more.
+    farthest: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +49,11 @@ impl<T: Real> Entry<T> {
     pub(crate) fn id(&self, slot: u32) -> ObjectId {
         ObjectId::new(slot, self.generation)
     }
+
+    /// [`Geometry::farthest`](crate::Geometry::farthest), from the world's origin.
+    fn farthest(&self) -> f64 {
+        self.pose.position.norm() + self.object.geometry.farthest()
+    }
 }
 
 impl<T: Real> Default for Scene<T> {
@@ -64,6 +71,7 @@ impl<T: Real> Scene<T> {
             tree: Tree::EMPTY,
             apart: Vec::new(),
             changes: 0,
+            farthest: 0.0,
             count: 0,
         }
     }
@@ -104,13 +112,15 @@ impl<T: Real> Scene<T> {
             self.entries.len() as u32 - 1
         });
         let place = &mut self.entries[slot as usize];
-        place.entry = Some(Entry {
+        let entry = Entry {
             object,
             pose,
             bounds,
             generation: place.generation,
             in_tree: false,
-        });
+        };
+        self.farthest = self.farthest.max(entry.farthest());
+        place.entry = Some(entry);
         self.apart.push(slot);
         self.count += 1;
         Ok(ObjectId::new(slot, place.generation))
@@ -148,9 +158,11 @@ impl<T: Real> Scene<T> {
         let pose = pose.into();
         (entry.pose, entry.bounds) = prepared(&entry.object.geometry, &pose)?;
         entry.object.pose = pose;
+        let farthest = entry.farthest();
         if std::mem::take(&mut entry.in_tree) {
             self.apart.push(id.slot());
         }
+        self.farthest = self.farthest.max(farthest);
         self.rebuild_if_worth_it();
         Ok(true)
     }
@@ -202,10 +214,12 @@ impl<T: Real> Scene<T> {
     pub fn rebuild(&mut self) {
         let (mut boxes, mut apart) = (Vec::new(), Vec::new());
         let many = self.len() > ALONE;
+        self.farthest = 0.0;
         for (slot, i) in self.entries.iter_mut().zip(0..) {
             let Some(entry) = &mut slot.entry else {
                 continue;
             };
+            self.farthest = self.farthest.max(entry.farthest());
             entry.in_tree = many && is_bounded(&entry.bounds);
             if entry.in_tree {
                 boxes.push((i, entry.bounds));
@@ -227,6 +241,10 @@ impl<T: Real> Scene<T> {
 
     pub(crate) fn entry(&self, slot: u32) -> Option<&Entry<T>> {
         self.entries.get(slot as usize)?.entry.as_ref()
+    }
+
+    pub(crate) fn farthest_bound(&self) -> f64 {
+        self.farthest
     }
 
     pub(crate) fn tree(&self) -> &Tree {

@@ -119,3 +119,7 @@ pub(crate) const UNEVEN_POINT: f32 = 1.0 / 1024.0;
 /// What is added to a square, where lengths are about 1, so that its root is no less than it was: 2⁻¹²⁰, beside which what squares lose below
 /// the least normal number is nothing, and which is nothing itself beside the squares of lengths above 2⁻⁴⁷.
 pub(crate) const LEAST_SQUARE: f32 = 1.0 / (1u128 << 120) as f32;
+
+/// What sums of lengths are raised by, to be bounds of such sums: positions of parts are rounded to the scalar, 2⁻²⁴ of them, and sums and
+/// norms in `f64` err by far less.
+pub(crate) const LENGTHS_UP: f64 = 1.0 + 1.0 / (1u32 << 20) as f64;

@@ -14,8 +14,8 @@
 
 use crate::SlideOptions;
 use crate::exits::{Exits, leaves_plane};
-use crate::mover::{placed, skin};
-use crate::tolerance::{AROUND, MARGIN, MOST_ROUNDS, WORTH, least_skin};
+use crate::mover::{enough, placed, skin};
+use crate::tolerance::{AROUND, MARGIN, MOST_ROUNDS, WORTH};
 use nalgebra::{Isometry3, Point3, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -67,12 +67,8 @@ pub fn depenetrate<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
 ) -> Result<Freed<T>, InvalidSweep> {
     let start = shape.pose();
-    let skin = skin(
-        shape.shape(),
-        &start.translation.vector,
-        &Vector3::zeros(),
-        options,
-    );
+    let mover = Motion::at_rest(shape.as_ref())?;
+    let skin = skin(scene, &mover, &Vector3::zeros(), options);
     let most = most.to_f64();
     let mut at = look(scene, shape.shape(), start, skin, options)?;
     let depth = at.deepest();
@@ -159,9 +155,9 @@ fn step<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Look<T>>, InvalidSweep> {
     // Where there is no room for skins, there may be for less; out is enough.
-    let least = rounding(shape, &at.pose);
-    let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
     let mover = placed(shape, &at.pose)?;
+    let least = rounding(scene, &Motion::at_rest(mover.as_ref())?, options);
+    let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
     let exits = Exits::of(scene, &mover, &at.near);
     let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
     let Some(way) = ways else {
@@ -175,9 +171,9 @@ fn step<T: Real, S: Support>(
     // A way that is made as a whole may pass what it leaves.
     let passed =
         |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least);
-    let mut safe = free_way(scene, shape, at, &allowed, options, passed)?;
+    let mut safe = free_way(scene, shape, at, &allowed, least, options, passed)?;
     if safe < 1.0 && allowed == way {
-        safe = free_way(scene, shape, at, &allowed, options, |_| false)?;
+        safe = free_way(scene, shape, at, &allowed, least, options, |_| false)?;
     }
     let way = allowed;
     let mut pose = at.pose;
@@ -188,10 +184,13 @@ fn step<T: Real, S: Support>(
     look(scene, shape, pose, skin, options).map(Some)
 }
 
-/// What positions and ways are rounded by, and some more.
-fn rounding<T: Real, S: Support>(shape: &S, pose: &Isometry3<T>) -> f64 {
-    let position = pose.translation.vector.map(Real::to_f64);
-    least_skin::<T>(shape.extent() + shape.radius() + position.amax())
+/// What positions and ways are rounded by and casts call touching, and some more.
+fn rounding<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    options: &SlideOptions<'_, T>,
+) -> f64 {
+    enough(scene, mover, &Vector3::zeros(), 0.0, &options.query)
 }
 
 /// `way`, shortened so that the whole way `done + way` is no longer than `most`; `None` when nothing is left.
@@ -228,11 +227,12 @@ fn free_way<T: Real, S: Support>(
     shape: &S,
     at: &Look<T>,
     way: &Vector3<f64>,
+    least: f64,
     options: &SlideOptions<'_, T>,
     passes: impl Fn(&SubShape) -> bool,
 ) -> Result<f64, InvalidSweep> {
     let cast = CastOptions {
-        target_distance: T::nearest(MARGIN * rounding(shape, &at.pose)),
+        target_distance: T::nearest(MARGIN * least),
         start_overlap: StartOverlap::Ignore,
         ..options.query.cast
     };

@@ -17,7 +17,9 @@
 mod contact;
 
 use crate::plane::{Plane, clip};
-use crate::tolerance::{AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin};
+use crate::tolerance::{
+    AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin, least_skin_of_casts,
+};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use contact::Contact;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -116,18 +118,48 @@ pub(crate) fn placed<'s, T: Real, S: Support>(
     })
 }
 
-/// The distance that a mover keeps: the skin of the options, or what stands for it.
+/// The distance that a mover keeps on its `way`: the skin of the options, or what stands for it.
 pub(crate) fn skin<T: Real, S: Support>(
-    shape: &S,
-    position: &Vector3<T>,
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
     way: &Vector3<f64>,
     options: &SlideOptions<'_, T>,
 ) -> f64 {
-    let size = shape.extent() + shape.radius();
     let asked = options.skin.map(Real::to_f64);
     let asked = asked.filter(|k| (0.0..=T::MAX_LENGTH).contains(k));
-    let lengths = size + largest(&position.map(Real::to_f64)) + largest(way);
-    asked.unwrap_or(SKIN * size).max(least_skin::<T>(lengths))
+    let asked = asked.unwrap_or_else(|| SKIN * size(mover.moving().shape()));
+    enough(scene, mover, way, asked, &options.query)
+}
+
+/// `skin`, or the least one that keeps from what is near the way where that is more: see [`least_skin`] and [`least_skin_of_casts`].
+pub(crate) fn enough<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    way: &Vector3<f64>,
+    skin: f64,
+    query: &Query<'_, T>,
+) -> f64 {
+    let position = mover.moving().position();
+    let size = size(mover.moving().shape());
+    let skin = skin.max(least_skin::<T>(size + largest(&position) + largest(way)));
+    // For casts against what adds these lengths to their scale, from anywhere on the way.
+    let length = way.norm();
+    let least = |lengths: f64| least_skin_of_casts::<T>(size + length + lengths);
+    // Most skins are enough for all that there is.
+    if least(position.norm() + scene.farthest()) <= skin {
+        return skin;
+    }
+    // What is as near as two of the skins that it asks for.
+    let (around, part) = (
+        length + 2.0 * least(0.0),
+        2.0 * least_skin_of_casts::<T>(1.0),
+    );
+    let near = scene.lengths_near(mover, around, part, query);
+    near.map_or(skin, |lengths| skin.max(least(lengths)))
+}
+
+fn size(shape: &impl Support) -> f64 {
+    shape.extent() + shape.radius()
 }
 
 /// A move under way.
@@ -166,7 +198,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     ) -> Self {
         let displacement = displacement.map(Real::to_f64);
         let start = report.position.coords;
-        let skin = skin(*motion.moving().shape(), &start, &displacement, options);
+        let skin = skin(scene, &motion, &displacement, options);
         report.skin = T::nearest(skin);
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * skin),
@@ -221,7 +253,9 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             } else {
                 AHEAD * self.skin
             };
-            let ahead = 1.0 + beyond / motion.norm();
+            // No farther than a cast can go.
+            let most = (T::MAX_LENGTH / motion.amax()).max(1.0);
+            let ahead = (1.0 + beyond / motion.norm()).min(most);
             let contact = match self.cast(&(motion * ahead))? {
                 SceneOutcome::Miss => {
                     self.advance(&motion, 1.0);

@@ -1,7 +1,7 @@
 //! What a character stands on.
 
 use crate::kit::{Slopes, Surface};
-use crate::mover::{skin, slide_from};
+use crate::mover::{placed, skin, slide_from};
 use crate::tolerance::{PROBE, UPRIGHT};
 use crate::{Response, SlideOptions};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -71,12 +71,8 @@ pub(super) fn footing_at<T: Real, S: Support>(
     let Some(outward) = Unit::try_new(level, T::nearest(UPRIGHT * T::EPSILON)) else {
         return Ok(None);
     };
-    let skin = T::nearest(skin(
-        shape,
-        &pose.translation.vector,
-        &Vector3::zeros(),
-        options,
-    ));
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let from = hit.point - *outward * skin + *slopes.up * skin;
     let ray = Motion::ray(from, *slopes.up * (skin * T::nearest(-PROBE)))?;
     let SceneOutcome::Hit(below) = scene.cast_closest(&ray, &options.query) else {

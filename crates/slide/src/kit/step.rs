@@ -2,11 +2,11 @@
 
 use crate::kit::footing::footing_at;
 use crate::kit::{Footing, Slopes};
-use crate::mover::{skin, slide_from};
+use crate::mover::{placed, skin, slide_from};
 use crate::{Response, SlideOptions};
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::Scene;
+use swept_scene::{Motion, Scene};
 use swept_support::{Placed, Real, Support};
 
 /// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
@@ -62,12 +62,8 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         Ok(found.filter(|f| risen(f) > T::zero()))
     };
     let found = try_way(*way)?;
-    let skin = T::nearest(skin(
-        shape,
-        &pose.translation.vector,
-        &Vector3::zeros(),
-        options,
-    ));
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let length = way.norm();
     if found.is_some() || length == T::zero() || length >= skin {
         return Ok(found);

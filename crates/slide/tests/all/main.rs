@@ -2,6 +2,7 @@
 
 mod classic;
 mod common;
+mod corners;
 mod free;
 mod kit;
 mod options;

@@ -1,0 +1,124 @@
+//! The lengths that decide what casts call touching.
+
+use crate::distance::Still;
+use crate::pairs::visit;
+use crate::probe::{Address, Pairs};
+use crate::tilt::Tilt;
+use crate::tolerance::LENGTHS_UP;
+use crate::{Motion, Query, Scene};
+use swept_support::{Placed, Real, Support};
+
+impl<T: Real> Scene<T> {
+    /// How much there is at most, of any convex shape or triangle, of its extent, its radius and the distance of its origin from the world's
+    /// origin, together: with the moving shape's own size and the distance of its origin from the world's, a bound on the scale of every cast
+    /// into the scene, of which what counts as touching is a part. An object that was removed or moved may still count.
+    pub fn farthest(&self) -> f64 {
+        self.farthest_bound() * LENGTHS_UP
+    }
+
+    /// The same of what the query looks at and is near, and from the shape where its motion starts instead of the world's origin: the greatest sum of extent, radius
+    /// and distance of the origins, of all whose boxes are as near as `within` and `part` of that sum; `None` when nothing is. Neither `within` nor
+    /// `part` may be negative.
+    ///
+    /// What a box says is enough: nothing is measured.
+    pub fn lengths_near<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: f64,
+        part: f64,
+        query: &Query<'_, T>,
+    ) -> Option<f64> {
+        let most = self.farthest() + shape.pose.position.norm() * LENGTHS_UP;
+        let mut lengths = Lengths {
+            moving: shape.moving(),
+            within,
+            part,
+            limit: (within + part * most).min(f64::MAX),
+            greatest: None,
+        };
+        visit(
+            self,
+            &Still::up_to(shape, lengths.limit),
+            query,
+            &mut lengths,
+        );
+        lengths.greatest
+    }
+}
+
+/// Keeps the greatest sum.
+struct Lengths<'a, T: Real, S> {
+    moving: &'a Placed<T, S>,
+    within: f64,
+    part: f64,
+    limit: f64,
+    greatest: Option<f64>,
+}
+
+impl<T: Real, S: Support> Pairs<T> for Lengths<'_, T, S> {
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+        let apart = (fixed.position() - self.moving.position()).norm();
+        let lengths = fixed.shape().extent() + fixed.shape().radius() + apart;
+        if first <= self.within + self.part * lengths {
+            self.greatest = Some(self.greatest.map_or(lengths, |known| known.max(lengths)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Compound, Motion, Object, Query, Scene, TriangleMesh};
+    use nalgebra::{Isometry3, Point3};
+    use swept_support::{Cuboid, Placed, PointShape, Sphere};
+
+    #[test]
+    fn lengths_are_those_of_what_is_near_and_never_more_than_the_farthest() {
+        let corners = [
+            [0.0, 0.0, 0.0],
+            [8.0, 0.0, 0.0],
+            [0.0, 0.0, 6.0],
+            [96.0, 0.0, 28.0],
+        ];
+        let corners = corners.map(Point3::from).to_vec();
+        // One triangle reaches 8 from the mesh's origin, the other 100.
+        let mesh = TriangleMesh::new(corners, vec![[0, 1, 2], [1, 2, 3]]).unwrap();
+        let ball = Sphere::new(2.0).unwrap();
+        let pair = [
+            (ball, Isometry3::translation(0.0, 3.0, 0.0)),
+            (ball, Isometry3::identity()),
+        ];
+        let pair = Compound::new(pair).unwrap();
+        let mut scene = Scene::of([
+            Object::new(mesh).at([0.0, -10.0, 0.0]),
+            Object::new(pair).at([-40.0, 0.0, 0.0]),
+        ])
+        .unwrap();
+        let near = |scene: &Scene<f64>, x: f64, within: f64, part: f64| {
+            let point = Placed::new(PointShape, [x, 0.0, 0.0]).unwrap();
+            let point = Motion::at_rest(point).unwrap();
+            // Extents are rounded up.
+            (scene.lengths_near(&point, within, part, &Query::default())).map(|l| l as f32)
+        };
+        assert!((110.0..110.001).contains(&scene.farthest()));
+        assert_eq!(near(&scene, 0.0, 9.0, 0.0), None);
+        // Of the second triangle the box counts, which is 10 below.
+        assert_eq!(near(&scene, 0.0, 10.0, 0.0), Some(110.0));
+        assert_eq!(
+            near(&scene, -1.0, 9.0, 0.01),
+            Some(101.0_f32.sqrt() + 100.0)
+        );
+        assert_eq!(near(&scene, -30.0, 8.0, 0.0), Some(12.0));
+        assert_eq!(near(&scene, -30.0, 9.0, 0.0), Some(109.0_f32.sqrt() + 2.0));
+        // What was there may count in the bound, and does not otherwise.
+        let id = scene.insert(Object::new(Cuboid::new([1.0; 3]).unwrap()).at([1e3, 0.0, 0.0]));
+        assert!(scene.farthest() > 1e3);
+        scene.set_pose(id.unwrap(), Isometry3::identity()).unwrap();
+        assert_eq!(near(&scene, 0.0, 0.0, 0.0), Some(3.0_f32.sqrt()));
+        scene.rebuild();
+        assert!(scene.farthest() < 111.0);
+    }
+}
