@@ -405,8 +405,9 @@ fn check<T: Real>(
         }
     }
     let cells = u64::from(rows - 1) * u64::from(columns - 1);
-    if 2 * cells >= Child::MOST as u64 {
-        let expected = format!("a count of cells (expected at most {})", Child::MOST / 2);
+    let most = Child::MOST / 2;
+    if cells > most as u64 {
+        let expected = format!("a count of cells (expected at most {most})");
         return error("rows x columns".into(), cells as f64, expected);
     }
     let vertices = u64::from(rows) * u64::from(columns);

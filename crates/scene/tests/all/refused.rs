@@ -30,6 +30,13 @@ fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
             .to_string()
     };
     assert!(field(1, 5, vec![0.0; 5], [1.0; 3]).starts_with("rows: 1 is not"));
+    // Twice their cells are no number of 64 bits.
+    let most = field(u32::MAX, u32::MAX, vec![], [1.0; 3]);
+    assert!(most.starts_with("rows x columns: "), "{most}");
+    assert!(
+        most.ends_with("a count of cells (expected at most 1073741823)"),
+        "{most}"
+    );
     assert!(
         field(2, 2, vec![0.0; 5], [1.0; 3])
             .starts_with("heights: 5 is not one height per vertex (expected 4)")
