@@ -25,6 +25,12 @@ pub(crate) const SQUARE_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
 /// roundings of 2⁻²⁴ each, and this is 8.
 pub(crate) const SQUARE_DOWN: f32 = 1.0 - 1.0 / ((1u32 << 21) as f32);
 
+/// The sides of a box that distances are asked from are taken to be no farther from a tree's middle than this, in tree units: where it is
+/// farther away, it comes nearer, and where it is larger, it still holds the tree, so that no number is too high. Boxes of a tree are no
+/// farther out than 4, so the sum of three squares is below 2¹²⁶ and finite. It costs no order among boxes: from 2²⁷ on, `f32` does
+/// not tell them apart.
+pub(crate) const FARTHEST: f32 = (1u64 << 62) as f32;
+
 /// A third in `f32`, lowered by more than 2⁻¹⁵ of it: far more than its own rounding and that of a product with it, 2⁻²³, so that such a
 /// product is no more than a third. Lower, it would cost work only.
 pub(crate) const THIRD: f32 = 1.0 / 3.0001;

@@ -1,7 +1,7 @@
 //! A box's distance from standing boxes.
 
 use super::{Frame, Guide, Numbers};
-use crate::tolerance::SQUARE_DOWN;
+use crate::tolerance::{FARTHEST, SQUARE_DOWN};
 use swept_support::Aabb;
 use wide::f32x4;
 
@@ -9,6 +9,9 @@ use wide::f32x4;
 ///
 /// On each axis the gap is a difference, exact in sign; lowered for its rounding ([`SQUARE_DOWN`]) the number is no more than the
 /// true one.
+///
+/// The box is taken to reach to within [`FARTHEST`] of the tree, if it is farther: then no number of a box overflows, but that of an
+/// empty one, which is infinite.
 pub(crate) struct Nearness {
     low: [f32x4; 3],
     high: [f32x4; 3],
@@ -16,9 +19,10 @@ pub(crate) struct Nearness {
 
 impl Nearness {
     pub(crate) fn new(bounds: &Aabb, frame: &Frame) -> Self {
+        let within = |x: f32| f32x4::splat(x.clamp(-FARTHEST, FARTHEST));
         Self {
-            low: frame.lower(&bounds.min).map(f32x4::splat),
-            high: frame.upper(&bounds.max).map(f32x4::splat),
+            low: frame.lower(&bounds.min).map(within),
+            high: frame.upper(&bounds.max).map(within),
         }
     }
 }

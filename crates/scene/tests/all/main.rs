@@ -7,6 +7,7 @@ mod brute_force;
 mod buffers;
 mod common;
 mod company;
+mod distances;
 #[cfg(feature = "files")]
 mod files;
 mod floors;
