@@ -2,12 +2,13 @@
 
 use crate::facing::Facing;
 use crate::flight::Pose;
+use crate::geometry::farthest;
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
-use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP};
+use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
@@ -45,7 +46,7 @@ impl<T: Real> Scene<T> {
             options: options(query),
             found: None,
             within: length(within),
-            limit: widened(length(within), T::EPSILON),
+            limit: widened::<T>(length(within)),
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
@@ -136,7 +137,7 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             within: length(within),
-            limit: widened(length(within), T::EPSILON),
+            limit: widened::<T>(length(within)),
             margin,
             planes: SmallVec::new(),
             visit: visit_each,
@@ -165,9 +166,10 @@ impl<T: Real> Scene<T> {
     }
 }
 
-/// The bound up to which boxes and planes are looked behind for what is `within`: separations are rounded down from it.
-fn widened(within: f64, epsilon: f64) -> f64 {
-    within * (1.0 + epsilon)
+/// The bound up to which boxes and planes are looked behind for what is found `within`: its own part of what that may be too short by.
+/// What is rounded to below the least normal number is off by less than that.
+fn widened<T: Real>(within: f64) -> f64 {
+    within * (1.0 + short::<T>()) + T::NORMAL
 }
 
 fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
@@ -185,7 +187,7 @@ pub(crate) struct Still<'a, T: Real, S> {
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
     fn new(shape: &'a Motion<T, S>, within: T) -> Self {
-        Self::up_to(shape, widened(length(within), T::EPSILON))
+        Self::up_to(shape, widened::<T>(length(within)))
     }
 
     pub(crate) fn up_to(shape: &'a Motion<T, S>, within: f64) -> Self {
@@ -196,10 +198,16 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
 
+    /// With the shape's part of what a distance may be too short by, and that of a frame in which parts stand: their poses in the world are
+    /// rounded to the scalar.
     fn seen_from(&self, frame: &Pose) -> Standing {
+        let shape = self.shape.moving().shape();
+        let size = shape.extent() + shape.radius();
+        let reach = short::<T>() * (size + largest(&frame.position));
         Standing {
-            bounds: self.shape.flight(frame, 0.0).start,
+            bounds: self.shape.flight(frame, reach).start,
             within: self.within,
+            short: 2.0 * short::<T>(),
         }
     }
 
@@ -208,11 +216,14 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     }
 }
 
-/// A shape's box. The number of another box is how far it is from this one.
+/// A shape's box. The number of another box is how far what is in there is from this one, or may be found to be.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing {
     bounds: Aabb,
     within: f64,
+    /// By what part of a box's largest coordinate what is in there may be found too near: of triangles in the frame of their mesh, which are
+    /// no larger than √3 times that.
+    short: f64,
 }
 
 impl View for Standing {
@@ -226,13 +237,20 @@ impl View for Standing {
                 .max(0.0);
             sum + gap * gap
         });
-        squared.sqrt() * DISTANCE_DOWN
+        let far = squared.sqrt() * DISTANCE_DOWN;
+        // What is nowhere has an endless box, too.
+        if far == f64::INFINITY {
+            far
+        } else {
+            (far - self.short * farthest(bounds)).max(0.0)
+        }
     }
 
     fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<StandingLeg> {
         (self.first(bounds) <= self.within).then(|| StandingLeg {
             nearness: Nearness::new(&self.bounds, frame),
             scale: frame.scale(),
+            short: self.short * farthest(bounds),
         })
     }
 }
@@ -240,6 +258,8 @@ impl View for Standing {
 pub(crate) struct StandingLeg {
     nearness: Nearness,
     scale: f64,
+    /// What all in the tree may be found too near by.
+    short: f64,
 }
 
 impl Guide for StandingLeg {
@@ -251,10 +271,10 @@ impl Guide for StandingLeg {
 
 impl Leg for StandingLeg {
     fn limit(&self, first: f64) -> f32 {
-        let scaled = first * self.scale;
-        if scaled < 0.0 {
+        if first < 0.0 {
             -1.0
         } else {
+            let scaled = (first + self.short) * self.scale;
             // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
             f32::round_up(scaled * scaled * SQUARE_UP).min(f32::MAX)
         }
@@ -284,7 +304,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         let shape = self.moving().shape();
         let around = shape.radius() + limit;
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent() + around;
-        let margin = around + PASSING * T::EPSILON * lengths;
+        let margin = around + (PASSING * T::EPSILON).max(short::<T>()) * lengths;
         let room = plane.height - margin * plane.length_above();
         room > 0.0 && room > self.reach_against(&plane.normal)
     }
@@ -328,7 +348,7 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         };
         let nearer = |known: &(f64, Address, Distance<T>)| (far, at) < (known.0, known.1);
         if far <= self.within && self.found.as_ref().is_none_or(nearer) {
-            self.limit = widened(far.max(0.0), T::EPSILON);
+            self.limit = widened::<T>(far.max(0.0));
             self.found = Some((far, at, distance));
         }
     }

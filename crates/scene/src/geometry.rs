@@ -1,7 +1,7 @@
 //! What an object of a scene is made of.
 
 use crate::flight::Pose;
-use crate::tolerance::TURNED;
+use crate::tolerance::{TURNED, short};
 use crate::{Compound, HeightField, TriangleMesh};
 use nalgebra::{Isometry3, Point3};
 use std::fmt;
@@ -96,8 +96,8 @@ impl<T: Real> Geometry<T> {
         }
     }
 
-    /// The box around it when it stands at `pose`, rounded outward; infinite for what has no bound, `None` for what
-    /// cannot be met at all.
+    /// The box around it when it stands at `pose`, rounded outward and by as much more as a distance from it may be found too short
+    /// on account of its size; infinite for what has no bound, `None` for what cannot be met at all.
     ///
     /// # Errors
     /// [`InvalidShape`] when the pose is none, and when a shape of the user's own states a radius or an extent that is
@@ -117,7 +117,13 @@ impl<T: Real> Geometry<T> {
                     });
                 }
             }
-            Ok(Placed::new(shape, *pose)?.aabb())
+            let [extent, radius] = sizes.map(|(_, size)| size);
+            let Aabb { min, max } = Placed::new(shape, *pose)?.aabb();
+            let slack = short::<T>() * (extent + radius);
+            Ok(Aabb {
+                min: min.map(|x| x - slack),
+                max: max.map(|x| x + slack),
+            })
         }
         let local = match self {
             Self::Convex(shape) => return convex(shape, pose).map(Some),
@@ -130,7 +136,8 @@ impl<T: Real> Geometry<T> {
             }
         };
         let pose = checked(pose)?;
-        Ok(local.map(|b| turned(b, &pose)))
+        // No corner is farther from the origin than √3 times its largest coordinate.
+        Ok(local.map(|b| turned(b, &pose, 2.0 * short::<T>())))
     }
 }
 
@@ -161,16 +168,15 @@ pub(crate) fn checked<T: Real>(pose: &Isometry3<T>) -> Result<Pose, InvalidShape
     })
 }
 
-/// The box around a box that stands at `pose`, rounded outward.
-fn turned(bounds: &Aabb, pose: &Pose) -> Aabb {
+/// The box around a box that stands at `pose`, rounded outward, and by this part of its largest coordinate more.
+fn turned(bounds: &Aabb, pose: &Pose, slack: f64) -> Aabb {
     if !(bounds.min.iter().chain(bounds.max.iter())).all(|x| x.is_finite()) {
         return Aabb::EVERYTHING;
     }
     let centre = nalgebra::center(&bounds.min, &bounds.max);
     let half = (bounds.max - bounds.min) / 2.0;
-    let far = largest(&bounds.min.coords)
-        .max(largest(&bounds.max.coords))
-        .max(largest(&pose.position));
+    let size = farthest(bounds);
+    let margin = TURNED * size.max(largest(&pose.position)) + slack * size;
     let centre = pose.place(&centre);
     let mut aabb = Aabb {
         min: centre,
@@ -178,11 +184,17 @@ fn turned(bounds: &Aabb, pose: &Pose) -> Aabb {
     };
     for (i, row) in pose.rotation.rows.iter().enumerate() {
         let reach = (0..3).map(|k| row[k].abs() * half[k]).sum::<f64>();
-        let reach = reach + TURNED * far;
+        let reach = reach + margin;
         aabb.min[i] -= reach;
         aabb.max[i] += reach;
     }
     aabb
+}
+
+/// The largest of a box's coordinates.
+#[inline]
+pub(crate) fn farthest(bounds: &Aabb) -> f64 {
+    largest(&bounds.min.coords).max(largest(&bounds.max.coords))
 }
 
 /// Whether a box has a bound on all sides.

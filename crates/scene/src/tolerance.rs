@@ -1,5 +1,7 @@
 //! Every threshold of the scenes, with its argument. u = 2⁻⁵³ is the unit roundoff of `f64`.
 
+use swept_support::Real;
+
 /// By what part of the lengths that enter a moving shape's box is widened. Rounding takes 2⁻⁴⁵ of them at most; the rest
 /// makes the boxes' bounds looser than those of the solvers in all but grazing casts (an `f32` cast gives away 2⁻⁴³),
 /// so that a box never has to correct a fraction. It is finer than the `f32` of a tree's boxes.
@@ -17,6 +19,18 @@ pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 /// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
 /// adds one, and this product one more: 4.5u.
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
+
+/// By what part of the lengths that enter a pair's separation may be less than its distance, as it is searched for and proven. The search
+/// leaves 8u in `f64`, half a unit in the last place in `f32`; the points that it goes by are off by 48u on either side, and what is
+/// proven of its plane is lowered by 44u and off by as much: 192u, of these 256u. The last rounding takes a unit of `f32`, and is in the
+/// second of two of them. The lengths that enter are both shapes' sizes and the distance of their origins, which is no more than both
+/// sizes and the distance: twice this of each size and once this of the distance. Twice that again is more than what follows from
+/// measuring by the distance and not by what is found.
+///
+/// So much nearer than boxes say, and planes of triangles, a pair may count as: what a pair is found at is near within that length.
+pub(crate) fn short<T: Real>() -> f64 {
+    4.0 * (2.0 * T::EPSILON + 128.0 * f64::EPSILON)
+}
 
 /// By what part the square of a limit is raised, in `f64`: squaring and this product err by 2u.
 pub(crate) const SQUARE_UP: f64 = 1.0 + 4.0 * f64::EPSILON;

@@ -1,16 +1,25 @@
-//! Distances: how far away things may be.
+//! Distances: how far away things may be, and what is exactly as near as was asked for.
 
-use nalgebra::{Point3, Vector3};
+use crate::common::{pose, shapes};
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
-use swept_cast::Outcome;
-use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
-use swept_support::{Placed, Real, Sphere};
+use std::sync::Arc;
+use swept_cast::{Distance, Outcome};
+use swept_scene::{
+    Compound, Geometry, HeightField, Motion, Object, Query, Scene, SubShape, TriangleMesh,
+};
+use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Shape, Sphere, Support};
 
 /// A scene of one triangle with sides of about this length, about the origin.
 fn triangle<T: Real>(side: f64) -> Scene<T> {
     let at = |x: f64, y: f64| Point3::new(x, y, 0.0).map(T::nearest);
     let corners = vec![at(0.0, 0.0), at(side, 0.0), at(0.0, side)];
-    Scene::of([Object::new(TriangleMesh::new(corners, vec![[0, 1, 2]]).unwrap())]).unwrap()
+    Scene::of([Object::new(
+        TriangleMesh::new(corners, vec![[0, 1, 2]]).unwrap(),
+    )])
+    .unwrap()
 }
 
 /// More balls than are looked at one by one.
@@ -62,4 +71,137 @@ fn nothing_is_too_far_away_to_be_found() {
         finds::<f32>(&balls(1e-12), far);
         finds::<f32>(&triangle(1e-18), far);
     }
+}
+
+/// A convex shape of a size of about this length; of hulls, the origin may be far from the middle.
+fn convex<T: Real>(rng: &mut ChaCha8Rng, unit: f64) -> Shape<T> {
+    let mut r = |low: f64, high: f64| T::nearest(unit * rng.random_range(low..high));
+    let [a, b, c] = [r(0.1, 1.0), r(0.1, 1.0), r(0.1, 1.0)];
+    let kind = [a, b, c].map(Real::to_f64).iter().sum::<f64>() / unit;
+    match (kind * 1000.0) as u32 % 5 {
+        0 => Sphere::new(a).unwrap().into(),
+        1 => Cuboid::new([a, b, c]).unwrap().into(),
+        2 => Capsule::new(a, b).unwrap().into(),
+        3 => Cylinder::new(a, b).unwrap().into(),
+        _ => {
+            let away = [r(-30.0, 30.0), r(-30.0, 30.0), r(-30.0, 30.0)];
+            let mut corner = || Point3::from(away.map(|x| x + r(-1.0, 1.0)));
+            let corners: Vec<_> = (0..12).map(|_| corner()).collect();
+            ConvexHull::new(corners).unwrap().into()
+        }
+    }
+}
+
+fn ground<T: Real>(rng: &mut ChaCha8Rng, unit: f64) -> HeightField<T> {
+    let heights = (0..9).map(|_| T::nearest(rng.random_range(0.0..1.0)));
+    let scale = Vector3::repeat(T::nearest(unit));
+    HeightField::new(3, 3, heights.collect(), scale).unwrap()
+}
+
+fn mesh<T: Real>(rng: &mut ChaCha8Rng, unit: f64) -> TriangleMesh<T> {
+    let mut corner =
+        || Point3::from([0; 3].map(|_| T::nearest(unit * rng.random_range(-3.0..3.0))));
+    let corners: Vec<_> = (0..9).map(|_| corner()).collect();
+    TriangleMesh::new(corners, vec![[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 4, 8]]).unwrap()
+}
+
+fn place<T: Real>(rng: &mut ChaCha8Rng, unit: f64) -> Isometry3<T> {
+    let exact = rng.random_bool(0.4);
+    let mut at = pose::<T>(rng, [3.0 * unit; 3]);
+    if exact {
+        at.rotation = nalgebra::UnitQuaternion::identity();
+    }
+    at
+}
+
+/// Objects of every kind, few or many.
+fn world<T: Real>(rng: &mut ChaCha8Rng, unit: f64) -> Scene<T> {
+    let count = rng.random_range(1..12);
+    let object = |_| {
+        let geometry: Geometry<T> = match rng.random_range(0..6) {
+            0 => mesh(rng, unit).into(),
+            1 => ground(rng, unit).into(),
+            2 => {
+                let parts = [0; 3].map(|_| {
+                    let at = place(rng, unit);
+                    let part: Geometry<T> = convex::<T>(rng, unit).into();
+                    (part, at)
+                });
+                Compound::new(parts).unwrap().into()
+            }
+            _ => convex::<T>(rng, unit).into(),
+        };
+        Object::new(geometry).at(place(rng, unit))
+    };
+    let mut scene = Scene::of((0..count).map(object)).unwrap();
+    scene.rebuild();
+    scene
+}
+
+fn separation<T: Real>(distance: &Distance<T>) -> T {
+    match distance {
+        Distance::Apart(apart) => apart.separation,
+        Distance::Overlap(overlap) => -overlap.depth,
+    }
+}
+
+/// All that is within a length, by what it is found at.
+fn near<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &Motion<T, S>,
+    within: T,
+) -> Vec<(SubShape, T)> {
+    let mut all = Vec::new();
+    scene.near_shapes(shape, within, &Query::default(), |of, distance| {
+        all.push((of, separation(distance)));
+        ControlFlow::Continue(())
+    });
+    all.sort_by_key(|(of, _)| *of);
+    all
+}
+
+/// What a pair is found at is near within that very length. How many pairs were asked.
+fn includes<T: Real>(seeds: std::ops::Range<u64>) -> usize {
+    let query = Query::default();
+    let most = T::nearest(T::MAX_LENGTH);
+    let mut asked = 0;
+    for seed in seeds {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let unit = [1.0, 3.7e-3, 1e6, 1e-12, 1e12][seed as usize % 5];
+        let scene = world::<T>(rng, unit);
+        for _ in 0..4 {
+            let shape: Arc<dyn Support> = if rng.random_bool(0.5) {
+                Arc::new(convex::<T>(rng, unit))
+            } else {
+                shapes::<T>().swap_remove(rng.random_range(0..5))
+            };
+            let away = unit * 10f64.powf(rng.random_range(-0.5..2.0));
+            let shape = Placed::new(shape, place::<T>(rng, away)).unwrap();
+            let shape = Motion::at_rest(shape).unwrap();
+            let all = near(&scene, &shape, most);
+            let nearest = all.iter().map(|(_, x)| *x);
+            let least = nearest.fold(most, |a, b| a.min(b));
+            for ask in 0..2 {
+                let Some((_, any)) = all.get(rng.random_range(0..all.len())) else {
+                    break;
+                };
+                let within = if ask == 0 { least } else { *any }.max(T::zero());
+                let expected = all.iter().copied().filter(|(_, x)| *x <= within);
+                let expected: Vec<_> = expected.collect();
+                assert_eq!(near(&scene, &shape, within), expected, "{seed} {within}");
+                asked += 1;
+            }
+            let found = scene.distance(&shape, least.max(T::zero()), &query);
+            let found = found.unwrap_or_else(|| panic!("{seed}: nothing within {least}"));
+            assert_eq!(separation(&found.distance), least, "{seed}");
+        }
+    }
+    asked
+}
+
+#[test]
+fn what_is_as_near_as_was_asked_for_is_near() {
+    // The second of these ranges has one that was left out, when as much as a unit in the last place was allowed for.
+    let asked = includes::<f64>(0..300) + includes::<f32>(1000..1300);
+    assert!(asked > 4000, "{asked}");
 }
