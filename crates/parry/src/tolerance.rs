@@ -27,8 +27,17 @@ pub(crate) fn touching<T: Real>() -> f64 {
 /// above the rounding of that sum serves.
 pub(crate) const BEYOND: f64 = 1.0 + 1.0 / 16.0;
 
+/// A way this many times as long as all lengths between two bodies ends when it has passed them: more than [`BEYOND`] and the power of two
+/// above that, so that it becomes shorter. It decides no answer. Of a way that is no longer, boxes are wider by 2⁻³⁴ of those lengths.
+pub(crate) const LONG: f64 = 4.0;
+
 /// No grid is walked in more parts than this; they are as long as a cell unless that would make more.
 pub(crate) const MOST_PARTS: f64 = 65_536.0;
+
+/// No part of a walk is shorter than this part of the largest side of the moving box: of its way through the box around a grid, which is
+/// that side and the grid's own, there are 8 parts and no more than one for each row of cells. What is in the box is looked at 8 times, in
+/// place of once for each row of cells that the box is large; it decides no answer, but in which order.
+pub(crate) const LEAST_PART: f64 = 1.0 / 8.0;
 
 /// The parts of a walk through a grid are found by a product and a sum: this much of a part's length is rounding, and some to
 /// spare. It makes neighbouring parts overlap.

@@ -122,7 +122,8 @@ impl Part {
     }
 }
 
-/// Walks a motion through `domain`, in parts about as long as a cell, and shows what the moving box sweeps over in each.
+/// Walks a motion through `domain`, in parts about as long as a cell, or longer where the moving box is many cells large, and shows what the
+/// moving box sweeps over in each. That box holds all that the way is rounded by, and of a start far away that is more than the shape.
 fn walk(
     search: &mut Search,
     flight: &Flight,
@@ -138,7 +139,9 @@ fn walk(
         return Ok(());
     };
     let way = (last - first) * largest(flight.displacement());
-    let count = (way / cell).ceil().clamp(1.0, tolerance::MOST_PARTS);
+    let side = largest(&(flight.start().max - flight.start().min));
+    let part = cell.max(tolerance::LEAST_PART * side);
+    let count = (way / part).ceil().clamp(1.0, tolerance::MOST_PARTS);
     let margin =
         tolerance::boxes::<Scalar>() * largest(&bounds.min.coords).max(largest(&bounds.max.coords));
     for k in 0..count as u32 {
@@ -164,4 +167,62 @@ fn walk(
         look(search, part, &Aabb::new(narrow(&low), narrow(&high)))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parry::math::Vector;
+    use super::super::parry::utils::Array2;
+    use super::*;
+    use nalgebra::{Translation3, Vector3};
+    use swept_cast::StartOverlap;
+
+    /// How many parts a box of these sides that comes from `far` above, by twice that way, walks through a field of 40 by 40 cells, and how
+    /// many triangles it is shown.
+    fn looked_at(side: Scalar, far: Scalar) -> (u32, u32) {
+        let heights = (0..41 * 41).map(|i| (i * 37 % 11) as Scalar / 11.0);
+        let heights = Array2::new(41, 41, heights.collect());
+        let field = HeightField::new(heights, Vector::new(40.0, 1.0, 40.0));
+        let view = View::Cuboid(Cuboid::new([side.to_f64() / 2.0; 3]).unwrap());
+        let item = Item {
+            solid: Solid::Convex(&view),
+            pose: Isometry3::from(Translation3::new(0.3, far, 0.2)),
+        };
+        let motion = Motion {
+            displacement: Vector3::new(0.0, -2.0 * far, 0.0),
+            turns: None,
+            reach: 0.0,
+            start_overlap: StartOverlap::Report,
+        };
+        let aabb = *field.root_aabb();
+        let flight = flight(&item, &motion, &Isometry3::identity(), &aabb).unwrap();
+        let (mut parts, mut triangles) = (0, 0);
+        let mut search = Search::up_to(1.0, false);
+        walk(&mut search, &flight, &aabb, 1.0, |_, _, bounds| {
+            parts += 1;
+            field.map_elements_in_local_aabb(bounds, &mut |_, _| triangles += 1);
+            Ok(())
+        })
+        .unwrap();
+        (parts, triangles)
+    }
+
+    #[test]
+    fn from_far_away_no_more_is_looked_at_than_all_a_few_times() {
+        // A box from near by sees what is below it.
+        let (parts, triangles) = looked_at(0.25, 30.0);
+        assert!(parts <= 3 && (2..=48).contains(&triangles), "{triangles}");
+        for far in [1e9, 1e12, 1e15, 1e18] {
+            let (parts, triangles) = looked_at(0.25, far);
+            assert!(parts <= 64, "{far:e}: {parts}");
+            assert!(
+                triangles > 0 && triangles <= 20 * 3200,
+                "{far:e}: {triangles}"
+            );
+        }
+        // Nor does a large box look at the same cells once for each of its own.
+        let (parts, triangles) = looked_at(1e4, 1e5);
+        assert!(parts <= 10, "{parts}");
+        assert!((3200..=10 * 3200).contains(&triangles), "{triangles}");
+    }
 }

@@ -6,7 +6,7 @@
 //! dropped. Where the limit is beyond all that can be met, the duration ends there.
 
 use super::Scalar;
-use crate::tolerance::BEYOND;
+use crate::tolerance::{BEYOND, LONG};
 use nalgebra::{Point3, Rotation3, Vector3};
 use swept_cast::{CastOptions, StartOverlap, Turn, TurningOptions, Turns};
 use swept_support::{Placed, Real, Support, largest, within};
@@ -139,6 +139,28 @@ pub(super) fn duration(
         duration
     } else {
         until_beyond(most, velocity, far())
+    }
+}
+
+/// The duration of a sweep of bodies with parts: the same, but ending when all has been passed, or soon after, where the limit of time is
+/// much later. The boxes of parts are wider by what the whole way may be rounded by, and tell nothing when that is out of all proportion.
+/// `offset` leads from one origin to the other: `far`, which is dearer, is no less.
+pub(super) fn duration_of_parts(
+    most: Scalar,
+    velocity: &Vector3<Scalar>,
+    offset: &Vector3<f64>,
+    far: impl Fn() -> f64,
+) -> Scalar {
+    let whole = duration(most, velocity, &far);
+    let way = largest(&velocity.map(|v| (v * whole).to_f64()));
+    if way <= LONG * largest(offset) {
+        return whole;
+    }
+    let far = far();
+    if far > 0.0 && way > LONG * far {
+        until_beyond(most, velocity, far)
+    } else {
+        whole
     }
 }
 

@@ -4,7 +4,7 @@ use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
 use super::convert::at;
 use super::group::Group;
-use super::motion::{Motion, duration};
+use super::motion::{Motion, duration, duration_of_parts};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
 use super::parry::shape::Shape;
@@ -146,22 +146,28 @@ impl Question<'_> {
         certify: bool,
     ) -> Result<(Search, Scalar, Option<ShapeCastHit>), CastError> {
         let [m, f] = together([self.moving.pose, self.fixed.pose]);
-        let duration = duration(options.max_time_of_impact, &self.velocity, || {
-            let offset = m.translation.vector - f.translation.vector;
-            let reach = options.target_distance.to_f64().max(0.0);
-            let sizes = size(self.moving.shape) + size(self.fixed.shape);
-            offset.map(Real::to_f64).norm() + sizes + reach
-        });
-        let motion = Motion::linear(self.velocity * duration, options);
         let (mut room_m, mut room_f) = (Room::new(), Room::new());
         let (shape_m, shape_f) = (self.moving.shape, self.fixed.shape);
         let (mut view_m, mut view_f) = (None, None);
         View::put(&mut view_m, shape_m, Some(&mut room_m))?;
         View::put(&mut view_f, shape_f, Some(&mut room_f))?;
+        let offset = (m.translation.vector - f.translation.vector).map(Real::to_f64);
+        let far = || {
+            let reach = options.target_distance.to_f64().max(0.0);
+            let sizes = seen(shape_m, view_m.as_ref()) + seen(shape_f, view_f.as_ref());
+            offset.norm() + sizes + reach
+        };
+        let most = options.max_time_of_impact;
+        let duration = if view_m.is_some() && view_f.is_some() {
+            duration(most, &self.velocity, far)
+        } else {
+            duration_of_parts(most, &self.velocity, &offset, far)
+        };
+        let motion = Motion::linear(self.velocity * duration, options);
         let moving = Item::new(shape_m, view_m.as_ref(), m);
         let fixed = Item::new(shape_f, view_f.as_ref(), f);
         // What has no number for a limit has none.
-        let limit = (options.max_time_of_impact.to_f64() / duration.to_f64()).min(1.0);
+        let limit = (most.to_f64() / duration.to_f64()).min(1.0);
         let mut search = Search::up_to(limit, certify);
         search.bodies([&moving, &fixed], &motion)?;
         let hit = match &search.best {
@@ -268,6 +274,14 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
     let aabb = shape.compute_local_aabb();
     let far = convert::wide(aabb.mins.abs().max(aabb.maxs.abs()));
     far.norm() * tolerance::reach::<Scalar>()
+}
+
+/// The same of a shape with this view, if it has one, which need not look at the shape once more.
+pub(super) fn seen(shape: &dyn Shape, view: Option<&View<'_>>) -> f64 {
+    match view {
+        Some(view) if !view.is_half_space() => view.extent() + view.radius(),
+        _ => size(shape),
+    }
 }
 
 /// The poses of the moving and the fixed body with the fixed one at the origin, where the difference of their positions is a

@@ -3,7 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Search};
 use super::convert::{point, vector};
-use super::motion::{Motion, Spin, duration, longest_turn};
+use super::motion::{Motion, Spin, duration, duration_of_parts, longest_turn};
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
 use super::question::{frame, size, start_overlap, together};
@@ -41,7 +41,12 @@ impl Turning<'_> {
         let centres = [centre(&at_m, m)?, centre(&at_f, f)?];
         let velocity = vector(m.linvel) - vector(f.linvel);
         let rates = [vector(m.angvel), vector(f.angvel)];
-        let duration = self.duration(most, &velocity, &rates, &centres);
+        let (mut room_m, mut room_f) = (Room::new(), Room::new());
+        let (mut view_m, mut view_f) = (None, None);
+        View::put(&mut view_m, shape_m, Some(&mut room_m))?;
+        View::put(&mut view_f, shape_f, Some(&mut room_f))?;
+        let parts = view_m.is_none() || view_f.is_none();
+        let duration = self.duration(most, &velocity, &rates, &centres, parts);
         let spins = [0, 1].map(|i| Spin {
             rotation: rates[i] * duration,
             centre: centres[i],
@@ -52,10 +57,6 @@ impl Turning<'_> {
             reach: 0.0,
             start_overlap: start_overlap(self.stop_at_penetration),
         };
-        let (mut room_m, mut room_f) = (Room::new(), Room::new());
-        let (mut view_m, mut view_f) = (None, None);
-        View::put(&mut view_m, shape_m, Some(&mut room_m))?;
-        View::put(&mut view_f, shape_f, Some(&mut room_f))?;
         let moving = Item::new(shape_m, view_m.as_ref(), at_m);
         let fixed = Item::new(shape_f, view_f.as_ref(), at_f);
         let limit = most.to_f64() / duration.to_f64();
@@ -75,14 +76,16 @@ impl Turning<'_> {
         )))
     }
 
-    /// How long the sweep takes: no longer than the bodies can be followed.
+    /// How long the sweep takes: no longer than the bodies can be followed; where there are parts, no longer than until they have parted.
     fn duration(
         &self,
         most: Scalar,
         velocity: &Vector3<Scalar>,
         rates: &[Vector3<Scalar>; 2],
         centres: &[Point3<f64>; 2],
+        parts: bool,
     ) -> Scalar {
+        let offset = centres[0] - centres[1];
         let far = || {
             let levers: f64 = [self.moving, self.fixed]
                 .iter()
@@ -91,21 +94,25 @@ impl Turning<'_> {
                     size(*shape) + lever
                 })
                 .sum();
-            (centres[0] - centres[1]).norm() + levers
+            offset.norm() + levers
+        };
+        let until = |most| match parts {
+            true => duration_of_parts(most, velocity, &offset, far),
+            false => duration(most, velocity, far),
         };
         let turning = longest_turn(
             [&rates[0], &rates[1]],
             TurningSweep::<Scalar, PointShape, PointShape>::MAX_ANGLE,
         );
         if turning.is_infinite() || turning.is_nan() {
-            return duration(most, velocity, far);
+            return until(most);
         }
         // Half of it, because the duration is the power of two above.
         let turning = <Scalar as Real>::round_down(turning / 2.0);
         if velocity == &Vector3::zeros() {
             return duration(most.min(turning), &rates[0], || f64::INFINITY);
         }
-        duration(most, velocity, far).min(duration(turning, velocity, || f64::INFINITY))
+        until(most).min(duration(turning, velocity, || f64::INFINITY))
     }
 }
 
