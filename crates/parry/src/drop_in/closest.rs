@@ -38,6 +38,10 @@ impl<'a> Item<'a> {
         let solid = view.map_or(Solid::Parts(shape), Solid::Convex);
         Self { solid, pose }
     }
+
+    fn has_parts(&self) -> bool {
+        matches!(self.solid, Solid::Parts(_))
+    }
 }
 
 /// The answer for one pair of convex shapes.
@@ -122,6 +126,9 @@ impl Search {
         [moving, fixed]: [&Item<'_>; 2],
         motion: &Motion,
     ) -> Result<(), CastError> {
+        if moving.has_parts() || fixed.has_parts() {
+            motion.check([&moving.pose, &fixed.pose])?;
+        }
         self.items(moving, fixed, motion, Place::WHOLE)
     }
 

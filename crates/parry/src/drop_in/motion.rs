@@ -6,10 +6,11 @@
 //! dropped. Where the limit is beyond all that can be met, the duration ends there.
 
 use super::Scalar;
+use crate::CastError;
 use crate::tolerance::{BEYOND, LONG};
-use nalgebra::{Point3, Rotation3, Vector3};
-use swept_cast::{CastOptions, StartOverlap, Turn, TurningOptions, Turns};
-use swept_support::{Placed, Real, Support, largest, within};
+use nalgebra::{Isometry3, Point3, Rotation3, Vector3};
+use swept_cast::{CastOptions, StartOverlap, Sweep, Turn, TurningOptions, TurningSweep, Turns};
+use swept_support::{Placed, PointShape, Real, Support, largest, within};
 
 /// A motion of one body relative to another.
 #[derive(Clone, Copy)]
@@ -38,6 +39,23 @@ impl Motion {
             turns: self.turns.map(|[moving, fixed]| [fixed, moving]),
             ..*self
         }
+    }
+
+    /// Whether bodies that stand there can be cast so: what pairs of shapes find out when they are cast, and bodies with parts must not leave
+    /// to those that are met.
+    pub(super) fn check(&self, [moving, fixed]: [&Isometry3<Scalar>; 2]) -> Result<(), CastError> {
+        let way = self.displacement.map(Real::to_f64);
+        if self.turns.is_none() && within(&way, Scalar::MAX_LENGTH) {
+            return Ok(());
+        }
+        let moving = Placed::<Scalar, _>::new(PointShape, *moving)?;
+        let fixed = Placed::<Scalar, _>::new(PointShape, *fixed)?;
+        let sweep = Sweep::new(moving, self.displacement, fixed)?;
+        if let Some(spins) = &self.turns {
+            let turns = turns(spins, sweep.moving(), sweep.fixed());
+            TurningSweep::new(sweep, turns)?;
+        }
+        Ok(())
     }
 
     pub(super) fn turns_moving(&self) -> bool {

@@ -1,0 +1,78 @@
+//! Motions that are none, of bodies with parts: refused wherever the bodies are, as of single shapes.
+
+use crate::bodies::with_parts;
+use parry3d_f64::math::{Pose, Vector};
+use parry3d_f64::query::NonlinearRigidMotion;
+use parry3d_f64::shape::{Ball, Shape};
+use swept_parry::CastError;
+use swept_parry::double::cast_shapes_certified;
+use swept_parry::double::query::{ShapeCastOptions, cast_shapes, cast_shapes_nonlinear};
+
+/// Each with a number in it that is none.
+fn none() -> impl Iterator<Item = (usize, Vector)> {
+    let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    bad.into_iter().flat_map(|x| {
+        (0..3).map(move |axis| {
+            let mut v = Vector::new(0.0, 1.0, 0.0);
+            v[axis] = x;
+            (axis, v)
+        })
+    })
+}
+
+#[test]
+fn a_velocity_that_is_none_is_refused() {
+    let ball = Ball::new(0.5);
+    let at = Pose::translation(0.0, 30.0, 0.0);
+    let still = Vector::ZERO;
+    for (name, body) in with_parts() {
+        for (axis, v) in none() {
+            for most in [1.0, 1e30, f64::MAX] {
+                let options = ShapeCastOptions::with_max_time_of_impact(most);
+                let pairs: [[&dyn Shape; 2]; 3] =
+                    [[&ball, &*body], [&*body, &ball], [&*body, &*body]];
+                for [one, two] in pairs {
+                    let stands = Pose::IDENTITY;
+                    let cast = cast_shapes(&at, v, one, &stands, still, two, options);
+                    assert!(cast.is_err(), "{name} {v}: {cast:?}");
+                    let cast = cast_shapes(&at, still, one, &stands, v, two, options);
+                    assert!(cast.is_err(), "{name} {v}: {cast:?}");
+                }
+                let cast =
+                    cast_shapes_certified(&at, v, &ball, &Pose::IDENTITY, still, &*body, options);
+                let field = ["vel1.x", "vel1.y", "vel1.z"][axis];
+                assert!(
+                    matches!(&cast, Err(CastError::Sweep(e)) if e.field == field),
+                    "{name} {v}: {:?}",
+                    cast.map(|cast| cast.hit)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rotation_that_is_none_is_refused() {
+    let ball = Ball::new(0.5);
+    let (at, still) = (Pose::translation(0.0, 30.0, 0.0), Vector::ZERO);
+    let stands = NonlinearRigidMotion::new(Pose::IDENTITY, still, still, still);
+    for (name, body) in with_parts() {
+        for (_, bad) in none() {
+            let motions = [
+                NonlinearRigidMotion::new(at, still, bad, still),
+                NonlinearRigidMotion::new(at, still, Vector::Y, bad),
+                NonlinearRigidMotion::new(at, still, still, bad),
+                NonlinearRigidMotion::new(at, bad, Vector::Y, Vector::Z),
+            ];
+            for (i, motion) in motions.iter().enumerate() {
+                for end in [1.0, f64::MAX] {
+                    let pairs: [[&dyn Shape; 2]; 2] = [[&ball, &*body], [&*body, &ball]];
+                    for [one, two] in pairs {
+                        let cast = cast_shapes_nonlinear(motion, one, &stands, two, 0.0, end, true);
+                        assert!(cast.is_err(), "{name} {i} {bad}: {cast:?}");
+                    }
+                }
+            }
+        }
+    }
+}
