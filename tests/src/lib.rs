@@ -5,6 +5,7 @@
 
 mod answer;
 mod erased;
+mod faint;
 mod judge;
 pub mod nearest;
 mod obstacle;

@@ -1,6 +1,7 @@
 //! Casts many cases, judges every answer, and counts.
 
-use crate::{Cast, FAMILIES, Family, Kind, Precision, judge, pair, widen};
+use crate::faint::faint;
+use crate::{Cast, Dice, FAMILIES, Family, Kind, Precision, judge, pair, widen};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +15,8 @@ pub enum Source {
     Pair(Kind, Kind),
     /// A family of hard casts.
     Family(&'static Family),
+    /// The same with numbers that are all but zero in place of zeros.
+    Faint(&'static Family),
 }
 
 impl Source {
@@ -27,11 +30,17 @@ impl Source {
         FAMILIES.iter().map(Self::Family).collect()
     }
 
+    /// All families with numbers that are all but zero in place of zeros.
+    pub fn faint() -> Vec<Self> {
+        FAMILIES.iter().map(Self::Faint).collect()
+    }
+
     /// Cast number `index` under `seed`.
     pub fn case(&self, seed: u64, index: u64) -> Cast {
         match self {
             Self::Pair(a, b) => pair(*a, *b, seed, index),
             Self::Family(family) => family.cast(seed, index),
+            Self::Faint(family) => faint(family.cast(seed, index), &mut Dice::new(!seed, index)),
         }
     }
 
@@ -39,6 +48,7 @@ impl Source {
         match self {
             Self::Pair(a, b) => format!("{a:?}-{b:?}"),
             Self::Family(family) => family.name.into(),
+            Self::Faint(family) => format!("faint {}", family.name),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
 use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
 use crate::steep;
-use crate::tolerance::{self, OUTSIDE};
+use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -27,6 +27,17 @@ impl Chord {
             Self::Asked(Some((_, exit))) => Some(exit.normal),
             _ => None,
         }
+    }
+
+    /// The normal of the plane by which the line enters and leaves again what has next to no thickness there, ahead of the start.
+    fn through(&self) -> Option<Vector3<f64>> {
+        let Self::Asked(Some((entry, exit))) = self else {
+            return None;
+        };
+        let (n, m) = (&entry.normal, &exit.normal);
+        let angle = OPPOSED * OPPOSED * n.norm_squared() * m.norm_squared();
+        let is_thin = n.dot(m) < 0.0 && n.cross(m).norm_squared() <= angle;
+        (is_thin && entry.upper > 0.0).then_some(*n)
     }
 }
 
@@ -62,11 +73,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             Chord::Asked(self.chord(obstacle))
         };
         let leaving = leaving.or(chord.exit().map(|n| obstacle.to_world(&n)));
+        let through = chord.through().map(|n| obstacle.to_world(&n));
         self.spend(obstacle);
-        self.evaluations += 2; // the planes looked at from here on
+        self.evaluations += 2 + u32::from(through.is_some()); // the planes looked at from here on
         let method = Method::ConservativeAdvancement;
         Some(
-            match decide(self.problem, &start, &normal, leaving, contact) {
+            match decide(self.problem, &start, &normal, [leaving, through], contact) {
                 Start::Slides(n) => self.answer(method).miss(&n, Some(0.0)),
                 Start::Closes => self.answer(method).open_by(start.short).hit(
                     obstacle,

@@ -8,7 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, WORST_CORNER, WORST_POINT};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_CORNER, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -263,6 +263,14 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {
         self.open.absolute.max(self.open.relative * self.scale)
+    }
+
+    /// Twice the area up to which a portal's shadow is none. Its sides are no longer than what lies on the axis ([`ON_AXIS`]), and squares of a
+    /// normal as short as that, which a portal with such a shadow may have, could vanish.
+    #[inline(always)]
+    pub(crate) fn least_shadow(&self) -> f64 {
+        let side = ON_AXIS * self.scale;
+        side * side
     }
 
     /// Whether brackets are closed no further than answers in `f32` need it, whatever tolerance is asked for.

@@ -163,12 +163,13 @@ pub(crate) fn on_plane<A: Support, B: Support>(
 }
 
 /// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact
-/// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known.
+/// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known, and `through` the one
+/// by which it enters and leaves it, where it has next to no thickness.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
-    leaving: Option<Vector3<f64>>,
+    [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
 ) -> Start {
     let d = &problem.displacement;
@@ -193,6 +194,14 @@ pub(crate) fn decide<A: Support, B: Support>(
         } else {
             Start::Closes
         };
+    }
+    // From one side to beyond a touch on the other, however near to a border of it: the planes beside that border keep them no closer than
+    // a touch, and there is nothing to slide along.
+    if let Some(n) = through
+        && start.room > 0.0
+        && problem.plane(&n).gap() < -contact
+    {
+        return Start::Closes;
     }
     let direction = d / largest(d);
     let along = normal.dot(&direction) / direction.norm_squared();

@@ -159,6 +159,11 @@ pub(crate) const NEAR: f64 = (1 << 16) as f64;
 /// steps.
 pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
 
+/// A line that enters and leaves by planes at no greater angle than this, turned against each other, goes through what has next to no
+/// thickness there. Normals of one plane that come from two triangles in it are nearer, unless those are slivers a millionth wide; the sides of
+/// a corner that a body may slide past are not.
+pub(crate) const OPPOSED: f64 = 1.0 / (1u64 << 20) as f64;
+
 /// A stalled bracket this many times wider than asked for is handed to the other method.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
 

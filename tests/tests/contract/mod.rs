@@ -13,5 +13,6 @@ mod plane;
 mod start;
 mod start_overlap;
 mod target;
+mod thin;
 mod tolerance;
 mod user_shape;

@@ -94,11 +94,11 @@ impl Facets {
         if self.entry <= self.exit && self.exit >= 0.0 && self.entry <= end {
             return None;
         }
-        let length = sqrt(self.into.norm_squared());
-        let into = if length > 0.0 {
-            self.into * (1.0 / length)
+        let squared = self.into.norm_squared();
+        let into = if squared >= f64::MIN_POSITIVE {
+            self.into * (1.0 / sqrt(squared))
         } else {
-            self.into
+            V::zeros()
         };
         Some(around.apart(into, self.out, end))
     }

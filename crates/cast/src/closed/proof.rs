@@ -133,7 +133,7 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
         Sight::Unclear
     }
 
-    /// A plane for a line that comes in through the plane of the unit normal `into` only after it has left through one with
+    /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has left through one with
     /// the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
     #[inline(never)]
     pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
@@ -144,17 +144,22 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
                 return Sight::Clear(n);
             }
         }
-        if self.root(&into).0 > end {
+        let (root, stretch) = self.root(&into);
+        if stretch > 0.0 && root > end {
             return Sight::Clear(into);
         }
         Sight::Unclear
     }
 
     /// Whether the plane with this normal separates the start, and the sweep as well: a normal across the motion may close in
-    /// by its rounding.
+    /// by its rounding. Not one so short that its length is lost, and the radius with it.
     #[inline(always)]
     pub(super) fn keeps_apart(&self, n: &Vector3<f64>) -> bool {
-        let length = sqrt(n.norm_squared());
+        let squared = n.norm_squared();
+        if squared < f64::MIN_POSITIVE {
+            return false;
+        }
+        let length = sqrt(squared);
         let speed = n.dot(self.d);
         let closing = if speed < 0.0 { -speed } else { 0.0 };
         (self.height)(n) + (self.radius + self.tolerance) * length + closing < 0.0

@@ -28,6 +28,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         let (mut inner, mut outer) = (f64::NEG_INFINITY, f64::INFINITY);
         let mut normal = Vector3::zeros();
         let (mut stalled, mut steps) = (0, 0);
+        let least = self.obstacle.least_shadow();
         let mut closed = false;
         self.reached = None;
         let mut next = self.first_finish();
@@ -41,7 +42,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             let pierced = toward * portal.height();
             let n = portal.normal() * toward;
             let inverse = 1.0 / n.z.abs();
-            if n.z * toward <= 0.0 || n.z.is_nan() {
+            if n.z * toward <= least || n.z.is_nan() {
                 if outer == f64::INFINITY {
                     return Found::Undecided;
                 }
