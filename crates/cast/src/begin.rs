@@ -75,11 +75,15 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let leaving = leaving.or(chord.exit().map(|n| obstacle.to_world(&n)));
         let through = chord.through().map(|n| obstacle.to_world(&n));
         self.spend(obstacle);
-        self.evaluations += 2 + u32::from(through.is_some()); // the planes looked at from here on
+        self.evaluations += 5 + u32::from(through.is_some()); // the planes looked at from here on, at most
         let method = Method::ConservativeAdvancement;
         Some(
             match decide(self.problem, &start, &normal, [leaving, through], contact) {
-                Start::Slides(n) => self.answer(method).miss(&n, Some(0.0)),
+                Start::Slides(n) => {
+                    // Over a long way rounding takes more than certificates allow for: of a half-space there is no other plane.
+                    let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
+                    self.answer(method).open_by(open).miss(&n, Some(0.0))
+                }
                 Start::Closes => self.answer(method).open_by(start.short).hit(
                     obstacle,
                     &normal,

@@ -3,7 +3,7 @@
 use crate::Sweep;
 use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, LinearMap, Placed, Real, Support, sqrt};
+use swept_support::{KnownCore, LinearMap, Placed, Real, Support, largest, sqrt};
 
 /// A sweep in `f64`.
 pub(crate) struct Problem<'a, A, B> {
@@ -175,6 +175,21 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.moving_radius + self.fixed_radius + self.reach
     }
 
+    /// A direction that surely does not close in, where `n` does so by no more than a rounding error, tilted along the motion by this
+    /// part of both lengths. Over a sweep much longer than the shapes are large, that error costs all room; the tilt costs a few
+    /// units in the last place of the shapes' size.
+    pub(crate) fn tilted(&self, n: &Vector3<f64>, by: f64) -> Vector3<f64> {
+        let d = self.displacement / largest(&self.displacement);
+        n + d * (by * sqrt(n.norm_squared()) / sqrt(d.norm_squared()))
+    }
+
+    /// The part of the motion, which is not zero, after which bounded shapes have surely passed each other: a way as long as the distance of
+    /// their origins, both sizes and the target distance leaves the last two between the origins at least.
+    pub(crate) fn passed(&self) -> f64 {
+        let lengths = self.distance + self.size + self.reach;
+        (lengths / largest(&self.displacement)).min(1.0)
+    }
+
     /// What `n` (world space, any length) proves.
     #[inline(always)]
     pub(crate) fn plane(&self, n: &Vector3<f64>) -> Plane {
@@ -288,6 +303,12 @@ impl Plane {
         } else {
             gap
         }
+    }
+
+    /// The room that the plane leaves during this part of the sweep, as computed: what rounding may take of it is left in.
+    pub(crate) fn room_during(&self, part: f64) -> f64 {
+        let closing = (-self.speed * part).max(0.0);
+        (self.error - self.height - closing) / self.length
     }
 
     /// How deep the shapes are at the start along the normal, rounded up.

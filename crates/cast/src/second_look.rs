@@ -18,7 +18,7 @@ use crate::steep;
 use crate::tolerance::{self, TILT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::Vector3;
-use swept_support::{Real, largest};
+use swept_support::Real;
 
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Turns what a method found into an outcome, in all cases.
@@ -75,7 +75,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if keeps_apart(&outcome) {
             return outcome;
         }
-        let tilted = self.tilted(&normal);
+        let tilted = self.problem.tilted(&normal, TILT);
         let outcome = self.answer(method).miss(&tilted, None);
         if keeps_apart(&outcome) {
             return outcome;
@@ -98,14 +98,6 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         }
         let found = advance(obstacle, false, &mut self.mixture, self.observer);
         self.conclude_slowly(obstacle, &found, method)
-    }
-
-    /// A direction that surely does not close in, where `n` does so by no more than a rounding error. Over a sweep much
-    /// longer than the shapes are large, that error costs all room; the tilt costs a few units in the last place of
-    /// the shapes' size.
-    fn tilted(&self, n: &Vector3<f64>) -> Vector3<f64> {
-        let d = self.problem.displacement / largest(&self.problem.displacement);
-        n + d * (TILT * n.norm() / d.norm())
     }
 
     fn entry(

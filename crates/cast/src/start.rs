@@ -7,7 +7,7 @@ use crate::obstacle::{Obstacle, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::NOISE;
+use crate::tolerance::{NOISE, TILT_ACROSS};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -175,7 +175,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     let d = &problem.displacement;
     let moving = largest(d) > 0.0;
     // Does some plane keep the shapes as far apart as they are now, or farther, during the whole sweep?
-    let keeps = |plane: &Plane| plane.gap() >= start.room.min(problem.reach) - contact;
+    let least = start.room.min(problem.reach) - contact;
     let touching = start.room >= -contact;
     if !touching {
         // A shallow contact may have a normal of less depth than the one found: the one the motion leaves by.
@@ -184,12 +184,25 @@ pub(crate) fn decide<A: Support, B: Support>(
             _ => Start::Overlaps,
         };
     }
-    if !moving || normal.dot(d) >= 0.0 {
+    if !moving {
         return Start::Slides(*normal);
+    }
+    // The axis that proves more of two that are the same up to rounding: over a long way one that closes in by no more proves nothing.
+    let slides = |n: Vector3<f64>, plane: &Plane| {
+        let gap = plane.gap();
+        if gap >= least {
+            return Start::Slides(n);
+        }
+        let tilted = problem.tilted(&n, TILT_ACROSS);
+        let is_better = problem.plane(&tilted).gap() > gap;
+        Start::Slides(if is_better { tilted } else { n })
+    };
+    if normal.dot(d) >= 0.0 {
+        return slides(*normal, &problem.plane(normal));
     }
     if problem.fixed.unbounded_normal().is_some() {
         // There is no other plane.
-        return if keeps(&problem.plane(normal)) {
+        return if problem.plane(normal).gap() >= least {
             Start::Slides(*normal)
         } else {
             Start::Closes
@@ -203,11 +216,18 @@ pub(crate) fn decide<A: Support, B: Support>(
     {
         return Start::Closes;
     }
+    // As computed: of a motion along a plane, rounding leaves a part into it that is as much greater as the way is longer.
+    let part = problem.passed();
+    let keeps = |plane: &Plane| plane.room_during(part) >= least;
     let direction = d / largest(d);
-    let along = normal.dot(&direction) / direction.norm_squared();
-    let tangential = normal - direction * along;
-    if largest(&tangential) > 0.0 && keeps(&problem.plane(&tangential)) {
-        return Start::Slides(tangential);
+    let across = |n: &Vector3<f64>| n - direction * (n.dot(&direction) / direction.norm_squared());
+    // Twice, so that what is left along the motion is the rounding of the second time.
+    let tangential = across(&across(normal));
+    if largest(&tangential) > 0.0 {
+        let plane = problem.plane(&tangential);
+        if keeps(&plane) {
+            return slides(tangential, &plane);
+        }
     }
     // Where the shapes are apart, if by less than a touch, a plane that faces the other way is the far side of what has next to no
     // thickness: the motion goes through it.

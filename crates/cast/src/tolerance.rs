@@ -29,6 +29,10 @@ pub(crate) const MOTION: f64 = 4.0;
 /// it costs 6u either time, and each of the two dot products 3u: 18u together.
 pub(crate) const TILT: f64 = 32.0 * U;
 
+/// The same of one that was made perpendicular to the motion in the world's axes: what is left along the motion is 4u, of a product and a
+/// difference in each component, and the two dot products have 3u each.
+pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
+
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
 pub(crate) const DIRECTION: f64 = 27.0;
 

@@ -1,11 +1,11 @@
 //! The start: touching, and no motion.
 
 use super::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
-use swept::nalgebra::{Isometry3, Point3, Vector3};
+use swept::nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
     CastOptions, Method, Miss, Outcome, Placed, PointShape, Real, Segment, Support, Sweep, Triangle,
 };
-use swept_tests::{Answers, Body, Cast, Form};
+use swept_tests::{Answers, Body, Cast, Dice, Form};
 
 /// Pairs that touch exactly at the start, with the normal (0, 1, 0).
 fn touching() -> Vec<(Body, Body)> {
@@ -128,6 +128,46 @@ fn touching_and_sliding_goes_on() {
             assert_miss(&moved(pair.clone(), displacement), no_gap);
         }
     }
+}
+
+/// Pairs that touch up to rounding, at any angle, and slide for any way: what is left of it into the surface by rounding grows with it.
+#[test]
+fn touching_and_sliding_goes_on_however_long_the_way() {
+    let mut wrong = Vec::new();
+    for (i, pair) in touching().into_iter().enumerate() {
+        let half_space = matches!(pair.1.shape, Form::HalfSpace { .. });
+        for turn in 0..12 {
+            let dice = &mut Dice::new(5, turn);
+            let turn = UnitQuaternion::new(Vector3::from(dice.three(|d| d.between(-2.0, 2.0))));
+            let [moving, fixed] = [&pair.0, &pair.1].map(|body| {
+                let body = Body {
+                    position: (turn * Vector3::from(body.position)).into(),
+                    rotation: turn.coords.into(),
+                    ..body.clone()
+                };
+                body.placed::<f64>()
+            });
+            for way in [1.0, 8.0, 1e3, 1e6, 1e9, 1e12] {
+                let d = turn * Vector3::new(0.6 * way, 0.0, -0.8 * way);
+                let sweep = Sweep::new(moving.as_ref(), d, fixed.as_ref()).expect("a sweep");
+                for method in Method::ALL {
+                    let options = CastOptions {
+                        method,
+                        ..CastOptions::default()
+                    };
+                    let certified = sweep.cast_certified(&options);
+                    let verified = certified.certificate.verify(&sweep);
+                    let is_miss = matches!(certified.outcome, Outcome::Miss(_));
+                    if !(is_miss || half_space) || verified.is_err() {
+                        let outcome = certified.outcome;
+                        wrong.push(format!("{i} {way:e} {method:?} {outcome:?} {verified:?}"));
+                    }
+                }
+            }
+        }
+    }
+    let first = wrong[..wrong.len().min(6)].join("\n");
+    assert!(wrong.is_empty(), "{} wrong\n{first}", wrong.len());
 }
 
 #[test]
