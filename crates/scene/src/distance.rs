@@ -2,7 +2,7 @@
 
 use crate::facing::Facing;
 use crate::flight::Pose;
-use crate::geometry::farthest;
+use crate::geometry::{farthest, grown};
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::visit;
@@ -228,6 +228,11 @@ pub(crate) struct Standing {
 
 impl View for Standing {
     type Leg = StandingLeg;
+
+    fn wider(mut self, by: f64) -> Self {
+        self.bounds = grown(&self.bounds, by);
+        self
+    }
 
     #[inline]
     fn first(&self, bounds: &Aabb) -> f64 {

@@ -1,5 +1,6 @@
 //! What moves, as boxes see it.
 
+use crate::geometry::grown;
 use crate::probe::{Leg, View};
 use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
 use crate::tree::{Frame, Guide, Numbers, Ray};
@@ -226,6 +227,12 @@ impl Flight {
 
 impl View for Flight {
     type Leg = FlightLeg;
+
+    #[inline]
+    fn wider(mut self, by: f64) -> Self {
+        self.start = grown(&self.start, by);
+        self
+    }
 
     /// The fraction before which the moving box surely does not meet `bounds`.
     #[inline]

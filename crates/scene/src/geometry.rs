@@ -120,10 +120,7 @@ impl<T: Real> Geometry<T> {
             let [extent, radius] = sizes.map(|(_, size)| size);
             let Aabb { min, max } = Placed::new(shape, *pose)?.aabb();
             let slack = short::<T>() * (extent + radius);
-            Ok(Aabb {
-                min: min.map(|x| x - slack),
-                max: max.map(|x| x + slack),
-            })
+            Ok(grown(&Aabb { min, max }, slack))
         }
         let local = match self {
             Self::Convex(shape) => return convex(shape, pose).map(Some),
@@ -189,6 +186,15 @@ fn turned(bounds: &Aabb, pose: &Pose, slack: f64) -> Aabb {
         aabb.max[i] += reach;
     }
     aabb
+}
+
+/// The box that reaches farther by this length on all sides.
+#[inline]
+pub(crate) fn grown(bounds: &Aabb, by: f64) -> Aabb {
+    Aabb {
+        min: bounds.min.map(|x| x - by),
+        max: bounds.max.map(|x| x + by),
+    }
 }
 
 /// The largest of a box's coordinates.

@@ -6,7 +6,7 @@ use crate::probe::Probe;
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{BOX_SLACK, PASSING};
+use crate::tolerance::{BOX_SLACK, PASSING, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
@@ -35,6 +35,7 @@ pub(crate) struct Linear<'a, T: Real, S> {
     motion: &'a Motion<T, S>,
     displacement: Vector3<f64>,
     options: &'a CastOptions<T>,
+    /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it and of the shape's size.
     reach: f64,
     /// What must be left beside the core: the radius, and what counts as contact on top of it.
     margin: f64,
@@ -49,14 +50,15 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
         let displacement = motion.displacement().map(Real::to_f64);
         let shape = motion.moving().shape();
         let reach = length(query.cast.target_distance);
-        let margin = shape.radius() + reach + 2.0 * length(query.cast.tolerance);
+        let open = 2.0 * length(query.cast.tolerance);
+        let margin = shape.radius() + reach + open;
         let position = largest(&motion.moving().position());
         let lengths = position + largest(&displacement) + shape.extent() + margin;
         Self {
             motion,
             displacement,
             options: &query.cast,
-            reach,
+            reach: reach + open + short::<T>() * (reach + shape.extent() + shape.radius()),
             margin,
             lengths,
             around: OnceCell::new(),
@@ -75,6 +77,10 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
 
     fn seen_from(&self, frame: &Pose) -> Flight {
         self.motion.flight(frame, self.reach)
+    }
+
+    fn touching(&self) -> f64 {
+        2.0 * short::<T>()
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {

@@ -1,6 +1,7 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
 
 use crate::flight::Pose;
+use crate::geometry::farthest;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::scene::Entry;
 use crate::sieve::Sieve;
@@ -172,13 +173,13 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         // Known, where that is the world's.
-        let own;
         let view = if placed.is_identity() {
-            self.world
+            *self.world
         } else {
-            own = self.probe.seen_from(placed);
-            &own
+            self.probe.seen_from(placed)
         };
+        let touching = self.probe.touching();
+        let view = &view.wider(touching * mesh.bounds().map_or(0.0, farthest));
         let mut part = Part {
             at,
             pose,

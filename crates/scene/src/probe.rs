@@ -23,6 +23,12 @@ pub(crate) trait Probe {
     /// It, as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
 
+    /// By what part of the largest coordinate of a mesh's triangles a view is to be wider for them than for boxes that have that already: for
+    /// what counts as a touch on account of their size.
+    fn touching(&self) -> f64 {
+        0.0
+    }
+
     /// It, as triangles within `bounds` in a frame see it, which it can meet on a part of its way; `None` where that tells no more
     /// than its boxes.
     fn sieve(
@@ -42,6 +48,9 @@ pub(crate) trait Probe {
 /// A probe in one frame.
 pub(crate) trait View: Copy {
     type Leg: Leg;
+
+    /// The same as if all that stands there were larger by this length on all sides.
+    fn wider(self, by: f64) -> Self;
 
     /// The number of a box; infinite when it does not matter.
     fn first(&self, bounds: &Aabb) -> f64;

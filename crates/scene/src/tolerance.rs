@@ -28,6 +28,11 @@ pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 /// measuring by the distance and not by what is found.
 ///
 /// So much nearer than boxes say, and planes of triangles, a pair may count as: what a pair is found at is near within that length.
+///
+/// Casts take no more for a touch: what comes within 16u of their scale in `f64`, a unit in the last place in `f32`. The scale is both sizes,
+/// the target distance, and the distance of the origins where the work begins, which is where balls around both shapes and the target distance
+/// come within an eighth of all that: 17/8 of it. Turning ones take 512u of the scale where they touch, which is twice all that, or a unit.
+/// So up to 1024u or 2.2 units of sizes and target distance.
 pub(crate) fn short<T: Real>() -> f64 {
     4.0 * (2.0 * T::EPSILON + 128.0 * f64::EPSILON)
 }

@@ -5,7 +5,7 @@ use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
 use crate::tilt::Tilt;
-use crate::tolerance::BALL;
+use crate::tolerance::{BALL, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
@@ -152,7 +152,13 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
             return Flight::EVERYWHERE;
         }
         let reach = length(self.options.target_distance);
+        let reach =
+            reach + 2.0 * length(self.options.tolerance) + short::<T>() * (reach + self.radius);
         Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
+    }
+
+    fn touching(&self) -> f64 {
+        2.0 * short::<T>()
     }
 
     fn passes(&self, normal: &Vector3<f64>) -> bool {

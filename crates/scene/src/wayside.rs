@@ -5,6 +5,7 @@
 //! Minkowski difference). The greatest of the six gaps is how far apart they are, at least.
 
 use crate::flight::{Flight, Pose};
+use crate::geometry::grown;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
@@ -95,6 +96,15 @@ impl Way {
 
 impl View for Way {
     type Leg = WayLeg;
+
+    fn wider(mut self, by: f64) -> Self {
+        self.swept = grown(&self.swept, by);
+        for shadow in self.shadows.iter_mut().flatten() {
+            // A unit vector's components are no more than √3 together.
+            shadow.half += 2.0 * by;
+        }
+        self
+    }
 
     fn first(&self, bounds: &Aabb) -> f64 {
         let gap = (0..3).fold(0.0, |most: f64, i| {

@@ -13,6 +13,7 @@ mod files;
 mod floors;
 mod objects;
 mod pairs;
+mod parts;
 mod places;
 mod refused;
 mod sides;
