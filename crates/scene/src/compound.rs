@@ -1,7 +1,8 @@
 //! Several shapes that stand and move as one.
 
 use crate::Geometry;
-use crate::geometry::{checked, is_bounded};
+use crate::geometry::{checked, grown, is_bounded};
+use crate::tolerance::placing;
 use crate::tree::{Build, Nodes, Tree};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_support::{Aabb, InvalidShape, LinearMap, Real, largest};
@@ -55,7 +56,9 @@ impl<T: Real> Compound<T> {
         for (i, (geometry, pose)) in flat.iter().enumerate() {
             let bounds = geometry.bounds(pose);
             match bounds.map_err(|e| e.within(&format!("parts[{i}]")))? {
-                Some(b) if is_bounded(&b) => boxes.push((i as u32, b)),
+                Some(b) if is_bounded(&b) => {
+                    boxes.push((i as u32, grown(&b, placing::<T>() * reach(geometry, pose))))
+                }
                 Some(_) => unbounded.push(i as u32),
                 None => {}
             }
@@ -66,10 +69,7 @@ impl<T: Real> Compound<T> {
         } else {
             Some(Aabb::EVERYTHING)
         };
-        let reaches = flat.iter().map(|(part, at)| {
-            let position = at.translation.vector.map(Real::to_f64);
-            position.norm() + part.farthest()
-        });
+        let reaches = flat.iter().map(|(part, at)| reach(part, at));
         Ok(Self {
             farthest_part: reaches.fold(0.0, f64::max),
             farthest: flat.iter().map(|(_, at)| far(at)).fold(0.0, f64::max),
@@ -85,7 +85,7 @@ impl<T: Real> Compound<T> {
         &self.parts
     }
 
-    /// The box around all parts, rounded outward: infinite when one has no bound, `None` when none can be met.
+    /// The box around all parts, rounded outward and by as much more as their poses in the world are rounded: infinite when one has no bound, `None` when none can be met.
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }
@@ -125,6 +125,11 @@ impl<T: Real> Compound<T> {
     pub(crate) fn unbounded(&self) -> &[u32] {
         &self.unbounded
     }
+}
+
+/// How much there is of a part at most, of its distance from the compound's origin and its own reach from there, together.
+fn reach<T: Real>(part: &Geometry<T>, at: &Isometry3<T>) -> f64 {
+    at.translation.vector.map(Real::to_f64).norm() + part.farthest()
 }
 
 /// The largest coordinate of a position.

@@ -198,12 +198,11 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
 
-    /// With the shape's part of what a distance may be too short by, and that of a frame in which parts stand: their poses in the world are
-    /// rounded to the scalar.
+    /// With the shape's part of what a distance may be too short by.
     fn seen_from(&self, frame: &Pose) -> Standing {
         let shape = self.shape.moving().shape();
         let size = shape.extent() + shape.radius();
-        let reach = short::<T>() * (size + largest(&frame.position));
+        let reach = short::<T>() * size;
         Standing {
             bounds: self.shape.flight(frame, reach).start,
             within: self.within,

@@ -1,7 +1,7 @@
 //! What an object of a scene is made of.
 
 use crate::flight::Pose;
-use crate::tolerance::{TURNED, short};
+use crate::tolerance::{TURNED, placing, short};
 use crate::{Compound, HeightField, TriangleMesh};
 use nalgebra::{Isometry3, Point3};
 use std::fmt;
@@ -122,6 +122,8 @@ impl<T: Real> Geometry<T> {
             let slack = short::<T>() * (extent + radius);
             Ok(grown(&Aabb { min, max }, slack))
         }
+        // What parts stand beside their place in a compound on account of theirs is in the compound's boxes.
+        let mut rounding = 0.0;
         let local = match self {
             Self::Convex(shape) => return convex(shape, pose).map(Some),
             Self::Custom(shape) => return convex(&**shape, pose).map(Some),
@@ -129,12 +131,16 @@ impl<T: Real> Geometry<T> {
             Self::HeightField(field) => field.bounds(),
             Self::Compound(compound) => {
                 compound.check_at(pose)?;
+                rounding = placing::<T>();
                 compound.bounds()
             }
         };
         let pose = checked(pose)?;
         // No corner is farther from the origin than √3 times its largest coordinate.
-        Ok(local.map(|b| turned(b, &pose, 2.0 * short::<T>())))
+        Ok(local.map(|b| {
+            let bounds = turned(b, &pose, 2.0 * short::<T>());
+            grown(&bounds, rounding * largest(&pose.position))
+        }))
     }
 }
 

@@ -6,12 +6,13 @@ use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::scene::Entry;
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
+use crate::tolerance::placing;
 use crate::tree::{Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::Isometry3;
-use swept_support::{Placed, Real, Support, Triangle};
+use swept_support::{Placed, Real, Support, Triangle, largest};
 
 /// Shows to `pairs` what `probe` can meet.
 pub(crate) fn visit<T: Real>(
@@ -134,7 +135,8 @@ impl<M: Probe, P> Search<'_, M, P> {
         for &index in compound.unbounded() {
             part(self, index);
         }
-        let view = self.probe.seen_from(&entry.pose);
+        let rounding = placing::<T>() * largest(&entry.pose.position);
+        let view = self.probe.seen_from(&entry.pose).wider(rounding);
         self.tree(compound.tree(), &view, |search, index, _| {
             part(search, index)
         });

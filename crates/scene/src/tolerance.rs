@@ -16,6 +16,19 @@ pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
 pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 
+/// By what part of the lengths that enter a part of a compound stands beside where the compound's box of it is, in the world: of the part's
+/// farthest point from its own origin, g, of its position in the compound, s, and of the compound's largest coordinate, p. With v the unit
+/// roundoff of the scalar that the part's pose in the world is rounded to:
+/// - The position is rounded in each coordinate, of s + p at most: v(s + p). The rotation to there and back again to the compound's axes
+///   takes 33u + 6u of s, the sum with p one u of both.
+/// - Each component of the rotation's quaternion is rounded by v of itself, so the quaternion by v of its length, and the rotation by twice
+///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 16u each, 2v + 48u of g.
+///
+/// All of that is below 2v + 64u of each. In `f64` nothing is rounded once more, and it is all the more so.
+pub(crate) fn placing<T: Real>() -> f64 {
+    T::EPSILON + 32.0 * f64::EPSILON
+}
+
 /// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
 /// adds one, and this product one more: 4.5u.
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;

@@ -1,5 +1,5 @@
-//! Scenes against the casts of their parts and triangles by themselves, where rounding to the scalar is most of all lengths: motions that
-//! begin or end within what counts as a touch.
+//! Scenes against the casts of their parts and triangles by themselves, where rounding to the scalar is most of all lengths: parts far from
+//! the world's origin, and motions that begin or end within what counts as a touch.
 
 use crate::common::{pose, shapes};
 use nalgebra::{Isometry3, Point3, Translation3, Vector3};
@@ -7,7 +7,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use swept_cast::{Distance, Outcome, Sweep, distance};
-use swept_scene::{Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh};
+use swept_scene::{
+    Compound, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
+};
 use swept_support::{Placed, Real, Support};
 
 /// Object, part and triangle.
@@ -63,6 +65,22 @@ fn geometry<T: Real>(rng: &mut ChaCha8Rng, size: f64, far: f64) -> (Geometry<T>,
         let shape = swept_support::ConvexHull::new(corners[..4].to_vec()).unwrap();
         (Geometry::Custom(Arc::new(shape)), back)
     }
+}
+
+/// The pose at any angle that brings `back` to `at`.
+fn pose_that_brings<T: Real>(
+    rng: &mut ChaCha8Rng,
+    back: &Vector3<f64>,
+    at: &Vector3<f64>,
+) -> Isometry3<T> {
+    let rotation = pose::<T>(rng, [1.0; 3]).rotation;
+    let turned = Placed::<T, _>::new(
+        swept_support::PointShape,
+        Isometry3::from_parts(Translation3::identity(), rotation),
+    );
+    let turned = turned.unwrap().rotation().apply(back);
+    let position = (at - turned).map(T::nearest);
+    Isometry3::from_parts(Translation3::from(position), rotation)
 }
 
 /// A separation, or minus a depth.
@@ -153,6 +171,38 @@ fn motions<T: Real>(
         motions.push(Motion::new(moving, d.map(T::nearest)).unwrap());
     }
     motions
+}
+
+fn compounds<T: Real>(scenes: usize, seed: u64) -> [usize; 3] {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut count = [0; 3];
+    for case in 0..scenes {
+        // Of the compound from the world's origin, of parts from the compound's, and of their corners from their own.
+        let far = [0, 1, 2].map(|k| [1.0, 1e3, 1e5][case / 3_usize.pow(k) % 3]);
+        let mut random = |s: f64| Vector3::from_fn(|_, _| s * rng.random_range(-1.0..1.0));
+        let (place, inside) = (random(far[0]), random(far[1]));
+        let around: [Vector3<f64>; 5] = std::array::from_fn(|_| inside + random(2.0));
+        let parts = around.map(|at| {
+            let (geometry, back) = geometry::<T>(&mut rng, 0.5, far[2]);
+            (geometry, pose_that_brings(&mut rng, &back, &at))
+        });
+        let compound = Compound::new(parts).unwrap();
+        let at = pose_that_brings(&mut rng, &inside, &place);
+        let scene = Scene::of([Object::new(compound).at(at)]).unwrap();
+        for way in [1e-3, 1.0] {
+            for motion in motions(&scene, &mut rng, 1e-2, way) {
+                compare(&scene, &motion, &mut count);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn parts_are_met_where_they_stand_however_far_away() {
+    for count in [compounds::<f32>(162, 41), compounds::<f64>(54, 42)] {
+        assert!(count.iter().all(|&c| c > 50), "{count:?}");
+    }
 }
 
 fn touches<T: Real>(scenes: usize, seed: u64) -> [usize; 3] {
