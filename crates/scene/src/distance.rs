@@ -50,7 +50,7 @@ impl<T: Real> Scene<T> {
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
-        self.near_place(at, distance)
+        self.near_place(shape, at, distance)
     }
 
     /// Shows to `visit_each` all that is as near to the shape, where its motion starts, as `within` (a length; NaN or
@@ -67,7 +67,7 @@ impl<T: Real> Scene<T> {
         mut visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
     ) {
         self.each_near(shape, within, None, query, |at, distance| {
-            self.near_place(at, distance)
+            self.near_place(shape, at, distance)
                 .map_or(ControlFlow::Continue(()), |near| visit_each(&near))
         });
     }
@@ -155,13 +155,18 @@ impl<T: Real> Scene<T> {
         any
     }
 
-    fn near_place(&self, at: Address, distance: Distance<T>) -> Option<SceneDistance<T>> {
+    fn near_place<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        at: Address,
+        distance: Distance<T>,
+    ) -> Option<SceneDistance<T>> {
         let (normal, point) = match &distance {
             Distance::Apart(apart) => (apart.normal, apart.point_fixed),
             Distance::Overlap(overlap) => (overlap.normal, overlap.point_fixed),
         };
         let toward = -normal.map(Real::to_f64);
-        let place = self.place(at, &normal, &point, &toward)?;
+        let place = self.place(at, (&normal, &point), &toward, |n| shape.reach(n))?;
         Some(SceneDistance { distance, place })
     }
 }

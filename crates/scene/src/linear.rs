@@ -147,6 +147,11 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
         self.displacement
     }
 
+    fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2] {
+        let moved = n.dot(&self.displacement) * fraction;
+        self.motion.reach(n).map(|x| x + moved)
+    }
+
     fn scene_at(&self, _: f64) -> Option<Isometry3<f64>> {
         None
     }

@@ -94,6 +94,11 @@ impl<T: Real, S: Support> Motion<T, S> {
         local.dot(&self.moving.shape().support_point(&local).coords)
     }
 
+    /// From where to where the shape reaches along a unit vector (world space) where the motion starts.
+    pub(crate) fn reach(&self, n: &Vector3<f64>) -> [f64; 2] {
+        [-n, *n].map(|along| self.moving.support_point(&along).coords.dot(n))
+    }
+
     /// The box that stands for the core where triangles are sifted.
     pub(crate) fn around(&self) -> Around {
         let shape = self.moving.shape();

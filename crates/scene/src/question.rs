@@ -34,6 +34,9 @@ pub(crate) trait Question<T: Real>: Probe<View = Flight> {
     /// The velocity of a point of it at `fraction`, per unit of fraction, relative to the scene.
     fn velocity(&self, point: &Point3<T>, fraction: f64) -> Vector3<f64>;
 
+    /// From where to where it reaches along a unit vector (world space) at `fraction`.
+    fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2];
+
     /// How the scene as a whole has moved by then; `None` when it stands.
     fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>>;
 }
@@ -92,7 +95,8 @@ impl<T: Real> Scene<T> {
                 let fraction = hit.fraction.to_f64();
                 let velocity = question.velocity(&hit.point_moving, fraction);
                 let touch = (&hit.normal, &hit.point_fixed, velocity);
-                match self.place_at(at, touch, question.scene_at(fraction)) {
+                let reach = |n: &Vector3<f64>| question.reach(n, fraction);
+                match self.place_at(at, touch, reach, question.scene_at(fraction)) {
                     Some(place) => SceneOutcome::Hit(SceneHit { hit, place }),
                     None => unresolved(hit.fraction),
                 }
@@ -100,7 +104,8 @@ impl<T: Real> Scene<T> {
             Outcome::Overlap(overlap) => {
                 let velocity = question.velocity(&overlap.point_moving, 0.0);
                 let touch = (&overlap.normal, &overlap.point_fixed, velocity);
-                match self.place_at(at, touch, None) {
+                let reach = |n: &Vector3<f64>| question.reach(n, 0.0);
+                match self.place_at(at, touch, reach, None) {
                     Some(place) => SceneOutcome::Overlap(SceneOverlap { overlap, place }),
                     None => unresolved(T::zero()),
                 }
@@ -115,10 +120,11 @@ impl<T: Real> Scene<T> {
         &self,
         at: Address,
         (normal, point, velocity): (&Unit<Vector3<T>>, &Point3<T>, Vector3<f64>),
+        reach: impl Fn(&Vector3<f64>) -> [f64; 2],
         scene: Option<Isometry3<f64>>,
     ) -> Option<Place<T>> {
         let Some(moved) = scene else {
-            return self.place(at, normal, point, &velocity);
+            return self.place(at, (normal, point), &velocity, reach);
         };
         let round = |v: Vector3<f64>| Unit::new_unchecked(v.map(T::nearest));
         let back = |n: &Unit<Vector3<T>>| {
@@ -129,7 +135,13 @@ impl<T: Real> Scene<T> {
         let point = moved.inverse_transform_point(&point.map(Real::to_f64));
         let velocity = moved.rotation.inverse_transform_vector(&velocity);
         let turned = back(normal);
-        let place = self.place(at, &turned, &point.map(T::nearest), &velocity)?;
+        let reach = |n: &Vector3<f64>| {
+            let n = moved.rotation * n;
+            let shift = n.dot(&moved.translation.vector);
+            reach(&n).map(|x| x - shift)
+        };
+        let touch = (&turned, &point.map(T::nearest));
+        let place = self.place(at, touch, &velocity, reach)?;
         // What was kept there is kept here.
         let forth = |n: Unit<Vector3<T>>| if n == turned { *normal } else { forth(n) };
         Some(Place {

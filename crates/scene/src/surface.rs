@@ -4,7 +4,7 @@
 //! normal and the plane itself separates a shape from the one triangle, and the surface has one normal only. So the normal of a
 //! contact on an edge or a corner is held against the faces that meet there, and turned to the nearest direction
 //! that the surface can have: a normal of one of the faces, or, across an edge that stands out, one between the normals of
-//! its two faces.
+//! its two faces. Both sides of a face can be met: where the contact's normal lies in its plane, the shape's place tells the side.
 
 use crate::fan::Fan;
 use crate::probe::Address;
@@ -16,13 +16,14 @@ use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{LinearMap, Real};
 
 impl<T: Real> Scene<T> {
-    /// Where a contact is. `separating` is its normal, `point` lies on the scene, `motion` is the displacement there.
+    /// Where a contact is. `separating` is its normal, `point` lies on the scene, `motion` is the displacement there, and `reach` tells from
+    /// where to where the moving shape reaches along a unit vector then, of which it is asked where the normal does not tell the side.
     pub(crate) fn place(
         &self,
         at: Address,
-        separating: &Unit<Vector3<T>>,
-        point: &Point3<T>,
+        (separating, point): (&Unit<Vector3<T>>, &Point3<T>),
         motion: &Vector3<f64>,
+        reach: impl Fn(&Vector3<f64>) -> [f64; 2],
     ) -> Option<Place<T>> {
         let sub_shape = self.sub_shape(at)?;
         let found = self.resolve(at)?;
@@ -36,10 +37,11 @@ impl<T: Real> Scene<T> {
         let Some(triangle) = at.triangle else {
             return Some(plain);
         };
+        let touch = (point, motion);
         let place = match found.geometry {
-            Geometry::Mesh(mesh) => on_mesh(&**mesh, triangle, &found, plain, point, motion),
+            Geometry::Mesh(mesh) => on_mesh(&**mesh, triangle, &found, plain, touch, reach),
             Geometry::HeightField(field) => {
-                on_mesh(&**field, triangle, &found, plain, point, motion)
+                on_mesh(&**field, triangle, &found, plain, touch, reach)
             }
             _ => None,
         };
@@ -53,8 +55,8 @@ fn on_mesh<T: Real>(
     triangle: u32,
     found: &Resolved<'_, T>,
     plain: Place<T>,
-    point: &Point3<T>,
-    motion: &Vector3<f64>,
+    (point, motion): (&Point3<T>, &Vector3<f64>),
+    reach: impl Fn(&Vector3<f64>) -> [f64; 2],
 ) -> Option<Place<T>> {
     let pose = &found.placed;
     let into = |v: &Vector3<f64>| pose.rotation.turn_back(v);
@@ -66,14 +68,23 @@ fn on_mesh<T: Real>(
     let weights = barycentric(&corners, &local);
     // The side that the contact is on.
     let along = face.dot(&raw);
+    let scale = local.coords.amax() + pose.position.amax();
     let side = if along.abs() > FLAT {
         along.signum()
-    } else if face.dot(&motion) > 0.0 {
-        -1.0
     } else {
-        1.0
+        // Where the shape stands on one side of the plane, that is it: what slides along the ground meets an edge in it from above, whichever
+        // way rounding has the motion lead. What is on both sides, or on none, meets the one that it moves toward.
+        let n = pose.rotation.apply(&face);
+        let height = n.dot(&point.coords.map(Real::to_f64));
+        let [low, high] = reach(&n).map(|x| x - height);
+        let slack = POINT * T::EPSILON * (scale + (high - low));
+        match (low >= -slack, high <= slack) {
+            (true, false) => 1.0,
+            (false, true) => -1.0,
+            _ if face.dot(&motion) > 0.0 => -1.0,
+            _ => 1.0,
+        }
     };
-    let scale = local.coords.amax() + pose.position.amax();
     let feature = feature(&corners, &weights, along, POINT * T::EPSILON * scale);
     let (normal, opposed) = match feature {
         Feature::Face => (Some(face * side), face * side),
@@ -114,7 +125,8 @@ fn on_side<T: Real>(
     if fits(&normal) < PARALLEL {
         let there = fan(-face);
         let other = there.nearest(raw);
-        if fits(&other) > fits(&normal) {
+        // By more than rounding: a normal in the plane of flat ground is as far from either side's.
+        if fits(&other) > fits(&normal) + FLAT {
             return (other, there.most_opposed(motion));
         }
     }

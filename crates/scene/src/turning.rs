@@ -202,6 +202,15 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
         velocity
     }
 
+    /// About the centre of rotation, and back to the pose at the start.
+    fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2] {
+        let turn = UnitQuaternion::from_scaled_axis(self.rotation * fraction);
+        let back = turn.inverse_transform_vector(n);
+        let moved = n.dot(&(self.centre.coords + self.displacement * fraction));
+        let start = back.dot(&self.centre.coords);
+        self.motion.motion.reach(&back).map(|x| x - start + moved)
+    }
+
     fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>> {
         let (rotation, centre) = self.motion.scene.as_ref()?;
         let turn = UnitQuaternion::from_scaled_axis(rotation.map(Real::to_f64) * fraction);

@@ -1,14 +1,14 @@
 //! Where a contact is, and the normals there.
 
 use crate::common::{SLACK, ball, square};
-use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use swept_scene::{
     Faces, Feature, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Placed, Sphere, Support};
+use swept_support::{Cuboid, Cylinder, Placed, Real, Sphere, Support};
 
 #[test]
 fn a_place_says_where_the_contact_is() {
@@ -201,4 +201,59 @@ fn above_a_corner_of_a_sharp_ridge_the_face_is_that_of_the_top() {
         }
     }
     assert!(hits > 4000, "{hits}");
+}
+
+/// Sliding over flat ground of 8 by 8 squares, on it or hanging from below, a few units in the last place in or out of it: how often an edge in
+/// it was met from aside.
+fn slides<T: Real>(count: usize, seed: u64) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut points, mut triangles) = (Vec::new(), Vec::new());
+    for i in 0..=8 {
+        points
+            .extend((0..=8).map(|j| Point3::new(f64::from(i), 0.0, f64::from(j)).map(T::nearest)));
+    }
+    for p in (0..8).flat_map(|i| (0..8).map(move |j| 9 * i + j)) {
+        triangles.extend([[p, p + 1, p + 9], [p + 1, p + 10, p + 9]]);
+    }
+    let ground = Arc::new(TriangleMesh::new(points, triangles).unwrap());
+    let half = T::nearest(0.25);
+    let shapes: [Arc<dyn Support>; 2] = [
+        Arc::new(Cylinder::new(half, half).unwrap()),
+        Arc::new(Cuboid::new([half; 3]).unwrap()),
+    ];
+    let mut aside = 0;
+    for case in 0..count {
+        let mut r = |s: f64| s * rng.random_range(-1.0..1.0);
+        let turned = UnitQuaternion::from_scaled_axis(Vector3::new(r(3.0), r(3.0), r(3.0)));
+        let place = Vector3::new(r(4.0), r(4.0), r(4.0));
+        let at = |p: Vector3<f64>| {
+            let rotation = turned.as_ref().coords.map(T::nearest);
+            Isometry3::from_parts(
+                Translation3::from((place + turned * p).map(T::nearest)),
+                UnitQuaternion::new_unchecked(rotation.into()),
+            )
+        };
+        let scene = Scene::of([Object::new(Arc::clone(&ground)).at(at(Vector3::zeros()))]).unwrap();
+        let side = [1.0, -1.0][case % 2];
+        let height = side * 0.25 + r(16.0 * T::EPSILON);
+        let start = Vector3::new(4.0 + r(2.0), height, 4.0 + r(2.0));
+        let climb = [0.0, 1e-7, 1e-3][case % 3] * r(1.0);
+        let way = turned * Vector3::new(r(1.0), climb, r(1.0));
+        let moving = Placed::new(&*shapes[case / 2 % 2], at(start)).unwrap();
+        let motion = Motion::new(moving, way.map(T::nearest)).unwrap();
+        if let SceneOutcome::Hit(hit) = scene.cast_closest(&motion, &Query::default()) {
+            let out = turned * Vector3::y() * side;
+            let [raw, normal, face] = [hit.hit.normal, hit.place.normal, hit.place.face_normal]
+                .map(|n| n.map(Real::to_f64).dot(&out));
+            aside += usize::from(raw < 0.5);
+            assert!(normal > 0.999 && face > 0.999, "case {case}: {hit:?}");
+        }
+    }
+    aside
+}
+
+#[test]
+fn what_slides_along_the_ground_is_met_from_its_side() {
+    let aside = [slides::<f32>(6000, 51), slides::<f64>(6000, 52)];
+    assert!(aside.iter().all(|&count| count > 10), "{aside:?}");
 }
