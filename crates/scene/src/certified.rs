@@ -24,7 +24,8 @@ impl<T: Real> Scene<T> {
     /// What the motion meets first, as [`cast_closest`](Self::cast_closest), with the proof; and when nothing is met, the
     /// miss that came nearest to being none: of all whose boxes are met, the one with the smallest gap; or else that of the
     /// shape whose box comes nearest to the moving one's way. The plane of a miss keeps *that* pair apart; others have
-    /// planes of their own. `None` when the query looks at nothing at all.
+    /// planes of their own. `None` when the query looks at nothing at all, or at nothing but one-sided triangles
+    /// that the motion passes through.
     ///
     /// A miss is proven by a cast of its pair: where the query's limit on steps is too small for that, the answer is unresolved, though
     /// `cast_closest`, which leaves what is beside the way to the boxes, says that nothing is met.
