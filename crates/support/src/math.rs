@@ -16,6 +16,35 @@ pub fn sqrt(x: f64) -> f64 {
     }
 }
 
+/// `v` divided by the power of two that brings its largest part into [1, 2), where squares neither overflow nor vanish: exact, but for
+/// parts that vanish beside the largest. So what is computed of it has the bits that it has of `v` itself wherever nothing is lost there.
+/// `None` when `v` is zero or infinite.
+pub(crate) fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
+    /// 2⁶⁴: a subnormal number times it is normal.
+    const NORMAL: f64 = 18_446_744_073_709_551_616.0;
+    /// Where a number keeps its exponent.
+    const EXPONENT: u64 = 0x7ff << 52;
+    let size = largest(v);
+    if !(size > 0.0 && size.is_finite()) {
+        return None;
+    }
+    let factor = if size < f64::MIN_POSITIVE {
+        NORMAL
+    } else {
+        1.0
+    };
+    let power = f64::from_bits((size * factor).to_bits() & EXPONENT);
+    Some(v * factor / power)
+}
+
+/// A direction as it is, or brought near where squares of its parts are beyond the range of numbers.
+pub(crate) fn with_squares(direction: &Vector3<f64>) -> Vector3<f64> {
+    if SQUARES.contains(&direction.norm_squared()) {
+        return *direction;
+    }
+    brought_near(direction).unwrap_or(*direction)
+}
+
 /// A linear map of space, a rotation above all, as nine numbers, row by row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearMap {
@@ -193,6 +222,18 @@ mod tests {
             assert!((turned - Vector3::x()).norm() < 4.0 * f64::EPSILON);
             assert!((r.apply_transposed(&turned) - Vector3::z()).norm() < 4.0 * f64::EPSILON);
         }
+    }
+
+    #[test]
+    fn what_is_brought_near_keeps_its_digits() {
+        let v = Vector3::new(3.0, -0.1, 1.7);
+        for k in [-1000, -400, 0, 400, 1000] {
+            assert_eq!(brought_near(&(v * 2_f64.powi(k))), Some(v / 2.0), "{k}");
+        }
+        let least = f64::from_bits(1);
+        assert_eq!(brought_near(&(Vector3::y() * least)), Some(Vector3::y()));
+        assert_eq!(brought_near(&Vector3::zeros()), None);
+        assert_eq!(brought_near(&Vector3::repeat(f64::INFINITY)), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A shape at a pose.
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::within;
+use crate::math::{with_squares, within};
 use crate::tolerance::BOX;
 use crate::{Aabb, LinearMap, Real, Support};
 use alloc::format;
@@ -110,7 +110,8 @@ impl<T: Real, S: Support> Placed<T, S> {
     /// The point of the shape, radius included, that is farthest along `direction` (of any length but 0), in world space. A half-space has
     /// none: what is given then means nothing.
     pub fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
-        let local = self.rotation().apply_transposed(direction);
+        let direction = with_squares(direction);
+        let local = self.rotation().apply_transposed(&direction);
         let core = self.shape.support_point(&local);
         let rounding = direction.normalize() * self.shape.radius();
         Point3::from(self.rotation().apply(&core.coords) + self.position() + rounding)

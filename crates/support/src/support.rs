@@ -67,7 +67,8 @@ impl Generator {
 /// every query takes the shape.
 ///
 /// # Contract
-/// With u = 2⁻⁵³ and any direction n whose length is neither zero, infinite nor NaN:
+/// With u = 2⁻⁵³ and any direction n for which |n| and, where the extent is not 0, |n|·extent() are from 2⁻⁹⁶⁰ to 2⁹⁶⁰, so that no
+/// product of coordinates overflows or vanishes:
 /// - `n·support_point(n)` is at least `n·c − 8u·|n|·extent()` for every point c of the core, and the returned point
 ///   lies within `8u·extent()` of the core;
 /// - every point of the core lies within `extent()` of the shape's origin;

@@ -1,7 +1,9 @@
-use super::cylinder::{across, on_disc};
+use super::cylinder::on_disc;
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
-use crate::{Generator, Real, Support};
+use crate::math::brought_near;
+use crate::tolerance::SQUARES;
+use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
@@ -41,8 +43,21 @@ impl<T: Real> Cone<T> {
     #[inline(always)]
     fn is_apex_farthest(&self, n: &Vector3<f64>) -> bool {
         let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
-        2.0 * h * n.y >= r * across(n)
+        let squared = n.x * n.x + n.z * n.z;
+        if SQUARES.contains(&squared) {
+            2.0 * h * n.y >= r * sqrt(squared)
+        } else {
+            is_apex_far(h, r, n)
+        }
     }
+}
+
+/// The same where squares are beyond the range of numbers.
+#[cold]
+fn is_apex_far(h: f64, r: f64, n: &Vector3<f64>) -> bool {
+    let n = brought_near(n).unwrap_or(*n);
+    // What vanishes across y is nothing beside what is along it.
+    2.0 * h * n.y >= r * sqrt(n.x * n.x + n.z * n.z)
 }
 
 impl<T: Real> Support for Cone<T> {

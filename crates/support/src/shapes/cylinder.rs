@@ -1,5 +1,6 @@
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
+use crate::math::brought_near;
 use crate::tolerance::SQUARES;
 use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
@@ -63,36 +64,26 @@ impl<T: Real> Support for Cylinder<T> {
 /// centre when n runs along y.
 #[inline(always)]
 pub(super) fn on_disc(r: f64, n: &Vector3<f64>) -> (f64, f64) {
-    let across = across(n);
-    if across > 0.0 {
-        let scale = r / across;
-        // What is too small for a quotient is scaled first.
-        if scale.is_finite() {
-            return (n.x * scale, n.z * scale);
-        }
-        return (r * (n.x / across), r * (n.z / across));
-    }
-    (0.0, 0.0)
-}
-
-/// The length of `n` across y, also where its square is no normal number.
-#[inline(always)]
-pub(super) fn across(n: &Vector3<f64>) -> f64 {
     let squared = n.x * n.x + n.z * n.z;
     if SQUARES.contains(&squared) {
-        sqrt(squared)
+        on_circle(r, n.x, n.z, squared)
     } else {
-        far_across(n)
+        far_on_disc(r, n)
     }
 }
 
+/// The same for a direction with these parts across y, the squares of which add up to `squared`.
+#[inline(always)]
+fn on_circle(r: f64, x: f64, z: f64, squared: f64) -> (f64, f64) {
+    let scale = r / sqrt(squared);
+    (x * scale, z * scale)
+}
+
+/// The same where squares are beyond the range of numbers.
 #[cold]
-fn far_across(n: &Vector3<f64>) -> f64 {
-    let size = n.x.abs().max(n.z.abs());
-    if size > 0.0 && size.is_finite() {
-        let (x, z) = (n.x / size, n.z / size);
-        size * sqrt(x * x + z * z)
-    } else {
-        0.0
+fn far_on_disc(r: f64, n: &Vector3<f64>) -> (f64, f64) {
+    match brought_near(&Vector3::new(n.x, 0.0, n.z)) {
+        Some(n) => on_circle(r, n.x, n.z, n.x * n.x + n.z * n.z),
+        None => (0.0, 0.0),
     }
 }

@@ -1,6 +1,7 @@
 use crate::invalid::{InvalidShape, size};
+use crate::math::brought_near;
 use crate::tolerance::SQUARES;
-use crate::{Generator, Real, Support, largest, sqrt};
+use crate::{Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// An ellipsoid about its origin, with its principal axes along its own axes.
@@ -31,20 +32,27 @@ impl<T: Real> Ellipsoid<T> {
 /// The support point along a direction that is nothing to the ellipsoid, or whose squares are beyond the range of numbers.
 #[cold]
 fn extreme(a: &Vector3<f64>, n: &Vector3<f64>) -> Point3<f64> {
-    let one = |v: Vector3<f64>| {
-        let size = largest(&v);
-        (size > 0.0 && size.is_finite()).then(|| v / size)
-    };
-    let mapped = one(*n).and_then(|n| one(a.component_mul(&n)));
-    let Some(w) = mapped else {
-        let is_needle = a.iter().filter(|r| **r > 0.0).count() == 1;
-        return if is_needle {
-            Point3::from(*a)
-        } else {
-            Point3::origin()
-        };
-    };
-    Point3::from(a.component_mul(&(w / sqrt(w.norm_squared()))))
+    let mapped = |n: Vector3<f64>| brought_near(&a.component_mul(&n));
+    if let Some(w) = brought_near(n).and_then(mapped) {
+        return mapped_back(a, &w, w.x * w.x + w.y * w.y + w.z * w.z);
+    }
+    let is_needle = a.iter().filter(|r| **r > 0.0).count() == 1;
+    if is_needle {
+        Point3::from(*a)
+    } else {
+        Point3::origin()
+    }
+}
+
+/// The point A w / |w|, with w² given.
+#[inline(always)]
+fn mapped_back(a: &Vector3<f64>, w: &Vector3<f64>, squared: f64) -> Point3<f64> {
+    let scale = 1.0 / sqrt(squared);
+    Point3::new(
+        a.x * (w.x * scale),
+        a.y * (w.y * scale),
+        a.z * (w.z * scale),
+    )
 }
 
 impl<T: Real> Support for Ellipsoid<T> {
@@ -58,12 +66,7 @@ impl<T: Real> Support for Ellipsoid<T> {
         if !SQUARES.contains(&squared) {
             return extreme(&a, n);
         }
-        let scale = 1.0 / sqrt(squared);
-        Point3::new(
-            a.x * (w.x * scale),
-            a.y * (w.y * scale),
-            a.z * (w.z * scale),
-        )
+        mapped_back(&a, &w, squared)
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()

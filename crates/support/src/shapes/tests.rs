@@ -1,7 +1,7 @@
 //! Every shape against its own definition, along directions whose answer can be read off, and what it refuses.
 
 use super::*;
-use crate::{LinearMap, Support};
+use crate::{LinearMap, Placed, Support};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -68,6 +68,43 @@ fn shapes_of_revolution_reach_as_far_all_around_their_axis() {
         None
     );
     assert_eq!(Cuboid::new([1.0; 3]).unwrap().axis_of_revolution(), None);
+}
+
+/// Directions that differ by a power of two have one support point, to the last bit, also where their squares are beyond the range of numbers.
+#[test]
+fn support_points_do_not_depend_on_the_direction_s_length() {
+    let turn = nalgebra::UnitQuaternion::new(Vector3::new(0.3, -1.0, 2.0));
+    let pose = nalgebra::Isometry3::from_parts([4.0, -5.0, 6.0].into(), turn);
+    let shapes: [Shape<f64>; 8] = [
+        Sphere::new(0.3).unwrap().into(),
+        Cuboid::new([0.1, 0.7, 0.3]).unwrap().into(),
+        Cylinder::new(0.7, 0.3).unwrap().into(),
+        Cone::new(0.7, 0.3).unwrap().into(),
+        Cone::new(1e-20, 0.3).unwrap().into(),
+        Ellipsoid::new([0.3, 0.7, 1e-20]).unwrap().into(),
+        Rounded::new(Cylinder::new(0.7, 1e-20).unwrap().into(), 0.5)
+            .unwrap()
+            .into(),
+        ConvexHull::new(super::convex_hull::sphere_directions(40))
+            .unwrap()
+            .into(),
+    ];
+    for shape in &shapes {
+        let placed = Placed::<f64, _>::new(shape, pose).unwrap();
+        for n in super::convex_hull::sphere_directions(100) {
+            let (core, point) = (shape.support_point(&n), placed.support_point(&n));
+            for k in [-950, -500, -350, -250, 250, 350, 500, 950] {
+                let n = n * 2_f64.powi(k);
+                assert_eq!(shape.support_point(&n), core, "{shape:?} 2^{k}");
+                let moved = placed.support_point(&n) - point;
+                assert!(moved.norm() < 1e-14, "{shape:?} 2^{k}: {moved}");
+            }
+            for n in [n * 1e308, n * 1e-310] {
+                let moved = placed.support_point(&n) - point;
+                assert!(moved.norm() < 1e-8, "{shape:?} {n}: {moved}");
+            }
+        }
+    }
 }
 
 #[test]
