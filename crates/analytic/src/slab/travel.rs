@@ -1,6 +1,6 @@
 //! Shapes that are apart at the start.
 
-use super::{Crossing, Moment, Pair, Slab, crossing};
+use super::{Crossing, Moment, Pair, Slab, crossing, start};
 use crate::tolerance::ROUNDING;
 use crate::{Answer, Hit, Miss};
 use nalgebra::{Unit, Vector3};
@@ -17,8 +17,8 @@ pub(super) fn travel<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing) -> A
         return hit(pair, slabs, nominal, nominal.entry);
     }
     let error = ROUNDING * pair.scale(Moment::Base);
-    let (axis, room) = separation(pair, slabs, nominal);
-    if room > error {
+    let (axis, room) = separation(pair, slabs, nominal, error);
+    if room > 0.0 {
         return miss(pair, &axis);
     }
     graze(pair, slabs, nominal, error)
@@ -31,50 +31,59 @@ fn graze<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing, error: f64) -> A
     let grown = crossing(slabs, error);
     let base = pair.base();
     if grown.entry <= grown.exit && base + grown.entry <= 1.0 && base + grown.exit >= 0.0 {
+        // Those that start within the error of each other touch there, as near as it can be known.
+        if base + grown.entry < 0.0
+            && let Some(answer) = start::contact(pair, error)
+        {
+            return answer;
+        }
         let latest = grown.exit.min(1.0 - base);
         if nominal.entry < f64::INFINITY {
             return hit(pair, slabs, nominal, nominal.entry.min(latest));
         }
         return hit(pair, slabs, &grown, grown.entry);
     }
-    let (axis, _) = separation(pair, slabs, &grown);
+    let (axis, _) = separation(pair, slabs, &grown, 0.0);
     miss(pair, &axis)
 }
 
-/// A plane that keeps the shapes apart during the whole sweep, and the room along it as the nominal slabs have it.
+/// A plane that keeps the shapes apart during the whole sweep, and what is left of the room along it when each slab's may be too large by
+/// `error`.
 ///
 /// Four cases, with unit normals on the moving shape's side. An axis with rate 0 keeps the room it has. The exit's axis
 /// serves when it lies before the start, the entry's when it lies behind the end. Otherwise the entry's plane n₁ is
 /// passed only after the exit's plane n₂ has been: with the speeds a₁ = −n₁·d > 0 and a₂ = n₂·d > 0, the sum
 /// n = a₂ n₁ + a₁ n₂ is perpendicular to the motion, and the room along it is at least a₂ a₁ (entry − t) for the one
-/// plus a₁ a₂ (t − exit) for the other: a₁ a₂ (entry − exit) / |n|, whatever t.
-fn separation<P: Pair>(pair: &P, slabs: &[Slab], found: &Crossing) -> (Vector3<f64>, f64) {
+/// plus a₁ a₂ (t − exit) for the other: a₁ a₂ (entry − exit) / |n|, whatever t. Both slabs' errors enter with their weights, as
+/// (a₁ + a₂) / |n| times one: of the two sides of a plate, |n| is next to nothing, and the sum says nothing.
+fn separation<P: Pair>(
+    pair: &P,
+    slabs: &[Slab],
+    found: &Crossing,
+    error: f64,
+) -> (Vector3<f64>, f64) {
     let base = pair.base();
     let (enters, leaves) = (&slabs[found.enters], &slabs[found.leaves]);
     let in_plane = pair.axis(found.enters) * (enters.side_of_entry() / enters.length());
     let out_plane = pair.axis(found.leaves) * (leaves.side_of_exit() / leaves.length());
+    let still = |slab: &Slab| (slab.offset.abs() - slab.radius) / slab.length() - error;
     if enters.rate == 0.0 {
-        return (
-            in_plane,
-            (enters.offset.abs() - enters.radius) / enters.length(),
-        );
+        return (in_plane, still(enters));
     }
     if leaves.rate == 0.0 {
-        return (
-            out_plane,
-            (leaves.offset.abs() - leaves.radius) / leaves.length(),
-        );
+        return (out_plane, still(leaves));
     }
     let (closing, parting) = (
         enters.rate.abs() / enters.length(),
         leaves.rate.abs() / leaves.length(),
     );
-    let before = -(base + found.exit) * parting;
-    let behind = (base + found.entry - 1.0) * closing;
+    let before = -(base + found.exit) * parting - error;
+    let behind = (base + found.entry - 1.0) * closing - error;
     let mixed = in_plane * parting + out_plane * closing;
     let length = mixed.norm();
     let between = if length > 0.0 {
-        closing * parting * (found.entry - found.exit) / length
+        let room = closing * parting * (found.entry - found.exit);
+        (room - error * (closing + parting)) / length
     } else {
         f64::NEG_INFINITY
     };

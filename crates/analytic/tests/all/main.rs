@@ -3,6 +3,7 @@
 mod boxes;
 mod by_hand;
 mod check;
+mod close;
 mod ellipsoids;
 mod exact;
 mod known_wrong;

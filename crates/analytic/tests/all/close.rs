@@ -1,0 +1,76 @@
+//! Shapes that come within rounding of each other, slivers among them: answers stay those of shapes a little larger or smaller.
+
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
+use swept_analytic::Answer;
+use swept_analytic::boxes::{Cuboid, box_box, box_triangle};
+
+type V = Vector3<f64>;
+
+fn cuboid(half: [f64; 3], at: [f64; 3]) -> Cuboid {
+    Cuboid {
+        half_extents: half.into(),
+        pose: Isometry3::translation(at[0], at[1], at[2]),
+    }
+}
+
+fn miss(answer: Answer) -> V {
+    match answer {
+        Answer::Miss(miss) => miss.axis.into_inner(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A segment into a triangle whose corners are all but in line: the two sides of a plate, and so of next to no thickness, whose planes
+/// summed up to an axis that was rounding alone.
+#[test]
+fn the_two_sides_of_a_plate_do_not_keep_shapes_apart() {
+    let rotation = UnitQuaternion::new_unchecked(Quaternion::new(
+        0.10396056445128174,
+        0.14562234602018853,
+        0.26487105381087434,
+        0.9475387370612689,
+    ));
+    let at = V::new(0.3543000817298889, 2.4684406518936157, -0.7812291383743286);
+    let moving = Cuboid {
+        half_extents: V::new(2.0, 0.0, 0.0),
+        pose: Isometry3::from_parts(at.into(), rotation),
+    };
+    let fixed = [
+        [-1.2926340103149414, 0.3202543258666992, 0.09360313415527344],
+        [
+            -0.027434349060058594,
+            1.367532730102539,
+            -0.7995204925537109,
+        ],
+        [
+            -0.9763340950012207,
+            0.5820739269256592,
+            -0.12967777252197266,
+        ],
+    ];
+    let way = V::new(-2.4598960876464844, -2.4524154663085938, 0.5449752807617188);
+    let answer = box_triangle(&moving, &way, &fixed.map(Point3::from));
+    let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
+    assert!((hit.fraction - 0.4515959557825).abs() < 1e-12, "{hit:?}");
+}
+
+/// Boxes that start a few units in the last place apart: the motion leads along the gap, or out of it.
+#[test]
+fn what_starts_within_rounding_of_contact_goes_on_where_the_motion_does_not_close_in() {
+    let fixed = cuboid([0.75, 0.75, 0.5], [0.0; 3]);
+    for gap in [1e-15, 5e-15, 2.5e-14, 6e-14, 1e-13, 1e-12] {
+        let moving = cuboid([1.0; 3], [0.25, 1.0, 1.5 + gap]);
+        for d in [
+            V::new(2.0, -2.5, 0.0),
+            V::new(2.0, -2.5, 1e-15),
+            V::new(2.0, -2.5, 1.0),
+            V::new(0.0, 0.0, 1e-16),
+        ] {
+            let axis = miss(box_box(&moving, &d, &fixed));
+            assert!(axis.z > 0.999, "{gap} {d}: {axis}");
+        }
+        let answer = box_box(&moving, &V::new(2.0, -2.5, -1.0), &fixed);
+        let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
+        assert!(hit.normal.z > 0.999 && hit.fraction <= 2.0 * gap, "{hit:?}");
+    }
+}
