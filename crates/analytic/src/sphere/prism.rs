@@ -206,17 +206,35 @@ impl<'a> Prism<'a> {
             .fold(0.0, f64::max)
     }
 
-    /// Calls `visit` with a point on each side of a face and the unit vector out of the face there, in its plane.
+    /// Calls `visit` with a point on each side of a face and the unit vector out of the face there, in its plane; at a corner sharper than
+    /// a right angle also with the one that points away from the middle between its two sides.
+    ///
+    /// Sides that are moved out by s meet s / sin(φ/2) beyond a corner with the angle φ: far from the tip of a sliver. The line across
+    /// the tip ends the face where it ends.
     pub(crate) fn each_side(
         &self,
         face: Face,
         normal: &Vector3<f64>,
         mut visit: impl FnMut(Vector3<f64>, Vector3<f64>),
     ) {
-        for k in 0..self.count(face) {
-            if let Some(out) = unit(&cross(&self.face_edge(face, k), normal)) {
-                visit(self.face_corner(face, k), out);
+        let count = self.count(face);
+        let mut before = (1..count)
+            .rev()
+            .find_map(|k| unit(&self.face_edge(face, k)));
+        for k in 0..count {
+            let edge = self.face_edge(face, k);
+            let Some(along) = unit(&edge) else { continue };
+            let corner = self.face_corner(face, k);
+            if let Some(out) = unit(&cross(&edge, normal)) {
+                visit(corner, out);
             }
+            if let Some(arrived) = before
+                && arrived.dot(&along) < 0.0
+                && let Some(out) = unit(&(arrived - along))
+            {
+                visit(corner, out);
+            }
+            before = Some(along);
         }
     }
 

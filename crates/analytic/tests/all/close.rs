@@ -1,8 +1,9 @@
 //! Shapes that come within rounding of each other, slivers among them: answers stay those of shapes a little larger or smaller.
 
-use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_analytic::Answer;
+use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_analytic::boxes::{Cuboid, box_box, box_triangle};
+use swept_analytic::sphere::{self, Sphere};
+use swept_analytic::{Answer, ellipsoid};
 
 type V = Vector3<f64>;
 
@@ -72,5 +73,39 @@ fn what_starts_within_rounding_of_contact_goes_on_where_the_motion_does_not_clos
         let answer = box_box(&moving, &V::new(2.0, -2.5, -1.0), &fixed);
         let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
         assert!(hit.normal.z > 0.999 && hit.fraction <= 2.0 * gap, "{hit:?}");
+    }
+}
+
+/// A ball rolls toward the tip of a sliver, beside which the sides of its face, moved out by rounding, meet far away.
+#[test]
+fn a_sliver_ends_at_its_tip() {
+    for thin in [1e-15, 3e-15, 1e-14, 1e-12, 1e-9] {
+        let corners = [
+            [0.5, -0.5, 1.0],
+            [-1.0, 1.25, 1.0],
+            [-0.625, 0.8125, 1.0 - thin],
+        ]
+        .map(Point3::from);
+        // Past the end at the first corner, 0.01 away: along the line's normal in the plane, and past its tip.
+        let along = Unit::new_normalize(corners[0] - corners[1]);
+        let radius = 0.375;
+        for side in [V::z(), V::new(1.5, 1.25, 0.0).normalize()] {
+            let center = corners[0] + along.into_inner() * (radius + 0.01) + side * 2.0;
+            let ball = Sphere { center, radius };
+            let answer = sphere::against_triangle(&ball, &(side * -4.0), &corners);
+            let axis = miss(answer);
+            assert!(axis.dot(&along) > 0.9, "{thin} {axis}");
+            let body = ellipsoid::Ellipsoid {
+                radii: V::repeat(radius),
+                pose: Isometry3::translation(center.x, center.y, center.z),
+            };
+            let answer = ellipsoid::against_triangle(&body, &(side * -4.0), &corners).unwrap();
+            assert!(miss(answer).dot(&along) > 0.9, "{thin}");
+            // A thousandth into it.
+            let center = center - along.into_inner() * 0.011;
+            let ball = Sphere { center, radius };
+            let answer = sphere::against_triangle(&ball, &(side * -4.0), &corners);
+            assert!(answer.hit().is_some(), "{thin} {answer:?}");
+        }
     }
 }
