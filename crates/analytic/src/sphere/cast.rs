@@ -144,13 +144,24 @@ impl<'a> Obstacle<'a> {
             }
             normal = other;
         }
-        // A radius that was raised made contact come early: the plane is reached later by what is left of its room.
+        // A radius that was raised made contact come early: the plane is reached later by what is left of its room, unless a motion all
+        // but along it has passed the obstacle by then.
         let late = if radius > self.radius {
             (self.separation(&at, &normal) / -normal.dot(d)).max(0.0)
         } else {
             0.0
         };
-        let entry = (entry + late).min(window.high);
+        let reached = (entry + late).min(window.high);
+        let still_near = || {
+            let there = q + d * reached;
+            let near = self.prism.nearest(&there, &Vector3::zeros());
+            near.difference.norm() <= radius + SEAM * scale
+        };
+        let entry = if late > 0.0 && still_near() {
+            reached
+        } else {
+            entry
+        };
         Answer::Hit(Hit {
             fraction: (shift + entry).clamp(0.0, 1.0),
             point: base + self.on_fixed(&(q + d * entry), &normal),

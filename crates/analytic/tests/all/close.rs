@@ -109,3 +109,25 @@ fn a_sliver_ends_at_its_tip() {
         }
     }
 }
+
+/// A point all but along a face, which it nears by next to nothing: it has not passed the edge when it hits.
+#[test]
+fn a_graze_is_no_later_than_the_edge() {
+    let half = V::new(1.0, 4.0, 1.0);
+    let center = Point3::origin();
+    for k in 1..200 {
+        let gap = f64::from(k) * f64::EPSILON / 4.0;
+        for near in [0.5, 1.0, 1.9, 2.0, 2.1] {
+            let point = Sphere {
+                center: Point3::new(1.0 + gap, -0.5, 0.5),
+                radius: 0.0,
+            };
+            let d = V::new(-near * gap, 1e-13, 1.0);
+            let Answer::Hit(hit) = sphere::against_aligned_box(&point, &d, &center, &half) else {
+                continue;
+            };
+            let at = point.center + d * hit.fraction;
+            assert!(at.z <= 1.0 + 1e-14, "{gap:e} {near}: {hit:?}");
+        }
+    }
+}
