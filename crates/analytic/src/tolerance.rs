@@ -18,6 +18,10 @@ pub(crate) const ACROSS: f64 = 4.0 * f64::EPSILON;
 /// corners that they join are off it by no more than their own rounding.
 pub(crate) const FLAT: f64 = 16.0 * f64::EPSILON * f64::EPSILON;
 
+/// Squared distances of a point from two places that differ by less than this part of themselves are alike: each is off by the rounding of
+/// three squares and two sums, 4u in all.
+pub(crate) const FOOT: f64 = 4.0 * f64::EPSILON;
+
 /// The rounding error of a slab's walls per unit of the axis' length and of scale (the sizes and the distance of the
 /// shapes where they come nearest). With rotation matrices off by 13u and their product by 35u, a shape's size along an
 /// axis errs by at most 44u, the offset by 23u, and the place that the motion has reached by 42u, each per unit of

@@ -3,6 +3,8 @@
 
 use super::Ray;
 use crate::capsule::Capsule;
+use crate::sphere::cast::toward;
+use crate::sphere::offset::Offset;
 use crate::sphere::{self, Sphere};
 use crate::{Answer, Hit, Overlap};
 use nalgebra::{Point3, Unit, Vector3};
@@ -33,10 +35,18 @@ pub fn against_rounded(ray: &Ray, radius: f64, sweep: impl FnOnce(&Sphere) -> An
         radius,
     };
     match sweep(&ball) {
-        Answer::Hit(hit) => Answer::Hit(Hit {
-            point: hit.point + hit.normal.into_inner() * radius,
-            ..hit
-        }),
+        Answer::Hit(hit) => {
+            // Toward where the ray is: a normal that is off by √u is as good a plane's.
+            let offset = Offset::between(&ray.start, &hit.point);
+            let out = toward(
+                &offset.advanced(&ray.displacement, hit.fraction),
+                &hit.normal,
+            );
+            Answer::Hit(Hit {
+                point: hit.point + out * radius,
+                ..hit
+            })
+        }
         Answer::Overlap(overlap) => Answer::Overlap(Overlap {
             point: overlap.point + overlap.normal.into_inner() * radius,
             ..overlap

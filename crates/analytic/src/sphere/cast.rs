@@ -295,8 +295,14 @@ impl<'a> Obstacle<'a> {
                 ..self.prism
             }
         };
-        fixed.nearest(q, &self.axis).on_prism + normal * self.fixed_radius
+        let near = fixed.nearest(q, &self.axis);
+        near.on_prism + toward(&near.difference, normal) * self.fixed_radius
     }
+}
+
+/// The direction of `way`, which is that of `normal` but for rounding; `normal` where it is not.
+pub(crate) fn toward(way: &Vector3<f64>, normal: &Vector3<f64>) -> Vector3<f64> {
+    unit(way).filter(|n| n.dot(normal) > 0.5).unwrap_or(*normal)
 }
 
 fn miss(axis: Vector3<f64>) -> Answer {

@@ -4,7 +4,7 @@
 //! with the axis from a to a + w touches K when a + s·w is in K for an s in [0, 1], which is when a is in K swept by −w.
 
 use crate::quadratic::{difference_of_products, sqrt};
-use crate::tolerance::{FLAT, SEAM};
+use crate::tolerance::{FLAT, FOOT, SEAM};
 use nalgebra::{Point3, Vector3};
 
 /// The polygon's corners in order, relative to `base`, and the vector by which it is swept, which may be 0.
@@ -258,11 +258,13 @@ impl<'a> Prism<'a> {
     /// limit; or the segment passes through a face. All of them are tried. The distance is exact for points off by 8u
     /// of the scale.
     pub(crate) fn nearest(&self, q: &Vector3<f64>, way: &Vector3<f64>) -> Nearest {
-        let mut best: Option<Nearest> = None;
-        let mut offer = |along: f64, on_prism: Vector3<f64>| {
+        // The best of corners, of edges and of faces.
+        let mut best: [Option<Nearest>; 3] = [None; 3];
+        let mut offer = |kind: usize, along: f64, on_prism: Vector3<f64>| {
             let difference = q + way * along - on_prism;
-            if best.is_none_or(|b| difference.norm_squared() < b.difference.norm_squared()) {
-                best = Some(Nearest {
+            let squared = difference.norm_squared();
+            if best[kind].is_none_or(|b| squared < b.difference.norm_squared()) {
+                best[kind] = Some(Nearest {
                     along,
                     on_prism,
                     difference,
@@ -277,10 +279,10 @@ impl<'a> Prism<'a> {
                 0.0
             }
         };
-        self.each_corner(|c| offer(onto(&(c - q), way), c));
+        self.each_corner(|c| offer(0, onto(&(c - q), way), c));
         self.each_edge(|from, edge| {
             for s in [0.0, 1.0] {
-                offer(s, from + edge * onto(&(q + way * s - from), &edge));
+                offer(1, s, from + edge * onto(&(q + way * s - from), &edge));
             }
             // The common perpendicular of the two lines: with m across both, edge × m is across edge, and
             // (q + s·way − from)·(edge × m) = 0.
@@ -289,7 +291,7 @@ impl<'a> Prism<'a> {
             let speed = across.dot(way);
             if speed != 0.0 {
                 let s = ((from - q).dot(&across) / speed).clamp(0.0, 1.0);
-                offer(s, from + edge * onto(&(q + way * s - from), &edge));
+                offer(1, s, from + edge * onto(&(q + way * s - from), &edge));
             }
         });
         self.each_face(|face, n| {
@@ -309,14 +311,21 @@ impl<'a> Prism<'a> {
                     inside &= out.dot(&(foot - corner)) <= slack
                 });
                 if inside {
-                    offer(s, foot);
+                    offer(2, s, foot);
                 }
             }
         });
-        best.unwrap_or(Nearest {
+        // Of what is as near up to rounding, the foot on a face before that on an edge, and both before a corner: points as far from
+        // the true foot as √u of the distance are as near, and a foot is known better.
+        let nearer = |a: Nearest, b: Nearest| {
+            let (here, there) = (a.difference.norm_squared(), b.difference.norm_squared());
+            if here < there * (1.0 - FOOT) { a } else { b }
+        };
+        let nothing = Nearest {
             along: 0.0,
             on_prism: Vector3::zeros(),
             difference: *q,
-        })
+        };
+        best.into_iter().flatten().reduce(nearer).unwrap_or(nothing)
     }
 }

@@ -2,6 +2,7 @@
 
 use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_analytic::boxes::{Cuboid, box_box, box_triangle};
+use swept_analytic::ray::{self, Ray};
 use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, ellipsoid};
 
@@ -129,5 +130,23 @@ fn a_graze_is_no_later_than_the_edge() {
             let at = point.center + d * hit.fraction;
             assert!(at.z <= 1.0 + 1e-14, "{gap:e} {near}: {hit:?}");
         }
+    }
+}
+
+/// The contact of a ray with a rounded box lies where the ray is, beside an edge of the box and right above it.
+#[test]
+fn a_rounded_shape_is_met_where_the_ray_is() {
+    let half = V::new(0.75, 0.25, 2.0);
+    for beside in [-1e-7, -1e-9, -6e-11, 6e-11, 1e-9, 1e-7] {
+        let ray = Ray {
+            start: Point3::new(2.0, 0.25 + beside, -1.0),
+            displacement: V::new(-1.5, 0.0, 1.5),
+        };
+        let answer = ray::against_rounded(&ray, 1.0, |ball| {
+            sphere::against_aligned_box(ball, &ray.displacement, &Point3::origin(), &half)
+        });
+        let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
+        let at = ray.start + ray.displacement * hit.fraction;
+        assert!((hit.point - at).norm() < 1e-14, "{beside:e}: {hit:?}");
     }
 }
