@@ -54,33 +54,45 @@ pub fn solve(a: f64, half_b: f64, c: f64) -> Roots {
     if a == 0.0 {
         return linear(half_b, c);
     }
+    if c == 0.0 {
+        let other = quotient(-half_b, a, 1);
+        return if half_b == 0.0 {
+            Roots::One(0.0)
+        } else {
+            Roots::Two(other.min(0.0), other.max(0.0))
+        };
+    }
     // t = 2^k·τ with k such that the outer coefficients become of one size, and all three divided by the largest's
     // power of two: then no product overflows, and one that underflows does not count beside the other.
-    let k = if c == 0.0 {
-        0
-    } else {
-        (exponent(c) - exponent(a)).div_euclid(2)
-    };
+    let k = (exponent(c) - exponent(a)).div_euclid(2);
     let largest = [(a, 2 * k), (half_b, k), (c, 0)]
         .into_iter()
         .filter(|&(x, _)| x != 0.0)
         .map(|(x, shift)| exponent(x) + shift)
         .max()
         .unwrap_or(0);
-    let a = scaled(a, 2 * k - largest);
     let b = scaled(half_b, k - largest);
-    let c = scaled(c, -largest);
-
-    let d = difference_of_products(b, b, a, c);
+    let d = difference_of_products(b, b, scaled(a, 2 * k - largest), scaled(c, -largest));
     if d < 0.0 {
         return Roots::None;
     }
+    // Divided by the outer coefficients as they are, since those of the product may be too small for all of their digits.
     if d == 0.0 {
-        return Roots::One(scaled(-b / a, k));
+        return Roots::One(quotient(-b, a, largest - k));
     }
     let q = -(b + sqrt(d).copysign(b));
-    let (s, t) = (scaled(q / a, k), scaled(c / q, k));
+    let s = quotient(q, a, largest - k);
+    let t = quotient(c, q, k - largest);
     Roots::Two(s.min(t), s.max(t))
+}
+
+/// x / y · 2^k, for a y other than 0, rounded once but below the normal numbers.
+fn quotient(x: f64, y: f64, k: i32) -> f64 {
+    if x == 0.0 {
+        return 0.0;
+    }
+    let (of_x, of_y) = (exponent(x), exponent(y));
+    scaled(scaled(x, -of_x) / scaled(y, -of_y), of_x - of_y + k)
 }
 
 /// 2·b·t + c = 0.
@@ -88,7 +100,7 @@ fn linear(half_b: f64, c: f64) -> Roots {
     if half_b == 0.0 {
         if c == 0.0 { Roots::All } else { Roots::None }
     } else {
-        Roots::One(-0.5 * (c / half_b))
+        Roots::One(quotient(-c, half_b, -1))
     }
 }
 

@@ -21,8 +21,12 @@ fn discriminant(a: f64, b: f64, c: f64) -> BigRational {
     exact(b) * exact(b) - exact(a) * exact(c)
 }
 
-/// A root lies within 4u of `t`, relative: the exact quadratic changes sign there, or has its double root there.
+/// A root lies within 4u of `t`, relative: the exact quadratic changes sign there, or has its double root there. Or it is too large.
 fn near_root(a: f64, b: f64, c: f64, t: f64) -> bool {
+    if t.is_infinite() {
+        let far = exact(f64::MAX.copysign(t));
+        return (value(a, b, c, &far) * exact(a)).is_negative();
+    }
     let width = exact(4.001 * 0.5 * f64::EPSILON) * exact(t).abs();
     let low = value(a, b, c, &(exact(t) - &width));
     let high = value(a, b, c, &(exact(t) + &width));
@@ -72,6 +76,11 @@ fn hard_coefficients() {
         (1e-300, 1.0, -1e300),
         (1e200, 0.0, -1e-200),
         (1.0, 3.0, 0.0),
+        // A root of less than the other's last place, below the range of products.
+        (-4.670635035032062e36, 4.601451520055847e-147, 0.0),
+        (5e-324, 1.3715533856122504e135, -4.481562276472515e-50),
+        (-1e-310, 3.911438691866678e141, -8.053663124557036e-144),
+        (1e300, 1e-300, 0.0),
     ] {
         check(a, b, c);
         check(-a, -b, -c);
@@ -105,6 +114,7 @@ fn degenerate_equations() {
     assert_eq!(solve(0.0, 0.0, 0.0), Roots::All);
     assert_eq!(solve(0.0, 0.0, 1.0), Roots::None);
     assert_eq!(solve(0.0, 2.0, -1.0), Roots::One(0.25));
+    assert_eq!(solve(0.0, 0.5, -1.5e308), Roots::One(1.5e308));
     assert_eq!(solve(1.0, -3.0, 9.0), Roots::One(3.0));
     assert_eq!(solve(2.0, 0.0, 0.0), Roots::One(0.0));
     assert_eq!(solve(1.0, 0.0, -4.0), Roots::Two(-2.0, 2.0));
