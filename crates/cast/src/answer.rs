@@ -11,7 +11,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{Real, Support, largest, sqrt};
+use swept_support::{Real, Support, brought_near, sqrt};
 
 /// The certificate and the work, for those who ask for them.
 pub(crate) struct Proof {
@@ -291,9 +291,10 @@ pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     let mut v = *v;
     let mut squared = v.norm_squared();
     if !is_plain(squared) {
-        v /= largest(&v);
+        // By a power of two, so that the last place does not depend on the unit of length here either.
+        v = brought_near(&v).unwrap_or_default();
         squared = v.norm_squared();
-        if squared == 0.0 || squared.is_nan() {
+        if !is_plain(squared) {
             (v, squared) = (Vector3::y(), 1.0); // no direction at all: any will do
         }
     }
@@ -353,6 +354,11 @@ mod tests {
             for power in [-90, -3, -2, -1, 1, 2, 3, 90] {
                 let far = v * f64::powi(2.0, power);
                 assert_eq!(along(&far, far.norm_squared()), plain, "{v:?} 2^{power}");
+            }
+            // Where squares are beyond the range of numbers, too.
+            for power in [-1000, -500, -340, 340, 500, 1000] {
+                let far = v * f64::powi(2.0, power);
+                assert_eq!(unit::<f64>(&far).into_inner(), plain, "{v:?} 2^{power}");
             }
         }
     }
