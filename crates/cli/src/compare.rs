@@ -1,6 +1,6 @@
 //! The same casts through every method and through parry, side by side.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, check_writable};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -57,12 +57,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let plan = plan(args)?;
     let files = [&args.json, &args.html, &args.markdown];
     for file in files.into_iter().flatten() {
-        // What cannot be written is told before the work, not after.
-        File::options()
-            .append(true)
-            .create(true)
-            .open(file)
-            .map_err(|e| Failure::io(file.display(), &e))?;
+        check_writable(file)?;
     }
     if let Some(file) = &args.save {
         write(file, |out| save(&plan.workloads, out))?;

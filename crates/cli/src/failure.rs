@@ -1,7 +1,9 @@
 //! What ends the program early.
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io;
+use std::path::Path;
 
 /// Why a command ended.
 #[derive(Debug)]
@@ -27,4 +29,12 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::io("standard output", &error)
     }
+}
+
+/// Tells before the work, not after, that a file cannot be written. What it holds stays until then.
+pub fn check_writable(file: &Path) -> Result<(), Failure> {
+    let opened = File::options().append(true).create(true).open(file);
+    opened
+        .map(drop)
+        .map_err(|e| Failure::io(file.display(), &e))
 }

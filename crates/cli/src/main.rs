@@ -19,6 +19,7 @@ mod walk;
 use args::{CastArgs, Cli, Command, Scalar, Solver};
 use clap::Parser;
 use failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use swept::Real;
 
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Err(error) => {
-            eprintln!("{}", args::one_line(&error.to_string()));
+            say(&args::one_line(&error.to_string()));
             return ExitCode::from(BAD);
         }
     };
@@ -51,10 +52,15 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Message(message)) => {
-            eprintln!("error: {message}");
+            say(&format!("error: {message}"));
             ExitCode::from(BAD)
         }
     }
+}
+
+/// A line on standard error. Where that cannot be written to, the exit code has to do.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 fn cast<T: Real>(args: &CastArgs) -> Result<ExitCode, Failure> {

@@ -37,14 +37,15 @@ pub struct CheckArgs {
     /// How many wrong casts of each engine, family and kind of fault to shrink
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     pub keep: usize,
-    /// Threads (default: one for each core); the result does not depend on it
+    /// Threads, up to 1,024 (default: one for each core); the result does not depend on it
     #[arg(
         long,
         value_name = "COUNT",
         default_value_t = 0,
-        hide_default_value = true
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u16).range(0..=1024)
     )]
-    pub threads: usize,
+    pub threads: u16,
     /// Print the names of families and engines
     #[arg(long)]
     pub list: bool,

@@ -1,6 +1,6 @@
 //! Files of casts in, reports out.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, check_writable};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,21 +58,31 @@ fn list(file: &Path) -> Result<Source, Failure> {
     Ok(Source::List(name.unwrap_or_default(), Arc::new(casts)))
 }
 
-/// Writes the report to a folder, which is made if need be: `report.html`, `report.json`, and `faults.jsonl` with a case line
-/// for each fault.
-pub fn write(folder: &Path, report: &Report) -> Result<(), Failure> {
+/// The files of a report: the page, the same for programs, and a case line for each fault.
+const REPORT: [&str; 3] = ["report.html", "report.json", "faults.jsonl"];
+
+/// Makes the folder of a report if need be, and tells before the work when the report cannot be written there.
+pub fn prepare(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|e| Failure::io(folder.display(), &e))?;
+    REPORT
+        .iter()
+        .try_for_each(|name| check_writable(&folder.join(name)))
+}
+
+/// Writes the files of a report to its folder.
+pub fn write(folder: &Path, report: &Report) -> Result<(), Failure> {
+    let [page, data, faults] = REPORT;
     let write = |name: &str, text: String| {
         let file = folder.join(name);
         fs::write(&file, text).map_err(|e| Failure::io(file.display(), &e))
     };
     let json = report
         .to_json()
-        .map_err(|e| Failure::Message(format!("report.json: {e}")))?;
-    write("report.json", json)?;
-    write("report.html", report.to_html().map_err(Failure::Message)?)?;
+        .map_err(|e| Failure::Message(format!("{data}: {e}")))?;
+    write(data, json)?;
+    write(page, report.to_html().map_err(Failure::Message)?)?;
     let lines: Vec<_> = report.faults.iter().map(fault_line).collect();
-    write("faults.jsonl", lines.concat())
+    write(faults, lines.concat())
 }
 
 /// A cast as a case line that also says which engine is wrong on it, how, how often, and what it was shrunk from.

@@ -8,6 +8,7 @@ mod watch;
 pub use args::CheckArgs;
 
 use crate::failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use swept_oracle::{Column, EngineReport, Plan, Report, Reproduced, Source, run};
 
@@ -17,7 +18,7 @@ const WRONG: u8 = 1;
 /// Runs the check, prints its table, and writes the report if one is asked for.
 pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     if args.list {
-        print!("{}", names());
+        io::stdout().write_all(names().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     let engines = engines::chosen(args).map_err(Failure::Message)?;
@@ -26,8 +27,11 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         cases: args.cases,
         seed: args.seed,
         keep: args.keep,
-        threads: args.threads,
+        threads: args.threads.into(),
     };
+    if let Some(folder) = &args.report {
+        files::prepare(folder)?;
+    }
     let total: u64 = plan.sources.iter().map(|s| s.count(plan.cases)).sum();
     let watch = watch::Watch::new(total * engines.len() as u64);
     let report =
@@ -36,7 +40,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.report {
         files::write(folder, &report)?;
     }
-    print!("{}", summary(&report));
+    io::stdout().write_all(summary(&report).as_bytes())?;
     Ok(match report.is_good() {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(WRONG),

@@ -7,7 +7,7 @@ mod wander;
 
 use crate::args::{Scalar, ShapeSpec, Triple, length, picture_file};
 use crate::facets::Facets;
-use crate::failure::Failure;
+use crate::failure::{Failure, check_writable};
 use crate::report::row;
 use crate::scene::{read_scene, words};
 use clap::Args;
@@ -139,6 +139,7 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
             .ok_or(Failure::Message(why.to_owned()))
     };
     let mesh = args.fauerby.then(one_mesh).transpose()?;
+    args.picture.as_deref().map(check_writable).transpose()?;
     let tally = wander.walk()?;
     let statistics = mesh.map(|mesh| wander.fauerby(mesh, &tally)).transpose()?;
     if let Some(file) = &args.picture {

@@ -1,6 +1,6 @@
 //! What is bad is told in one line.
 
-use crate::program::{Folder, ROOM, assert_refused, run};
+use crate::program::{Folder, ROOM, assert_refused, run, swept};
 use std::fs;
 
 #[test]
@@ -57,6 +57,20 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: no/where.svg: No such file or directory",
         ),
         (
+            &[
+                "check",
+                "--cases",
+                "1000000000",
+                "--report",
+                "bad.obj/report",
+            ],
+            "error: bad.obj/report: Not a directory",
+        ),
+        (
+            &["walk", "--moves", "1000000000", "--picture", "no/where.svg"],
+            "error: no/where.svg: No such file or directory",
+        ),
+        (
             &["cast", "--shape", "sphere:1e-300"],
             "error: invalid value 'sphere:1e-300' for '--shape <SHAPE>': radius:",
         ),
@@ -77,5 +91,41 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             output.status.success() && !output.stdout.is_empty(),
             "{args:?}"
         );
+    }
+}
+
+/// Neither is a panic: there is nobody to tell, but for the exit code.
+#[test]
+fn nobody_who_reads_is_no_error_and_nobody_who_hears_of_one_changes_nothing() {
+    let folder = Folder::new("nobody");
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
+    let check = [
+        "check",
+        "--families",
+        "no-motion",
+        "--cases",
+        "1",
+        "--engines",
+        "auto-f64",
+    ];
+    for (args, code) in [
+        (&["--help"][..], 0),
+        (&["check", "--list"], 0),
+        (&check, 0),
+        (&["cast", "--scene", "room.obj"], 0),
+        (&["walk", "--scene", "room.obj", "--moves", "1"], 0),
+        (&["fly"], 2),
+        (&["cast", "--queries", "none.jsonl"], 2),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = swept(&folder.0, args);
+        match code {
+            0 => command.stdout(writer),
+            _ => command.stderr(writer),
+        };
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {output:?}");
+        assert!(output.stderr.is_empty(), "{args:?}: {output:?}");
     }
 }

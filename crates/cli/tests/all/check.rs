@@ -60,6 +60,10 @@ fn bad_flags_and_files_are_told_in_one_line() {
             &["--cases", "0"],
             "error: invalid value '0' for '--cases <COUNT>'",
         ),
+        (
+            &["--threads", "100000"],
+            "error: invalid value '100000' for '--threads <COUNT>': 100000 is not in 0..=1024",
+        ),
         (&["--engine-patience", "-1"], "error: "),
         (&["--casts", "no-such-file"], "error: no-such-file: "),
         (
