@@ -278,19 +278,25 @@ fn plane<T: Real, A: Support, B: Support>(
     let radii = Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius());
     let target = Wide::from(certificate.target_distance);
     let turned = turned * moving.shape.extent() * length.value();
-    let rounding = {
-        let extents = moving.shape.extent() + fixed.shape.extent();
-        let lengths = sum_of(&offset) + extents + (radii + target).value();
-        WIDE_ROUNDING * lengths * length.value()
+    let missing = missing_fixed + missing_moving + turned;
+    let lengths = sum_of(&offset) + moving.shape.extent() + fixed.shape.extent();
+    // Only what enters counts: a target distance out of all proportion takes nothing from a gap, which knows none.
+    let height = |radius: Wide| {
+        let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
+        core + radius * length + Wide::from((missing + rounding) * up)
     };
-    let missing = (missing_fixed + missing_moving + turned + rounding) * up;
-    let height = |radius: Wide| core + radius * length + Wide::from(missing);
     let closing = Wide::from(0.0) - dot(&exact, &wide3(d));
     let room = Wide::from(0.0) - height(radii + target);
     // What is no number, of a shape that breaks its promises, leaves no room.
     let lower = if room.value() > 0.0 {
         if closing.value() > 0.0 {
-            room.over(closing).value().next_down()
+            // A quotient beyond all numbers is none, and later than any fraction.
+            let quotient = room.over(closing).value();
+            if quotient.is_finite() {
+                quotient.next_down()
+            } else {
+                f64::MAX
+            }
         } else {
             f64::INFINITY
         }

@@ -225,6 +225,37 @@ fn a_target_distance_is_met_beside_too() {
     assert!(proven(&sweep, 0.5).outcome.hit().is_none());
 }
 
+/// A gap knows no target distance, so one out of all proportion takes nothing from its proof. The balls part, from 3.75.
+#[test]
+fn a_target_distance_out_of_all_proportion_leaves_gaps_proven() {
+    for k in 2..=120 {
+        let target = f64::from(k).exp2();
+        let certified = proven(&balls::<f64>([-8.0, 1.0, 0.0], [5.0, 0.0, 0.0]), target);
+        assert!((room(&certified) - 3.75).abs() < 1e-14, "2^{k}");
+        let certified = proven(&balls::<f32>([-8.0, 1.0, 0.0], [5.0, 0.0, 0.0]), target);
+        assert!((room(&certified) - 3.75).abs() < 1e-6, "2^{k}");
+    }
+}
+
+/// What closes in by next to nothing is safe up to a fraction that is no number any more.
+#[test]
+fn a_motion_that_all_but_keeps_its_height_is_proven_safe() {
+    for (method, max_steps, closing) in Method::ALL.into_iter().flat_map(|method| {
+        let speeds = [1e-320, 1e-310, f64::MIN_POSITIVE];
+        (0..4).flat_map(move |steps| speeds.map(|closing| (method, steps, closing)))
+    }) {
+        let sweep = balls::<f64>([8.0, -closing, 0.0], [5.0, -3000.0, 0.0]);
+        let options = CastOptions {
+            method,
+            max_steps,
+            ..CastOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        let flaw = certified.certificate.verify(&sweep).err();
+        assert_eq!(flaw, None, "{method:?}, {max_steps} steps, {closing:e}");
+    }
+}
+
 fn room<T: Real>(certified: &Certified<T>) -> f64 {
     match &certified.outcome {
         Outcome::Miss(miss) => miss.gap.to_f64(),
