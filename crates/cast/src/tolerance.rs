@@ -105,7 +105,7 @@ pub(crate) fn depth<T: Real>() -> f64 {
 }
 
 /// By how much a plane that a method took for a miss may overlap, per unit of scale, and still be called one without room: what
-/// counts as a touch; what the plane's bound was lowered by, at most SUPPORT + ROTATION = 36u; and the noise in which the
+/// counts as a touch; what the plane's bound was lowered by, at most SUPPORT + ROTATION = 37u; and the noise in which the
 /// method saw it apart, 8u. All of it is less than this.
 pub(crate) fn overlooked<T: Real>() -> f64 {
     2.0 * (contact::<T>() + POINT)
@@ -410,7 +410,7 @@ pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
 pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
-/// plane of two turned bodies is proven up to 36u + 40u of the extents, 84u of the centres and 21u of the distance; the
+/// plane of two turned bodies is proven up to 37u + 40u of the extents, 84u of the centres and 14u of the distance; the
 /// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
 pub(crate) fn turning<T: Real>() -> f64 {
     (256.0 * U).max(bracket::<T>())

@@ -151,8 +151,13 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
         Sight::Unclear
     }
 
-    /// Whether the plane with this normal separates the start, and the sweep as well: a normal across the motion may close in
-    /// by its rounding. Not one so short that its length is lost, and the radius with it.
+    /// Whether the plane with this normal keeps the line apart from the working origin on: there by more than the tolerance, and
+    /// as far ahead as the end, toward which a normal across the motion may close in by its rounding. Not one so short that its length
+    /// is lost, and the radius with it.
+    ///
+    /// The working origin may lie ahead of the start. Nothing is met before it, but a plane that the motion recedes from (n·d > 0)
+    /// need not separate there. So it is a proposal, and no proof: a miss is claimed by `conclude` alone, which evaluates the
+    /// plane against the sweep as it was given, from its start to its end, and goes on to other methods where it leaves no gap.
     #[inline(always)]
     pub(super) fn keeps_apart(&self, n: &Vector3<f64>) -> bool {
         let squared = n.norm_squared();
