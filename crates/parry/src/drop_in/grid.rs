@@ -5,14 +5,14 @@ use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, narrow, point, wide};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
-use super::parry::math::Pose;
+use super::parry::math::{IVector, Pose};
 use super::parry::shape::{HeightField, Voxels};
 use super::parts::flight;
 use super::view::View;
 use crate::{CastError, tolerance};
 use nalgebra::Isometry3;
 use swept_scene::{Flight, compose};
-use swept_support::{Aabb as Box3, Cuboid, Real, Triangle, largest};
+use swept_support::{Aabb as Box3, Cuboid, InvalidShape, Real, Triangle, largest};
 
 /// A height field. Its triangles are met from either side.
 pub(super) fn height_field(
@@ -69,19 +69,29 @@ pub(super) fn voxels(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
+    // Refused first, if it is none: parry divides by it, and finds no voxel then, or numbers that are out of range.
+    let half = voxels.voxel_size() / 2.0;
+    let cuboid = View::Cuboid(Cuboid::new(wide(half))?);
+    if half.min_element() == 0.0 {
+        return Err(CastError::from(InvalidShape {
+            field: "voxel_size".into(),
+            value: 0.0,
+            expected: "a size of voxels (expected three finite numbers > 0)".into(),
+        }));
+    }
     if voxels.voxels().next().is_none() {
         return Ok(());
     }
     let [low, high] = voxels.domain();
     let aabb = voxels.voxel_range_aabb(low, high);
     let flight = flight(moving, motion, pose, &aabb)?;
-    let half = voxels.voxel_size() / 2.0;
-    let cuboid = View::Cuboid(Cuboid::new(wide(half))?);
     let cell = voxels.voxel_size().min_element().to_f64();
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
-        // The range ends before its last cell, and one more on each side makes up for rounding at a border.
+        // The range ends before its last cell, and one more on each side makes up for rounding at a border. Of voxels that are
+        // much longer than wide, what is rounded along them may be more cells across than there are numbers for.
         let [low, high] = voxels.voxel_range_intersecting_local_aabb(bounds);
-        for voxel in voxels.voxels_in_range(low - 1, high + 1) {
+        let one = IVector::splat(1);
+        for voxel in voxels.voxels_in_range(low.saturating_sub(one), high.saturating_add(one)) {
             if voxel.state.is_empty() {
                 continue;
             }
@@ -172,7 +182,9 @@ fn walk(
 #[cfg(test)]
 mod tests {
     use super::super::parry::math::Vector;
+    use super::super::parry::shape::Ball;
     use super::super::parry::utils::Array2;
+    use super::super::query;
     use super::*;
     use nalgebra::{Translation3, Vector3};
     use swept_cast::StartOverlap;
@@ -224,5 +236,32 @@ mod tests {
         let (parts, triangles) = looked_at(1e4, 1e5);
         assert!(parts <= 10, "{parts}");
         assert!((3200..=10 * 3200).contains(&triangles), "{triangles}");
+    }
+
+    /// A ball falls by 10 from 5 onto one voxel of this size, toward its middle.
+    fn onto_voxel(size: Vector) -> Result<bool, query::Unsupported> {
+        let voxels = Voxels::new(size, &[IVector::ZERO]);
+        let start = Pose::translation(0.5, 5.0, size.z / 2.0);
+        let (ball, down) = (Ball::new(0.5), Vector::new(0.0, -10.0, 0.0));
+        let options = query::ShapeCastOptions::with_max_time_of_impact(1.0);
+        let stands = Pose::IDENTITY;
+        query::cast_shapes(&start, down, &ball, &stands, Vector::ZERO, &voxels, options)
+            .map(|hit| hit.is_some_and(|hit| hit.time_of_impact <= 0.36))
+    }
+
+    /// What is rounded along a voxel is here up to 2³⁷ cells across it.
+    #[test]
+    fn voxels_that_are_much_longer_than_wide_are_met() {
+        for k in 0..=32 {
+            let long = (1_u64 << k) as Scalar / Scalar::EPSILON;
+            assert!(onto_voxel(Vector::new(1.0, 1.0, long)).unwrap(), "2^{k}");
+        }
+    }
+
+    #[test]
+    fn voxels_whose_size_is_none_are_refused() {
+        for bad in [0.0, -1.0, Scalar::NAN, Scalar::INFINITY, Scalar::MAX] {
+            assert!(onto_voxel(Vector::new(bad, 1.0, 1.0)).is_err(), "{bad}");
+        }
     }
 }
