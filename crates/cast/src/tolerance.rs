@@ -444,6 +444,10 @@ pub(crate) const SPENT: f64 = 0.25;
 /// interval is tried that is too short or too long.
 pub(crate) const AHEAD: f64 = 1.25;
 
+/// In contact tolerances, the thickness of what shapes may pass through while they are never deeper than two of those in it: as deep
+/// from either side, and rounding.
+pub(crate) const THIN: f64 = 5.0;
+
 /// A part of the room lost on the first half of the way that tells a closing motion from one that goes on touching: on a straight way it
 /// is half, on one that starts along the surface and bends into it a quarter, and less where contact comes later. What goes on touching
 /// loses rounding alone.

@@ -143,10 +143,15 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// Whether the shapes have come to stand apart on the far side of what has next to no thickness, as the motion leads deeper along the
-    /// normal that they had before.
-    fn is_through(&self, before: &Vector3<f64>, now: &Standing, pose: &Pose) -> bool {
+    /// normal that they had before. What is thicker across than they were ever deep cannot be passed through: they have
+    /// parted at a corner or an edge, where normals of many directions meet.
+    fn is_through(&mut self, before: &Vector3<f64>, now: &Standing, pose: &Pose) -> bool {
         let deeper = before.dot(&self.motion.velocity(&now.at, pose)) < 0.0;
-        deeper && now.room > 0.0 && now.room <= now.contact && before.dot(&now.normal) < 0.0
+        if !deeper || now.room <= 0.0 || now.room > now.contact || before.dot(&now.normal) >= 0.0 {
+            return false;
+        }
+        let behind = self.room(Axis::Free(-now.normal), pose).value - self.motion.reach;
+        -behind - now.room <= tolerance::THIN * now.contact
     }
 
     /// Whether half of the way from one pose to another has used up its share of the room above `floor`.

@@ -8,3 +8,4 @@ mod faces;
 mod grazing;
 mod slabs;
 mod targets;
+mod turning;
