@@ -90,8 +90,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 return End::Exhausted(pose.at);
             }
             let mut room = self.proven(&near, &pose);
-            // The search ended early: again from the axis before, and from nothing, as near as it comes.
-            for seed in [self.before.map(|(_, n)| n), None] {
+            // The search ended early: again from the axis before, from the one that it found, and from nothing, as near as it comes.
+            let found = Some(near.normal).filter(|n| largest(n) > 0.0);
+            for seed in [self.before.map(|(_, n)| n), found, None] {
                 if room.is_some() {
                     break;
                 }
@@ -204,7 +205,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// The rate at which the axis turns, going by the distance before this one; zero where that tells nothing.
-    fn turning(&mut self, axis: Axis, pose: &Pose) -> Vector3<f64> {
+    pub(super) fn turning(&mut self, axis: Axis, pose: &Pose) -> Vector3<f64> {
         let Axis::Free(n) = axis else {
             return Vector3::zeros();
         };

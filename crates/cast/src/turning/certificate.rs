@@ -1,5 +1,6 @@
 //! The proof that comes with a turning cast's answer.
 
+use super::carried::Frame;
 use crate::{Certificate, Claim, Flaw, Outcome, TurningMethod, TurningSweep, Witness};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -72,8 +73,11 @@ pub struct Within {
 /// of the fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
-    /// Normals in world space at the beginning and at the end, of any length, out of the fixed shape; in between, the
-    /// normal goes on a straight line from the one to the other. For a half-space its own normal counts instead.
+    /// What the normals stand in: world space, or the frame of a body that carries them along as it turns.
+    pub frame: Frame,
+    /// Normals at the beginning and at the end, of any length, out of the fixed shape; in between, the
+    /// normal goes on a straight line from the one to the other. For a half-space its own normal counts instead. In the frame of
+    /// a body that turns they are the same.
     pub normals: [Vector3<f64>; 2],
     /// Where the part begins.
     pub from: [f64; 2],

@@ -20,7 +20,7 @@ use crate::start::{Allowed, Proximity, proximity};
 use crate::tolerance::{self, CLOSING, ENOUGH, SPENT};
 use crate::wide::Wide;
 use nalgebra::Vector3;
-use swept_support::Support;
+use swept_support::{Support, sqrt};
 
 /// How the shapes stand at a pose, in contact or not.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +95,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let left = 2.0 * start.contact;
         let mut pose = from;
         let mut axis = start.axis;
+        let mut turning = Vector3::zeros();
         let mut fresh = true;
         let mut known = None;
         // Above this an axis goes on; below, another one is asked for, and if that has no more, the motion is blocked.
@@ -127,11 +128,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     return Slide::Blocked(pose, self.rate(start, &from) < 0.0);
                 }
                 axis = standing.axis;
+                turning = across(&self.turning(axis, &pose), &standing.normal);
                 fresh = true;
                 continue;
             }
-            let (to, room) = self.step(axis, &pose, &room, floor);
-            pose = to;
+            let (to, later, room) = self.step((axis, turning), &pose, &room, floor);
+            let turned = turning != Vector3::zeros();
+            (pose, axis) = (to, later);
             if pose.at.reaches(1.0) {
                 return Slide::Stays;
             }
@@ -139,6 +142,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             self.steps += 1;
             known = room;
             fresh = false;
+            // Of an axis that turns along, the rate stays across it.
+            if turned && let Axis::Free(n) = axis {
+                let n = n / sqrt(n.norm_squared());
+                (axis, turning, known) = (Axis::Free(n), across(&turning, &n), None);
+            }
         }
     }
 
@@ -190,4 +198,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             depth = standing.depth;
         }
     }
+}
+
+/// The part of a vector across a unit vector: added to that one, it makes it no shorter.
+fn across(v: &Vector3<f64>, n: &Vector3<f64>) -> Vector3<f64> {
+    v - n * n.dot(v)
 }

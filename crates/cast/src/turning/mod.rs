@@ -72,6 +72,10 @@
 //! depends on how ν is chosen: it is the rate at which the normals of the last two distances differ. Lengths along n are
 //! in units of |n|, which is convex as well: no more than the greater of both ends.
 //!
+//! # An axis that a body carries along
+//! Where both bodies turn, only the difference of their motions separates them or brings them together. Along an axis
+//! that turns with one of them, the bounds are of the other's motion as that one sees it: `carried.rs`.
+//!
 //! # The bound of what turning bodies can reach
 //! Far away, or after many turns, the curvature says less than this: however a body turns, it stays in what it sweeps by a
 //! full turn. With k·q between two numbers that no rotation changes, −n·(exp(s·ω)q) is at most
@@ -100,16 +104,19 @@
 mod advance;
 mod angle;
 mod bound;
+mod carried;
 mod certificate;
 mod contact;
 mod motion;
 mod near;
 mod options;
+mod ride;
 mod solve;
 mod step;
 mod sweep;
 mod verify;
 
+pub use carried::Frame;
 pub use certificate::{
     CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven, Within,
 };

@@ -7,6 +7,7 @@
 
 use super::angle;
 use super::bound::{Spin, curvature, turns};
+use super::carried::{Carried, Frame};
 use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
@@ -22,7 +23,7 @@ pub(crate) struct Body<'a, S> {
     pub(crate) shape: &'a S,
     /// The shape's rotation at the start.
     rotation: Quaternion<f64>,
-    omega: Vector3<f64>,
+    pub(crate) omega: Vector3<f64>,
     /// |ω|.
     angle: Wide,
     pub(crate) turns: bool,
@@ -105,6 +106,8 @@ pub(crate) struct Motion<'a, A, B> {
     pub(crate) radius: f64,
     /// Both bodies' balls about their centres, and the radii.
     size: f64,
+    /// What each of them sees of the other's motion, if it turns: the moving one and the fixed one.
+    pub(super) seen: [Option<Carried>; 2],
 }
 
 /// What a vector proves at a pose.
@@ -130,7 +133,18 @@ pub(crate) struct Pose {
     /// From the moving shape's origin to the fixed one's.
     pub(crate) offset: Vector3<f64>,
     /// From the moving body's centre to the fixed one's.
-    centres: Vector3<f64>,
+    pub(super) centres: Vector3<f64>,
+}
+
+impl Pose {
+    /// The rotation of a frame; `None` for that of the world.
+    pub(super) fn rotation(&self, frame: Frame) -> Option<LinearMap> {
+        match frame {
+            Frame::World => None,
+            Frame::Moving => Some(map(&self.moving)),
+            Frame::Fixed => Some(map(&self.fixed)),
+        }
+    }
 }
 
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
@@ -143,7 +157,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             Wide::new(q[i], -p[i]) + Wide::new(fixed.lever[i], -moving.lever[i])
         });
         let radius = moving.shape.radius() + fixed.shape.radius() + reach;
-        Self {
+        let mut motion = Self {
             displacement: linear.displacement().map(Real::to_f64),
             offset,
             fixed_origin: q,
@@ -152,12 +166,15 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             size: moving.spin.ball + fixed.spin.ball + radius,
             moving,
             fixed,
-        }
+            seen: [None; 2],
+        };
+        motion.seen = motion.seen();
+        motion
     }
 
     /// From the moving body's centre to the fixed one's, at a fraction: the products of the displacement are taken with
     /// their errors, so that the difference errs by 4u of itself, and by what [`WAYS`] says of what it is made of.
-    fn centres(&self, t: Wide) -> Vector3<f64> {
+    pub(super) fn centres(&self, t: Wide) -> Vector3<f64> {
         Vector3::from_fn(|i, _| {
             let (d, o) = (self.displacement[i], self.offset[i]);
             let step = t.value() * d;
@@ -219,8 +236,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             lengths += (DIRECTION + turn) * (far + m.shape.extent() + self.radius);
         }
         // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
-        let ways = largest(&narrow(&self.offset)) + largest(&self.displacement) * pose.at.value();
-        U * lengths + WAYS * ways
+        U * lengths + WAYS * self.ways(pose.at.value())
+    }
+
+    /// The largest lengths that the way between the centres is made of, at a fraction.
+    pub(super) fn ways(&self, at: f64) -> f64 {
+        largest(&narrow(&self.offset)) + largest(&self.displacement) * at
     }
 
     /// A lower bound on φ: n·(moving − fixed) over all points of both shapes, radii and target distance taken off, at
@@ -299,7 +320,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let far = sqrt(far[0].max(far[1])) + self.moving.spin.ball + self.radius;
             turning += self.fixed.spin.rate * far;
         }
-        (turning + sqrt(self.displacement.norm_squared())) * (1.0 + 16.0 * U)
+        let speed = (turning + sqrt(self.displacement.norm_squared())) * (1.0 + 16.0 * U);
+        speed.min(self.seen_speed(&self.pose(Wide::from(0.0))))
     }
 
     /// The velocity of the moving body relative to the fixed one at a point given from the fixed shape's origin, at a
@@ -325,7 +347,17 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let speed = m.rate * m.rho + sqrt(self.displacement.norm_squared());
         let first = (f.rate * far + speed) * length;
         let second = (f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho) * length;
-        (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U))
+        let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
+        match &self.seen[1] {
+            Some(seen) => {
+                let centres = [&pose.centres, &end];
+                (
+                    first.min(seen.speed(centres) * length * (1.0 + 8.0 * U)),
+                    second.min(seen.curvature(centres) * length * (1.0 + 8.0 * U)),
+                )
+            }
+            None => (first, second),
+        }
     }
 
     /// How fast the nearest points approach along the normal.

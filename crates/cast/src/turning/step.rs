@@ -1,8 +1,10 @@
 //! One step along an axis: which bound goes farthest, and what it has proven.
 
 use super::advance::{Axis, Search};
+use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
+use super::ride::Ride;
 use crate::tolerance::{AHEAD, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
@@ -24,15 +26,15 @@ pub(super) struct Way {
 }
 
 /// Where an interval starts.
-struct Start<'p> {
-    pose: &'p Pose,
-    room: &'p Room,
+pub(super) struct Start<'p> {
+    pub(super) pose: &'p Pose,
+    pub(super) room: &'p Room,
     /// The rest of the motion.
-    rest: f64,
+    pub(super) rest: f64,
     /// K of a standing axis, to go by.
     curvature: f64,
     /// What φ is to stay above.
-    base: f64,
+    pub(super) base: f64,
 }
 
 /// What the bound proves on an interval.
@@ -56,23 +58,28 @@ pub(super) struct Leap {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// One step along a standing `axis` from a pose where it proves `room`: as far as φ is proven to stay above `floor`.
+    /// One step along an `axis`, which stands, is carried by a body, or turns at this rate, from a pose where it proves `room`: as far as φ is proven to stay
+    /// above `floor`. The pose there, the axis, and what it proves if that was evaluated.
     pub(crate) fn step(
         &mut self,
-        axis: Axis,
+        (axis, turning): (Axis, Vector3<f64>),
         from: &Pose,
         room: &Room,
         floor: f64,
-    ) -> (Pose, Option<Room>) {
+    ) -> (Pose, Axis, Option<Room>) {
         let mut way = Way {
             axis,
             n: self.vector(axis, from),
-            turning: Vector3::zeros(),
+            turning,
             rate: 0.0,
             patient: true,
         };
         let leap = self.leap(&mut way, from, room, (floor, 0.0));
-        (leap.to, leap.room)
+        let axis = match axis {
+            Axis::Free(_) => Axis::Free(way.n),
+            Axis::Plane => axis,
+        };
+        (leap.to, axis, leap.room)
     }
 
     /// One step on a way from a pose where it proves `room`: as far as φ is proven to stay above floor and keep.
@@ -107,6 +114,29 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 f64::INFINITY
             }
         };
+        // As far as an axis goes that a body carries along: worth it where both turn, and in contact.
+        let start = Start {
+            pose: from,
+            room,
+            rest,
+            curvature,
+            base: floor + keep,
+        };
+        let along = match axis {
+            Axis::Free(_) if way.patient => self.motion.along(from),
+            Axis::Free(_) => self.motion.along_either(from),
+            Axis::Plane => [None; 2],
+        };
+        let mut best_ride: Option<Ride> = None;
+        for along in along.iter().flatten() {
+            let ride = self.steady(along, &n, &start);
+            if ride.s >= rest {
+                return self.ride(way, &ride, &start, above(ride.least));
+            }
+            if best_ride.as_ref().is_none_or(|best| ride.s > best.s) {
+                best_ride = Some(ride);
+            }
+        }
         if self.method == TurningMethod::ConservativeAdvancement {
             let s = plain(v, closing);
             let least = if s < rest {
@@ -114,7 +144,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             } else {
                 v - closing.max(0.0) * rest
             };
-            return self.take(n, from, s.min(rest), rest, above(least));
+            return match best_ride {
+                Some(ride) if ride.s > s => self.ride(way, &ride, &start, above(ride.least)),
+                _ => self.take(n, from, s.min(rest), rest, above(least)),
+            };
         }
         // As far as turning bodies cannot reach.
         let mut sure = 0.0;
@@ -132,14 +165,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         }
         // The standing axis, or the turning one: whichever comes farther.
-        let start = Start {
-            pose: from,
-            room,
-            rest,
-            curvature,
-            base: floor + keep,
-        };
         let mut best = self.interval(way, Vector3::zeros(), &start, f64::INFINITY);
+        let little = best.s < 0.25 * best.h;
         let mut h = best.h;
         while way.patient && best.s < 0.25 * h {
             h *= 0.25;
@@ -148,12 +175,41 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 best = shorter;
             }
         }
-        if largest(&way.turning) > 0.0 && best.s < rest {
-            let other = self.interval(way, way.turning, &start, f64::INFINITY);
+        // In contact only where others come to little; and shapes within the target distance are not to come apart long before it is seen.
+        let length = sqrt(n.norm_squared());
+        let more = little || !way.patient;
+        let most = if way.patient && self.motion.reach > 0.0 {
+            // By half of what is behind it, if there is anything.
+            let behind = from.at.value();
+            if behind > 0.0 {
+                0.5 * behind
+            } else {
+                16.0 * best.s
+            }
+        } else {
+            f64::INFINITY
+        };
+        if more && largest(&way.turning) > 0.0 && best.s < rest {
+            let other = self.interval(way, way.turning, &start, most);
             if other.s > best.s {
                 best = other;
             } else {
                 way.turning = Vector3::zeros();
+            }
+        }
+        if let Some(mut ride) = best_ride
+            && best.s < rest
+        {
+            for along in along.iter().flatten() {
+                if little || !way.patient && along.curvature * length < curvature {
+                    let bent = self.carried(along, way, &start, most);
+                    if bent.s > ride.s {
+                        ride = bent;
+                    }
+                }
+            }
+            if ride.s > best.s.max(sure) {
+                return self.ride(way, &ride, &start, above(ride.least));
             }
         }
         if sure > best.s {
@@ -164,7 +220,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         if best.s >= best.h {
             self.stretch = (self.stretch * 1.5).min(8.0);
             way.n = best.end;
-            self.note([n, best.end], from, &best.to, above(best.least));
+            self.note(
+                Frame::World,
+                [n, best.end],
+                from,
+                &best.to,
+                above(best.least),
+            );
             return Leap {
                 to: best.to,
                 room: Some(best.room),
@@ -175,7 +237,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         let to = self.motion.pose(later(from.at, best.s, rest));
         way.n = n + turning * best.s;
-        self.note([n, way.n], from, &to, above(0.0));
+        self.note(Frame::World, [n, way.n], from, &to, above(0.0));
         Leap { to, room: None }
     }
 
@@ -225,22 +287,32 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// Books a step of length `s` along a standing axis and goes there.
     fn take(&mut self, n: Vector3<f64>, from: &Pose, s: f64, rest: f64, least: f64) -> Leap {
         let to = self.motion.pose(later(from.at, s, rest));
-        self.note([n, n], from, &to, least);
+        self.note(Frame::World, [n, n], from, &to, least);
         Leap { to, room: None }
     }
 
     /// Writes down what a step has proven: along n, φ is at least `least` between two poses.
-    fn note(&mut self, normals: [Vector3<f64>; 2], from: &Pose, to: &Pose, least: f64) {
+    pub(super) fn note(
+        &mut self,
+        frame: Frame,
+        normals: [Vector3<f64>; 2],
+        from: &Pose,
+        to: &Pose,
+        least: f64,
+    ) {
         let lengths = normals.map(|n| sqrt(n.norm_squared()));
         let longest = lengths[0].max(lengths[1]);
-        // A negative room, in a slide, is one along a standing axis.
-        let room = lowered(least / longest);
+        // In a slide an axis turns from where it is shortest on.
+        let length = if least < 0.0 { lengths[0] } else { longest };
+        let room = lowered(least / length);
         let gap = lowered(room + self.motion.reach);
         if gap < self.least.0 {
-            self.least = (gap, normals[0]);
+            let n = self.motion.put_down(frame, &normals[0], from, 1.0);
+            self.least = (gap, n);
         }
         if let Some(pieces) = &mut self.pieces {
             pieces.push(Piece {
+                frame,
                 normals,
                 from: [from.at.value(), from.at.rest()],
                 to: [to.at.value(), to.at.rest()],
@@ -256,7 +328,7 @@ fn lowered(x: f64) -> f64 {
 }
 
 /// The fraction `s` after `at`; exactly 1 when that is all the rest.
-fn later(at: Wide, s: f64, rest: f64) -> Wide {
+pub(super) fn later(at: Wide, s: f64, rest: f64) -> Wide {
     if s >= rest {
         Wide::from(1.0)
     } else {
@@ -270,7 +342,7 @@ fn later(at: Wide, s: f64, rest: f64) -> Wide {
 /// As a parabola φ0 − b s + K s²/2 with b = K h/2 − (φh − φ0)/h; its first root is 2φ0/(b + √(b² − 2Kφ0)), in the form
 /// that does not cancel. It rises with φ0 and falls with b: φ0 is rounded down, b and the discriminant are rounded up,
 /// each by more than its few roundings.
-fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, f64) {
+pub(super) fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, f64) {
     let half = 0.5 * curvature * h;
     let b = half - (end - start) / h + ROOT * (half + (end.abs() + start) / h);
     let c = start * (1.0 - ROOT);

@@ -16,6 +16,7 @@ use motion::Motion;
 use nalgebra::Vector3;
 use swept_support::{Real, Support};
 
+mod body;
 mod motion;
 
 pub(crate) fn verify<T: Real, A: Support, B: Support>(

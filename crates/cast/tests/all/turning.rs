@@ -1,11 +1,53 @@
-//! Turning casts from contact: what parts at once goes on.
+//! Turning casts of bodies that turn alike, and of corners that touch and part at once.
 
-use nalgebra::Vector3;
-use swept_cast::{Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns};
-use swept_support::{Cuboid, Placed, Support};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept_cast::{
+    Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
+};
+use swept_support::{Cuboid, HalfSpace, Placed, Support};
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % n
+    }
+
+    /// A multiple of `step`, of either sign.
+    fn even(&mut self, step: f64, most: u64) -> f64 {
+        (self.below(2 * most + 1) as f64 - most as f64) * step
+    }
+
+    fn vector(&mut self, step: f64, most: u64) -> Vector3<f64> {
+        Vector3::from_fn(|_, _| self.even(step, most))
+    }
+
+    fn half_extents(&mut self) -> Vector3<f64> {
+        Vector3::from_fn(|_, _| 0.25 * (1 + self.below(8)) as f64)
+    }
+}
 
 fn cuboid(half: Vector3<f64>, at: Vector3<f64>) -> Placed<f64, Cuboid<f64>> {
     Placed::new(Cuboid::new(half).unwrap(), at).unwrap()
+}
+
+/// Two boxes that touch at a corner, an edge or a face.
+fn touching(dice: &mut Dice) -> (Vector3<f64>, Vector3<f64>, Vector3<f64>) {
+    let (a, b) = (dice.half_extents(), dice.half_extents());
+    let across = dice.below(3) as usize;
+    let at = Vector3::from_fn(|i, _| {
+        let most = a[i] + b[i];
+        if i <= across {
+            if dice.below(2) == 0 { most } else { -most }
+        } else {
+            dice.even(0.25, (most / 0.25) as u64 - 1)
+        }
+    });
+    (a, b, at)
 }
 
 fn answer<A: Support, B: Support>(
@@ -22,6 +64,81 @@ fn answer<A: Support, B: Support>(
 }
 
 #[test]
+fn bodies_that_turn_as_one_keep_their_distance() {
+    for gap in [0.0, 1e-9, 1e-3] {
+        for angle in [3.0, 3_000.0] {
+            let half = Vector3::new(1.0, 1.0, 1.0);
+            let moving = cuboid(half, Vector3::new(2.0 + gap, 0.0, 0.0));
+            let linear = Sweep::new(moving, [0.0; 3], cuboid(half, Vector3::zeros())).unwrap();
+            let turns = Turns {
+                moving: Turn::by([0.0, angle, 0.0]).about([-2.0 - gap, 0.0, 0.0]),
+                fixed: Turn::by([0.0, angle, 0.0]),
+            };
+            let sweep = TurningSweep::new(linear, turns).unwrap();
+            for method in TurningMethod::ALL {
+                let (outcome, steps) = answer(&sweep, method);
+                let Outcome::Miss(miss) = outcome else {
+                    panic!("{outcome:?}");
+                };
+                assert!(miss.gap <= gap && miss.gap >= 0.999 * gap - 1e-12);
+                assert!(steps <= 3, "{steps}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boxes_in_contact_anyhow_turn_as_one() {
+    for seed in 0..300 {
+        let dice = &mut Dice(seed);
+        let (a, b, at) = touching(dice);
+        let (rotation, centre) = (dice.vector(0.5, 40), dice.vector(0.5, 4));
+        // The whole is turned by some rotation as well, so that numbers are rounded.
+        let pose = Isometry3::from_parts(
+            Vector3::zeros().into(),
+            UnitQuaternion::from_scaled_axis(dice.vector(0.3, 5)),
+        );
+        let place = |half, at: Vector3<f64>| {
+            let pose = pose * Isometry3::translation(at.x, at.y, at.z);
+            Placed::new(Cuboid::new(half).unwrap(), pose).unwrap()
+        };
+        let linear = Sweep::new(place(a, at), [0.0; 3], place(b, Vector3::zeros())).unwrap();
+        let turns = Turns {
+            moving: Turn::by(rotation).about(Point3::from(centre - at)),
+            fixed: Turn::by(rotation).about(Point3::from(centre)),
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        for method in TurningMethod::ALL {
+            let (outcome, steps) = answer(&sweep, method);
+            assert!(matches!(outcome, Outcome::Miss(_)), "{seed}: {outcome:?}");
+            assert!(steps <= 20, "{seed}: {steps}");
+        }
+    }
+}
+
+#[test]
+fn a_box_stays_on_the_floor_that_turns_with_it() {
+    // Over many turns the rounding of the centres adds up: some 0.3 steps for each radian.
+    for (angle, most) in [(1.0, 4), (500.0, 250)] {
+        let floor = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+        let half = Vector3::new(0.5, 0.25, 0.5);
+        let linear =
+            Sweep::new(cuboid(half, Vector3::new(2.0, 0.25, 1.0)), [0.0; 3], floor).unwrap();
+        let rotation = Vector3::new(angle, 0.3, -0.5 * angle);
+        let turns = Turns {
+            moving: Turn::by(rotation).about([-2.0, -0.25, -1.0]),
+            fixed: Turn::by(rotation),
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        for method in TurningMethod::ALL {
+            let (outcome, steps) = answer(&sweep, method);
+            assert!(matches!(outcome, Outcome::Miss(_)), "{outcome:?}");
+            assert!(steps <= most, "{steps}");
+        }
+    }
+}
+
+#[test]
 fn a_corner_that_touches_and_parts_at_once_is_no_hit() {
     let moving = cuboid(Vector3::new(1.0, 1.5, 0.5), Vector3::new(-2.5, 1.75, 0.75));
     let fixed = cuboid(Vector3::new(1.5, 0.25, 0.25), Vector3::zeros());
@@ -34,5 +151,62 @@ fn a_corner_that_touches_and_parts_at_once_is_no_hit() {
     for method in TurningMethod::ALL {
         let (outcome, _) = answer(&sweep, method);
         assert!(matches!(outcome, Outcome::Miss(_)), "{outcome:?}");
+    }
+}
+
+/// The room between the boxes at a fraction: the separation, or minus the depth.
+fn room(sweep: &TurningSweep<f64, Cuboid<f64>, Cuboid<f64>>, s: f64) -> f64 {
+    let at = |placed: &Placed<f64, Cuboid<f64>>, turn: &Turn<f64>, way: Vector3<f64>| {
+        let turned = UnitQuaternion::from_scaled_axis(turn.rotation * s);
+        let centre = placed.position() + turn.centre.coords + way * s;
+        let pose = Isometry3::from_parts((centre - turned * turn.centre.coords).into(), turned);
+        Placed::new(*placed.shape(), pose).unwrap()
+    };
+    let (linear, turns) = (sweep.linear(), sweep.turns());
+    let moving = at(linear.moving(), &turns.moving, *linear.displacement());
+    let fixed = at(linear.fixed(), &turns.fixed, Vector3::zeros());
+    match distance(&moving, &fixed).unwrap() {
+        Distance::Apart(apart) => apart.separation,
+        Distance::Overlap(overlap) => -overlap.depth,
+    }
+}
+
+/// Corners, edges and faces that touch, in every motion: none is left open, and what is blocked at the start does lead
+/// deeper than what parts at once.
+#[test]
+fn touching_boxes_that_turn_are_decided() {
+    for seed in 0..1_500 {
+        let dice = &mut Dice(seed);
+        let (a, b, at) = touching(dice);
+        let linear = Sweep::new(
+            cuboid(a, at),
+            dice.vector(0.5, 4),
+            cuboid(b, Vector3::zeros()),
+        )
+        .unwrap();
+        let mut turns = Turns {
+            moving: Turn::by(dice.vector(0.5, 4)),
+            ..Turns::default()
+        };
+        if dice.below(2) == 0 {
+            turns.fixed = Turn::by(dice.vector(0.5, 4));
+        }
+        if dice.below(3) == 0 {
+            turns.moving.centre = Point3::from(dice.vector(0.5, 4));
+        }
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        let (outcome, steps) = answer(&sweep, TurningMethod::IntervalBound);
+        assert!(steps < 2_000, "{seed}: {outcome:?} after {steps} steps");
+        let until = match &outcome {
+            Outcome::Hit(hit) => hit.fraction,
+            Outcome::Miss(_) => 1.0,
+            _ => panic!("{seed}: {outcome:?}"),
+        };
+        for i in 0..60 {
+            let s = until * f64::from(i) / 60.0;
+            assert!(room(&sweep, s) > -1e-10, "{seed}: {outcome:?} passed {s}");
+        }
+        let parts = [1e-4, 1e-5, 1e-6].map(|s| room(&sweep, s) > 1e-5 * s);
+        assert!(until > 0.0 || parts != [true; 3], "{seed}: {outcome:?}");
     }
 }

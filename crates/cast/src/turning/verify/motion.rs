@@ -1,102 +1,19 @@
 //! The motion of two turning bodies in wide arithmetic: their poses, what separates them along a direction, and what is left
 //! of that on the way.
 
+use super::body::{Body, apply, support_value};
 use super::wide;
-use crate::turning::angle;
-use crate::turning::bound::{Spin, curvature, turns};
+use crate::turning::TurningSweep;
+use crate::turning::bound::curvature;
+use crate::turning::carried::{Carried, Frame};
 use crate::turning::certificate::Piece;
-use crate::turning::{Turn, TurningSweep};
 use crate::verify::{WIDE_ROUNDING, growth, mixture};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
 use crate::{Flaw, Witness};
-use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, sqrt};
+use nalgebra::Vector3;
+use swept_support::{Real, Support, sqrt};
 
 const U: f64 = 0.5 * f64::EPSILON;
-
-struct Body<'a, S> {
-    shape: &'a S,
-    start: [Wide3; 3],
-    omega: Wide3,
-    angle: Wide,
-    turns: bool,
-    centre: Wide3,
-    position: Wide3,
-    spin: Spin,
-}
-
-impl<'a, S: Support> Body<'a, S> {
-    fn new<T: Real>(placed: &'a Placed<T, S>, turn: &Turn<T>) -> Self {
-        let shape = placed.shape();
-        let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
-        let vector = turn.rotation.map(Real::to_f64);
-        let omega = wide3(&vector);
-        let angle = dot(&omega, &omega).root();
-        let centre = turn.centre.coords.map(Real::to_f64);
-        let turns = turns(&vector, &centre, shape.extent());
-        let centre = if turns { centre } else { Vector3::zeros() };
-        Self {
-            shape,
-            start: rotation(&Quaternion::from(q)),
-            omega,
-            angle,
-            turns,
-            centre: wide3(&centre),
-            position: wide3(&placed.position()),
-            spin: if turns {
-                Spin::new(shape, &placed.rotation(), &vector, angle, &centre)
-            } else {
-                Spin::none(shape.extent())
-            },
-        }
-    }
-
-    /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with
-    /// exp(t·ω) = cos·I + sin·[k]× + (1 − cos)·k kᵀ.
-    fn rotation(&self, t: Wide) -> [Wide3; 3] {
-        if !self.turns {
-            return self.start;
-        }
-        let (s, c) = sin_cos(self.angle * t);
-        let k = self.omega.map(|x| x.over(self.angle));
-        let rest = Wide::from(1.0) - c;
-        let minus = |x: Wide| Wide::from(0.0) - x;
-        let cross = [
-            [Wide::from(0.0), minus(k[2]), k[1]],
-            [k[2], Wide::from(0.0), minus(k[0])],
-            [minus(k[1]), k[0], Wide::from(0.0)],
-        ];
-        let turned: [Wide3; 3] = core::array::from_fn(|i| {
-            core::array::from_fn(|j| {
-                let straight = if i == j { c } else { Wide::from(0.0) };
-                straight + s * cross[i][j] + rest * k[i] * k[j]
-            })
-        });
-        core::array::from_fn(|i| {
-            core::array::from_fn(|j| {
-                let column = core::array::from_fn(|l| self.start[l][j]);
-                dot(&turned[i], &column)
-            })
-        })
-    }
-}
-
-/// max n·c over the core, without the position: the value by wide arithmetic, and what may be missing (the shape's
-/// promise, and the rounding of the direction that it is asked about).
-fn support_value(shape: &impl Support, map: &[Wide3; 3], n: &Wide3) -> (Wide, f64) {
-    let local: Wide3 = core::array::from_fn(|j| {
-        let column = core::array::from_fn(|i| map[i][j]);
-        dot(&column, n)
-    });
-    let direction = narrow(&local);
-    let point = shape.support_point(&direction);
-    let missing = 10.0 * U * shape.extent() * sqrt(direction.norm_squared());
-    (dot(&local, &wide3(&point.coords)), missing)
-}
-
-fn apply(map: &[Wide3; 3], v: &Wide3) -> Wide3 {
-    core::array::from_fn(|i| dot(&map[i], v))
-}
 
 /// The motion of both bodies.
 pub(super) struct Motion<'a, A, B> {
@@ -156,19 +73,52 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         self.moving.shape.radius() + self.fixed.shape.radius()
     }
 
-    /// The normal of a half-space at a fraction; the given one for all other shapes.
-    fn normal(&self, given: &Vector3<f64>, map: &[Wide3; 3]) -> Wide3 {
-        match self.fixed.shape.unbounded_normal() {
-            None => wide3(given),
-            Some(normal) => apply(map, &direction(&normal)),
+    /// The normal of a half-space at a fraction; for all other shapes the given one, out of its frame.
+    fn normal(&self, (frame, given): (Frame, &Vector3<f64>), at: [&[Wide3; 3]; 2]) -> Wide3 {
+        match (self.fixed.shape.unbounded_normal(), frame) {
+            (Some(normal), _) => apply(at[1], &direction(&normal)),
+            (None, Frame::World) => wide3(given),
+            (None, Frame::Moving) => apply(at[0], &wide3(given)),
+            (None, Frame::Fixed) => apply(at[1], &wide3(given)),
         }
+    }
+
+    /// What the carrier of a frame sees of the other body's motion; `None` for the world.
+    fn seen_from(&self, frame: Frame) -> Option<Carried> {
+        let (m, f) = (&self.moving, &self.fixed);
+        let (carrier, other, ball) = match frame {
+            Frame::World => return None,
+            Frame::Moving => (&m.vector, &f.vector, f.spin.ball),
+            Frame::Fixed => (&f.vector, &m.vector, m.spin.ball),
+        };
+        let off = self.rounding(Wide::from(1.0));
+        let v = -narrow(&self.displacement);
+        Some(Carried::new(carrier, other, ball, v, off))
+    }
+
+    /// The least φ on a piece whose normal is carried, from that at its ends: the best of the chord, the speed and the circle.
+    fn carried(&self, seen: &Carried, (from, to): (Wide, Wide), ends: [Wide; 2], n: f64) -> f64 {
+        let h = to - from;
+        let centres = [from, to].map(|t| narrow(&self.centres(t)));
+        let both = [&centres[0], &centres[1]];
+        let least = |a: f64, b: f64| if a < b { a } else { b };
+        let bend = seen.curvature(both) * n * (1.0 + 4.0 * U);
+        let speed = seen.speed(both) * n * (1.0 + 4.0 * U);
+        let (lost, rate) = seen.circle(&centres[0]);
+        let after = |loss: Wide| least(ends[0].value(), (ends[0] - loss).value());
+        let up = Wide::from(1.0 + 8.0 * U);
+        lowest(ends[0], ends[1], h, Wide::from(bend))
+            .max(after(Wide::from(speed) * h * up))
+            .max(after(
+                (Wide::from(lost) + Wide::from(rate) * h) * Wide::from(n) * up,
+            ))
     }
 
     /// φ along a piece's normal at a fraction, rounded down, the normal used, and each body's reach from its centre toward
     /// the other, rounded up.
-    fn separation(&self, given: &Vector3<f64>, t: Wide) -> (Wide, Wide3, [f64; 2]) {
+    fn separation(&self, given: (Frame, &Vector3<f64>), t: Wide) -> (Wide, Wide3, [f64; 2]) {
         let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
-        let n = self.normal(given, &fixed);
+        let n = self.normal(given, [&moving, &fixed]);
         let against = n.map(|x| Wide::from(0.0) - x);
         let (on_moving, missing_moving) = support_value(self.moving.shape, &moving, &against);
         let (on_fixed, missing_fixed) = if self.fixed.shape.unbounded_normal().is_some() {
@@ -203,8 +153,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         if h.value().is_nan() || h.value() < 0.0 {
             return f64::NEG_INFINITY;
         }
-        let (start, n, reaches) = self.separation(&piece.normals[0], from);
-        let (end, later, ahead) = self.separation(&piece.normals[1], to);
+        let normals = piece.normals.each_ref().map(|n| (piece.frame, n));
+        let (start, n, reaches) = self.separation(normals[0], from);
+        let (end, later, ahead) = self.separation(normals[1], to);
         let ends = (narrow(&n), narrow(&later));
         let [one, other] = [n, later].map(|n| dot(&n, &n).root());
         let longest = if one.value() > other.value() {
@@ -213,8 +164,16 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             other
         };
         let turning_plane = self.fixed.shape.unbounded_normal().is_some() && self.fixed.turns;
+        if !turning_plane && let Some(seen) = self.seen_from(piece.frame) {
+            if piece.normals[0] != piece.normals[1] {
+                return f64::NEG_INFINITY;
+            }
+            let best = self.carried(&seen, (from, to), [start, end], longest.value());
+            let room = Wide::from(best).over(longest).value();
+            return room - 2.0 * U * room.abs();
+        }
         let (closing, bend) = if turning_plane {
-            self.beside_turning_plane(longest.value(), from)
+            self.beside_turning_plane(longest.value(), (from, to))
         } else {
             let (m, f) = (&self.moving.spin, &self.fixed.spin);
             let d = narrow(&self.displacement);
@@ -255,7 +214,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     }
 
     /// The same beside a half-space that turns: see `motion.rs`.
-    fn beside_turning_plane(&self, length: f64, from: Wide) -> (f64, f64) {
+    fn beside_turning_plane(&self, length: f64, (from, to): (Wide, Wide)) -> (f64, f64) {
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
         let far = |t: Wide| narrow(&self.centres(t)).norm();
         let far = (far(from).max(far(Wide::from(1.0))) + m.ball) * (1.0 + 8.0 * U);
@@ -263,7 +222,15 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let first = f.rate * far + speed;
         let second = f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho;
         let up = length * (1.0 + 16.0 * U);
-        (first * up, second * up)
+        match self.seen_from(Frame::Fixed) {
+            Some(seen) => {
+                let centres = [from, to].map(|t| narrow(&self.centres(t)));
+                let both = [&centres[0], &centres[1]];
+                let (speed, bend) = (seen.speed(both), seen.curvature(both));
+                (first.min(speed) * up, second.min(bend) * up)
+            }
+            None => (first * up, second * up),
+        }
     }
 
     /// The bound of what turning bodies can reach, at a fraction.
@@ -314,7 +281,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let promise = 16.0 * U * (self.moving.shape.extent() + self.fixed.shape.extent());
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
-            let n = self.normal(&Vector3::y(), &fixed);
+            let n = self.normal((Frame::World, &Vector3::y()), [&moving, &fixed]);
             let height = -dot(&apart, &n).value() / narrow(&n).norm();
             let size = narrow(&apart).norm() * 32.0 * U;
             return Ok(growth(height - radii + promise + size));
@@ -357,44 +324,4 @@ fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
     };
     // Where this is positive, start is no less than any of the terms: some ten operations on them, each off by 2⁻¹⁰⁴ of itself.
     value.value() - WIDE_ROUNDING * start.value().abs()
-}
-
-/// Sine and cosine in wide arithmetic: reduced as in `angle.rs`, then by their series up to r²⁹.
-fn sin_cos(angle: Wide) -> (Wide, Wide) {
-    let (k, r) = angle::reduce(angle);
-    let minus_square = Wide::from(0.0) - r * r;
-    let (mut s, mut c) = (r, Wide::from(1.0));
-    let (mut odd, mut even) = (r, Wide::from(1.0));
-    for i in 1..=14 {
-        let i = f64::from(2 * i);
-        even = (even * minus_square).over(Wide::from(i * (i - 1.0)));
-        odd = (odd * minus_square).over(Wide::from(i * (i + 1.0)));
-        (s, c) = (s + odd, c + even);
-    }
-    let minus = |x: Wide| Wide::from(0.0) - x;
-    match k.rem_euclid(4) {
-        0 => (s, c),
-        1 => (c, minus(s)),
-        2 => (minus(s), minus(c)),
-        _ => (minus(c), s),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sine_and_cosine_far_beyond_f64() {
-        for x in [0.1, 1.3, -2.0, 700.25, 16_000_000.5] {
-            let (s, c) = sin_cos(Wide::from(x));
-            assert!((s * s + c * c - Wide::from(1.0)).value().abs() < 1e-30);
-            let (plain_s, plain_c) = angle::sin_cos(Wide::from(x));
-            assert!((s.value() - plain_s).abs() < 4e-16 && (c.value() - plain_c).abs() < 4e-16);
-            // sin 2x = 2 sin x cos x ties the series to the addition theorem.
-            let (double, _) = sin_cos(Wide::from(2.0 * x));
-            let error = double - Wide::from(2.0) * s * c;
-            assert!(error.value().abs() < 1e-24, "{x}: {}", error.value());
-        }
-    }
 }

@@ -1,0 +1,259 @@
+//! The motion as a body that turns sees it: what an axis that the body carries along can lose.
+//!
+//! Let the carrier turn by ω about its centre, the other body by ω + δ, and let n be carried: n(s) = exp(s·ω)n. The carrier's own
+//! points have a constant n·q, so only r counts, from the carrier's centre to a point of the other body: r = C + p, with C
+//! from centre to centre, C' = v constant, and p' = (ω + δ) × p. As n' = ω × n,
+//!
+//! ```text
+//! (n·r)'  = n·(r' − ω × r)                      = n·(v − ω × C) + n·(δ × p)
+//! (n·r)'' = n·(r'' − 2ω × r' + ω × (ω × r))     = n·(ω × (ω × C − 2v)) + n·(δ × (δ × p) + (δ × ω) × p)
+//! ```
+//!
+//! the second because (ω + δ)×(ω + δ)× − 2 ω×(ω + δ)× + ω×ω× = δ×δ× + δ×ω× − ω×δ×, and the last two of these are (δ × ω)×. |p| is at
+//! most the ball of the other body about its centre, and C is linear in s, so that the norms with C are greatest at an end of
+//! the way:
+//!
+//! ```text
+//! |φ'| ≤ |n| (max |v − ω × C| + |δ|·ball)                                 the speed
+//! φ''  ≤ |n| (max |ω × (ω × C − 2v)| + (|δ|² + |δ × ω|)·ball)             K
+//! ```
+//!
+//! Two bodies that turn alike have δ = 0: if their centres stand on one axis as well and stay there, both are 0, and
+//! what keeps them apart once does so for as long as they turn. Where rounding puts the centres a little off that, many turns
+//! sum up to no more than the circle that one is seen to go around the other: exp(−s·ω)C(s) − C(0) is
+//! exp(−s·ω)C⊥(0) − C⊥(0), C⊥ the part across the axis, and s·exp(−s·ω)v, so
+//!
+//! ```text
+//! φ(s) ≥ φ(0) − |n| (2|C⊥(0)| + (|v| + |δ|·ball) s)                       the circle
+//! ```
+
+use super::motion::{Motion, Pose};
+use crate::tolerance::{CENTRE, ROTATION, TURN, U, WAYS};
+use crate::wide::Wide;
+use nalgebra::Vector3;
+use swept_support::{Support, sqrt};
+
+/// What the normals of a part of the motion stand still in, or turn along a straight line in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Frame {
+    /// World space.
+    #[default]
+    World,
+    /// The moving shape's own frame, which turns with it.
+    Moving,
+    /// The fixed shape's own frame, which turns with it.
+    Fixed,
+}
+
+/// The motion of one body as seen from another that turns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Carried {
+    /// The carrier's rotation vector, and its length.
+    omega: Vector3<f64>,
+    rate: f64,
+    /// |δ|·ball and (|δ|² + |δ × ω|)·ball.
+    swing: f64,
+    bend: f64,
+    /// How the way from centre to centre changes per unit of the fraction; its sign is that of `centres` in what follows.
+    velocity: Vector3<f64>,
+    /// What that way may be off by.
+    off: f64,
+}
+
+impl Carried {
+    /// Seen from a body that turns by `omega`, another one that turns by `other` and has no point of its core farther than
+    /// `ball` from its centre. The way between the centres, from either to the other, changes by `velocity`, and is
+    /// known up to `off`.
+    pub(crate) fn new(
+        omega: &Vector3<f64>,
+        other: &Vector3<f64>,
+        ball: f64,
+        velocity: Vector3<f64>,
+        off: f64,
+    ) -> Self {
+        // Differences of two numbers are off by u of themselves, and of equal numbers by nothing.
+        let delta = other - omega;
+        let (rate, turn) = (sqrt(omega.norm_squared()), sqrt(delta.norm_squared()));
+        let twist = sqrt(delta.cross(omega).norm_squared()) + 8.0 * U * rate * turn;
+        Self {
+            omega: *omega,
+            rate: rate * (1.0 + 8.0 * U),
+            swing: turn * ball * (1.0 + 16.0 * U),
+            bend: (turn * turn + twist) * ball * (1.0 + 16.0 * U),
+            velocity,
+            off,
+        }
+    }
+
+    /// A bound on |φ'| per unit of |n|, while the way between the centres goes from one to the other of these.
+    pub(crate) fn speed(&self, centres: [&Vector3<f64>; 2]) -> f64 {
+        let of = |c: &Vector3<f64>| {
+            let across = sqrt((self.velocity - self.omega.cross(c)).norm_squared());
+            across + self.slack(c)
+        };
+        (of(centres[0]).max(of(centres[1])) + self.swing) * (1.0 + 8.0 * U)
+    }
+
+    /// K per unit of |n|, in the same way.
+    pub(crate) fn curvature(&self, centres: [&Vector3<f64>; 2]) -> f64 {
+        let of = |c: &Vector3<f64>| {
+            let inner = self.omega.cross(c) - self.velocity * 2.0;
+            let bend = sqrt(self.omega.cross(&inner).norm_squared());
+            bend + 2.0 * self.rate * self.slack(c)
+        };
+        (of(centres[0]).max(of(centres[1])) + self.bend) * (1.0 + 8.0 * U)
+    }
+
+    /// The circle: what φ loses at once, and what it loses per unit of the fraction, per unit of |n|.
+    pub(crate) fn circle(&self, centres: &Vector3<f64>) -> (f64, f64) {
+        let across = sqrt(self.omega.cross(centres).norm_squared()) + self.slack(centres);
+        let lost = if self.rate > 0.0 {
+            2.0 * across / self.rate
+        } else {
+            0.0
+        };
+        let rate = sqrt(self.velocity.norm_squared()) + self.swing;
+        (lost * (1.0 + 16.0 * U), rate * (1.0 + 8.0 * U))
+    }
+
+    /// What v − ω × C is off by: its products and sums, and C itself.
+    fn slack(&self, centres: &Vector3<f64>) -> f64 {
+        let far = sqrt(centres.norm_squared());
+        let velocity = sqrt(self.velocity.norm_squared());
+        8.0 * U * (velocity + self.rate * far) + self.rate * self.off
+    }
+}
+
+/// What an axis that one of the bodies carries along proves from a pose on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Along {
+    pub(crate) frame: Frame,
+    /// A bound on how fast φ falls, to the end of the motion: per unit of |n|.
+    pub(crate) speed: f64,
+    /// K as it is at the pose, to go by: per unit of |n|.
+    pub(crate) curvature: f64,
+    /// What φ loses at once and per unit of the fraction, as far as the circle says.
+    pub(crate) circle: (f64, f64),
+}
+
+impl<A: Support, B: Support> Motion<'_, A, B> {
+    /// What the moving and the fixed body see of each other's motion, if they turn.
+    pub(super) fn seen(&self) -> [Option<Carried>; 2] {
+        let (m, f) = (&self.moving, &self.fixed);
+        let omega = |turns: bool, omega: Vector3<f64>| if turns { omega } else { Vector3::zeros() };
+        let (by, other) = (omega(m.turns, m.omega), omega(f.turns, f.omega));
+        let levers = sqrt(m.centre.norm_squared()) + sqrt(f.centre.norm_squared());
+        let off = CENTRE * U * levers + WAYS * self.ways(1.0);
+        // Centre to centre is the moving one's to the fixed one's, for both.
+        let v = -self.displacement;
+        [
+            m.turns
+                .then(|| Carried::new(&by, &other, f.spin.ball, v, off)),
+            f.turns
+                .then(|| Carried::new(&other, &by, m.spin.ball, v, off)),
+        ]
+    }
+
+    /// What an axis carried by the moving and by the fixed body proves, as far as they turn.
+    pub(super) fn along(&self, pose: &Pose) -> [Option<Along>; 2] {
+        let end = self.centres(Wide::from(1.0));
+        let of = |seen: &Option<Carried>, frame: Frame| {
+            let seen = seen.as_ref()?;
+            Some(Along {
+                frame,
+                speed: seen.speed([&pose.centres, &end]),
+                curvature: seen.curvature([&pose.centres; 2]),
+                circle: seen.circle(&pose.centres),
+            })
+        };
+        [
+            of(&self.seen[0], Frame::Moving),
+            of(&self.seen[1], Frame::Fixed),
+        ]
+    }
+
+    /// Where both turn, the one of them that is seen to bend less.
+    pub(super) fn along_either(&self, pose: &Pose) -> [Option<Along>; 2] {
+        match self.along(pose) {
+            [Some(moving), Some(fixed)] if moving.curvature < fixed.curvature => {
+                [Some(moving), None]
+            }
+            [Some(_), Some(fixed)] => [Some(fixed), None],
+            _ => [None; 2],
+        }
+    }
+
+    /// A bound on how fast any point of the moving shape goes as the fixed one sees it, or the other way around, from a pose on;
+    /// infinite where that is not known.
+    pub(super) fn seen_speed(&self, from: &Pose) -> f64 {
+        let end = self.centres(Wide::from(1.0));
+        self.seen.iter().flatten().fold(f64::INFINITY, |least, s| {
+            least.min(s.speed([&from.centres, &end]))
+        })
+    }
+
+    /// K between two poses for an axis in a frame, per unit of |n|.
+    pub(super) fn curvature_along(&self, frame: Frame, from: &Pose, to: &Pose) -> f64 {
+        let seen = match frame {
+            Frame::World => &None,
+            Frame::Moving => &self.seen[0],
+            Frame::Fixed => &self.seen[1],
+        };
+        seen.as_ref().map_or(f64::INFINITY, |seen| {
+            seen.curvature([&from.centres, &to.centres])
+        })
+    }
+
+    /// An axis at a pose as the carrier has it, in its own frame.
+    pub(super) fn pick_up(&self, frame: Frame, n: &Vector3<f64>, pose: &Pose) -> Vector3<f64> {
+        match pose.rotation(frame) {
+            Some(rotation) => rotation.apply_transposed(n),
+            None => *n,
+        }
+    }
+
+    /// The same axis in world space, at any pose, and of this length: many small steps would change it.
+    pub(super) fn put_down(
+        &self,
+        frame: Frame,
+        n: &Vector3<f64>,
+        pose: &Pose,
+        length: f64,
+    ) -> Vector3<f64> {
+        match pose.rotation(frame) {
+            Some(rotation) => {
+                let n = rotation.apply(n);
+                n * (length / sqrt(n.norm_squared()))
+            }
+            None => *n,
+        }
+    }
+
+    /// What φ may differ by between an axis in a carrier's frame and the same as computed in world space, per unit of |n|: the
+    /// angle between them, times the farthest that points of both bodies are apart.
+    pub(super) fn tilt(&self, pose: &Pose) -> f64 {
+        let far = sqrt(pose.offset.norm_squared());
+        let size = self.moving.shape.extent() + self.fixed.shape.extent() + self.radius;
+        (ROTATION + TURN) * U * (far + size)
+    }
+}
+
+impl Along {
+    /// How far φ stays above what is `room` less than it is at the pose, by the speed and the circle, per unit of |n|; and how
+    /// much is left of that after `rest`.
+    pub(crate) fn steady(&self, room: f64, rest: f64) -> (f64, f64) {
+        let (lost, rate) = self.circle;
+        let way = |room: f64, rate: f64| {
+            if room <= 0.0 {
+                0.0
+            } else if rate > 0.0 {
+                room / rate * (1.0 - 8.0 * U)
+            } else {
+                f64::INFINITY
+            }
+        };
+        let far = way(room, self.speed).max(way(room - lost, rate));
+        let left = (room - self.speed * rest).max(room - lost - rate * rest);
+        (far, left)
+    }
+}
