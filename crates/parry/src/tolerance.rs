@@ -10,6 +10,19 @@ pub(crate) fn boxes<T: Real>() -> f64 {
     32.0 * T::EPSILON
 }
 
+/// What the parts of a body stand beside their place for, of its position: their poses in the world are rounded to the scalar, half an
+/// epsilon of that in each coordinate, and as much by a rotation. Of what they are apart from it, [`boxes`] is far more.
+pub(crate) fn placing<T: Real>() -> f64 {
+    2.0 * T::EPSILON
+}
+
+/// Up to this part of all sizes and the target distance casts call shapes touching, whose boxes must not be passed by then: 34u in `f64`
+/// and 17/8 of an epsilon in `f32` (16u, or an epsilon, of a scale that is 17/8 of those lengths where the work begins); turning casts
+/// up to 1024u, or as much as that in `f32`.
+pub(crate) fn touches<T: Real>() -> f64 {
+    (512.0 * f64::EPSILON).max(4.0 * T::EPSILON)
+}
+
 /// The extent of a shape known by its support map alone is that of six support points, computed in the scalar by code that is
 /// not ours: what a normalisation and a product are off by, some four units in the last place, twice.
 pub(crate) fn extent<T: Real>() -> f64 {

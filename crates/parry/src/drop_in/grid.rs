@@ -7,7 +7,7 @@ use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::math::{IVector, Pose};
 use super::parry::shape::{HeightField, Voxels};
-use super::parts::flight;
+use super::parts::{Parts, flight};
 use super::view::View;
 use crate::{CastError, tolerance};
 use nalgebra::Isometry3;
@@ -24,7 +24,7 @@ pub(super) fn height_field(
     at: Place,
 ) -> Result<(), CastError> {
     let aabb = *field.root_aabb();
-    let flight = flight(moving, motion, pose, &aabb)?;
+    let flight = flight(moving, motion, (pose, Parts::InPlace), &aabb)?;
     let cell = field
         .cell_width()
         .abs()
@@ -84,7 +84,7 @@ pub(super) fn voxels(
     }
     let [low, high] = voxels.domain();
     let aabb = voxels.voxel_range_aabb(low, high);
-    let flight = flight(moving, motion, pose, &aabb)?;
+    let flight = flight(moving, motion, (pose, Parts::Placed), &aabb)?;
     let cell = voxels.voxel_size().min_element().to_f64();
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
         // The range ends before its last cell, and one more on each side makes up for rounding at a border. Of voxels that are
@@ -207,7 +207,8 @@ mod tests {
             start_overlap: StartOverlap::Report,
         };
         let aabb = *field.root_aabb();
-        let flight = flight(&item, &motion, &Isometry3::identity(), &aabb).unwrap();
+        let stands = (&Isometry3::identity(), Parts::InPlace);
+        let flight = flight(&item, &motion, stands, &aabb).unwrap();
         let (mut parts, mut triangles) = (0, 0);
         let mut search = Search::up_to(1.0, false);
         walk(&mut search, &flight, &aabb, 1.0, |_, _, bounds| {

@@ -14,7 +14,7 @@ use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
 use swept_scene::{Flight, Sieve, compose};
-use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, sqrt};
+use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, largest, sqrt};
 
 /// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
 pub(super) fn mesh(
@@ -25,7 +25,7 @@ pub(super) fn mesh(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let flight = flight(moving, motion, pose, &mesh.local_aabb())?;
+    let flight = flight(moving, motion, (pose, Parts::InPlace), &mesh.local_aabb())?;
     let sieve = sieve(moving, motion, pose, (&flight, &mesh.local_aabb()))?;
     walk(search, mesh.bvh(), &flight, |search, index| {
         let [i, j, k] = mesh.indices()[index as usize];
@@ -73,7 +73,12 @@ pub(super) fn composite(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let flight = flight(moving, motion, pose, &shape.compute_local_aabb())?;
+    let flight = flight(
+        moving,
+        motion,
+        (pose, Parts::Placed),
+        &shape.compute_local_aabb(),
+    )?;
     walk(search, composite.bvh(), &flight, |search, index| {
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
@@ -91,19 +96,41 @@ pub(super) fn composite(
     })
 }
 
-/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by.
+/// How the parts of a body stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// In the body's frame, as corners that are cast at its pose.
+    InPlace,
+    /// At poses of their own in the world, which are rounded to the scalar.
+    Placed,
+}
+
+/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by: for rounding, and for what counts
+/// as a touch.
 pub(super) fn flight(
     moving: &Item<'_>,
     motion: &Motion,
-    pose: &Isometry3<Scalar>,
+    (pose, parts): (&Isometry3<Scalar>, Parts),
     bounds: &Aabb,
 ) -> Result<Flight, CastError> {
     let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
     let far = wide(bounds.mins.abs().max(bounds.maxs.abs())).amax();
-    let reach = motion.reach.to_f64().max(0.0) + tolerance::boxes::<Scalar>() * far;
     if motion.turns_fixed() || !far.is_finite() {
         return Ok(Flight::EVERYWHERE);
     }
+    let mut placed = match parts {
+        Parts::InPlace => 0.0,
+        Parts::Placed => largest(&frame.position()),
+    };
+    if matches!(moving.solid, Solid::Parts(_)) {
+        placed += largest(&moving.pose.translation.vector.map(Real::to_f64));
+    }
+    let target = motion.reach.to_f64().max(0.0);
+    let sizes = target + far + seen(moving);
+    let reach = target
+        + tolerance::boxes::<Scalar>() * far
+        + tolerance::touches::<Scalar>() * sizes
+        + tolerance::placing::<Scalar>() * placed;
     match &moving.solid {
         Solid::Convex(view) => flight_of(view, &moving.pose, motion, &frame, reach),
         Solid::Parts(shape) => {
@@ -114,6 +141,15 @@ pub(super) fn flight(
             flight_of(&hull, &moving.pose, motion, &frame, reach)
         }
     }
+}
+
+/// How large what moves is; nothing of what has no bound.
+fn seen(moving: &Item<'_>) -> f64 {
+    let size = match &moving.solid {
+        Solid::Convex(view) => view.extent() + view.radius(),
+        Solid::Parts(shape) => size(*shape),
+    };
+    if size.is_finite() { size } else { 0.0 }
 }
 
 /// The motion as the triangles of such a body see it, where a convex shape does not turn.

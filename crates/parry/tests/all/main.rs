@@ -8,4 +8,5 @@ mod long;
 mod refused;
 mod semantics;
 mod survey;
+mod touches;
 mod turning;
