@@ -85,7 +85,8 @@ impl<T: Real> Compound<T> {
         &self.parts
     }
 
-    /// The box around all parts, rounded outward and by as much more as their poses in the world are rounded: infinite when one has no bound, `None` when none can be met.
+    /// The box around all parts, rounded outward and by as much more as their poses in the world are rounded: infinite when one has no
+    /// bound, `None` when none can be met.
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }

@@ -16,8 +16,8 @@ impl<T: Real> Scene<T> {
         self.farthest_bound() * LENGTHS_UP
     }
 
-    /// The same of what the query looks at and is near, and from the shape where its motion starts instead of the world's origin: the greatest sum of extent, radius
-    /// and distance of the origins, of all whose boxes are as near as `within` and `part` of that sum; `None` when nothing is. Neither `within` nor
+    /// The same of what the query looks at and is near, and from the shape where its motion starts instead of the world's origin: the
+    /// greatest sum of extent, radius and distance of the origins, of all whose boxes are as near as `within` and `part` of that sum; `None` when nothing is. Neither `within` nor
     /// `part` may be negative.
     ///
     /// What a box says is enough: nothing is measured.

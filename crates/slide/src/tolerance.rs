@@ -33,8 +33,9 @@ pub(crate) const LEAST_SKIN: f64 = 64.0;
 /// A cast whose target distance is the margin m keeps to it by proof, where it starts farther away than m + C. What starts nearer
 /// touches: the motion is let go on when some plane keeps what there is, up to m, less C. So each cast may take C, and of what is within C of a
 /// surface the side is not known: with m of no more than C, one cast may lead through. A move is eight casts, unless more are asked for: half
-/// of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again is lifted back to the skin. (Pushed into corners of boxes of twelve triangles by 75,000 random moves each, movers
-/// left them with m = C, and with m = 2 C and above none came nearer than m by a tenth of C.)
+/// of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again is lifted back to the skin. (Pushed into corners of boxes of
+/// twelve triangles by 75,000 random moves each, movers left them with m = C, and with m = 2 C and above none came nearer than m by a tenth
+/// of C.)
 pub(crate) const LEAST_TOUCHES: f64 = 32.0;
 
 /// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where

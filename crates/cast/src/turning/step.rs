@@ -58,8 +58,8 @@ pub(super) struct Leap {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// One step along an `axis`, which stands, is carried by a body, or turns at this rate, from a pose where it proves `room`: as far as φ is proven to stay
-    /// above `floor`. The pose there, the axis, and what it proves if that was evaluated.
+    /// One step along an `axis`, which stands, is carried by a body, or turns at this rate, from a pose where it proves `room`: as far as
+    /// φ is proven to stay above `floor`. The pose there, the axis, and what it proves if that was evaluated.
     pub(crate) fn step(
         &mut self,
         (axis, turning): (Axis, Vector3<f64>),
