@@ -81,7 +81,7 @@ fn whole_lines() {
         ),
         (
             case(r#","displacement":[1,1e40,2]"#),
-            r#"{"id":"a","line":7,"error":"displacement[1]: 1e40 is not a finite number within this scalar's range of lengths"}"#,
+            r#"{"id":"a","line":7,"error":"displacement[1]: 1e40 is not a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)"}"#,
         ),
         (
             case(&format!("{good}{good}")),

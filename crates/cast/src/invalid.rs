@@ -50,7 +50,7 @@ impl InvalidSweep {
     /// The first thing wrong.
     #[cold]
     fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Self {
-        let expected = "a finite number within this scalar's range of lengths";
+        let expected = T::COORDINATE;
         let fields = ["displacement[0]", "displacement[1]", "displacement[2]"];
         for (field, value) in fields.into_iter().zip(motion.iter().copied()) {
             if !(-T::MAX_LENGTH..=T::MAX_LENGTH).contains(&value) {

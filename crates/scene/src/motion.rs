@@ -62,7 +62,7 @@ impl<T: Real, S: Support> Motion<T, S> {
                 _ => "moving.position[2]",
             },
             value: e.value,
-            expected: "a finite number within this scalar's range of lengths",
+            expected: T::COORDINATE,
         })?;
         self.pose.position = self.moving.position();
         self.displacement = displacement;

@@ -24,7 +24,7 @@ impl<T: Real> Motion<T, PointShape> {
             InvalidSweep {
                 field: fields[i],
                 value: origin[i].to_f64(),
-                expected: "a finite number within this scalar's range of lengths",
+                expected: T::COORDINATE,
             }
         })?;
         Self::new(moving, displacement)

@@ -94,8 +94,7 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     result
 }
 
-/// What a coordinate and a rotation are to be, in errors.
-const LENGTH: &str = "a finite number within this scalar's range of lengths";
+/// What a rotation is to be, in errors.
 const ROTATION: &str = "a rotation (expected a finite quaternion that is not zero)";
 
 /// A shape at a pose that has come about by moving.
@@ -105,9 +104,9 @@ pub(crate) fn placed<'s, T: Real, S: Support>(
 ) -> Result<Placed<T, &'s S>, InvalidSweep> {
     Placed::new(shape, *pose).map_err(|e| {
         let (field, expected) = match &*e.field {
-            "position[0]" => ("mover.position[0]", LENGTH),
-            "position[1]" => ("mover.position[1]", LENGTH),
-            "position[2]" => ("mover.position[2]", LENGTH),
+            "position[0]" => ("mover.position[0]", T::COORDINATE),
+            "position[1]" => ("mover.position[1]", T::COORDINATE),
+            "position[2]" => ("mover.position[2]", T::COORDINATE),
             _ => ("mover.rotation", ROTATION),
         };
         InvalidSweep {

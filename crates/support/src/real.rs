@@ -22,6 +22,8 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     const MIN_LENGTH: f64;
     /// The least positive number that has all of this type's digits: 2⁻¹²⁶ or 2⁻¹⁰²².
     const NORMAL: f64;
+    /// What a component of a position or a displacement has to be, as the end of a sentence: for errors.
+    const COORDINATE: &'static str;
 
     /// The value as `f64`: exact.
     fn to_f64(self) -> f64 {
@@ -45,6 +47,7 @@ impl Real for f64 {
     const MAX_LENGTH: f64 = (1u128 << 100) as f64;
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
     const NORMAL: f64 = Self::MIN_POSITIVE;
+    const COORDINATE: &'static str = "a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)";
 
     fn nearest(x: f64) -> Self {
         x
@@ -70,6 +73,7 @@ impl Real for f32 {
     const MAX_LENGTH: f64 = (1u64 << 63) as f64;
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
     const NORMAL: f64 = Self::MIN_POSITIVE as f64;
+    const COORDINATE: &'static str = "a finite number within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)";
 
     fn nearest(x: f64) -> Self {
         x as f32

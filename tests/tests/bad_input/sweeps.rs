@@ -59,6 +59,13 @@ fn sweeps<T: Real>() -> Vec<Row> {
     let point = || Placed::new(PointShape, three::<T>(0.0, 0.0, 0.0)).unwrap();
     let moved = |x, y, z| refused(Sweep::new(point(), three::<T>(x, y, z), point()));
     let claims = |radius, extent| at(Claims { radius, extent });
+    let in_scalar = |[long, short]: [&'static str; 2]| {
+        if T::EPSILON == f64::EPSILON {
+            long
+        } else {
+            short
+        }
+    };
     let one = three::<T>(1.0, 0.0, 0.0);
     let half_space = HalfSpace::new(one).unwrap();
     let half_space = Placed::new(half_space, three::<T>(0.0, 0.0, 0.0)).unwrap();
@@ -67,15 +74,24 @@ fn sweeps<T: Real>() -> Vec<Row> {
     vec![
         (
             moved(nan, 0.0, 0.0),
-            "displacement[0]: NaN is not a finite number within this scalar's range of lengths",
+            in_scalar([
+                "displacement[0]: NaN is not a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+                "displacement[0]: NaN is not a finite number within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+            ]),
         ),
         (
             moved(0.0, inf, 0.0),
-            "displacement[1]: inf is not a finite number within this scalar's range of lengths",
+            in_scalar([
+                "displacement[1]: inf is not a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+                "displacement[1]: inf is not a finite number within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+            ]),
         ),
         (
             moved(0.0, 0.0, -inf),
-            "displacement[2]: -inf is not a finite number within this scalar's range of lengths",
+            in_scalar([
+                "displacement[2]: -inf is not a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+                "displacement[2]: -inf is not a finite number within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+            ]),
         ),
         (
             refused(Sweep::new(half_space, one, point())),
@@ -112,7 +128,7 @@ fn poses_and_sweeps_in_f64() {
     check(&[(
         refused(Sweep::new(point(), [0.0, -1e31, 0.0], point())),
         "displacement[1]: -1e31 is not a finite number within this \
-         scalar's range of lengths",
+         scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
     )]);
 }
 
@@ -125,6 +141,6 @@ fn poses_and_sweeps_in_f32() {
     check(&[(
         refused(Sweep::new(point(), [1e30, 0.0, 0.0], point())),
         "displacement[0]: 1.0000000150474662e30 is not a finite number within this \
-         scalar's range of lengths",
+         scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
     )]);
 }

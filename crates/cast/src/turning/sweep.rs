@@ -113,12 +113,7 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
                 ROTATION[i],
                 "a finite angle in radians of magnitude at most 2^24",
             )?;
-            check(
-                &turn.centre.coords,
-                T::MAX_LENGTH,
-                CENTRE[i],
-                "a finite number within this scalar's range of lengths",
-            )?;
+            check(&turn.centre.coords, T::MAX_LENGTH, CENTRE[i], T::COORDINATE)?;
         }
         if turns.moving.is_none() && turns.fixed.is_none() {
             return Ok(Self { sweep, turns });
