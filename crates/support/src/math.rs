@@ -19,7 +19,9 @@ pub fn sqrt(x: f64) -> f64 {
 /// `v` divided by the power of two that brings its largest part into [1, 2), where squares neither overflow nor vanish: exact, but for
 /// parts that vanish beside the largest. So what is computed of it has the bits that it has of `v` itself wherever nothing is lost there.
 /// `None` when `v` is zero or infinite.
-#[cold]
+///
+/// Written where it is called: of a call, what is computed before would have to be in memory, also where none is made.
+#[inline(always)]
 pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     /// 2⁶⁴: a subnormal number times it is normal.
     const NORMAL: f64 = 18_446_744_073_709_551_616.0;
