@@ -444,6 +444,17 @@ pub(crate) const SPENT: f64 = 0.25;
 /// interval is tried that is too short or too long.
 pub(crate) const AHEAD: f64 = 1.25;
 
+/// In contact, an interval of which less than this part is proven comes to little: it is tried again, shorter, and so are axes that turn.
+/// It decides no answer, but how often that is done.
+pub(crate) const LITTLE: f64 = 0.25;
+
+/// With a target distance an axis that turns is followed no farther than this part of the way that is behind, or, from the start, so many
+/// times as far as a standing one: shapes that come apart in between are seen to have left soon after. Each step is then at most half of the
+/// way so far, and their number grows as its logarithm. They decide how soon that is seen, not whether shapes meet.
+pub(crate) const OF_BEHIND: f64 = 0.5;
+/// See [`OF_BEHIND`].
+pub(crate) const AT_FIRST: f64 = 16.0;
+
 /// In contact tolerances, the thickness of what shapes may pass through while they are never deeper than two of those in it: as deep
 /// from either side, and rounding.
 pub(crate) const THIN: f64 = 5.0;

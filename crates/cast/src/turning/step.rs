@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
-use crate::tolerance::{AHEAD, ROOT, U};
+use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
@@ -166,9 +166,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         // The standing axis, or the turning one: whichever comes farther.
         let mut best = self.interval(way, Vector3::zeros(), &start, f64::INFINITY);
-        let little = best.s < 0.25 * best.h;
+        let little = best.s < LITTLE * best.h;
         let mut h = best.h;
-        while way.patient && best.s < 0.25 * h {
+        while way.patient && best.s < LITTLE * h {
             h *= 0.25;
             let shorter = self.interval(way, Vector3::zeros(), &start, h);
             if shorter.s > best.s {
@@ -182,9 +182,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             // By half of what is behind it, if there is anything.
             let behind = from.at.value();
             if behind > 0.0 {
-                0.5 * behind
+                OF_BEHIND * behind
             } else {
-                16.0 * best.s
+                AT_FIRST * best.s
             }
         } else {
             f64::INFINITY
