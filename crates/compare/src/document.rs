@@ -1,6 +1,6 @@
 //! Headings, paragraphs and tables, as text, as markdown and as HTML: a report is laid out once.
 
-use comfy_table::{CellAlignment, Table as Grid, presets};
+use comfy_table::{CellAlignment, Table as Grid, TableStyle, presets};
 use core::fmt::Write;
 
 /// A piece of a document.
@@ -34,9 +34,9 @@ impl Table {
         }
     }
 
-    fn grid(&self, preset: &str, escape: fn(&str) -> String) -> Grid {
+    fn grid(&self, style: TableStyle, escape: fn(&str) -> String) -> Grid {
         let mut grid = Grid::new();
-        grid.load_preset(preset);
+        grid.load_style(style);
         grid.set_header(self.head.iter().map(|cell| escape(cell)));
         for row in &self.rows {
             grid.add_row(row.iter().map(|cell| escape(cell)));
