@@ -38,6 +38,8 @@ struct Relevant<R> {
     input: R,
     /// Lines read so far.
     number: u64,
+    /// Whether the last line ended in a carriage return: a line feed behind it is part of that end.
+    returned: bool,
     read_error: Option<io::Error>,
     vertices: i64,
     /// The first line with a corner that counts back beyond the first vertex, or to none.
@@ -55,6 +57,7 @@ impl<R: BufRead> Relevant<R> {
         Self {
             input,
             number: 0,
+            returned: false,
             read_error: None,
             vertices: 0,
             before_first: None,
@@ -95,7 +98,7 @@ impl<R: BufRead> Relevant<R> {
             let mut read = 0;
             loop {
                 let start = self.raw.len();
-                let count = self.input.read_until(b'\n', &mut self.raw)?;
+                let count = self.line()?;
                 read += count;
                 self.number += u64::from(count > 0);
                 if let Some(comment) = self.raw[start..].iter().position(|&b| b == b'#') {
@@ -115,6 +118,35 @@ impl<R: BufRead> Relevant<R> {
             self.keep_what_matters();
         }
         Ok(())
+    }
+
+    /// Reads a line onto the end of `raw`, without its end: a line feed, a carriage return, or the one after the other. Returns how
+    /// many bytes were taken: none at the end of the file.
+    fn line(&mut self) -> io::Result<usize> {
+        let mut taken = 0;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                result => result?,
+            };
+            let Some(&first) = buffer.first() else {
+                return Ok(taken);
+            };
+            if std::mem::take(&mut self.returned) && first == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
+            self.raw
+                .extend_from_slice(&buffer[..end.unwrap_or(buffer.len())]);
+            self.returned = end.is_some_and(|end| buffer[end] == b'\r');
+            let count = end.map_or(buffer.len(), |end| end + 1);
+            self.input.consume(count);
+            taken += count;
+            if end.is_some() {
+                return Ok(taken);
+            }
+        }
     }
 
     fn keep_what_matters(&mut self) {
@@ -223,6 +255,21 @@ mod tests {
     fn a_byte_order_mark_is_passed_over() {
         let soup = read(format!("\u{feff}{FOUR}f 1 2 3").as_bytes()).unwrap();
         assert_eq!(soup.corners().collect::<Vec<_>>(), [[A, B, C]]);
+    }
+
+    #[test]
+    fn lines_end_in_any_of_the_three_ways() {
+        let faces = "f 1 \\\n2 3 # left\n\nf 2 3 4\n";
+        let expected = triangles(faces).unwrap();
+        for end in ["\r", "\r\n"] {
+            let text = format!("# a square\n{FOUR}{faces}").replace('\n', end);
+            // A buffer of three bytes, so that lines and their ends span several fills.
+            let soup = read(io::BufReader::with_capacity(3, text.as_bytes())).unwrap();
+            assert_eq!(soup.corners().collect::<Vec<_>>(), expected, "{end:?}");
+            let bad = format!("{text}f 1 2 9{end}");
+            let error = read(bad.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with("line 10: "), "{end:?}: {error}");
+        }
     }
 
     #[test]

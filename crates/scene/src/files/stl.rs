@@ -48,7 +48,7 @@ fn binary(bytes: &[u8]) -> Option<Result<Soup, FileError>> {
 fn ordered(text: &str) -> String {
     let mut kept = String::with_capacity(text.len() + 32);
     kept.push_str("solid \n");
-    for line in text.lines() {
+    for line in text.split(['\n', '\r']) {
         let line = line.trim().to_ascii_lowercase();
         match line.split_ascii_whitespace().next() {
             None | Some("solid" | "endsolid") => continue,
@@ -153,6 +153,8 @@ mod tests {
         );
         let soup = read(text.as_bytes()).unwrap();
         assert_eq!(soup.triangles, [[0, 1, 2], [3, 4, 5]]);
+        let returns = text.replace("\r\n", "\n").replace('\n', "\r");
+        assert_eq!(read(returns.as_bytes()).unwrap(), soup);
         assert_eq!(soup.vertices[5], [0.0, 1.5, 1.0]);
         let bad = text.replacen("1e0 0 1", "1e0 zero 1", 1);
         let error = read(bad.as_bytes()).unwrap_err().to_string();
