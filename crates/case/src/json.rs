@@ -7,6 +7,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 
+/// The byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Any JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Json<'a> {
@@ -21,9 +24,9 @@ pub(crate) enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// The tree of one whole line.
-    pub(crate) fn parse(line: &'a [u8]) -> Result<Self, serde_json::Error> {
-        serde_json::from_slice(line)
+    /// The tree of one whole line, or of a file. A byte order mark, with which some programs begin a file, is passed over.
+    pub(crate) fn parse(text: &'a [u8]) -> Result<Self, serde_json::Error> {
+        serde_json::from_slice(text.strip_prefix(MARK).unwrap_or(text))
     }
 
     /// The number, if it is one, as the nearest `f64`.
@@ -172,6 +175,15 @@ mod tests {
             json.to_string(),
             r#"{"b":1,"a":-2,"b":[0.5,"x\n",null,true]}"#
         );
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over_at_the_beginning_alone() {
+        let marked = Json::parse("\u{feff}{\"a\":1}".as_bytes()).unwrap();
+        assert_eq!(marked, Json::parse(b"{\"a\":1}").unwrap());
+        for text in ["{\u{feff}}", "\u{feff}\u{feff}{}", "\u{feff}"] {
+            assert!(Json::parse(text.as_bytes()).is_err(), "{text:?}");
+        }
     }
 
     #[test]

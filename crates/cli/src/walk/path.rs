@@ -8,6 +8,7 @@ use std::path::Path;
 /// The displacements in a file, one x,y,z a line; blank lines and what follows a `#` are passed over.
 pub fn read(file: &Path) -> Result<Vec<Vector3<f64>>, Failure> {
     let text = std::fs::read_to_string(file).map_err(|e| Failure::io(file.display(), &e))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut moves = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let said = line.split('#').next().unwrap_or("").trim();

@@ -15,7 +15,8 @@ fn queries_are_answered_in_order_and_bad_lines_in_their_place() {
     .unwrap();
     let mut lines: Vec<u8> = Vec::new();
     for line in [
-        format!(r#"{{"id":"a",{SPHERES},"displacement":[4,0,0]}}"#).as_bytes(),
+        // Some programs begin a file with a byte order mark.
+        format!("\u{feff}{{\"id\":\"a\",{SPHERES},\"displacement\":[4,0,0]}}").as_bytes(),
         b"  \t",
         b"{\"id\":\"\xff\"}",
         br#"{"id":7,"moving":{"shape":{"type":"sphere","radius":-1}}}"#,

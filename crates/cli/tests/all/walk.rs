@@ -35,7 +35,7 @@ fn it_walks_through_the_level_without_entering_anything() {
     let picture = fs::read_to_string(folder.0.join("walk.svg")).unwrap();
     assert!(picture.starts_with("<svg") && !picture.contains("NaN"));
 
-    fs::write(folder.0.join("path"), "0,-1,0 # down\n\n1,0\n").unwrap();
+    fs::write(folder.0.join("path"), "\u{feff}0,-1,0 # down\n\n1,0\n").unwrap();
     let output = run(&folder.0, &["walk", "--path", "path"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(

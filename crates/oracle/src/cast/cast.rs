@@ -90,6 +90,7 @@ impl Cast {
                 return Err(refused(&case, &format!("{name}.shape"), reason));
             }
         }
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
         serde_json::from_str(line).map_err(|e| refused(&case, "line", &e.to_string()))
     }
 
@@ -140,6 +141,14 @@ mod tests {
         let line = case.to_json();
         assert!(line.contains(r#""type":"rounded""#), "{line}");
         assert_eq!(serde_json::from_str::<Cast>(&line).unwrap(), case);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let line = r#"{"id":"a","moving":{"shape":{"type":"point"}},
+            "fixed":{"shape":{"type":"sphere","radius":1}},"displacement":[0,1,0]}"#;
+        let marked = Cast::from_line(&format!("\u{feff}{line}"));
+        assert_eq!(marked, Cast::from_line(line));
     }
 
     #[test]

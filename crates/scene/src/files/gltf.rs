@@ -4,7 +4,7 @@
 //! file without scenes, all meshes as they are. Triangle strips and fans are taken apart; points and lines are
 //! passed over. Skins and morph targets are left as they rest.
 
-use super::{FileError, Soup};
+use super::{FileError, MARK, Soup};
 use base64::Engine;
 use gltf::accessor::{Accessor, DataType, Dimensions};
 use gltf::buffer::Source;
@@ -19,11 +19,12 @@ const DEEPEST: usize = 256;
 /// triangles: a megabyte can fill any memory. This many take 2.4 GB, a thousand times what is cast at.
 const MOST: usize = 1 << 26;
 
-/// Reads a glTF file; `beside` gives the content of the files that it names, so many bytes of it at least.
+/// Reads a glTF file, a byte order mark before its JSON or not; `beside` gives the content of the files that it names, so many bytes of it at least.
 pub(super) fn read(
     bytes: &[u8],
     mut beside: impl FnMut(&str, usize) -> Result<Vec<u8>, String>,
 ) -> Result<Soup, FileError> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
     // The header's length counts the header, 12 bytes, too: the parser takes that for granted.
     if bytes.starts_with(b"glTF")
         && bytes
@@ -365,6 +366,8 @@ mod tests {
         let uri = format!("\"uri\":\"data:application/octet-stream;base64,{coded}\",");
         let soup = read(json(&uri, "").as_bytes(), no_file).unwrap();
         assert_eq!(soup.triangles.len(), 2);
+        let marked = format!("\u{feff}{}", json(&uri, ""));
+        assert_eq!(read(marked.as_bytes(), no_file).unwrap(), soup);
         let error = read(json("\"uri\":\"no%20such.bin\",", "").as_bytes(), no_file);
         let error = error.unwrap_err().to_string();
         assert_eq!(error, "buffer 0: no such.bin: no such file");
