@@ -314,6 +314,9 @@ impl OptionArgs {
         if self.start_overlap != Start::Report {
             return refused("--start-overlap");
         }
+        if self.max_steps != CastOptions::<f64>::default().max_steps {
+            return refused("--max-steps");
+        }
         Ok(())
     }
 }

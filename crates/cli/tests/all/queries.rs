@@ -138,6 +138,10 @@ fn closed_forms_answer_the_pairs_that_have_one() {
             "error: --method analytic cannot be used with --target-distance",
         ),
         (
+            &["--max-steps", "7"],
+            "error: --method analytic cannot be used with --max-steps",
+        ),
+        (
             &["--start-overlap", "ignore"],
             "error: --method analytic cannot be used with --start-overlap",
         ),
