@@ -12,12 +12,15 @@ use swept_case::ANALYTIC;
 
 /// Casts shapes with proof: what a moving convex shape touches first, when, where and in which direction.
 #[derive(Debug, Parser)]
-#[command(name = "swept", version, arg_required_else_help = false)]
+#[command(name = "swept", version, arg_required_else_help = false, after_help = EXIT_CODES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
+
+const EXIT_CODES: &str = "Exit codes: 0 when all went well; 1 when a check finds one of our methods wrong, or a move of a walk \
+    leads into something; 2 when a flag, a file or a line of input is bad.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]

@@ -2,7 +2,7 @@
 //!
 //! `swept cast` casts a shape through a scene and draws it, or answers a file of cases. `swept check` holds engines against
 //! the truth. `swept compare` times the methods and parry on the same casts. `swept walk` moves a shape through a scene by collide
-//! and slide. Exit codes: 0 when all went well, 1 when a check finds one of our methods wrong or a walk enters something, 2 when an argument, a file or a line of input was bad.
+//! and slide. The exit codes are told in the help (`args.rs`).
 
 mod args;
 mod check;

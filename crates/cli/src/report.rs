@@ -11,6 +11,12 @@ pub fn row(what: &str, value: &str) -> String {
     format!("{what:<9} {value}\n")
 }
 
+/// So many of them, in words: `1 triangle`, `2 triangles`.
+pub fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 /// What was cast, what came of it, and what of that is proven.
 pub fn report<T: Real>(shown: &Shown<T>) -> String {
     let mut text = row("cast", &shown.spec.words());
@@ -134,12 +140,8 @@ fn overlap_rows<T: Real>(text: &mut String, overlap: &Overlap<T>) {
 
 /// The method and the work it took: `portal in 7 steps`.
 pub fn method<T: Real>(certified: &Certified<T>) -> String {
-    let plural = if certified.steps == 1 { "" } else { "s" };
-    format!(
-        "{} in {} step{plural}",
-        certified.method.name(),
-        certified.steps
-    )
+    let steps = counted(certified.steps as usize, "step");
+    format!("{} in {steps}", certified.method.name())
 }
 
 /// What the certificate proves about the pair of shapes that the answer is about.

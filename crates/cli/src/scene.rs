@@ -78,18 +78,18 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     let facets = Facets::of(&world);
     let default = Defaults::of(args, &facets);
     let spec = args.shape.clone().unwrap_or(default.shape);
-    let shape = spec
-        .shape::<T>()
-        .map_err(|e| Failure::Message(format!("--shape: {e}")))?;
+    let shape = shape_of::<T>(&spec, args.shape.is_some(), &name)?;
     let (from, to) = (
         args.from.unwrap_or(default.from),
         args.to.unwrap_or(default.to),
     );
     let start = Vector3::from(from.0.map(T::nearest));
     let displacement = (Vector3::from(to.0) - start.map(Real::to_f64)).map(T::nearest);
+    let ends = [("--from", args.from.is_some()), ("--to", args.to.is_some())];
     let moving = Placed::new(&shape, Isometry3::from(start))
-        .map_err(|e| Failure::Message(format!("moving.{e}")))?;
-    let motion = Motion::new(moving, displacement).map_err(|e| Failure::Message(e.to_string()))?;
+        .map_err(|e| refused(format!("moving.{e}"), &ends[..1], &name))?;
+    let motion =
+        Motion::new(moving, displacement).map_err(|e| refused(e.to_string(), &ends, &name))?;
     let query = Query::default()
         .with_cast(*options)
         .on_layers(args.layers.0);
@@ -124,20 +124,42 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     Ok(())
 }
 
+/// The shape in the scalar of the cast; it was asked for, or is the default for the scene.
+pub fn shape_of<T: Real>(spec: &ShapeSpec, asked: bool, scene: &str) -> Result<Shape<T>, Failure> {
+    spec.shape().map_err(|e| match asked {
+        true => Failure::Message(format!("--shape: {e}")),
+        false => refused(e.to_string(), &[("--shape", false)], scene),
+    })
+}
+
+/// What was refused of values that these flags gave, or did not give: then it is a default that is unfit.
+pub fn refused(why: String, flags: &[(&str, bool)], scene: &str) -> Failure {
+    let missing = flags.iter().filter(|(_, given)| !given);
+    let missing: Vec<&str> = missing.map(|(flag, _)| *flag).collect();
+    Failure::Message(match missing.as_slice() {
+        [] => why,
+        missing => format!(
+            "{scene}: no default suits it, give {} ({why})",
+            missing.join(" and ")
+        ),
+    })
+}
+
 /// The scene in words: `town.json, 3 objects, 1204 triangles`.
 pub fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
-    fn triangles<T: Real>(body: &Body<T>) -> usize {
+    fn count<T: Real>(body: &Body<T>) -> usize {
         match &body.geometry {
             Geometry::Convex(_) => 0,
             Geometry::Mesh { mesh, .. } => mesh.triangles().len(),
-            Geometry::Compound(parts) => parts.iter().map(triangles).sum(),
+            Geometry::Compound(parts) => parts.iter().map(count).sum(),
         }
     }
-    let count: usize = file.objects.iter().map(|o| triangles(&o.body)).sum();
+    let count: usize = file.objects.iter().map(|o| count(&o.body)).sum();
+    let triangles = report::counted(count, "triangle");
     match file.objects.len() {
-        1 if count > 0 => format!("{name}, {count} triangles"),
+        1 if count > 0 => format!("{name}, {triangles}"),
         1 => format!("{name}, 1 object"),
-        n => format!("{name}, {n} objects, {count} triangles"),
+        n => format!("{name}, {n} objects, {triangles}"),
     }
 }
 

@@ -8,6 +8,7 @@ mod watch;
 pub use args::CheckArgs;
 
 use crate::failure::Failure;
+use crate::report::counted;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use swept_oracle::{Column, EngineReport, Plan, Report, Reproduced, Source, run};
@@ -81,8 +82,8 @@ fn summary(report: &Report) -> String {
     let mut text = report.to_text();
     let rate = report.answers() as f64 / report.timing.wall.max(1e-9);
     text += &format!(
-        "{} answers in {:.1} s: {rate:.0} judged answers a second\n",
-        report.answers(),
+        "{} in {:.1} s: {rate:.0} judged answers a second\n",
+        counted(report.answers() as usize, "answer"),
         report.timing.wall
     );
     let told = report.faults.iter().filter(|f| is_told(report, f));

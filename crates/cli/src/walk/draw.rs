@@ -1,33 +1,30 @@
 //! The path over the scene, as a picture.
 
 use super::{Tally, World};
-use crate::args::ShapeSpec;
-use crate::failure::Failure;
-use swept::Real;
+use crate::report::counted;
+use swept::{Real, Shape};
 use swept_picture::{Over, draw_path};
 
 /// The picture of a walk, as the text of an SVG file.
-pub fn draw<T: Real>(world: &World<T>, spec: &ShapeSpec, tally: &Tally) -> Result<String, Failure> {
-    let shape = spec
-        .shape::<T>()
-        .map_err(|e| Failure::Message(format!("--shape: {e}")))?;
+pub fn draw<T: Real>(world: &World<T>, shape: &Shape<T>, kind: &str, tally: &Tally) -> String {
     let facets = &world.facets;
-    let moves = tally.casts.len();
-    Ok(draw_path(
+    let moves = counted(tally.casts.len(), "move");
+    draw_path(
         facets.triangles.clone(),
         &facets.indices,
         facets.vertices as usize,
         &Over {
-            shape: &shape,
+            shape,
             paths: &tally.paths,
             words: [
-                format!("{}: {moves} moves by collide and slide", spec.name()),
+                format!("{kind}: {moves} by collide and slide"),
                 format!(
-                    "{} contacts, {} moves ended inside something",
-                    tally.hits, tally.entered
+                    "{}, {} led into something",
+                    counted(tally.hits, "contact"),
+                    counted(tally.entered, "move")
                 ),
                 world.name.clone(),
             ],
         },
-    ))
+    )
 }

@@ -9,7 +9,7 @@ use crate::args::{Scalar, ShapeSpec, Triple, length, picture_file};
 use crate::facets::Facets;
 use crate::failure::{Failure, check_writable};
 use crate::report::row;
-use crate::scene::{read_scene, words};
+use crate::scene::{read_scene, shape_of, words};
 use clap::Args;
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::io::Write;
@@ -65,7 +65,7 @@ pub struct WalkArgs {
     pub picture: Option<PathBuf>,
 }
 
-/// Walks as the arguments say. The exit code is 1 when anything was entered.
+/// Walks as the arguments say. The exit code is 1 when a move led into something that it did not begin in.
 pub fn walk(args: &WalkArgs) -> Result<ExitCode, Failure> {
     match args.scalar {
         Scalar::F32 => walk_in::<f32>(args),
@@ -75,7 +75,9 @@ pub fn walk(args: &WalkArgs) -> Result<ExitCode, Failure> {
 
 /// A scene to walk in.
 pub struct World<T: Real> {
-    /// What it is called, and what is in it.
+    /// What it is called.
+    pub file: String,
+    /// The same, and what is in it.
     pub name: String,
     pub scene: Scene<T>,
     /// The same as triangles.
@@ -104,6 +106,7 @@ impl<T: Real> World<T> {
         };
         Ok(Self {
             name: words(&name, &file),
+            file: name,
             bounds: facets.bounds().unwrap_or(nowhere),
             scene,
             facets,
@@ -122,12 +125,13 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
         Some(_) => ShapeSpec::capsule(short(diagonal / 60.0), short(diagonal / 120.0)),
     };
     let spec = args.shape.clone().unwrap_or(default);
+    let shape = shape_of::<T>(&spec, args.shape.is_some(), &world.file)?;
     let start = args.from.unwrap_or_else(|| above(&world.bounds));
     let moves = args.path.as_deref().map(path::read).transpose()?;
     let wander = Wander {
         args,
         world: &world,
-        spec: &spec,
+        shape: &shape,
         start,
         moves,
     };
@@ -143,7 +147,7 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
     let tally = wander.walk()?;
     let statistics = mesh.map(|mesh| wander.fauerby(mesh, &tally)).transpose()?;
     if let Some(file) = &args.picture {
-        let drawing = draw::draw(&world, &spec, &tally)?;
+        let drawing = draw::draw(&world, &shape, spec.name(), &tally);
         std::fs::write(file, drawing).map_err(|e| Failure::io(file.display(), &e))?;
     }
     let text = if args.json {

@@ -1,6 +1,6 @@
 //! What is counted on a walk.
 
-use crate::report::row;
+use crate::report::{counted, row};
 use nalgebra::Point3;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -20,9 +20,11 @@ pub struct Tally {
     pub hits: usize,
     /// How moves ended: arrived, blocked, out of casts, all else.
     pub stops: [usize; 4],
-    /// Moves after which something was overlapped.
+    /// Moves that began in an overlap: they may leave it, and enter nothing else.
+    pub inside: usize,
+    /// Moves after which something was overlapped that was not before.
     pub entered: usize,
-    /// The deepest overlap seen, beyond the contact tolerance: 0 when there was none.
+    /// The deepest overlap that was entered, beyond the contact tolerance: 0 when there was none.
     pub deepest: f64,
     /// The least distance seen, in skins.
     pub least: f64,
@@ -71,24 +73,29 @@ impl Tally {
         );
         text += &row("casts", &casts);
         text += &row("contacts", &self.hits.to_string());
+        let inside = format!("{} began in an overlap", counted(self.inside, "move"));
+        text += &row("inside", &inside);
         let ends =
             format!("{arrived} arrived, {blocked} blocked, {limit} out of casts, {other} other");
         text += &row("ends", &ends);
         text += &row("stuck", &self.stuck.to_string());
         text += &row(
             "deepest",
-            &format!("{:e} after {} moves", self.deepest, self.entered),
+            &format!("{:e} after {}", self.deepest, counted(self.entered, "move")),
         );
         text += &row("nearest", &format!("{:.4} skins", self.least));
         text += &row(
             "left",
-            &format!("{} times, and was put back to the start", self.left),
+            &format!(
+                "{}, and was put back to the start",
+                counted(self.left, "time")
+            ),
         );
         if let Some(statistics) = fauerby {
             let [back, early, inside, full] = statistics.shares().map(|x| 100.0 * x);
             let shares = format!(
-                "{} triangles: {back:.2} % back-facing, {early:.2} % early out, {inside:.2} % met inside, {full:.2} % fully tested",
-                statistics.tested
+                "{}: {back:.2} % back-facing, {early:.2} % early out, {inside:.2} % met inside, {full:.2} % fully tested",
+                counted(statistics.tested as usize, "triangle")
             );
             text += &row("fauerby", &shares);
         }
@@ -122,6 +129,7 @@ impl Tally {
             "out_of_casts": limit,
             "other_ends": other,
             "stuck": self.stuck,
+            "began_inside": self.inside,
             "entered": self.entered,
             "deepest": self.deepest,
             "nearest_in_skins": self.least,

@@ -1,14 +1,15 @@
 //! The walk itself.
 
 use super::{Tally, WalkArgs, World};
-use crate::args::{ShapeSpec, Triple};
+use crate::args::Triple;
 use crate::failure::Failure;
-use nalgebra::{Isometry3, Point3, Vector3};
+use crate::scene;
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use swept::scene::{Motion, Query, TriangleMesh};
+use swept::scene::{Motion, Query, SubShape, TriangleMesh};
 use swept::slide::fauerby::{Ellipsoidal, Statistics, Walker};
 use swept::slide::{SlideOptions, SlideReport, Stop, move_and_slide, plane, slide};
 use swept::{Distance, Ellipsoid, Placed, Real, Shape, Support};
@@ -17,7 +18,7 @@ use swept::{Distance, Ellipsoid, Placed, Real, Shape, Support};
 pub struct Wander<'a, T: Real> {
     pub args: &'a WalkArgs,
     pub world: &'a World<T>,
-    pub spec: &'a ShapeSpec,
+    pub shape: &'a Shape<T>,
     pub start: Triple,
     /// The moves of a script.
     pub moves: Option<Vec<Vector3<f64>>>,
@@ -32,7 +33,7 @@ impl<T: Real> Wander<'_, T> {
     /// Makes all moves, and checks each.
     pub fn walk(&self) -> Result<Tally, Failure> {
         let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
-        let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
+        let shape = self.shape;
         let size = shape.extent() + shape.radius();
         let options = SlideOptions {
             skin: self.args.skin.map(T::nearest),
@@ -46,24 +47,33 @@ impl<T: Real> Wander<'_, T> {
             ..Tally::default()
         };
         let start = Isometry3::from(Point3::from(self.start.0.map(T::nearest)));
+        Placed::new(shape, start).map_err(|e| {
+            let flag = ("--from", self.args.from.is_some());
+            scene::refused(format!("moving.{e}"), &[flag], &self.world.file)
+        })?;
         let (mut pose, mut heading, mut last) = (start, 0.0, None);
+        let at_start = self.around(&start, T::zero())?.overlaps;
+        let at_start: Vec<_> = at_start.into_iter().map(|(at, _)| at).collect();
+        let mut within = at_start.clone();
         for i in 0..self.args.moves {
             let way = match &self.moves {
                 Some(moves) => moves[i % moves.len()],
                 None => random(&mut rng, &mut heading, last.as_ref()) * step,
             };
             let way = way.map(T::nearest);
-            let mover = Placed::new(&shape, pose).map_err(|e| refused(&e))?;
+            let mover = Placed::new(shape, pose).map_err(|e| refused(&e))?;
             let begin = Instant::now();
             let report = move_and_slide(&self.world.scene, &mover, way, &options, slide);
             tally.time += begin.elapsed();
             let report = report.map_err(|e| refused(&e))?;
             pose.translation = report.position.into();
-            self.check(&shape, &pose, &way, &report, &mut tally)?;
+            tally.inside += usize::from(!within.is_empty());
+            within = self.check(&pose, &way, &report, &within, &mut tally)?;
             if self.is_outside(&report.position, size) {
                 tally.left += 1;
                 tally.paths.push(Vec::new());
                 (pose, last) = (start, None);
+                within.clone_from(&at_start);
             } else {
                 last = Some(report);
             }
@@ -71,15 +81,15 @@ impl<T: Real> Wander<'_, T> {
         Ok(tally)
     }
 
-    /// Holds the end of a move against distances of their own.
+    /// Holds the end of a move against distances of their own. `within` is what it began in; returns what it ended in.
     fn check(
         &self,
-        shape: &Shape<T>,
         pose: &Isometry3<T>,
         way: &Vector3<T>,
         report: &SlideReport<T>,
+        within: &[SubShape],
         tally: &mut Tally,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<SubShape>, Failure> {
         let skin = report.skin.to_f64();
         if let Some(path) = tally.paths.last_mut() {
             path.push(report.position.map(Real::to_f64));
@@ -87,33 +97,45 @@ impl<T: Real> Wander<'_, T> {
         tally.casts.push(report.casts);
         tally.hits += report.hits.len();
         tally.stopped(report.stop);
-        let refused = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-        let mover = Placed::new(shape, *pose).map_err(|e| refused(&e))?;
-        let rest = Motion::at_rest(mover.as_ref()).map_err(|e| refused(&e))?;
-        let mut normals = Vec::new();
-        let mut deepest = None;
-        self.world
-            .scene
-            .near(&rest, T::nearest(1.25 * skin), &Query::default(), |near| {
-                match &near.distance {
-                    Distance::Overlap(o) => deepest = deepest.max(Some(Depth(o.depth.to_f64()))),
-                    Distance::Apart(a) => {
-                        tally.least = tally.least.min(a.separation.to_f64() / skin)
-                    }
-                }
-                normals.push(near.distance.normal());
-                ControlFlow::Continue(())
-            });
-        if let Some(Depth(depth)) = deepest {
+        let around = self.around(pose, T::nearest(1.25 * skin))?;
+        tally.least = tally.least.min(around.least / skin);
+        let is_new = |(at, _): &&(SubShape, f64)| !within.contains(at);
+        let entered = around.overlaps.iter().filter(is_new);
+        if let Some(depth) = entered.map(|(_, depth)| *depth).reduce(f64::max) {
             tally.entered += 1;
             tally.deepest = tally.deepest.max(depth);
         }
         let size = way.norm().to_f64();
         if report.stop != Stop::Arrived && report.moved.norm().to_f64() < NOTHING * size {
-            let best = plane::solve(way, &normals).norm().to_f64();
+            let best = plane::solve(way, &around.normals).norm().to_f64();
             tally.stuck += usize::from(best > SOMETHING * size);
         }
-        Ok(())
+        Ok(around.overlaps.into_iter().map(|(at, _)| at).collect())
+    }
+
+    /// What is within a length of the shape there.
+    fn around(&self, pose: &Isometry3<T>, within: T) -> Result<Around<T>, Failure> {
+        let refused = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let mover = Placed::new(self.shape, *pose).map_err(|e| refused(&e))?;
+        let rest = Motion::at_rest(mover.as_ref()).map_err(|e| refused(&e))?;
+        let mut around = Around {
+            normals: Vec::new(),
+            overlaps: Vec::new(),
+            least: f64::INFINITY,
+        };
+        self.world
+            .scene
+            .near(&rest, within, &Query::default(), |near| {
+                match &near.distance {
+                    Distance::Overlap(o) => around
+                        .overlaps
+                        .push((near.place.sub_shape, o.depth.to_f64())),
+                    Distance::Apart(a) => around.least = around.least.min(a.separation.to_f64()),
+                }
+                around.normals.push(near.distance.normal());
+                ControlFlow::Continue(())
+            });
+        Ok(around)
     }
 
     fn is_outside(&self, at: &Point3<T>, size: f64) -> bool {
@@ -125,8 +147,8 @@ impl<T: Real> Wander<'_, T> {
     /// The same path by the method of 2003: an ellipsoid as high and wide as the shape makes each move from where the walk was.
     pub fn fauerby(&self, mesh: &TriangleMesh<T>, tally: &Tally) -> Result<Statistics, Failure> {
         let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
-        let shape: Shape<T> = self.spec.shape().map_err(|e| refused(&e))?;
-        let placed = Placed::<T, _>::new(&shape, Isometry3::identity()).map_err(|e| refused(&e))?;
+        let placed = Placed::<T, _>::new(self.shape, Isometry3::identity());
+        let placed = placed.map_err(|e| refused(&e))?;
         let bounds = placed.aabb();
         let radii = ((bounds.max - bounds.min) / 2.0).map(T::nearest);
         let ellipsoid = Ellipsoid::new(radii).map_err(|e| refused(&e))?;
@@ -150,22 +172,14 @@ impl<T: Real> Wander<'_, T> {
     }
 }
 
-/// Depths in order.
-#[derive(Clone, Copy, PartialEq)]
-struct Depth(f64);
-
-impl Eq for Depth {}
-
-impl PartialOrd for Depth {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Depth {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
+/// What a shape is near to.
+struct Around<T: Real> {
+    /// The normals of all of it.
+    normals: Vec<Unit<Vector3<T>>>,
+    /// What is overlapped, and how deep.
+    overlaps: Vec<(SubShape, f64)>,
+    /// The least separation.
+    least: f64,
 }
 
 /// A direction of a length of about 1: a walk with slow turns and gravity, or one into, along or between what was met.

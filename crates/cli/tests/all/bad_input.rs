@@ -12,9 +12,35 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("bad.txt"), ROOM).unwrap();
     let scene = r#"{"objects":[{"shape":{"type":"mesh","file":"none.stl"}}]}"#;
     fs::write(folder.0.join("bad.json"), scene).unwrap();
+    let tiny = "v 0 0 0\nv 1e-31 0 0\nv 0 0 1e-31\nf 1 3 2\n";
+    fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
     for (args, message) in [
         (
-            &[][..],
+            &["cast", "--scene", "tiny.obj"][..],
+            "error: tiny.obj: no default suits it, give --shape (half_height: 2.946e-33 is not",
+        ),
+        (
+            &["walk", "--scene", "tiny.obj"],
+            "error: tiny.obj: no default suits it, give --shape (half_height: 2.36e-33 is not",
+        ),
+        (
+            &[
+                "walk",
+                "--scene",
+                "tiny.obj",
+                "--shape",
+                "sphere:1e-20",
+                "--scalar",
+                "f32",
+            ],
+            "error: --shape: radius: 9.9999",
+        ),
+        (
+            &["walk", "--from", "1e300,0,0"],
+            "error: moving.position[0]: 1e300 is not",
+        ),
+        (
+            &[],
             "error: 'swept' requires a subcommand but one was not provided",
         ),
         (&["fly"], "error: unrecognized subcommand 'fly'"),

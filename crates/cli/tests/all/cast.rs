@@ -80,6 +80,30 @@ fn each_outcome_is_told_and_drawn_in_both_scalars() {
     }
 }
 
+#[test]
+fn one_of_anything_is_told_as_one() {
+    let folder = Folder::new("one");
+    fs::write(
+        folder.0.join("one.obj"),
+        "v 0 0 0\nv 4 0 0\nv 0 0 4\nf 1 3 2\n",
+    )
+    .unwrap();
+    let output = run(&folder.0, &["cast", "--scene", "one.obj"]);
+    let report = text(&output.stdout);
+    assert!(
+        report.contains("through   one.obj, 1 triangle\n"),
+        "{report}"
+    );
+    let walk = [
+        "walk", "--scene", "one.obj", "--moves", "1", "--shape", "point",
+    ];
+    let picture = ["--from", "1,1,1", "--picture", "walk.svg"];
+    let output = run(&folder.0, &[&walk[..], &picture].concat());
+    assert!(output.status.success(), "{output:?}");
+    let picture = fs::read_to_string(folder.0.join("walk.svg")).unwrap();
+    assert!(picture.contains("point: 1 move by collide and slide"));
+}
+
 /// The same pyramid, 2 wide and 1 high, in each format.
 fn write_pyramids(folder: &Path) {
     let corners = [[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1], [0, 1, 0]];

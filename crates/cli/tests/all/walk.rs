@@ -45,6 +45,24 @@ fn it_walks_through_the_level_without_entering_anything() {
 }
 
 #[test]
+fn who_begins_inside_something_has_not_entered_it() {
+    let folder = Folder::new("walk-inside");
+    let scene = r#"{"objects":[{"shape":{"type":"sphere","radius":1}},
+        {"shape":{"type":"cuboid","half_extents":[9,1,9]},"position":[0,-2.5,0]}]}"#;
+    fs::write(folder.0.join("ball.json"), scene).unwrap();
+    let walk = ["walk", "--scene", "ball.json", "--shape", "sphere:0.3"];
+    let from = ["--from", "0.9,0,0", "--moves", "40", "--json"];
+    let output = run(&folder.0, &[&walk[..], &from].concat());
+    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{figures}");
+    assert!(figures["began_inside"].as_u64() > Some(0), "{figures}");
+    assert_eq!(
+        (&figures["entered"], figures["deepest"].as_f64()),
+        (&0.into(), Some(0.0))
+    );
+}
+
+#[test]
 fn it_walks_through_a_scene_file_of_meshes_and_shapes() {
     let folder = Folder::new("walk-scene");
     fs::write(folder.0.join("room.obj"), ROOM).unwrap();
