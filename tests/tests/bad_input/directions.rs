@@ -25,6 +25,18 @@ fn of_a_quaternion_only_the_direction_counts() {
 }
 
 #[test]
+fn a_normal_out_of_range_is_told_the_range() {
+    for length in [1e300, 1e-300] {
+        let error = HalfSpace::new([0.0, length, 0.0]).unwrap_err().to_string();
+        let expected = format!(
+            "normal: {length:e} is not the size of a direction \
+             (expected the largest of a magnitude from 7.888609052210118e-31 to 1.2676506002282294e30)"
+        );
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
 fn a_half_space_may_have_a_normal_of_any_length() {
     for length in [1e-30, 1e-3, 1e30] {
         let floor = HalfSpace::new([0.0, length, 0.0]).unwrap();

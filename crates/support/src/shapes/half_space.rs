@@ -1,6 +1,7 @@
 use crate::invalid::InvalidShape;
 use crate::math::{largest, within};
 use crate::{Core, Real, Support};
+use alloc::format;
 use nalgebra::{Point3, Vector3};
 
 /// Everything below a plane through the shape's origin: a floor or a wall without end. It may only be the fixed
@@ -21,7 +22,7 @@ impl<T: Real> HalfSpace<T> {
         let wide = normal.map(Real::to_f64);
         let range = T::MIN_LENGTH..=T::MAX_LENGTH;
         if !(within(&wide, T::MAX_LENGTH) && range.contains(&largest(&wide))) {
-            return Err(no_direction(&wide));
+            return Err(no_direction::<T>(&wide));
         }
         Ok(Self { normal })
     }
@@ -33,12 +34,19 @@ impl<T: Real> HalfSpace<T> {
 }
 
 #[cold]
-fn no_direction(normal: &Vector3<f64>) -> InvalidShape {
+fn no_direction<T: Real>(normal: &Vector3<f64>) -> InvalidShape {
     let bad = normal.iter().copied().find(|x| !x.is_finite());
+    let size = bad.unwrap_or(normal.amax());
+    let expected = if size > 0.0 && size.is_finite() {
+        let (least, most) = (T::MIN_LENGTH, T::MAX_LENGTH);
+        format!("the largest of a magnitude from {least:e} to {most:e}")
+    } else {
+        "three finite numbers that are not all zero".into()
+    };
     InvalidShape::new(
         "normal",
-        bad.unwrap_or(normal.amax()),
-        "the size of a direction (expected three finite numbers that are not all zero)",
+        size,
+        format!("the size of a direction (expected {expected})"),
     )
 }
 
