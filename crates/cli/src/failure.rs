@@ -31,10 +31,14 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Tells before the work, not after, that a file cannot be written. What it holds stays until then.
+/// Tells before the work, not after, that a file cannot be written. What it holds stays until then, and where there is none, there is
+/// none after this either: the work may yet come to nothing.
 pub fn check_writable(file: &Path) -> Result<(), Failure> {
+    let is_new = !file.exists();
     let opened = File::options().append(true).create(true).open(file);
-    opened
-        .map(drop)
-        .map_err(|e| Failure::io(file.display(), &e))
+    let tried = opened.map(drop).and_then(|()| match is_new {
+        true => std::fs::remove_file(file),
+        false => Ok(()),
+    });
+    tried.map_err(|e| Failure::io(file.display(), &e))
 }

@@ -57,7 +57,10 @@ pub fn load(input: impl BufRead) -> Result<Vec<Workload>, LoadError> {
             continue;
         }
         let on_line = |e: WorkloadError| WorkloadError {
-            place: format!("line {}: {}", index + 1, e.place),
+            place: match e.place.as_str() {
+                "line" => format!("line {}", index + 1),
+                place => format!("line {}: {place}", index + 1),
+            },
             ..e
         };
         let case = Case::parse(&line, &mut meshes)
@@ -222,6 +225,8 @@ mod tests {
             error.starts_with("line 1: moving.shape.radius: 1e30 is not"),
             "{error}"
         );
+        let error = load(&b"\nno JSON\n"[..]).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: expected ident"), "{error}");
         let empty = load(&b"\n \n"[..]).unwrap_err().to_string();
         assert_eq!(empty, "casts: none (expected at least one line)");
     }

@@ -48,7 +48,10 @@ fn list(file: &Path) -> Result<Source, Failure> {
         }
         let bad =
             |why: String| Failure::Message(format!("{}, line {}: {why}", file.display(), i + 1));
-        let mut cast = Cast::from_line(line).map_err(|e| bad(e.error.to_string()))?;
+        let mut cast = Cast::from_line(line).map_err(|e| match e.error.field.as_str() {
+            "line" => bad(e.error.reason),
+            _ => bad(e.error.to_string()),
+        })?;
         if cast.id.is_empty() {
             cast.id = format!("line-{}", i + 1);
         }

@@ -16,7 +16,11 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
     for (args, message) in [
         (
-            &["cast", "--scene", "tiny.obj"][..],
+            &["check", "--casts", "room.obj"][..],
+            "error: room.obj, line 1: expected value at column 1",
+        ),
+        (
+            &["cast", "--scene", "tiny.obj"],
             "error: tiny.obj: no default suits it, give --shape (half_height: 2.946e-33 is not",
         ),
         (
@@ -110,6 +114,25 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
     ] {
         assert_refused(&folder, args, message);
+    }
+    // Nothing is left of what came to nothing.
+    for args in [
+        &["walk", "--from", "1e300,0,0", "--picture", "left.svg"][..],
+        &[
+            "compare",
+            "--pairs",
+            "box-box",
+            "--casts",
+            "1",
+            "--save",
+            "no/where",
+            "--json",
+            "left.json",
+        ],
+    ] {
+        assert_eq!(run(&folder.0, args).status.code(), Some(2), "{args:?}");
+        let left = ["left.svg", "left.json"].map(|name| folder.0.join(name).exists());
+        assert_eq!(left, [false; 2], "{args:?}");
     }
     for args in [&["--help"][..], &["--version"], &["cast", "--help"]] {
         let output = run(&folder.0, args);
