@@ -13,8 +13,8 @@ pub(crate) const U: f64 = 0.5 * f64::EPSILON;
 /// 8 for the support contract, 3 for the dot product, 4 for adding it to the other terms.
 pub(crate) const SUPPORT: f64 = 15.0;
 
-/// What a rotation that is not exact adds to it: 16 for the matrix (see `LinearMap::from_quaternion`), 6 for
-/// applying it to the direction.
+/// What a rotation that is not exact adds to it: the matrix and applying it to the direction, together (see
+/// `LinearMap::from_quaternion`).
 pub(crate) const ROTATION: f64 = 22.0;
 
 /// Error of n·(p_fixed − p_moving) in u·|n|·|p|: 1 for the subtraction, 3 for the dot product, 3 for the sum. The same
@@ -37,9 +37,9 @@ pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 pub(crate) const DIRECTION: f64 = 27.0;
 
 /// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, but
-/// for polytopes, whose corners are exact), a rotation of a rotation, and two sums. The worst case of all of them
-/// together is 48u; half of it is what casts show, but for a few with sizes of very different magnitude. What it should not
-/// cover, the dilation that the certificate states does, and the check of a certificate does not use it.
+/// for polytopes, whose corners are exact), a rotation of a rotation (44u, and 5u to apply it), and sums. Every step at its worst,
+/// they add up to 60u on one side; less than half of it is what casts show, but for a few with sizes of very different magnitude. What
+/// it should not cover, the dilation that the certificate states does, and the check of a certificate does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
 /// What may be wrong with a solver's own lower bound, as a length per unit of scale and of |d|: a fraction is proven with it
@@ -47,13 +47,14 @@ pub(crate) const POINT: f64 = 24.0 * U;
 ///
 /// In the sheared frame, whose map and its inverse have norms below 2: pulling the direction back costs 6u of it and
 /// so 12u of the extents and of |d|; a support point 8u on either side; the moving shape's map, a product of two
-/// rotations and the shear, 2·(16 + 16 + 6)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
-/// dot product and the sums, 2·9u; the radius, 2·8u. Together 225u, and twice that where the obstacle is swept by up to its
+/// rotations and the shear, 2·(18 + 18 + 8)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
+/// dot product and the sums, 2·9u; the radius, 2·8u. Together 232u, and twice that where the obstacle is swept by up to its
 /// scale; without the shear it is less than half of it.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
-/// The worst case of that error, and of the norm of such a point, which an upper bound on a separation must cover. It widens
-/// the upper end of a bracket as well, so that the shapes themselves are in contact by then, and not only dilated ones.
+/// What an upper bound on a separation is widened by for that error and for the norm of such a point: twice what casts show. It widens
+/// the upper end of a bracket as well, so that, but for rounding at its very worst, the shapes themselves are in contact by then, and not
+/// only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
 /// The same of two polytopes, whose support points are corners, exactly, in three parts: sums, per unit of scale; the map from
@@ -197,9 +198,9 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 /// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
 pub(crate) const LAST_POINTS: usize = 12;
 
-/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 38u at most (a
-/// product of two rotations, 16u each and 6u), applying it costs 6u, the differences of corners 2u each, the product 4u and
-/// making its length one 4u: 56u together.
+/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 44u at most (a
+/// product of two rotations, 18u each and 8u), applying it costs 5u, the differences of corners 2u each, the product 4u and
+/// making its length one 4u: 61u together.
 pub(crate) const EDGES: f64 = 64.0 * U;
 
 /// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a bound; with
@@ -380,8 +381,8 @@ pub(crate) const ENOUGH: u32 = 1_000;
 /// angle. What the matrix and its use err by is `ROTATION`, counted already.
 pub(crate) const TURN: f64 = 40.0;
 
-/// Error of the way from a body's centre of rotation to its origin, in u times its length: a matrix of a turned
-/// quaternion (16 + 40), another at the start (16), two products (3 each) and the sums.
+/// Error of the way from a body's centre of rotation to its origin, in u times its length: the turned quaternion (`TURN`), and two
+/// matrices with their products (`ROTATION` each), there and at the start.
 pub(crate) const CENTRE: f64 = 84.0;
 
 /// What a gap is off by where it, or what it is made of, is below the normal numbers: sixteen times what the check of a certificate takes

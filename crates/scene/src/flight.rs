@@ -168,7 +168,7 @@ impl Flight {
     /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`, along whose axes its core has these reaches.
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters
-    /// is at most the sum of all, and every step (two rotations of 16u, their product, sums) errs by a few dozen u of
+    /// is at most the sum of all, and every step (two rotations of 18u, their product, sums) errs by a few dozen u of
     /// it: [`REACH_MARGIN`] covers them all.
     #[inline]
     pub(crate) fn new(

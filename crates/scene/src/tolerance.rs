@@ -11,8 +11,8 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// the margin does not cover.
 pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 
-/// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 42u are needed:
-/// 28u for the rotation, which errs by 16u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
+/// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 46u are needed:
+/// 32u for the rotation, which errs by 18u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
 pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 
@@ -20,9 +20,9 @@ pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 /// farthest point from its own origin, g, of its position in the compound, s, and of the compound's largest coordinate, p. With v the unit
 /// roundoff of the scalar that the part's pose in the world is rounded to:
 /// - The position is rounded in each coordinate, of s + p at most: v(s + p). The rotation to there and back again to the compound's axes
-///   takes 33u + 6u of s, the sum with p one u of both.
+///   takes 37u + 6u of s, the sum with p one u of both.
 /// - Each component of the rotation's quaternion is rounded by v of itself, so the quaternion by v of its length, and the rotation by twice
-///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 16u each, 2v + 48u of g.
+///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 18u each, 2v + 52u of g.
 ///
 /// All of that is below 2v + 64u of each. In `f64` nothing is rounded once more, and it is all the more so.
 pub(crate) fn placing<T: Real>() -> f64 {
@@ -34,8 +34,8 @@ pub(crate) fn placing<T: Real>() -> f64 {
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
 /// By what part of the lengths that enter a pair's separation may be less than its distance, as it is searched for and proven. The search
-/// leaves 8u in `f64`, half a unit in the last place in `f32`; the points that it goes by are off by 48u on either side, and what is
-/// proven of its plane is lowered by 44u and off by as much: 192u, of these 256u. The last rounding takes a unit of `f32`, and is in the
+/// leaves 8u in `f64`, half a unit in the last place in `f32`; the points that it goes by are off by 60u on either side, and what is
+/// proven of its plane is lowered by 44u and off by as much: 216u, of these 256u. The last rounding takes a unit of `f32`, and is in the
 /// second of two of them. The lengths that enter are both shapes' sizes and the distance of their origins, which is no more than both
 /// sizes and the distance: twice this of each size and once this of the distance. Twice that again is more than what follows from
 /// measuring by the distance and not by what is found.
@@ -77,7 +77,7 @@ pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
 pub(crate) const RAY_SLACK: f64 = 1.0 / ((1u32 << 22) as f64);
 
 /// By how many units in the last place of the scalar the ball is widened that a turning shape stays in. The sum of three lengths takes
-/// 5u; the rotations at later poses, 48u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that, and decides how much is
+/// 5u; the rotations at later poses, 50u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that, and decides how much is
 /// looked at only.
 pub(crate) const BALL: f64 = 16.0;
 
@@ -110,8 +110,8 @@ pub(crate) const FLAT: f64 = 1e-6;
 pub(crate) const FEATURE: f64 = 1e-6;
 
 /// What a point of contact may be off by, in units in the last place of the scalar, of the lengths that enter. In `f32` rounding its
-/// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 32u more, of lengths up to √3
-/// times the coordinates: 28 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of
+/// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 36u more, of lengths up to √3
+/// times the coordinates: 32 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of
 /// its distance; of a smaller one a contact on an edge may count as one on the face.
 pub(crate) const POINT: f64 = 16.0;
 
@@ -123,9 +123,9 @@ pub(crate) const POLAR: f64 = FLAT;
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 
 /// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the
-/// triangle's coordinates with its mesh's position. 75u are needed at most, when all are extent: 38u for a support point along a
-/// direction that is turned by 19u, 8u of its own, 21u for its rotation into the world, and 8u for sums and the last product. Corners
-/// take 48u: 28u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
+/// triangle's coordinates with its mesh's position. 80u are needed at most, when all are extent: 42u for a support point along a
+/// direction that is turned by 21u, 8u of its own, 22u for its rotation into the world, and 8u for sums and the last product. Corners
+/// take 52u: 32u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
 pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Up to this many changed objects are looked at one by one, whatever the size of the scene.
