@@ -5,7 +5,7 @@ use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, narrow, point, wide};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
-use super::parry::math::{IVector, Pose};
+use super::parry::math::{IVector, Pose, Vector};
 use super::parry::shape::{HeightField, Voxels};
 use super::parts::{Parts, flight};
 use super::view::View;
@@ -23,7 +23,7 @@ pub(super) fn height_field(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let aabb = *field.root_aabb();
+    let aabb = box_of_field(field)?;
     let flight = flight(moving, motion, (pose, Parts::InPlace), &aabb)?;
     let cell = field
         .cell_width()
@@ -32,7 +32,8 @@ pub(super) fn height_field(
         .to_f64();
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
         let mut result = Ok(());
-        field.map_elements_in_local_aabb(bounds, &mut |index, triangle| {
+        let bounds = mirrored(bounds, field.scale());
+        field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
             let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
             let around = Box3 {
                 min: a.inf(&b).inf(&c),
@@ -58,6 +59,37 @@ pub(super) fn height_field(
         });
         result
     })
+}
+
+/// The box of a height field. parry scales both ends of it, so that they are exchanged where the scale is negative.
+fn box_of_field(field: &HeightField) -> Result<Aabb, InvalidShape> {
+    let Aabb { mins, maxs } = *field.root_aabb();
+    let ends = [mins, maxs].map(wide);
+    // Of what is no number parry finds no cell.
+    match ends.iter().flatten().find(|x| !x.is_finite()) {
+        Some(&value) => Err(InvalidShape {
+            field: "root_aabb".into(),
+            value,
+            expected: "the box of a height field (expected finite numbers)".into(),
+        }),
+        None => Ok(in_order(&Aabb { mins, maxs })),
+    }
+}
+
+/// A box whose ends may be exchanged.
+pub(super) fn in_order(aabb: &Aabb) -> Aabb {
+    Aabb::new(aabb.mins.min(aabb.maxs), aabb.mins.max(aabb.maxs))
+}
+
+/// A box as parry asks for the cells in it: the ends divided by the scale are to be in order.
+fn mirrored(bounds: &Aabb, scale: Vector) -> Aabb {
+    let Aabb { mut mins, mut maxs } = *bounds;
+    for i in 0..3 {
+        if scale[i].is_sign_negative() {
+            std::mem::swap(&mut mins[i], &mut maxs[i]);
+        }
+    }
+    Aabb { mins, maxs }
 }
 
 /// Voxels: a box each.
@@ -184,7 +216,6 @@ fn walk(
 
 #[cfg(test)]
 mod tests {
-    use super::super::parry::math::Vector;
     use super::super::parry::shape::Ball;
     use super::super::parry::utils::Array2;
     use super::super::query;

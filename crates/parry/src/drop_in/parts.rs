@@ -3,6 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
+use super::grid::in_order;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode};
@@ -137,7 +138,7 @@ pub(super) fn flight(
             if size(*shape).is_infinite() {
                 return Ok(Flight::EVERYWHERE);
             }
-            let hull = BoxView(shape.compute_local_aabb());
+            let hull = BoxView(in_order(&shape.compute_local_aabb()));
             flight_of(&hull, &moving.pose, motion, &frame, reach)
         }
     }

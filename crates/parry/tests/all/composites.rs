@@ -332,3 +332,53 @@ fn bodies_with_parts_meet_half_spaces() {
     .unwrap();
     assert!((risen.witness2 - hit.witness1).length() < 1e-12);
 }
+
+/// A field that is scaled by a negative number, whichever of the two moves.
+#[test]
+fn a_mirrored_height_field_is_its_triangles() {
+    let dice = &mut dice();
+    for (i, scale) in [
+        Vector::new(-1.0, 1.0, 1.0),
+        Vector::new(1.0, -1.0, 1.0),
+        Vector::new(1.0, 1.0, -1.0),
+        Vector::new(-0.5, -1.0, -2.0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let field = if i % 2 == 0 {
+            ground(dice).scaled(scale)
+        } else {
+            HeightField::new(heights(dice), Vector::new(8.0, 1.0, 8.0) * scale)
+        };
+        let triangle = |i: u32| field.triangle_at_id(i).map(SharedShape::new);
+        let parts: Parts = (0..128)
+            .filter_map(|i| Some((i, Pose::IDENTITY, triangle(i)?)))
+            .collect();
+        let up = Vector::Y * scale.y.signum();
+        let (mut hits, ball, options) = (0, Ball::new(0.2), ShapeCastOptions::default());
+        for _ in 0..CASTS {
+            let from = Pose::from_translation(up * 9.0) * pose(dice, 4.0);
+            let stands = Pose::new(Vector::ZERO, pose(dice, 1.0).translation * 0.2);
+            let cast = |shape: &dyn Shape| {
+                let along = cast_shapes(&from, -up, &ball, &stands, Vector::ZERO, shape, options);
+                let back = cast_shapes(&stands, up, shape, &from, Vector::ZERO, &ball, options);
+                [along, back].map(|hit| hit.unwrap().map(|hit| hit.time_of_impact))
+            };
+            let each = parts.iter().map(|(_, _, part)| cast(&**part));
+            let first = each.reduce(|[a, b], [c, d]| [sooner(a, c), sooner(b, d)]);
+            let first = first.unwrap();
+            for (time, part) in cast(&field).into_iter().zip(first) {
+                assert_eq!(time.is_some(), part.is_some(), "{scale} {from:?}");
+                let off = time.zip(part).map_or(0.0, |(a, b)| (a - b).abs());
+                assert!(off < 1e-13, "{scale} {from:?}: {time:?} {part:?}");
+            }
+            hits += u32::from(first[0].is_some());
+        }
+        assert!(hits > CASTS / 3, "{scale}: {hits}");
+    }
+}
+
+fn sooner(a: Option<f64>, b: Option<f64>) -> Option<f64> {
+    a.into_iter().chain(b).reduce(f64::min)
+}

@@ -3,7 +3,8 @@
 use crate::bodies::with_parts;
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::NonlinearRigidMotion;
-use parry3d_f64::shape::{Ball, Shape};
+use parry3d_f64::shape::{Ball, HeightField, Shape};
+use parry3d_f64::utils::Array2;
 use swept_parry::CastError;
 use swept_parry::double::cast_shapes_certified;
 use swept_parry::double::query::{ShapeCastOptions, cast_shapes, cast_shapes_nonlinear};
@@ -74,5 +75,25 @@ fn a_rotation_that_is_none_is_refused() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_height_field_whose_scale_is_none_is_refused() {
+    let (ball, options) = (Ball::new(0.5), ShapeCastOptions::default());
+    let (at, stands) = (Pose::translation(0.5, 30.0, 0.5), Pose::IDENTITY);
+    for (_, scale) in none() {
+        let heights = Array2::new(5, 5, vec![0.5; 25]);
+        let field = HeightField::new(heights, scale);
+        let cast = cast_shapes(
+            &at,
+            -Vector::Y,
+            &ball,
+            &stands,
+            Vector::ZERO,
+            &field,
+            options,
+        );
+        assert!(cast.is_err(), "{scale}: {cast:?}");
     }
 }
