@@ -13,6 +13,7 @@ mod server;
 
 use args::Args;
 use clap::Parser;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -20,8 +21,13 @@ fn main() -> ExitCode {
     match server::run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            say(&format!("error: {message}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// A line on standard error. Where that cannot be written to, the exit code has to do.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -12,6 +12,7 @@ use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -102,14 +103,15 @@ fn announce(args: &Args, local: SocketAddr) {
         });
     }
     let url = format!("http://{host}/");
-    println!("swept-view: {url}");
+    // The page is served where nobody reads this, too.
+    let _ = writeln!(io::stdout(), "swept-view: {url}");
     if let Some(missing) = crate::page::missing() {
-        eprintln!("warning: {missing}");
+        crate::say(&format!("warning: {missing}"));
     }
     if args.open
         && let Err(e) = open::that_detached(&url)
     {
-        eprintln!("warning: no browser could be opened: {e}");
+        crate::say(&format!("warning: no browser could be opened: {e}"));
     }
 }
 

@@ -1,9 +1,10 @@
 //! The program, started, and bytes sent to it as they are.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader, Read, Write, pipe};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
 use std::time::Duration;
 
 /// The running program; ended when dropped.
@@ -41,6 +42,22 @@ impl Server {
         let url = line.trim().strip_prefix("swept-view: http://").unwrap();
         let address = url.trim_end_matches('/').parse().unwrap();
         Self { child, address }
+    }
+
+    /// The program with nobody who reads what it prints; `None` where it has ended instead of taking connections.
+    pub fn start_unheard() -> Option<Self> {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        let child = unheard(&["--port", &address.port().to_string()]);
+        let mut server = Self { child, address };
+        while TcpStream::connect(address).is_err() {
+            if server.child.try_wait().unwrap().is_some() {
+                return None;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        Some(server)
     }
 
     /// Whether it still answers, and rightly.
@@ -109,6 +126,17 @@ impl Server {
             body: said[end + 4..].to_vec(),
         })
     }
+}
+
+/// The program with pipes for its output that are closed at the other end.
+pub fn unheard(flags: &[&str]) -> Child {
+    let closed = || pipe().unwrap().1;
+    Command::new(env!("CARGO_BIN_EXE_swept-view"))
+        .args(flags)
+        .stdout(closed())
+        .stderr(closed())
+        .spawn()
+        .unwrap()
 }
 
 /// The fraction of an answer line; NaN when it has none.

@@ -1,6 +1,6 @@
 //! Requests that no page of ours sends: none may end the server, or read what it was not given.
 
-use crate::client::{Folder, Server};
+use crate::client::{Folder, Server, unheard};
 use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
@@ -255,4 +255,12 @@ fn foreign_origins_and_hosts_are_refused() {
     let named = Server::start(&["--name", "bench.example"]);
     let host = format!("Host: bench.example:{}", named.address.port());
     assert_eq!(named.ask("POST", "/cast", &[&host], b"{}").status, 200);
+}
+
+#[test]
+fn it_serves_and_refuses_where_nobody_reads_what_it_prints() {
+    let server = Server::start_unheard().expect("a server");
+    assert!(server.is_well());
+    let mut refused = unheard(&["--meshes", "/no/such/folder"]);
+    assert_eq!(refused.wait().unwrap().code(), Some(2));
 }
