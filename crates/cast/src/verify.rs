@@ -285,7 +285,7 @@ fn plane<T: Real, A: Support, B: Support>(
         let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
         core + radius * length + Wide::from((missing + rounding) * up)
     };
-    let closing = Wide::from(0.0) - dot(&exact, &wide3(d));
+    let closing = closing(&exact, d);
     let room = Wide::from(0.0) - height(radii + target);
     // What is no number, of a shape that breaks its promises, leaves no room.
     let lower = if room.value() > 0.0 {
@@ -315,6 +315,16 @@ fn plane<T: Real, A: Support, B: Support>(
         gap: gap.over(length).value().next_down() - SUBNORMAL,
         depth: height(radii).over(length).value().next_up(),
     })
+}
+
+/// An upper bound on −n·d.
+///
+/// Terms of very different size, or such as cancel, may hide one that is all there is: what a sum of three products is off by is
+/// counted in parts of their magnitudes. Of a motion across an axis of the world they are exact zeros, and nothing is added.
+fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
+    let d = wide3(d);
+    let magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();
+    Wide::from(WIDE_ROUNDING * magnitudes) - dot(n, &d)
 }
 
 /// How much the shapes must grow so that they are in contact somewhere up to `fraction`.
@@ -363,4 +373,36 @@ fn dilation<T: Real, A: Support, B: Support>(
     let rest = sqrt(narrow(&rest).norm_squared());
     let grown = rest * (1.0 + 4.0 * f64::EPSILON) - radii * (1.0 - 4.0 * f64::EPSILON);
     Ok(growth(grown + promise(t)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Isometry3;
+    use swept_support::Sphere;
+
+    #[test]
+    fn a_motion_that_closes_in_by_what_wide_sums_drop_is_safe_no_longer_than_that_proves() {
+        // n·d = −2⁹⁹ + (2⁹⁹ + 2³⁹)(1 − e²) = −2³⁹ + 2³⁹(1 − e²) = −2⁻²¹, where e² is 2⁻⁶⁰.
+        let e = f64::powi(2.0, -30);
+        let (large, small) = (f64::powi(2.0, 99), f64::powi(2.0, 39));
+        let n = Vector3::new(1.0, 1.0 - e, 1.0 - e);
+        let d = Vector3::new(-large, small * (1.0 + e), large * (1.0 + e));
+        let place = |x: f64| {
+            let ball = Sphere::new(0.0).unwrap();
+            Placed::new(ball, Isometry3::translation(x, 0.0, 0.0)).unwrap()
+        };
+        let sweep = Sweep::new(place(e), d, place(0.0)).unwrap();
+        let certificate = |safe_fraction| Certificate {
+            claim: Claim::Unresolved { safe_fraction },
+            plane: n,
+            witness: Witness::NONE,
+            target_distance: 0.0,
+            tolerance: 0.0,
+        };
+        // The room, 2⁻³⁰ · n.x, is closed at 2⁻⁹ of the way.
+        let late = certificate(f64::powi(2.0, -8)).verify(&sweep);
+        assert!(late.is_err(), "{late:?}");
+        assert!(certificate(0.0).verify(&sweep).is_ok());
+    }
 }
