@@ -32,7 +32,7 @@ use crate::problem::Problem;
 use crate::solve::length;
 use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, Real, Support};
+use swept_support::{KnownCore, Real, Support, largest, sqrt};
 use turned::{Turned, flat};
 
 type V = Vector3<f64>;
@@ -195,14 +195,16 @@ fn closed<A: Support, B: Support>(
         (Triangle(f), Cuboid(m)) => box_triangle::moving_box(obstacle, mixture, &m, &f),
         (Cuboid(f), Triangle(m)) => box_triangle::fixed_box(obstacle, mixture, &f, &m),
         (Triangle(f), Point) => {
-            let out = outward(&f);
             let parts = each(&f, |f| (*f, origin));
-            flat(obstacle, mixture, parts, each(&out, |n| [*n, V::y()]))
+            flat(obstacle, mixture, parts, || {
+                outward(&f).map(|n| [n, V::y()])
+            })
         }
         (Point, Triangle(m)) => {
-            let out = outward(&m);
             let parts = each(&m, |m| (origin, *m));
-            flat(obstacle, mixture, parts, each(&out, |n| [V::y(), *n]))
+            flat(obstacle, mixture, parts, || {
+                outward(&m).map(|n| [V::y(), n])
+            })
         }
         (Triangle(t), Segment(s)) => prism::fixed_triangle(obstacle, mixture, &t, &s),
         (Segment(s), Triangle(t)) => prism::moving_triangle(obstacle, mixture, &t, &s),
@@ -258,16 +260,61 @@ fn with(a: &V, k: usize, b: &V) -> V {
     })
 }
 
-/// Directions in which the corners of a triangle are the farthest: across the opposite sides.
-#[inline(always)]
+/// Directions in which the corners of a triangle are the farthest, for certificates: between those to them from the other two, which is as
+/// far from either side as there is room. At a corner that is all but flat that is little: what is left along the way from the one to the
+/// other is taken off.
+#[cold]
 fn outward(c: &[V; 3]) -> [V; 3] {
-    each(
-        &[0, 1, 2],
-        #[inline(always)]
-        |&k| {
-            let base = c[(k + 2) % 3] - c[(k + 1) % 3];
-            let up = c[k] - c[(k + 1) % 3];
-            up * base.norm_squared() - base * base.dot(&up)
-        },
-    )
+    [0, 1, 2].map(|k| {
+        let [a, b] = [1, 2].map(|i| unit_or_zero(&(c[k] - c[(k + i) % 3])));
+        let (out, across) = (a + b, a - b);
+        if a.dot(&b) < 0.0 {
+            out - across * (across.dot(&out) / across.norm_squared())
+        } else {
+            out
+        }
+    })
+}
+
+/// The unit vector along `v`, and zero along none.
+fn unit_or_zero(v: &V) -> V {
+    let largest = largest(v);
+    if largest > 0.0 {
+        let v = v / largest;
+        v / sqrt(v.norm_squared())
+    } else {
+        V::zeros()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outward_of_a_corner_no_other_is_as_far() {
+        let triangles = [
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 1e-12, 0.0]],
+            // Two corners near the third one's foot, as far as another length goes.
+            [
+                [0.48, -0.03, 0.0],
+                [-1.75, 0.31, 5.4],
+                [-1.5e21, 3.7e28, 7.4],
+            ],
+            [[-0.46, 1.28, -0.24], [0.0, 0.0, -2.8e26], [0.0, 0.13, 0.0]],
+        ];
+        for triangle in triangles {
+            let corners = triangle.map(V::from);
+            for (k, n) in outward(&corners).iter().enumerate() {
+                for i in [1, 2] {
+                    let other = corners[(k + i) % 3];
+                    assert!(
+                        n.dot(&corners[k]) > n.dot(&other),
+                        "{k} of {corners:?}: {n:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -25,14 +25,14 @@ pub(super) fn fixed_triangle<A: Support, B: Support>(
     t: &[V; 3],
     s: &[V; 2],
 ) -> Option<Found> {
-    let (toward_t, toward_s) = (outward(t), s[1] - s[0]);
+    let toward_s = s[1] - s[0];
     prism(
         obstacle,
         mixture,
         #[inline(always)]
         |k: usize| (t[k % 3], s[k / 3]),
         |k: usize| Directions {
-            fixed: toward_t[k % 3],
+            fixed: outward(t)[k % 3],
             moving: if k < 3 { -toward_s } else { toward_s },
         },
     )
@@ -46,7 +46,7 @@ pub(super) fn moving_triangle<A: Support, B: Support>(
     t: &[V; 3],
     s: &[V; 2],
 ) -> Option<Found> {
-    let (toward_t, toward_s) = (outward(t), s[1] - s[0]);
+    let toward_s = s[1] - s[0];
     prism(
         obstacle,
         mixture,
@@ -54,7 +54,7 @@ pub(super) fn moving_triangle<A: Support, B: Support>(
         |k: usize| (s[k / 3], t[k % 3]),
         |k: usize| Directions {
             fixed: if k < 3 { -toward_s } else { toward_s },
-            moving: toward_t[k % 3],
+            moving: outward(t)[k % 3],
         },
     )
 }

@@ -107,13 +107,13 @@ pub(super) fn closed(
     };
     let (e, g) = (along(own.0), along(own.1));
     match turned {
-        (Point, Point) => flat(obstacle, mixture, [(origin, origin)], [[e, g]]),
+        (Point, Point) => flat(obstacle, mixture, [(origin, origin)], || [[e, g]]),
         (Segment([a, b]), Point) => {
-            let toward = [[-e, g], [e, g]];
+            let toward = || [[-e, g], [e, g]];
             flat(obstacle, mixture, [(a, origin), (b, origin)], toward)
         }
         (Point, Segment([a, b])) => {
-            let toward = [[e, -g], [e, g]];
+            let toward = || [[e, -g], [e, g]];
             flat(obstacle, mixture, [(origin, a), (origin, b)], toward)
         }
         (Segment([a, b]), Segment([p, q])) => {
@@ -122,23 +122,23 @@ pub(super) fn closed(
                 // In line: the longest of the differences is their sum.
                 let opposed = ab.dot(&pq) < 0.0;
                 let (p, q, g) = if opposed { (q, p, -g) } else { (p, q, g) };
-                let toward = [[-e, g], [e, -g]];
+                let toward = || [[-e, g], [e, -g]];
                 return flat(obstacle, mixture, [(a, q), (b, p)], toward);
             }
-            let toward = [[-e, -g], [e, -g], [e, g], [-e, g]];
+            let toward = || [[-e, -g], [e, -g], [e, g], [-e, g]];
             flat(obstacle, mixture, [(a, p), (b, p), (b, q), (a, q)], toward)
         }
         _ => None,
     }
 }
 
-/// A flat core: its corners, each a point of either shape in its own frame, and directions that lead to them.
+/// A flat core: its corners, each a point of either shape in its own frame, and directions that lead to them, for certificates.
 #[inline(always)]
 pub(super) fn flat<const K: usize, A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     mixture: &mut Mixture,
     parts: [(V, V); K],
-    toward: [[V; 2]; K],
+    toward: impl Fn() -> [[V; 2]; K],
 ) -> Option<Found> {
     let end = 1.0 - obstacle.base;
     let polygon = Polygon {
@@ -170,10 +170,8 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
             rounding: contact.normal,
         };
         obstacle.remember_directions(|| {
-            toward.iter().zip(&weights).map(|([fixed, moving], w)| {
-                let (fixed, moving) = (*fixed, *moving);
-                (Directions { fixed, moving }, *w)
-            })
+            let parts = toward().into_iter().zip(weights);
+            parts.map(|([fixed, moving], w)| (Directions { fixed, moving }, w))
         });
     }
     sight.found(end)
