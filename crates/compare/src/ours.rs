@@ -44,6 +44,21 @@ pub(crate) struct Starts<T: Real> {
     pub(crate) casts: Vec<Start<T>>,
 }
 
+impl<T: Real> Starts<T> {
+    fn sweep(&self, cast: usize) -> Sweep<T, &Shape<T>, &Shape<T>> {
+        self.casts[cast].sweep(&self.moving, &self.fixed)
+    }
+
+    /// The answer with its proof, and the steps as an observer sees them. The shapes are those whose kind is known at run time: the
+    /// arithmetic is the same, and it is compiled once for all pairs.
+    #[inline(never)]
+    fn certified(&self, cast: usize, options: &CastOptions<T>) -> (Certified<T>, u32) {
+        let mut count = Count(0);
+        let certified = self.sweep(cast).cast_observed(options, &mut count);
+        (certified, count.0)
+    }
+}
+
 /// swept, in scalar `T`, by one method, with shapes of the types `A` and `B`, as users write them.
 pub(crate) struct Ours<T: Real, A, B> {
     options: CastOptions<T>,
@@ -71,22 +86,6 @@ impl<T: Real, A: Support, B: Support> Ours<T, A, B> {
     fn sweep(&self, cast: usize) -> Sweep<T, &A, &B> {
         self.starts.casts[cast].sweep(&self.moving, &self.fixed)
     }
-
-    /// The answer with its proof: compiled once for both who ask for it.
-    #[inline(never)]
-    fn certified(&self, cast: usize) -> Certified<T> {
-        self.sweep(cast).cast_certified(&self.options)
-    }
-
-    /// Steps as an observer sees them. The shapes are those whose kind is known at run time: one instance of the observed
-    /// methods for all pairs.
-    fn steps(&self, cast: usize) -> u32 {
-        let mut count = Count(0);
-        self.starts.casts[cast]
-            .sweep(&self.starts.moving, &self.starts.fixed)
-            .cast_observed(&self.options, &mut count);
-        count.0
-    }
 }
 
 impl<T: Real, A: Support, B: Support> Caster for Ours<T, A, B> {
@@ -108,7 +107,7 @@ impl<T: Real, A: Support, B: Support> Caster for Ours<T, A, B> {
     }
 
     fn answer(&self, cast: usize) -> Answer {
-        let certified = self.certified(cast);
+        let (certified, steps) = self.starts.certified(cast, &self.options);
         let (kind, normal) = match &certified.outcome {
             Outcome::Hit(hit) => (Kind::Hit, Some(hit.normal.map(Real::to_f64))),
             Outcome::Miss(_) => (Kind::Miss, None),
@@ -121,7 +120,7 @@ impl<T: Real, A: Support, B: Support> Caster for Ours<T, A, B> {
             normal,
             work: Some(Work {
                 supports: certified.steps,
-                steps: self.steps(cast),
+                steps,
                 method: certified.method.name(),
             }),
         }
@@ -136,15 +135,15 @@ pub(crate) trait Prover: Caster {
 
 impl<T: Real, A: Support, B: Support> Prover for Ours<T, A, B> {
     fn prove(&self, cast: usize) -> Known {
-        let certified = self.certified(cast);
-        known(&certified, &self.sweep(cast).as_dyn()).unwrap_or(Known::Nothing)
+        let (certified, _) = self.starts.certified(cast, &self.options);
+        known(&certified, &self.starts.sweep(cast)).unwrap_or(Known::Nothing)
     }
 }
 
-/// What a certificate proves, as it verifies for shapes of any types.
+/// What a certificate proves, as it verifies.
 fn known<T: Real>(
     certified: &Certified<T>,
-    sweep: &Sweep<T, &dyn Support, &dyn Support>,
+    sweep: &Sweep<T, &Shape<T>, &Shape<T>>,
 ) -> Option<Known> {
     let certificate = &certified.certificate;
     let proven = certificate.verify(sweep).ok()?;
