@@ -10,15 +10,25 @@ const EXPECTED: f64 = (4.0 - std::f64::consts::SQRT_2 - 0.5) / 4.0;
 #[test]
 fn glam_033_by_a_feature() -> Result<(), Box<dyn std::error::Error>> {
     use glam033::{DQuat, DVec3, Quat, Vec3};
-    let turned = DQuat::from_rotation_y(std::f64::consts::FRAC_PI_4);
-    let ball = Placed::new(Sphere::new(0.5)?, DVec3::ZERO)?;
-    let cube = Placed::new(Cuboid::new(DVec3::ONE)?, (DVec3::X * 4.0, turned))?;
-    let Outcome::Hit(hit) = Sweep::new(ball, DVec3::X * 4.0, cube)?.cast() else {
-        panic!()
+    let position = DVec3::X * 4.0;
+    let rotation = DQuat::from_rotation_y(std::f64::consts::FRAC_PI_4);
+    let mut met = None;
+    let mut shown = || -> Result<(), Box<dyn std::error::Error>> {
+        let ball = Placed::new(Sphere::new(0.5)?, DVec3::ZERO)?;
+        let cube = Placed::new(Cuboid::new(DVec3::ONE)?, (position, rotation))?; // DVec3, DQuat
+        let Outcome::Hit(hit) = Sweep::new(ball, DVec3::X * 4.0, cube)?.cast() else {
+            return Ok(());
+        };
+        let (point, normal) = (
+            DVec3::from(hit.point_fixed),
+            DVec3::from(hit.normal.into_inner()),
+        );
+        met = Some((hit.fraction, point, normal));
+        Ok(())
     };
-    assert!((hit.fraction - EXPECTED).abs() < 1e-14);
-    let point = DVec3::from(hit.point_fixed);
-    let normal = DVec3::from(hit.normal.into_inner());
+    shown()?;
+    let (fraction, point, normal) = met.expect("they meet");
+    assert!((fraction - EXPECTED).abs() < 1e-14);
     assert!((point - DVec3::X * (4.0 - std::f64::consts::SQRT_2)).length() < 1e-14);
     assert!((normal + DVec3::X).length() < 1e-14);
     // And in f32.
@@ -36,24 +46,24 @@ fn glam_033_by_a_feature() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn glam_034_by_arrays() -> Result<(), Box<dyn std::error::Error>> {
     use glam034::{DQuat, DVec3};
-    /// A pose of nalgebra's.
-    fn pose(position: DVec3, rotation: DQuat) -> Isometry3<f64> {
-        let rotation = Quaternion::from(rotation.to_array());
-        let rotation = UnitQuaternion::from_quaternion(rotation);
-        Isometry3::from_parts(Translation3::from(position.to_array()), rotation)
-    }
-    let turned = DQuat::from_rotation_y(std::f64::consts::FRAC_PI_4);
     let ball = Placed::new(Sphere::new(0.5)?, DVec3::ZERO.to_array())?;
-    let cube = Placed::new(
-        Cuboid::new(DVec3::ONE.to_array())?,
-        pose(DVec3::X * 4.0, turned),
-    )?;
-    let way = DVec3::X * 4.0;
-    let Outcome::Hit(hit) = Sweep::new(ball, way.to_array(), cube)?.cast() else {
-        panic!()
+    let (position, half_extents, displacement) = (DVec3::X * 4.0, DVec3::ONE, DVec3::X * 4.0);
+    let rotation = DQuat::from_rotation_y(std::f64::consts::FRAC_PI_4);
+    let mut met = None;
+    let mut shown = || -> Result<(), Box<dyn std::error::Error>> {
+        let rotation = UnitQuaternion::from_quaternion(Quaternion::from(rotation.to_array()));
+        let pose = Isometry3::from_parts(Translation3::from(position.to_array()), rotation);
+        let cube = Placed::new(Cuboid::new(half_extents.to_array())?, pose)?;
+        let Outcome::Hit(hit) = Sweep::new(ball, displacement.to_array(), cube)?.cast() else {
+            return Ok(());
+        };
+        let point = DVec3::from_array(hit.point_fixed.coords.into());
+        met = Some((hit.fraction, point));
+        Ok(())
     };
-    assert!((hit.fraction - EXPECTED).abs() < 1e-14);
-    let point = DVec3::from_array(hit.point_fixed.coords.into());
+    shown()?;
+    let (fraction, point) = met.expect("they meet");
+    assert!((fraction - EXPECTED).abs() < 1e-14);
     assert!((point - DVec3::X * (4.0 - std::f64::consts::SQRT_2)).length() < 1e-14);
     Ok(())
 }

@@ -5,6 +5,7 @@ mod analytic_cases;
 mod analytic_rays;
 mod analytic_round;
 mod bad_input;
+mod book;
 mod closed_forms;
 mod contract;
 mod depths;

@@ -5,6 +5,8 @@
 //! and slide. The exit codes are told in the help (`args.rs`).
 
 mod args;
+#[cfg(test)]
+mod book;
 mod check;
 mod compare;
 mod drawing;

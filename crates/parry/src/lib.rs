@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../docs/parry.md")]
+#![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 // The drop-in is one source for both of parry's crates.
 #![allow(clippy::duplicate_mod)]

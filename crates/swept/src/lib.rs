@@ -1,4 +1,4 @@
-#![doc = include_str!("../../../README.md")]
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(missing_docs)]
 
@@ -10,6 +10,17 @@ pub use swept_support::*;
 pub use swept_scene as scene;
 #[cfg(feature = "slide")]
 pub use swept_slide as slide;
+
+/// The book's code, tried with the documentation's: only there, since a package does not have the book.
+#[cfg(all(doctest, feature = "slide"))]
+mod book {
+    #[doc = include_str!("../../../docs/scenes.md")]
+    mod scenes {}
+    #[doc = include_str!("../../../docs/slide.md")]
+    mod slide {}
+    #[doc = include_str!("../../../docs/turning.md")]
+    mod turning {}
+}
 
 /// What most programs use: `use swept::prelude::*;`.
 pub mod prelude {
