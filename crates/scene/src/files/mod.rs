@@ -5,6 +5,7 @@ mod format;
 mod gltf;
 mod obj;
 mod ply;
+mod returns;
 mod stl;
 
 pub use error::FileError;

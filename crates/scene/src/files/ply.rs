@@ -1,15 +1,29 @@
 //! Reading PLY, text and binary: the elements `vertex` and `face`.
 
+use super::returns::with_feeds;
 use super::{FileError, Soup, without_mark};
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
     ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
 };
-use std::io::{self, BufRead, ErrorKind};
+use std::io::{self, BufRead, Cursor, ErrorKind, Read};
 
 /// Reads a PLY file: faces in file order, those with more than three corners split into fans about their first one.
 pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
-    let mut reader = Reader::new(without_mark(input)?);
+    let failed = |e: io::Error| FileError::new(e.to_string());
+    let mut input = without_mark(input)?;
+    let mut start = Vec::new();
+    let read = input.by_ref().take(5).read_to_end(&mut start);
+    read.map_err(failed)?;
+    if start.starts_with(b"ply\r") && start.get(4) != Some(&b'\n') {
+        input.read_to_end(&mut start).map_err(failed)?;
+        return read_lines(&*with_feeds(start));
+    }
+    read_lines(Cursor::new(start).chain(input))
+}
+
+fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
+    let mut reader = Reader::new(input);
     let header = Parser::<Vertex>::new().read_header(&mut reader);
     let header = header.map_err(|e| explain(&e))?;
     let mut body = Body {
@@ -407,6 +421,24 @@ mod tests {
                 assert!(read(&*list).is_err(), "{header}");
             }
         }
+    }
+
+    #[test]
+    fn lines_may_end_in_carriage_returns_alone() {
+        let soup = read(TEXT.as_bytes()).unwrap();
+        for end in ["\r", "\r\n"] {
+            let text = TEXT.replace('\n', end);
+            assert_eq!(read(text.as_bytes()).unwrap(), soup, "{end:?}");
+        }
+        // The first byte of the body is that of a line feed, and there are carriage returns in it.
+        let header = format!(
+            "{BINARY}element vertex 1\n{PLACES}element face 1\nproperty list uchar uchar vertex_index\nend_header\n"
+        );
+        let body = [10, 13, 0, 63, 13, 13, 0, 63, 10, 10, 0, 63, 3, 0, 0, 0];
+        let whole = |header: String| [header.as_bytes(), &body[..]].concat();
+        let soup = read(&*whole(header.clone())).unwrap();
+        assert_eq!(soup.vertices.len(), 1);
+        assert_eq!(read(&*whole(header.replace('\n', "\r"))).unwrap(), soup);
     }
 
     #[test]
