@@ -350,7 +350,7 @@ pub(crate) fn far_balls<T: Real>() -> f64 {
     }
 }
 
-/// The greatest |d| / |x·d|, x a unit normal, at which the bracket of two balls is not called wide ([`wide`]). It spans that times
+/// The greatest |d| / |x·d|, x a unit normal, at which the bracket of two balls is not called wide ([`wide()`]). It spans that times
 /// [`POINT`] of all lengths, which in `f32` may be 2¹⁸ sizes, and has to be narrow for the size.
 pub(crate) fn flat_balls<T: Real>() -> f64 {
     let flat = wide::<T>() / POINT;

@@ -1,7 +1,7 @@
 //! The truth about casts, by arithmetic of its own, and a judge that holds any shape caster's answers against it.
 //!
 //! Nothing here computes with the library that it judges: a [`Cast`] is plain numbers, [`Truth::of`] evaluates the shapes by
-//! itself, and [`judge`] holds a [`Claim`] against that truth. The library's types appear where its casts are built
+//! itself, and [`judge()`] holds a [`Claim`] against that truth. The library's types appear where its casts are built
 //! ([`Cast::sweep`]) and its outcomes are read (`Claim::from`). The chapter `docs/oracle.md` says what is proven, and how.
 #![deny(missing_docs)]
 

@@ -30,7 +30,7 @@ pub struct SceneDistance<T: Real> {
 
 impl<T: Real> Scene<T> {
     /// What is nearest to the shape where its motion starts: the deepest overlap, or else the least separation; among
-    /// equals the lowest [`SubShape`](crate::SubShape). `None` when nothing is as near as `within` (a length; NaN or
+    /// equals the lowest [`SubShape`]. `None` when nothing is as near as `within` (a length; NaN or
     /// negative counts as 0). A shape that does not move is a [`Motion::at_rest`].
     ///
     /// Of the query, the options of casts do not matter but for the limit on steps. One-sided faces are near on both

@@ -1,7 +1,7 @@
 //! Collide and slide: a convex shape moves through a scene as far as it can, sliding along what it meets, never into it.
 //!
 //! [`move_and_slide`] is the mover, a dry run that reports what came of it; [`plane::solve`] is its pure part. What is met,
-//! and how far is safe, is told by the proven fractions of `swept-scene`. [`depenetrate`] leaves overlaps, [`kit`] holds a
+//! and how far is safe, is told by the proven fractions of `swept-scene`. [`depenetrate()`] leaves overlaps, [`kit`] holds a
 //! character's parts, and [`fauerby`] the method of 2003 for ellipsoids.
 #![deny(missing_docs)]
 

@@ -34,7 +34,7 @@ use swept_support::{Placed, Real, Support, largest};
 /// [`slide`](crate::slide) slides along everything.
 ///
 /// A mover that overlaps something at the start may leave it and may not go deeper;
-/// [`depenetrate`](crate::depenetrate) frees it first. The same input gives the same bits.
+/// [`depenetrate`](crate::depenetrate()) frees it first. The same input gives the same bits.
 ///
 /// # Errors
 /// [`InvalidSweep`] when the displacement has a component that is not finite or is beyond the scalar's range of lengths, when

@@ -18,7 +18,7 @@ use nalgebra::{Point3, Vector3};
 /// it is rounded: a sliver's normal, which cancels, is then an axis among many, not an error. Axes that vanish (an edge
 /// parallel to one of the box's, a triangle without a plane) hold no facet and are left out.
 ///
-/// Errors: as [`box_box`](super::box_box) states them, where the scale is the sum of the half extents and of the largest
+/// Errors: as [`box_box`](super::box_box()) states them, where the scale is the sum of the half extents and of the largest
 /// coordinates of the triangle's corners seen from the box's middle where that is nearest to the triangle's first
 /// corner. The point lies on the triangle, up to the rounding of its coordinates, and within √3 times the slabs' error of
 /// the box.

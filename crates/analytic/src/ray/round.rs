@@ -1,4 +1,4 @@
-//! Rays against the shapes that a sphere of radius 0 meets: the sweeps of [`sphere`](crate::sphere) under the name of what
+//! Rays against the shapes that a sphere of radius 0 meets: the sweeps of [`sphere`] under the name of what
 //! they are here. Their errors are 32u of L, as stated there.
 
 use super::Ray;

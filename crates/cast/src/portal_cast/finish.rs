@@ -59,7 +59,7 @@ enum Verdict {
 /// A direction that has been asked for: sheared, its support point, and what the shapes were asked for.
 struct Query {
     n: V,
-    /// The obstacle's support point, and the shapes' of which it is made. (Not a [`Corner`](crate::shear::Corner), which would be copied
+    /// The obstacle's support point, and the shapes' of which it is made. (Not a [`Corner`], which would be copied
     /// with what is not asked for.)
     at: V,
     on_fixed: V,

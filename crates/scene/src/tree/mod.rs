@@ -2,7 +2,7 @@
 //!
 //! Boxes are kept in `f32`, in a frame of the tree's own ([`Frame`]), rounded outward. A [`Guide`] gives each box a number
 //! that no leaf within it goes below (the fraction at which it can first be met, the squared distance), and rounding
-//! keeps that order: a box within another one never has the lower number. [`walk`] then visits leaves roughly in the order of
+//! keeps that order: a box within another one never has the lower number. [`walk()`] then visits leaves roughly in the order of
 //! their numbers, and passes over what lies beyond the limit. So which leaves lie within the limit of the answer does
 //! not depend on how the tree was built.
 

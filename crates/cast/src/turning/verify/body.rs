@@ -49,7 +49,7 @@ impl<'a, S: Support> Body<'a, S> {
     }
 
     /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with
-    /// exp(t·ω) = cos·I + sin·[k]× + (1 − cos)·k kᵀ.
+    /// exp(t·ω) = cos·I + sin·\[k\]× + (1 − cos)·k kᵀ.
     pub(super) fn rotation(&self, t: Wide) -> [Wide3; 3] {
         if !self.turns {
             return self.start;
