@@ -33,7 +33,7 @@ use swept_support::{Placed, Real, Support, largest};
 /// run: nothing changes but what `on_hit` changes. `on_hit` is shown every contact and says what to make of it;
 /// [`slide`](crate::slide) slides along everything.
 ///
-/// A mover that overlaps something at the start may leave it and may not go deeper;
+/// A mover that overlaps something at the start may leave it or slide along it, and may not go deeper;
 /// [`depenetrate`](crate::depenetrate()) frees it first. The same input gives the same bits.
 ///
 /// # Errors
@@ -176,6 +176,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
     ignored: SmallVec<[ObjectId; 4]>,
+    /// The ways out of what is overlapped where the mover stands.
+    outward: Vec<Vector3<f64>>,
     /// Has the hits and the casts, and all of it once the move is over.
     report: &'a mut SlideReport<T>,
     /// What the last cast met on the first bit of its way, besides what it met first.
@@ -218,6 +220,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             rest: 1.0,
             planes: SmallVec::new(),
             ignored: SmallVec::new(),
+            outward: Vec::new(),
             report,
             company: SmallVec::new(),
             gathered: false,
@@ -234,7 +237,10 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             return Ok(Stop::Arrived);
         }
         loop {
-            let motion = clip(&(self.displacement * self.rest), &self.planes);
+            let mut motion = clip(&(self.displacement * self.rest), &self.planes);
+            if !self.outward.is_empty() {
+                motion = self.out_of_overlaps(&motion);
+            }
             if motion.norm() <= still {
                 if self.rest * self.displacement.norm() <= still {
                     return Ok(Stop::Arrived);
@@ -313,6 +319,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn shift(&mut self, by: &Vector3<f64>) {
         let position = self.position.map(Real::to_f64) + by;
         self.position = position.map(T::nearest);
+        self.outward.clear();
     }
 
     /// Moves away from a plane by `way`, or as far as goes. Whether it did.

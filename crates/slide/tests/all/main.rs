@@ -6,5 +6,6 @@ mod corners;
 mod free;
 mod kit;
 mod options;
+mod overlaps;
 mod planes;
 mod survey;
