@@ -53,6 +53,17 @@ fn large_hulls_come_back_with_their_tables() {
 }
 
 #[test]
+fn hulls_of_all_their_points_come_back_with_all_of_them() {
+    let mut dice = Dice::new(79, 0);
+    for count in [8, 24, 200] {
+        let points = (0..count).map(|_| Point3::from(dice.in_ball() * dice.unit()));
+        let hull = ConvexHull::<f64>::from_corners(points).unwrap();
+        assert_eq!(hull.corners().len(), count);
+        there_and_back(&hull);
+    }
+}
+
+#[test]
 fn shapes_are_written_by_their_fields() {
     let segment = Segment::new([0.0, 1.0, 2.0], [0.5, 0.0, 0.0]).unwrap();
     assert_eq!(

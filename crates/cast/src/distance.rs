@@ -96,7 +96,8 @@ impl<T: Real> Distance<T> {
 )]
 pub struct DistanceOptions<T> {
     /// A length by which the bounds of a separation may stay apart, on top of the few units in the last place of the
-    /// scale that rounding asks for. Larger is faster on curved shapes. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
+    /// scale that rounding asks for. Larger is faster on curved shapes. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0, and
+    /// more than [`Real::MAX_LENGTH`] as that. Default: 0.
     pub tolerance: T,
     /// Limit on support evaluations of a search for the nearest points. When it is reached the bounds are given as
     /// they are by then: true, and wide. Default: 1,000.

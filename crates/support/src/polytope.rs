@@ -171,8 +171,11 @@ impl Polytope {
         }
     }
 
-    /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed.
+    /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed: not where there is no such face.
     pub fn add_above(&mut self, face: usize, p: &Vector3<f64>) -> bool {
+        if face >= self.faces.len() {
+            return false;
+        }
         let mut work = take(&mut self.work);
         self.look_from(face, p, &mut work);
         let grows = is_one_loop(&work.rim) && self.fan(p, &mut work).is_some();
@@ -352,6 +355,14 @@ mod tests {
             }
         }
         corners
+    }
+
+    #[test]
+    fn above_a_face_that_there_is_not_nothing_grows() {
+        let mut hull = Polytope::around(&cube()).unwrap();
+        assert!(!hull.add_above(12, &Vector3::new(0.0, 0.0, 3.0)));
+        assert!(!hull.add_above(usize::MAX, &Vector3::new(0.0, 0.0, 3.0)));
+        assert_eq!(hull.faces().len(), 12);
     }
 
     #[test]

@@ -38,3 +38,7 @@ pub(crate) const BOX: f64 = 24.0 * f64::EPSILON;
 /// A quaternion or a direction whose sum of squares lies in this range need not be scaled first: no square overflowed, what underflowed
 /// is far below the sum's last place, and 2 / sum is a normal number. No length enters here.
 pub(crate) const SQUARES: Range<f64> = 1e-200..1e200;
+
+/// A sum of three squares from here on is whole: what any of them lost below the normal numbers is at most half of 2⁻¹⁰⁷⁴, far below the
+/// sum's last place. It is no length that is compared with others, but the end of the range of numbers.
+pub(crate) const WHOLE_SQUARES: f64 = f64::from_bits((1023 - 960) << 52);

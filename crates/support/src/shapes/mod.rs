@@ -32,8 +32,8 @@ pub use sphere::Sphere;
 pub use triangle::Triangle;
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::within;
-use crate::tolerance::LENGTH_UP;
+use crate::math::{largest, within};
+use crate::tolerance::{LENGTH_UP, WHOLE_SQUARES};
 use crate::{Aabb, LinearMap, Real, sqrt};
 use core::fmt::Display;
 use nalgebra::{Point3, Vector3};
@@ -47,12 +47,22 @@ fn length_rounded_up(v: &Vector3<f64>) -> f64 {
 /// The largest distance of `points` from the origin, rounded up: what a shape with these corners may promise as its extent. NaN
 /// when a coordinate is NaN.
 #[inline]
-pub fn extent_of(points: impl IntoIterator<Item = Point3<f64>>) -> f64 {
+pub fn extent_of<I: IntoIterator<Item = Point3<f64>> + Clone>(points: I) -> f64 {
     // The bits of floats that are not negative are ordered as they are, those of what is no number last, which `f64::max` would pass
     // over. The root of the greatest is the greatest root.
     let squared = |p: Point3<f64>| p.coords.norm_squared().to_bits();
-    let far = points.into_iter().map(squared).fold(0, u64::max);
-    sqrt(f64::from_bits(far)) * LENGTH_UP
+    let far = f64::from_bits(points.clone().into_iter().map(squared).fold(0, u64::max));
+    if far < WHOLE_SQUARES {
+        return extent_of_tiny(points);
+    }
+    sqrt(far) * LENGTH_UP
+}
+
+/// The same of points whose squares vanish, all or in part: twice the largest coordinate is more than √3 times that.
+#[cold]
+fn extent_of_tiny(points: impl IntoIterator<Item = Point3<f64>>) -> f64 {
+    let far = |far: f64, p: Point3<f64>| far.max(largest(&p.coords));
+    2.0 * points.into_iter().fold(0.0, far)
 }
 
 /// The mean of `count` points: a point inside their hull.

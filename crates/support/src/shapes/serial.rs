@@ -62,7 +62,8 @@ serial!(Triangle {
     b: Point3<T> = |s: &Self| s.corners()[1],
     c: Point3<T> = |s: &Self| s.corners()[2]
 } => Self::new);
-serial!(ConvexHull { points: Vec<Point3<T>> = |s: &Self| s.corners().to_vec() } => Self::new);
+// All points are kept, as they were written: what comes back is the same shape, even one with points inside.
+serial!(ConvexHull { points: Vec<Point3<T>> = |s: &Self| s.corners().to_vec() } => Self::from_corners);
 
 impl<'de, T: Real + Deserialize<'de>, S: Support + Deserialize<'de>> Deserialize<'de>
     for Rounded<T, S>

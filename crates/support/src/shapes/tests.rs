@@ -292,3 +292,18 @@ fn the_box_around_a_core_is_as_its_support_points_have_it() {
         }
     }
 }
+
+#[test]
+fn extents_reach_corners_whose_squares_vanish() {
+    for power in [-1074, -1060, -600, -538, -500, -480, -470] {
+        let x = f64::powi(2.0, power / 2) * f64::powi(2.0, power - power / 2);
+        let triangle = Triangle::new([x, x, -x], [x, 0.0, 0.0], [0.0; 3]).unwrap();
+        let extent = Support::extent(&triangle);
+        assert!(
+            (1.5 * x..=2.0 * x).contains(&extent),
+            "2^{power}: {extent:e}"
+        );
+    }
+    let point = Triangle::new([0.0; 3], [0.0; 3], [0.0; 3]).unwrap();
+    assert_eq!(Support::extent(&point), 0.0);
+}
