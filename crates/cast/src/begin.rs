@@ -171,6 +171,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord: Chord,
     ) -> Outcome<T> {
         let plane = self.problem.plane(normal);
+        if plane.height.is_nan() {
+            // A shape that answers what is no number: it is in no place, and nothing is known of it.
+            return self
+                .answer(Method::ConservativeAdvancement)
+                .unresolved(None);
+        }
         let ignored = match self.options.start_overlap {
             StartOverlap::Report => false,
             StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,

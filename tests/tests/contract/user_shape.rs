@@ -3,7 +3,8 @@
 use nalgebra::{Point3, Vector3};
 use std::sync::Arc;
 use swept::{
-    CastOptions, Core, Cuboid, HalfSpace, Outcome, Placed, Real, Rounded, Sphere, Support, Sweep,
+    CastOptions, Core, Cuboid, HalfSpace, Method, Outcome, Placed, Real, Rounded, Sphere,
+    StartOverlap, Support, Sweep,
 };
 use swept_tests::{Obstacle, Precision, erased, judge};
 
@@ -194,4 +195,44 @@ fn its_box_and_its_support_points_are_those_of_its_pose() {
         body.support_point(&Vector3::new(0.1, -3.0, 0.2)),
         Point3::new(1.0, 0.0, 3.0)
     );
+}
+
+/// Its support points are no points.
+struct Nowhere(Core);
+
+impl Support for Nowhere {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::from(Vector3::repeat(f64::NAN))
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        1.0
+    }
+    fn core(&self) -> Core {
+        self.0
+    }
+}
+
+#[test]
+fn of_one_that_is_no_shape_nothing_is_claimed() {
+    for core in [Core::Polytope, Core::Curved] {
+        let moving = Placed::new(Nowhere(core), [0.0, 3.0, 0.0]).unwrap();
+        let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
+        for motion in [[0.0, -4.0, 0.0], [0.0; 3]] {
+            let sweep = Sweep::new(moving.as_dyn(), motion, fixed).unwrap();
+            for method in Method::ALL {
+                for start_overlap in StartOverlap::ALL {
+                    let certified = sweep.cast_certified(&CastOptions {
+                        method,
+                        start_overlap,
+                        ..CastOptions::default()
+                    });
+                    let outcome = certified.outcome;
+                    assert!(matches!(outcome, Outcome::Unresolved(_)), "{outcome:?}");
+                }
+            }
+        }
+    }
 }
