@@ -2,6 +2,7 @@
 
 mod contact;
 mod exact;
+mod forged;
 mod properties;
 mod threads;
 mod within;

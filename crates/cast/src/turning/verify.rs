@@ -92,9 +92,17 @@ fn turning<T: Real, A: Support, B: Support>(
             from.value(),
             apart == 0.0,
         )?;
+        let to = wide(&piece.to);
+        let beyond = (to - Wide::from(1.0)).value();
+        claim(
+            "a piece is a part of the motion",
+            to.value(),
+            1.0,
+            beyond <= 0.0,
+        )?;
         let proven = motion.room(piece);
         claim("room of a piece", piece.room, proven, piece.room <= proven)?;
-        at = wide(&piece.to);
+        at = to;
         let early = (until - at).value() >= 0.0;
         let least = -proof.tolerance - if early { by } else { 0.0 };
         claim("a piece in contact", least, piece.room, piece.room >= least)?;

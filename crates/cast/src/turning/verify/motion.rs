@@ -15,6 +15,9 @@ use swept_support::{Real, Support, sqrt};
 
 const U: f64 = 0.5 * f64::EPSILON;
 
+/// 2⁻²⁰⁰: the products of a normal of this size or its inverse with lengths in their range, and its square, are wide numbers.
+const SHORT: f64 = f64::from_bits((1023 - 200) << 52);
+
 /// The motion of both bodies.
 pub(super) struct Motion<'a, A, B> {
     moving: Body<'a, A>,
@@ -153,7 +156,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         if h.value().is_nan() || h.value() < 0.0 {
             return f64::NEG_INFINITY;
         }
-        let normals = piece.normals.each_ref().map(|n| (piece.frame, n));
+        let sized = sized(&piece.normals);
+        let normals = sized.each_ref().map(|n| (piece.frame, n));
         let (start, n, reaches) = self.separation(normals[0], from);
         let (end, later, ahead) = self.separation(normals[1], to);
         let ends = (narrow(&n), narrow(&later));
@@ -289,6 +293,17 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let rest = sqrt(narrow(&apart).norm_squared());
         let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();
         Ok(growth(grown + promise))
+    }
+}
+
+/// A piece's normals, both brought to a size whose square is a number of full precision: only their directions count, and how
+/// their lengths compare. What is no direction comes out as no number, which proves nothing.
+fn sized(normals: &[Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
+    let size = normals[0].amax().max(normals[1].amax());
+    if (SHORT..1.0 / SHORT).contains(&size) {
+        *normals
+    } else {
+        normals.map(|n| n / size)
     }
 }
 
