@@ -456,6 +456,14 @@ pub(crate) const OF_BEHIND: f64 = 0.5;
 /// See [`OF_BEHIND`].
 pub(crate) const AT_FIRST: f64 = 16.0;
 
+/// How many times farther ahead in contact an axis is asked for, while it goes farther. It decides no answer.
+pub(crate) const FARTHER: f64 = 4.0;
+
+/// Plain advancement out of contact is left to the interval bound while its step is less than this part of the way since: shapes that part
+/// at second order are c·s² apart after a time s, and separation over speed makes steps of c·s²/v, some v/(c·s) of them. Afterwards each
+/// step is such a part of the way, and their number grows as its logarithm.
+pub(crate) const LEAVING: f64 = 1.0 / 16.0;
+
 /// In contact tolerances, the thickness of what shapes may pass through while they are never deeper than two of those in it: as deep
 /// from either side, and rounding.
 pub(crate) const THIN: f64 = 5.0;

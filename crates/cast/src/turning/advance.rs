@@ -51,6 +51,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) least: (f64, Vector3<f64>),
     /// The axis of the distance before, and its fraction.
     pub(crate) before: Option<(Wide, Vector3<f64>)>,
+    /// Where a contact began that the shapes are about to leave: until plain advancement comes to something.
+    pub(crate) left: Option<Wide>,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }
@@ -211,7 +213,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         };
         let before = self.before.replace((pose.at, n));
         match before {
-            Some((at, m)) if self.method == TurningMethod::IntervalBound && n.dot(&m) > ALIKE => {
+            Some((at, m)) if n.dot(&m) > ALIKE => {
                 let way = (pose.at - at).value();
                 let rate = (n - m) / way;
                 if way > 0.0 && largest(&rate).is_finite() {

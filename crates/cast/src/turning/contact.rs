@@ -8,16 +8,24 @@
 //! each other later: the hit is there. A start within the target distance is contact as well, only that φ is kept above what
 //! it was there, and leaves the axes as much room as the shapes come apart.
 //!
+//! **Where no axis is left at hand.** Shapes that touch at edges or corners are separated by many axes there, and a motion may
+//! close in along one and go on along another; nor does a measured depth, which has to be right as a length, say which. A little
+//! later only those are left that the motion leaves between the shapes. So the axis is asked for a time h from here, with K h² = δ/8,
+//! of which the bend takes an eighth from the chord; where it keeps φ half of δ above its bound at both ends, the motion goes on along it.
+//! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
+//! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells.
+//!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
 //! before D/v: the start of freedom is approached by such steps, from below, until the shapes touch. From there it is a
 //! touching start.
 
 use super::advance::{Axis, Search};
-use super::motion::Pose;
+use super::motion::{Pose, Room};
+use super::step::first_root;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, CLOSING, ENOUGH, SPENT};
+use crate::tolerance::{self, CLOSING, ENOUGH, FARTHER, SPENT};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -50,16 +58,24 @@ pub(crate) enum Slide {
     Exhausted(Wide),
 }
 
+/// An axis, how it turns per unit of the fraction, and what it proves.
+type Ahead = (Axis, Vector3<f64>, Room);
+
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How the shapes stand at a pose, depth included.
     pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
+        self.measured(pose, tolerance::DEEP)
+    }
+
+    /// The same, with a depth as near as this part of the scale, or as a quarter of what counts as touching.
+    fn measured(&mut self, pose: &Pose, open: f64) -> Option<Standing> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
         let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         let scale = self.scale(obstacle.scale);
         let contact = 2.0 * self.tolerance(scale);
         let allowed = Allowed {
-            depth: (0.25 * contact).max(tolerance::DEEP * scale),
+            depth: (0.25 * contact).max(open * scale),
             contact,
         };
         let noise = tolerance::NOISE * scale;
@@ -114,11 +130,20 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             let above = room.value - floor;
             if fresh {
-                if above <= least {
-                    let closing = self.was_closing(&from, &pose, start, floor);
-                    return Slide::Blocked(pose, closing);
+                if above > least {
+                    spent = least.max(SPENT * above);
+                } else {
+                    let before = self.vector(axis, &pose);
+                    let Some(ahead) = self.just_ahead(&pose, &before, (floor, start.contact))
+                    else {
+                        let closing = self.was_closing(&from, &pose, start, floor);
+                        return Slide::Blocked(pose, closing);
+                    };
+                    let room;
+                    (axis, turning, room) = ahead;
+                    (known, fresh, spent) = (Some(room), false, least);
+                    continue;
                 }
-                spent = least.max(SPENT * above);
             } else if above <= spent {
                 let before = self.vector(axis, &pose);
                 let Some(standing) = self.standing(&pose) else {
@@ -147,6 +172,81 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 let n = n / sqrt(n.norm_squared());
                 (axis, turning, known) = (Axis::Free(n), across(&turning, &n), None);
             }
+        }
+    }
+
+    /// The axis that the motion leaves between the shapes a little later, how it turns, and what it proves at the pose: from
+    /// farther ahead, as long as that proves more. `before` is the normal that they had.
+    #[cold]
+    fn just_ahead(
+        &mut self,
+        pose: &Pose,
+        before: &Vector3<f64>,
+        (floor, contact): (f64, f64),
+    ) -> Option<Ahead> {
+        let rest = (Wide::from(1.0) - pose.at).value();
+        let mut h = sqrt(0.125 * contact / self.motion.most_bend()).min(0.5 * rest);
+        let (mut best, mut far) = (None, 0.0);
+        while let Some((ahead, s)) = self.ahead_by(h, pose, before, (floor, contact))
+            && s > far
+        {
+            (best, far) = (Some(ahead), s);
+            h = (FARTHER * h).min(0.5 * rest);
+        }
+        best
+    }
+
+    /// The axis that is found in a time `h`, or the one that turns as those in h and 2h do, which proves more of that time, and how
+    /// much: if it keeps φ above the floor by more than half of `contact` at both ends of it.
+    fn ahead_by(
+        &mut self,
+        h: f64,
+        pose: &Pose,
+        before: &Vector3<f64>,
+        (floor, contact): (f64, f64),
+    ) -> Option<(Ahead, f64)> {
+        let least = floor + 0.5 * contact;
+        let at = [h, 2.0 * h].map(|h| self.motion.pose(pose.at + Wide::from(h)));
+        let n = self.normal_at(&at[0], least)?;
+        // Not from the far side of what has next to no thickness: `is_through`.
+        if before.dot(&n) < 0.0 {
+            let [behind, here] = [-n, n].map(|n| self.room(Axis::Free(n), pose).value);
+            if -behind - here <= tolerance::THIN * contact {
+                return None;
+            }
+        }
+        let rate = (self.normal_at(&at[1], least)? - n) / h;
+        let back = n - rate * h;
+        let back = back / sqrt(back.norm_squared());
+        let mut best: Option<(Ahead, f64)> = None;
+        for (n, rate) in [(n, Vector3::zeros()), (back, across(&rate, &back))] {
+            let end = n + rate * h;
+            let here = self.room(Axis::Free(n), pose);
+            let there = self.room(Axis::Free(end), &at[0]);
+            // What is no number is not above it.
+            if here.value > least && there.value > least {
+                let curvature = self.motion.curvature(&n, &end, h);
+                let (s, _) = first_root(here.value - floor, there.value - floor, h, curvature);
+                if best.as_ref().is_none_or(|(_, far)| s > *far) {
+                    best = Some(((Axis::Free(n), rate, here), s));
+                }
+            }
+        }
+        best
+    }
+
+    /// The normal at a pose along which φ may be more than `least`, as near as it can be told.
+    fn normal_at(&mut self, pose: &Pose, least: f64) -> Option<Vector3<f64>> {
+        let mut standing = self.standing(pose)?;
+        if -standing.depth - self.motion.reach <= least {
+            return None;
+        }
+        if standing.room <= 0.0 {
+            standing = self.measured(pose, 0.0)?;
+        }
+        match standing.axis {
+            Axis::Free(n) if standing.room - self.motion.reach > least => Some(n),
+            _ => None,
         }
     }
 

@@ -302,6 +302,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         )
     }
 
+    /// K along any standing vector of unit length.
+    pub(crate) fn most_bend(&self) -> f64 {
+        let of = |spin: &Spin| spin.rate * spin.rate * spin.rho;
+        of(&self.moving.spin) + of(&self.fixed.spin)
+    }
+
     /// A bound on how fast φ along n can fall.
     pub(crate) fn closing(&self, n: &Vector3<f64>) -> f64 {
         let d = &self.displacement;

@@ -79,6 +79,7 @@ fn any<T: Real, A: Support, B: Support>(
             pieces: certify.then(Vec::new),
             least: (f64::INFINITY, Vector3::y()),
             before: None,
+            left: None,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),
@@ -213,7 +214,10 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             self.within = Some((from, *standing, until));
         }
         match slide {
-            Slide::Left(at) => self.go(at, ignored, None),
+            Slide::Left(at) => {
+                self.search.left = Some(from.at);
+                self.go(at, ignored, None)
+            }
             Slide::Stays => self.miss(ignored),
             Slide::Blocked(pose, closing) => {
                 let pose = if closing { from } else { pose };

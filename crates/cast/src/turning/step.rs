@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
-use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, U};
+use crate::tolerance::{AHEAD, AT_FIRST, LEAVING, LITTLE, OF_BEHIND, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
@@ -137,7 +137,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 best_ride = Some(ride);
             }
         }
-        if self.method == TurningMethod::ConservativeAdvancement {
+        if self.method == TurningMethod::ConservativeAdvancement
+            && !(way.patient || self.is_leaving(plain(v, closing), from))
+        {
             let s = plain(v, closing);
             let least = if s < rest {
                 0.0
@@ -239,6 +241,17 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         way.n = n + turning * best.s;
         self.note(Frame::World, [n, way.n], from, &to, above(0.0));
         Leap { to, room: None }
+    }
+
+    /// Whether a step of plain advancement, from separations that grow out of contact, is too small a part of the way since.
+    fn is_leaving(&mut self, step: f64, from: &Pose) -> bool {
+        let Some(left) = self.left else {
+            return false;
+        };
+        if step >= LEAVING * (from.at - left).value() {
+            self.left = None;
+        }
+        self.left.is_some()
     }
 
     /// What the bound proves on an interval whose axis turns at a rate, and which is no longer than `most`.
