@@ -403,6 +403,19 @@ pub(crate) const BEND: f64 = 64.0;
 /// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
 pub(crate) const SPREAD: f64 = 72.0;
 
+/// How nearly the reach of a full turn is found, as a part of the body's size: above it a body that sinks by its size in the 2²⁵ radians
+/// that a turn may have needs some three steps to where it may be reached. And up to how many arcs of it are halved: more are left of
+/// what is all but round. They decide no answer.
+pub(crate) const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
+/// See [`NEARLY`].
+pub(crate) const FEW_ARCS: usize = 64;
+
+/// The reach of a full turn is asked for when so many radians are left: less goes by in a few steps. And first after so
+/// many steps: it takes some fifty support evaluations. They decide no answer.
+pub(crate) const MANY_TURNS: f64 = 32.0;
+/// See [`MANY_TURNS`].
+pub(crate) const AFTER: u32 = 4;
+
 /// A rotation by no more than this angle in radians, about a centre within the body, moves no point by a part of u of the body's size:
 /// none. About one farther away it counts by as much more as that is farther.
 pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;

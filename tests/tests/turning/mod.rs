@@ -4,6 +4,7 @@ mod contact;
 mod exact;
 mod forged;
 mod properties;
+mod spins;
 mod threads;
 mod within;
 

@@ -53,6 +53,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) before: Option<(Wide, Vector3<f64>)>,
     /// Where a contact began that the shapes are about to leave: until plain advancement comes to something.
     pub(crate) left: Option<Wide>,
+    /// From how many steps on the reach of a full turn is asked for.
+    pub(crate) spun: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }

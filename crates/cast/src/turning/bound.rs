@@ -12,7 +12,7 @@ const SIN_EIGHTH: f64 = 0.382_683_432_365_089_8;
 const HALF_ROOT: f64 = core::f64::consts::FRAC_1_SQRT_2;
 
 /// Sixteen unit vectors of the plane, 22.5° apart.
-const AROUND: [(f64, f64); 16] = [
+pub(super) const AROUND: [(f64, f64); 16] = [
     (1.0, 0.0),
     (COS_EIGHTH, SIN_EIGHTH),
     (HALF_ROOT, HALF_ROOT),
@@ -44,8 +44,9 @@ pub(crate) fn turns(omega: &Vector3<f64>, centre: &Vector3<f64>, extent: f64) ->
 pub(crate) struct Spin {
     /// |ω|, rounded up; 0 for a body that does not turn.
     pub(crate) rate: f64,
-    /// The axis in world space, of unit length to a few units in the last place.
-    axis: Vector3<f64>,
+    /// The axis in world space, of unit length to a few units in the last place; and in the shape's own frame.
+    pub(super) axis: Vector3<f64>,
+    pub(super) local: Vector3<f64>,
     /// A bound on the distance of the core's points from the axis.
     pub(crate) rho: f64,
     /// Bounds on k·q and −k·q: how far the core reaches along the axis from the centre.
@@ -61,6 +62,7 @@ impl Spin {
         Self {
             rate: 0.0,
             axis: Vector3::y(),
+            local: Vector3::y(),
             rho: 0.0,
             ahead: 0.0,
             behind: 0.0,
@@ -89,6 +91,7 @@ impl Spin {
         Self {
             rate: angle.value() * (1.0 + 4.0 * U),
             axis,
+            local,
             rho: reach(shape, &local, centre, &along).min(ball),
             ahead: along(&local),
             behind: along(&-local),
@@ -97,7 +100,7 @@ impl Spin {
     }
 
     /// An upper bound on |n⊥|, the part of n across the axis.
-    fn across(&self, n: &Vector3<f64>) -> f64 {
+    pub(super) fn across(&self, n: &Vector3<f64>) -> f64 {
         let length = sqrt(n.norm_squared());
         sqrt(n.cross(&self.axis).norm_squared()) + 16.0 * U * length
     }
@@ -108,7 +111,7 @@ impl Spin {
     }
 
     /// a(n): a bound on (n·k)(k·q), the part of n·q that no rotation changes.
-    fn constant(&self, n: &Vector3<f64>) -> f64 {
+    pub(super) fn constant(&self, n: &Vector3<f64>) -> f64 {
         let along = n.dot(&self.axis);
         let ends = if along > 0.0 {
             along * self.ahead
@@ -221,7 +224,7 @@ fn reach(
 }
 
 /// Two vectors across the unit vector `k` and each other, of unit length up to a few units in the last place.
-fn across(k: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+pub(super) fn across(k: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
     let mut e = Vector3::zeros();
     e[k.iamin()] = 1.0;
     let e = k.cross(&e);

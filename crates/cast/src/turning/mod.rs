@@ -87,7 +87,8 @@
 //!
 //! which is linear in s: contact needs the centres to come as near as that. For a body that does not turn, A is its
 //! support along n. A wheel that spins in place gives this bound exactly; a body that comes from far away is brought near in
-//! one step of it.
+//! one step of it. With the support along sixteen and more directions around the axis A is as near as wanted (`full_turn.rs`): for
+//! spins of many turns.
 //!
 //! # The loop
 //! Distance at a proven fraction gives n and the separation. Within the tolerance: a hit, at that fraction. Otherwise one
@@ -107,6 +108,7 @@ mod bound;
 mod carried;
 mod certificate;
 mod contact;
+mod full_turn;
 mod motion;
 mod near;
 mod options;

@@ -12,7 +12,9 @@ use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
-use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS};
+use crate::tolerance::{
+    CENTRE, DIRECTION, NEARLY, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS,
+};
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, narrow, wide3};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
@@ -280,14 +282,28 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// The bound of what turning bodies can reach, at a pose: a lower bound on φ along `n` that holds at any rotation
     /// for as long as the centres stand as they do; it grows by n·d per unit of the fraction.
     pub(crate) fn revolved(&self, n: &Vector3<f64>, pose: &Pose) -> f64 {
+        let outer = (
+            self.moving.outer(&-n, &pose.moving),
+            self.fixed.outer(n, &pose.fixed),
+        );
+        self.outside(n, pose, outer)
+    }
+
+    /// The same, from what bodies reach in a full turn: by less than what is left open there, so that whoever looks again, along a
+    /// normal that rounding has turned, finds as much.
+    pub(crate) fn revolved_nearly(&self, n: &Vector3<f64>, pose: &Pose) -> f64 {
+        let outer = (
+            self.moving.outer_nearly(&-n, &pose.moving),
+            self.fixed.outer_nearly(n, &pose.fixed),
+        );
+        self.outside(n, pose, outer) - 2.0 * NEARLY * self.size * sqrt(n.norm_squared())
+    }
+
+    fn outside(&self, n: &Vector3<f64>, pose: &Pose, (moving, fixed): (f64, f64)) -> f64 {
         let length = sqrt(n.norm_squared());
         let far = sqrt(pose.centres.norm_squared());
         let slack = SPREAD * U * (far + self.size) * length;
-        -(n.dot(&pose.centres)
-            + self.moving.outer(&-n, &pose.moving)
-            + self.fixed.outer(n, &pose.fixed)
-            + self.radius * length
-            + slack)
+        -(n.dot(&pose.centres) + moving + fixed + self.radius * length + slack)
     }
 
     /// K for an axis that goes from n to `end` on a straight line in the time h: the bound on the second derivative
@@ -300,6 +316,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             (n, end),
             h,
         )
+    }
+
+    /// The greater rate of both bodies.
+    pub(crate) fn fastest(&self) -> f64 {
+        self.moving.spin.rate.max(self.fixed.spin.rate)
     }
 
     /// K along any standing vector of unit length.
@@ -400,5 +421,14 @@ impl<S: Support> Body<'_, S> {
         }
         let local = map(rotation).apply_transposed(n);
         local.dot(&self.shape.support_point(&local).coords)
+    }
+
+    /// The same as near as it can be found.
+    fn outer_nearly(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
+        if self.turns {
+            self.spin.full_turn(self.shape, &self.centre, n)
+        } else {
+            self.outer(n, rotation)
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
-use crate::tolerance::{self, ENOUGH, POINT};
+use crate::tolerance::{self, AFTER, ENOUGH, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{
@@ -80,6 +80,7 @@ fn any<T: Real, A: Support, B: Support>(
             least: (f64::INFINITY, Vector3::y()),
             before: None,
             left: None,
+            spun: AFTER,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),

@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
-use crate::tolerance::{AHEAD, AT_FIRST, LEAVING, LITTLE, OF_BEHIND, ROOT, U};
+use crate::tolerance::{AHEAD, AT_FIRST, KEEP, LEAVING, LITTLE, MANY_TURNS, OF_BEHIND, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
@@ -98,8 +98,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let rest = (Wide::from(1.0) - from.at).value();
         let v = room.value - floor - keep;
         // What φ stays above where φ − floor − keep stays above `least`; the sum is rounded, and so were the differences.
-        let above =
-            |least: f64| least + keep + floor - 8.0 * U * (least.abs() + keep + floor.abs());
+        let over = |least: f64, keep: f64| {
+            least + keep + floor - 8.0 * U * (least.abs() + keep + floor.abs())
+        };
+        let above = |least: f64| over(least, keep);
         let (closing, curvature) = match axis {
             Axis::Plane if self.motion.fixed.turns => self
                 .motion
@@ -152,18 +154,31 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             };
         }
         // As far as turning bodies cannot reach.
-        let mut sure = 0.0;
+        let (mut sure, mut kept) = (0.0, keep);
         if !(matches!(axis, Axis::Plane) && self.motion.fixed.turns) {
-            let outside = self.motion.revolved(&n, from) - floor - keep;
-            if outside > 0.0 {
-                let d = &self.motion.displacement;
-                let length = sqrt(n.norm_squared() * d.norm_squared());
-                let closing = 8.0 * U * length - n.dot(d);
-                sure = plain(outside, closing);
-                if sure >= rest {
-                    let least = outside - closing.max(0.0) * rest;
-                    return self.take(n, from, rest, rest, above(least));
+            let d = &self.motion.displacement;
+            let length = sqrt(n.norm_squared() * d.norm_squared());
+            let closing = 8.0 * U * length - n.dot(d);
+            let mut outside = self.motion.revolved(&n, from) - floor - keep;
+            let far = |outside: f64| {
+                if outside > 0.0 {
+                    plain(outside, closing)
+                } else {
+                    0.0
                 }
+            };
+            sure = far(outside);
+            if sure < rest && self.spins_long(rest) {
+                // A part of this is kept, which may be far less than what is kept of the room at the pose.
+                let nearly = self.motion.revolved_nearly(&n, from) - floor;
+                outside = nearly * (1.0 - KEEP);
+                sure = far(outside);
+                self.has_spun(sure);
+                kept = nearly.max(0.0) * KEEP;
+            }
+            if sure >= rest {
+                let least = outside - closing.max(0.0) * rest;
+                return self.take(n, from, rest, rest, over(least, kept));
             }
         }
         // The standing axis, or the turning one: whichever comes farther.
@@ -215,7 +230,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         }
         if sure > best.s {
-            return self.take(n, from, sure, rest, above(0.0));
+            return self.take(n, from, sure, rest, over(0.0, kept));
         }
         let turning = (best.end - n) / best.h;
         way.rate = (room.value - best.room.value) / best.h;
@@ -241,6 +256,17 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         way.n = n + turning * best.s;
         self.note(Frame::World, [n, way.n], from, &to, above(0.0));
         Leap { to, room: None }
+    }
+
+    /// Whether so many turns are left, and so many steps made, that what a full turn reaches is worth finding out.
+    fn spins_long(&self, rest: f64) -> bool {
+        self.steps >= self.spun && self.motion.fastest() * rest > MANY_TURNS
+    }
+
+    /// Asks for it again at the next step where it went on for a turn, and otherwise after as many steps again.
+    fn has_spun(&mut self, by: f64) {
+        let turn = self.motion.fastest() * by > core::f64::consts::TAU;
+        self.spun = if turn { 0 } else { 2 * self.steps };
     }
 
     /// Whether a step of plain advancement, from separations that grow out of contact, is too small a part of the way since.

@@ -48,6 +48,15 @@ impl<'a, S: Support> Body<'a, S> {
         }
     }
 
+    /// How far the core of a body that turns comes along n at any rotation, from its centre.
+    pub(super) fn outer(&self, n: &Vector3<f64>, nearly: bool) -> f64 {
+        if nearly {
+            self.spin.full_turn(self.shape, &narrow(&self.centre), n)
+        } else {
+            self.spin.revolved(n)
+        }
+    }
+
     /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with
     /// exp(t·ω) = cos·I + sin·\[k\]× + (1 − cos)·k kᵀ.
     pub(super) fn rotation(&self, t: Wide) -> [Wide3; 3] {

@@ -197,8 +197,15 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             best = best.max(least(start.value(), far));
         }
         if !turning_plane && ends.0 == ends.1 {
-            let at = |t: Wide| self.revolved(&n, &ends.0, t);
-            best = best.max(least(at(from), at(to)));
+            let both = |nearly: bool| {
+                let at = |t: Wide| self.revolved(&n, &ends.0, t, nearly);
+                least(at(from), at(to))
+            };
+            best = best.max(both(false));
+            // What is dear is asked for only where it is needed.
+            if best < piece.room * longest.value() {
+                best = best.max(both(true));
+            }
         }
         // The normal of a half-space keeps its length as it turns; others may be shorter on their way.
         let length = if best > 0.0 || turning_plane || ends.0 == ends.1 {
@@ -237,12 +244,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
     }
 
-    /// The bound of what turning bodies can reach, at a fraction.
-    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide) -> f64 {
+    /// The bound of what turning bodies can reach, at a fraction; as near as it can be found, or as a sum of parts.
+    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide, nearly: bool) -> f64 {
         let length = sqrt(n_low.norm_squared());
         let outer = |value: (Wide, f64)| value.0 + Wide::from(value.1);
         let moving = if self.moving.turns {
-            Wide::from(self.moving.spin.revolved(&-n_low))
+            Wide::from(self.moving.outer(&-n_low, nearly))
         } else {
             let against = n.map(|x| Wide::from(0.0) - x);
             outer(support_value(
@@ -252,7 +259,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             ))
         };
         let fixed = if self.fixed.turns {
-            Wide::from(self.fixed.spin.revolved(n_low))
+            Wide::from(self.fixed.outer(n_low, nearly))
         } else if self.fixed.shape.unbounded_normal().is_some() {
             Wide::from(0.0)
         } else {

@@ -1,0 +1,89 @@
+//! Spins of very many turns: what a full turn reaches settles most of them.
+
+use super::{any, sweep};
+use nalgebra::{UnitQuaternion, Vector3};
+use swept::{
+    Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Turn, TurningOptions, Turns,
+};
+use swept_tests::Dice;
+
+/// Casts from a height onto the ground, or past it, with spins of this angle: the most steps of any, and how many hit.
+fn most<T: Real>(angle: f64, shape: impl Fn(&mut Dice) -> Shape<T>, ground: &Shape<T>) -> [u32; 2] {
+    let (mut most, mut hits) = (0, 0);
+    for i in 0..40 {
+        let dice = &mut Dice::new(29, i);
+        let t = |v: Vector3<f64>| v.map(T::round_down);
+        let shape = shape(dice);
+        let down = if i % 2 == 0 {
+            -2.5
+        } else {
+            -0.25 * dice.unit()
+        };
+        let rotation = t(dice.direction() * angle);
+        let centre = if i % 3 == 0 {
+            dice.in_ball()
+        } else {
+            Vector3::zeros()
+        };
+        let pose = nalgebra::Isometry3::from_parts(
+            t(Vector3::y() * 3.0).into(),
+            UnitQuaternion::from_scaled_axis(t(dice.direction())),
+        );
+        // The tops of both grounds, at the same height.
+        let below = match ground {
+            Shape::HalfSpace(_) => Vector3::zeros(),
+            _ => t(-Vector3::y()),
+        };
+        let case = sweep(
+            (shape, pose),
+            t(Vector3::new(dice.unit(), down, 0.0)).into(),
+            (
+                ground.clone(),
+                nalgebra::Isometry3::from_parts(below.into(), UnitQuaternion::identity()),
+            ),
+            Turns {
+                moving: Turn::by(rotation).about(nalgebra::Point3::from(t(centre))),
+                ..Turns::default()
+            },
+        );
+        let found = case.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        match found.outcome {
+            Outcome::Hit(_) => hits += 1,
+            Outcome::Miss(_) => {}
+            other => panic!("{i}: {other:?}"),
+        }
+        most = most.max(found.steps);
+    }
+    [most, hits]
+}
+
+#[test]
+fn what_no_turn_reaches_is_passed_in_a_few_steps() {
+    fn all<T: Real>() {
+        let t = T::round_down;
+        let plane = HalfSpace::new([t(0.0), t(1.0), t(0.0)]).unwrap();
+        let slab = Cuboid::new([t(20.0), t(1.0), t(20.0)]).unwrap();
+        let half = |dice: &mut Dice| dice.three(|dice| dice.between(0.1, 0.6)).map(t);
+        for ground in [any(plane), any(slab)] {
+            for angle in [1e2, 1e3, 1e4] {
+                let boxes = most(angle, |dice| any(Cuboid::new(half(dice)).unwrap()), &ground);
+                let round = |dice: &mut Dice| {
+                    let [a, b, _] = half(dice);
+                    any(Cylinder::new(a, b).unwrap())
+                };
+                let round = most(angle, round, &ground);
+                let curved = most(angle, |d| any(Ellipsoid::new(half(d)).unwrap()), &ground);
+                for [most, hits] in [boxes, round, curved] {
+                    // Turn by turn it is a step for some three radians.
+                    assert!(most <= 200, "{angle:e}: {most} steps");
+                    assert!(hits >= 5, "{hits}");
+                }
+            }
+        }
+    }
+    all::<f64>();
+    all::<f32>();
+}
