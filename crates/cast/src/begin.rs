@@ -12,7 +12,7 @@ use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
-use swept_support::{Real, Support, largest};
+use swept_support::{Real, Support, largest, sqrt};
 
 /// Where the line of motion enters and leaves an obstacle, as it was found if it was asked for.
 enum Chord {
@@ -29,14 +29,17 @@ impl Chord {
         }
     }
 
-    /// The normal of the plane by which the line enters and leaves again what has next to no thickness there, ahead of the start.
-    fn through(&self) -> Option<Vector3<f64>> {
+    /// The normal of the plane by which the line of the motion `d` enters and leaves again what has next to no thickness there, ahead of the
+    /// start: no more than a touch, which both ends of the chord may be open by besides.
+    fn through(&self, d: &Vector3<f64>, touch: f64) -> Option<Vector3<f64>> {
         let Self::Asked(Some((entry, exit))) = self else {
             return None;
         };
         let (n, m) = (&entry.normal, &exit.normal);
         let angle = OPPOSED * OPPOSED * n.norm_squared() * m.norm_squared();
-        let is_thin = n.dot(m) < 0.0 && n.cross(m).norm_squared() <= angle;
+        let is_parallel = n.dot(m) < 0.0 && n.cross(m).norm_squared() <= angle;
+        let across = (exit.upper - entry.lower) * n.dot(d).abs();
+        let is_thin = is_parallel && across <= 2.0 * touch * sqrt(n.norm_squared());
         (is_thin && entry.upper > 0.0).then_some(*n)
     }
 }
@@ -73,27 +76,33 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             Chord::Asked(self.chord(obstacle))
         };
         let leaving = leaving.or(chord.exit().map(|n| obstacle.to_world(&n)));
-        let through = chord.through().map(|n| obstacle.to_world(&n));
+        let through = chord.through(&obstacle.displacement, contact);
+        let through = through.map(|n| obstacle.to_world(&n));
         self.spend(obstacle);
         self.evaluations += 5 + u32::from(through.is_some()); // the planes looked at from here on, at most
         let method = Method::ConservativeAdvancement;
-        Some(
-            match decide(self.problem, &start, &normal, [leaving, through], contact) {
-                Start::Slides(n) => {
-                    // Over a long way rounding takes more than certificates allow for: of a half-space there is no other plane.
-                    let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
-                    self.answer(method).open_by(open).miss(&n, Some(0.0))
-                }
-                Start::Closes => self.answer(method).open_by(start.short).hit(
-                    obstacle,
-                    &normal,
-                    0.0,
-                    0.0,
-                    &start.common,
-                ),
-                Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
-            },
-        )
+        let known = [leaving, through];
+        let decided = decide(self.problem, &start, &normal, known, contact, || {
+            let n = steep::beside(obstacle, contact);
+            obstacle.evaluations += 3; // it is looked at, and both shapes from either side
+            n.map(|n| obstacle.to_world(&n))
+        });
+        self.spend(obstacle);
+        Some(match decided {
+            Start::Slides(n) => {
+                // Over a long way rounding takes more than certificates allow for: of a half-space there is no other plane.
+                let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
+                self.answer(method).open_by(open).miss(&n, Some(0.0))
+            }
+            Start::Closes => self.answer(method).open_by(start.short).hit(
+                obstacle,
+                &normal,
+                0.0,
+                0.0,
+                &start.common,
+            ),
+            Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
+        })
     }
 
     fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> Proximity {

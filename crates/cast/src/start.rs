@@ -164,13 +164,15 @@ pub(crate) fn on_plane<A: Support, B: Support>(
 
 /// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact
 /// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known, and `through` the one
-/// by which it enters and leaves it, where it has next to no thickness.
+/// by which it enters and leaves it, where it has next to no thickness. `beside` looks for the plane at an edge or a corner along which the
+/// motion closes in least. All are normals in world space.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
     [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
+    beside: impl FnOnce() -> Option<Vector3<f64>>,
 ) -> Start {
     let d = &problem.displacement;
     let moving = largest(d) > 0.0;
@@ -208,6 +210,17 @@ pub(crate) fn decide<A: Support, B: Support>(
             Start::Closes
         };
     }
+    // As computed: of a motion along a plane, rounding leaves a part into it that is as much greater as the way is longer.
+    let part = problem.passed();
+    let keeps = |plane: &Plane| plane.room_during(part) >= least;
+    let direction = d / largest(d);
+    let across = |n: &Vector3<f64>| n - direction * (n.dot(&direction) / direction.norm_squared());
+    // Twice, so that what is left along the motion is the rounding of the second time.
+    let tangential = |n: &Vector3<f64>| across(&across(n));
+    let slides_along = |n: Vector3<f64>| {
+        let plane = problem.plane(&n);
+        (largest(&n) > 0.0 && keeps(&plane)).then(|| slides(n, &plane))
+    };
     // From one side to beyond a touch on the other, however near to a border of it: the planes beside that border keep them no closer than
     // a touch, and there is nothing to slide along.
     if let Some(n) = through
@@ -216,24 +229,31 @@ pub(crate) fn decide<A: Support, B: Support>(
     {
         return Start::Closes;
     }
-    // As computed: of a motion along a plane, rounding leaves a part into it that is as much greater as the way is longer.
-    let part = problem.passed();
-    let keeps = |plane: &Plane| plane.room_during(part) >= least;
-    let direction = d / largest(d);
-    let across = |n: &Vector3<f64>| n - direction * (n.dot(&direction) / direction.norm_squared());
-    // Twice, so that what is left along the motion is the rounding of the second time.
-    let tangential = across(&across(normal));
-    if largest(&tangential) > 0.0 {
-        let plane = problem.plane(&tangential);
-        if keeps(&plane) {
-            return slides(tangential, &plane);
-        }
+    if let Some(slides) = slides_along(tangential(normal)) {
+        return slides;
     }
     // Where the shapes are apart, if by less than a touch, a plane that faces the other way is the far side of what has next to no
     // thickness: the motion goes through it.
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
-    match leaving {
-        Some(n) if faces(&n) && keeps(&problem.plane(&n)) => Start::Slides(n),
-        _ => Start::Closes,
+    if let Some(n) = leaving
+        && faces(&n)
+        && keeps(&problem.plane(&n))
+    {
+        return Start::Slides(n);
     }
+    // Beside what is round there is one plane. What has no width across it is not passed by: it could be the far side of what has next to
+    // no thickness; and what moves without any would fall between two triangles, each of which it passes along its edge.
+    let radii = problem.moving_radius + problem.fixed_radius;
+    if radii == 0.0
+        && start.room <= contact
+        && let Some(n) = beside()
+    {
+        let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
+        if problem.are_wide(&n, contact)
+            && let Some(slides) = slides_along(n)
+        {
+            return slides;
+        }
+    }
+    Start::Closes
 }

@@ -15,7 +15,7 @@
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
-use crate::tolerance::{MOST_CUTS, NOISE, ON_PLANE, WORST_POINT};
+use crate::tolerance::{FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -69,9 +69,11 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
     } else {
         (d, contact.lower)
     };
-    let Some((normal, fraction)) = steepest(obstacle, &against, &(d * at)) else {
+    let noise = 2.0 * NOISE * obstacle.scale;
+    let Some((normal, y)) = steepest(obstacle, &against, &(d * at), noise) else {
         return *contact;
     };
+    let fraction = normal.dot(&y) / normal.dot(&d);
     let (lower, upper) = if ENTRY {
         (fraction, contact.upper)
     } else {
@@ -91,16 +93,44 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
     if better { steeper } else { *contact }
 }
 
-/// Of the planes that support the obstacle at its point `p` the one that the line of motion meets most steeply: its normal,
-/// and the fraction of its bound from the working origin. `against` is −d where the line enters, and d where it leaves.
-/// `None` when the search does not end.
+/// The normal along which the motion closes in least, of the planes that the obstacle rises above by no more than `touch`, where it
+/// touches the origin at an edge or a corner: in the working frame. `None` when the search does not end.
+///
+/// Those planes are a cone of normals n, and the one with the greatest n·d is the projection of d onto it. Where the motion is along a
+/// plane of the cone and closes in on the rest, that is 0, which has no direction. But with m the way from a point within the obstacle
+/// to the origin, n·m is above 0 for all n of the cone; so d + ε m, a little further out, has a projection as soon as d closes in by less than
+/// that. Where the cone has corners, as it has between faces, that is the corner itself: whatever ε is, if it is less than the sine
+/// by which d closes in on the others.
+pub(crate) fn beside<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    touch: f64,
+) -> Option<V> {
+    let problem = obstacle.problem;
+    let in_moving = problem.moving.interior_point().coords;
+    let within = problem.fixed.interior_point().coords
+        - obstacle.moving_to_working.apply(&in_moving)
+        - obstacle.position;
+    let (d, m) = (obstacle.displacement, -within);
+    let size = largest(&m);
+    if size == 0.0 {
+        return None;
+    }
+    let out = d / largest(&d) + m * (FURTHER_OUT / size);
+    // From half of that outside, and up to half of what is left: corners that touch by rounding alone leave the cone room.
+    let outside = m * (0.5 * touch / size);
+    let (n, _) = steepest(obstacle, &out, &outside, 0.25 * touch)?;
+    Some(n)
+}
+
+/// Of the planes that support the obstacle at its point `p`, but for `noise`, the one that the line of motion meets most steeply: its normal
+/// and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end.
 fn steepest<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     against: &V,
     p: &V,
-) -> Option<(V, f64)> {
+    noise: f64,
+) -> Option<(V, V)> {
     let back = against / largest(against);
-    let noise = 2.0 * NOISE * obstacle.scale;
     let mut kept = Conditions::NONE;
     for _ in 0..MOST_CUTS {
         if obstacle.exhausted() {
@@ -110,7 +140,7 @@ fn steepest<A: Support, B: Support>(
         let y = obstacle.support(&n).y;
         let out = y - p;
         if n.dot(&out) <= noise * sqrt(n.norm_squared()) {
-            return Some((n, n.dot(&y) / n.dot(&obstacle.displacement)));
+            return Some((n, y));
         }
         kept.cut(&n, out);
     }
@@ -153,7 +183,9 @@ impl Conditions {
         };
         consider(*back);
         for (i, g) in self.g().iter().enumerate() {
-            consider(back - g * (g.dot(back) / g.norm_squared()));
+            // Twice: where little is left, the first time leaves rounding.
+            let across = |n: &V| n - g * (g.dot(n) / g.norm_squared());
+            consider(across(&across(back)));
             for h in &self.g()[..i] {
                 let n = g.cross(h);
                 consider(if n.dot(back) < 0.0 { -n } else { n });
@@ -195,9 +227,9 @@ mod tests {
         let sweep = Sweep::new(moving, d, fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
         let mut obstacle = Obstacle::new(&problem, 100, Open::of::<f64>(0.0));
-        let (n, fraction) = steepest(&mut obstacle, &-V::from(d), &V::from(p)).unwrap();
+        let (n, y) = steepest(&mut obstacle, &-V::from(d), &V::from(p), 1e-14).unwrap();
         // The plane goes through p.
-        assert!((n.dot(&V::from(d)) * fraction - n.dot(&V::from(p))).abs() <= 1e-14);
+        assert!((n.dot(&y) - n.dot(&V::from(p))).abs() <= 1e-14);
         n.normalize()
     }
 

@@ -291,6 +291,11 @@ pub(crate) const GRAZING: f64 = 64.0;
 /// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.
 pub(crate) const ON_PLANE: f64 = U * (1 << 12) as f64;
 
+/// By how much of its length a motion is turned outward to find the plane that it is along. Far above the rounding of a plane's normal, 2⁻⁴⁰ where
+/// edges are all but parallel; and what closes in on a neighbouring plane by less than this is as good as along both, so that either serves.
+/// It decides no answer: the plane that is found has to keep the shapes as far apart as they are.
+pub(crate) const FURTHER_OUT: f64 = 1.0 / (1u64 << 30) as f64;
+
 /// Cutting planes after which the steepest plane of an edge or a corner is given up. Each is a face around it; the search
 /// passes the fewer of them the steeper they are, and seldom more than five.
 pub(crate) const MOST_CUTS: u32 = 24;
