@@ -3,7 +3,7 @@
 use super::{moving, sweep};
 use nalgebra::Vector3;
 use swept::{
-    Claim, Cuboid, Frame, Outcome, Piece, PointShape, Segment, Shape, Sphere, Turn,
+    Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape, Sphere, Turn,
     TurningCertificate, TurningOptions, TurningProof, TurningSweep, Turns,
 };
 
@@ -87,6 +87,38 @@ fn a_piece_that_goes_on_after_the_end_proves_nothing() {
         };
         let flaw = TurningCertificate::Turning(proof).verify(&case);
         assert!(flaw.is_err(), "{end:e}");
+    }
+}
+
+#[test]
+fn no_body_carries_the_normal_of_a_half_space() {
+    // A rod that spins about an axis through the half-space's own origin, and dips its ends into it. To the rod, that origin
+    // stands still.
+    let case = sweep(
+        (
+            Segment::new([0.0, 0.0, -3.0], [0.0, 0.0, 3.0]).unwrap(),
+            [2.0, 0.0, 0.0],
+        ),
+        [0.0; 3],
+        (HalfSpace::new([1.0, 1.0, 0.0]).unwrap(), [0.0; 3]),
+        moving([2.0, 0.0, 0.0]),
+    );
+    let honest = honest(&case);
+    for frame in [Frame::World, Frame::Moving, Frame::Fixed] {
+        let proof = |to: f64| TurningProof {
+            claim: Claim::Unresolved { safe_fraction: to },
+            pieces: vec![Piece {
+                frame,
+                from: [0.0; 2],
+                to: [to, 0.0],
+                room: 0.0,
+                ..honest.pieces[0]
+            }],
+            ..honest.clone()
+        };
+        let verify = |to| TurningCertificate::Turning(proof(to)).verify(&case);
+        assert!(verify(0.125).is_ok(), "{frame:?}");
+        assert!(verify(1.0).is_err(), "{frame:?}");
     }
 }
 

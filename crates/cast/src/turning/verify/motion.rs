@@ -167,8 +167,10 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         } else {
             other
         };
-        let turning_plane = self.fixed.shape.unbounded_normal().is_some() && self.fixed.turns;
-        if !turning_plane && let Some(seen) = self.seen_from(piece.frame) {
+        // A half-space brings its own normal, which no other body carries.
+        let plane = self.fixed.shape.unbounded_normal().is_some();
+        let turning_plane = plane && self.fixed.turns;
+        if !plane && let Some(seen) = self.seen_from(piece.frame) {
             if piece.normals[0] != piece.normals[1] {
                 return f64::NEG_INFINITY;
             }
