@@ -2,7 +2,7 @@
 
 use super::{Count, START_OVERLAPS, kind, placed, some, survey};
 use nalgebra::{Point3, Vector3};
-use swept::{Real, Turn, TurningMethod, TurningOptions, TurningSweep, Turns};
+use swept::{Outcome, Real, Turn, TurningMethod, TurningOptions, TurningSweep, Turns};
 use swept_tests::{Cast, Dice, Source, TURNING_FAMILIES, from_environment};
 
 fn turn<T: Real>(dice: &mut Dice, share: f64, size: f64) -> Turn<T> {
@@ -46,6 +46,11 @@ fn check<T: Real>(case: &Cast, dice: &mut Dice, count: &mut Count) {
     let options = options(dice, size);
     let found = sweep.cast_certified(&options);
     assert_eq!(found.outcome, sweep.cast_with(&options));
+    if let Outcome::Hit(hit) = &found.outcome {
+        assert_eq!(found.outcome, sweep.cast_until(&options, hit.fraction));
+        let early = sweep.cast_until(&options, T::zero());
+        assert!(early == found.outcome || matches!(early, Outcome::Miss(_)));
+    }
     if let Err(flaw) = found.certificate.verify(&sweep) {
         let outcome = &found.outcome;
         panic!("{flaw}: {outcome:?}, {options:?} of {sweep:?}");

@@ -38,6 +38,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) method: TurningMethod,
     pub(crate) observer: &'m mut O,
     pub(crate) max_steps: u32,
+    /// From this fraction on, nothing matters.
+    pub(crate) until: f64,
     /// What counts as contact: a length, and a part of the scale.
     pub(crate) open: (f64, f64),
     pub(crate) simplex: Option<Simplex>,
@@ -134,7 +136,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 };
                 let leap = self.leap(&mut way, &pose, &room, (0.0, keep));
                 pose = leap.to;
-                if pose.at.reaches(1.0) {
+                if pose.at.reaches(self.until) {
                     return End::Clear;
                 }
                 room = match leap.room {

@@ -26,23 +26,23 @@ use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support};
 
-/// Solves a turning sweep; `certify` asks for the proof.
+/// Solves a turning sweep up to and with a fraction; `certify` asks for the proof.
 #[inline]
 pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     sweep: &TurningSweep<T, A, B>,
     options: &TurningOptions<T>,
     observer: &mut O,
-    certify: bool,
+    (until, certify): (T, bool),
 ) -> CertifiedTurn<T> {
     #[cfg(not(debug_assertions))]
-    return any(sweep, options, observer, certify);
+    return any(sweep, options, observer, (until, certify));
     // As for linear sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     any(
         &sweep.as_dyn(),
         options,
         &mut Watched::new(observer),
-        certify,
+        (until, certify),
     )
 }
 
@@ -52,7 +52,7 @@ fn any<T: Real, A: Support, B: Support>(
     sweep: &TurningSweep<T, A, B>,
     options: &TurningOptions<T>,
     observer: &mut impl Observer,
-    certify: bool,
+    (until, certify): (T, bool),
 ) -> CertifiedTurn<T> {
     let turns = sweep.turns();
     if turns.moving.is_none() && turns.fixed.is_none() {
@@ -71,6 +71,7 @@ fn any<T: Real, A: Support, B: Support>(
             method,
             observer,
             max_steps: options.max_steps,
+            until: beyond(until),
             open: (length(options.tolerance), tolerance::turning::<T>()),
             simplex: None,
             seed: None,
@@ -88,6 +89,13 @@ fn any<T: Real, A: Support, B: Support>(
         sunk: 0.0,
     };
     solver.cast()
+}
+
+/// A fraction that does not round down to `until` or to what comes before it in the scalar: the end of the motion at most.
+fn beyond<T: Real>(until: T) -> f64 {
+    let until = until.to_f64();
+    let next = until + 2.0 * T::EPSILON * until.abs() + T::NORMAL;
+    if next < 1.0 { next } else { 1.0 }
 }
 
 /// Nothing turns.

@@ -166,12 +166,19 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
     /// separating axis at the part of the motion for which that bound is least; an [`Overlap`](crate::Overlap)'s
     /// `entry` and `exit` are not known, and −∞ and ∞.
     pub fn cast_with(&self, options: &TurningOptions<T>) -> Outcome<T> {
-        solve(self, options, &mut NoObserver, false).outcome
+        self.cast_until(options, T::one())
+    }
+
+    /// The same for those to whom nothing matters that comes later than a fraction, such as that of a hit on something else: what is met
+    /// up to and with that fraction is told as [`cast_with`](Self::cast_with) tells it, and what is met later may be told as a
+    /// miss, whose gap is that of the way up to there. What is no number ends nothing.
+    pub fn cast_until(&self, options: &TurningOptions<T>, until: T) -> Outcome<T> {
+        solve(self, options, &mut NoObserver, (until, false)).outcome
     }
 
     /// What the moving shape touches first, with the certificate, the method used and the work it took.
     pub fn cast_certified(&self, options: &TurningOptions<T>) -> CertifiedTurn<T> {
-        solve(self, options, &mut NoObserver, true)
+        solve(self, options, &mut NoObserver, (T::one(), true))
     }
 
     /// Like [`cast_certified`](Self::cast_certified), showing each step to `observer` as it is taken, by
@@ -181,7 +188,7 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
         options: &TurningOptions<T>,
         observer: &mut impl Observer,
     ) -> CertifiedTurn<T> {
-        solve(self, options, observer, true)
+        solve(self, options, observer, (T::one(), true))
     }
 }
 

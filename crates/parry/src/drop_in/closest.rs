@@ -216,7 +216,8 @@ impl Search {
         let mut certified = None;
         let outcome = if let Some(spins) = &motion.turns {
             let sweep = TurningSweep::new(sweep, turns(spins, moving, fixed))?;
-            sweep.cast_with(&motion.turning_options())
+            let until = <Scalar as Real>::round_up(self.limit);
+            sweep.cast_until(&motion.turning_options(), until)
         } else if self.certify {
             let answer = sweep.cast_certified(&motion.whole());
             certified.insert(Box::new(answer)).outcome
@@ -315,5 +316,66 @@ impl Found {
             .then(a.fraction.total_cmp(&b.fraction))
             .then(open(self).cmp(&open(other)))
             .then(self.parts.cmp(&other.parts))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::motion::Spin;
+    use super::super::parry::math::Vector;
+    use super::super::parry::shape::SupportMap;
+    use super::super::support_map::Mapped;
+    use super::*;
+    use nalgebra::{Point3, Vector3};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use swept_cast::StartOverlap;
+    use swept_support::Sphere;
+
+    /// A small box that counts how often it is asked.
+    #[derive(Default)]
+    struct Counted(AtomicU32);
+
+    impl SupportMap for Counted {
+        fn local_support_point(&self, dir: Vector) -> Vector {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            let side = |x: Scalar| Scalar::copysign(0.1, x);
+            Vector::new(side(dir.x), side(dir.y), side(dir.z))
+        }
+    }
+
+    /// It goes around the origin thousands of times, past a ball on its way and one within, which it never meets.
+    #[test]
+    fn what_cannot_come_first_is_not_followed_to_the_end() {
+        let counted = Counted::default();
+        let moving = View::Mapped(Mapped::new(&counted));
+        let start = Isometry3::translation(2.0, 0.0, 0.0);
+        let spin = |z: Scalar| Spin {
+            rotation: Vector3::new(0.0, 0.0, z),
+            centre: Point3::origin(),
+        };
+        let motion = Motion {
+            displacement: Vector3::zeros(),
+            turns: Some([spin(1e4), spin(0.0)]),
+            reach: 0.0,
+            start_overlap: StartOverlap::Report,
+        };
+        let ball = View::Ball(Sphere::new(0.5).unwrap());
+        let mut search = Search::up_to(1.0, false);
+        let mut asked = |x: Scalar, y: Scalar| {
+            let at = Isometry3::translation(x, y, 0.0);
+            let before = counted.0.load(Ordering::Relaxed);
+            let sides = ((&moving, &start), (&ball, &at));
+            search
+                .convex(sides.0, sides.1, &motion, Place::WHOLE)
+                .unwrap();
+            counted.0.load(Ordering::Relaxed) - before
+        };
+        let alone = asked(1.0, 0.0);
+        assert!(alone > 10_000, "{alone}");
+        assert!(asked(0.0, 2.0) > 0);
+        let after = asked(1.0, 0.0);
+        assert!(after < 1_000, "{after}");
+        let first = search.best.map(|found| found.contact.fraction);
+        assert!(first.is_some_and(|x| x > 1e-4 && x < 1.6e-4), "{first:?}");
     }
 }
