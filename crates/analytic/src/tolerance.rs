@@ -22,6 +22,10 @@ pub(crate) const FLAT: f64 = 16.0 * f64::EPSILON * f64::EPSILON;
 /// three squares and two sums, 4u in all.
 pub(crate) const FOOT: f64 = 4.0 * f64::EPSILON;
 
+/// What moves a point by less than this part of a radius moves it by nothing: u² is as little beside the rounding of a
+/// coordinate of that size as that is beside the coordinate. Squares of such parts may leave the range of `f64`.
+pub(crate) const STILL: f64 = f64::EPSILON * f64::EPSILON / 4.0;
+
 /// The rounding error of a slab's walls per unit of the axis' length and of scale (the sizes and the distance of the
 /// shapes where they come nearest). With rotation matrices off by 13u and their product by 35u, a shape's size along an
 /// axis errs by at most 44u, the offset by 23u, and the place that the motion has reached by 42u, each per unit of

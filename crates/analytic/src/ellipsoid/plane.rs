@@ -3,6 +3,7 @@
 use super::Ellipsoid;
 use crate::Answer;
 use crate::sphere::ends_against_half_space;
+use crate::sphere::prism::unit;
 use nalgebra::{Point3, Unit, Vector3};
 
 /// A moving ellipsoid against everything below a plane: { x : `normal`·(x − `on_plane`) <= 0 }.
@@ -24,9 +25,7 @@ pub fn against_half_space(
     let Ellipsoid { radii, pose } = moving;
     let n = pose.rotation.inverse_transform_vector(normal);
     let reach = n.component_mul(radii);
-    let lowest = reach
-        .try_normalize(0.0)
-        .map_or_else(Vector3::zeros, |m| -m.component_mul(radii));
+    let lowest = unit(&reach).map_or_else(Vector3::zeros, |m| -m.component_mul(radii));
     let middle = Point3::from(pose.translation.vector) - on_plane;
     let lowest = Point3::from(middle + pose.rotation * lowest);
     let origin = Point3::origin();

@@ -6,7 +6,7 @@ use super::{Ray, Upright, against_cylinder};
 use crate::Answer;
 use crate::quadratic::{Roots, solve, sqrt};
 use crate::sphere::offset::nearest;
-use crate::sphere::prism::across;
+use crate::sphere::prism::{across, unit};
 use crate::tolerance::{SEAM, TOUCHING};
 use crate::view::View;
 use core::f64::consts::FRAC_1_SQRT_2;
@@ -66,6 +66,11 @@ struct Side {
     s: f64,
 }
 
+/// The part of `v` across the axis.
+fn beside_axis(v: &Vector3<f64>) -> Vector3<f64> {
+    Vector3::new(v.x, 0.0, v.z)
+}
+
 fn level(v: &Vector3<f64>) -> Vector2<f64> {
     Vector2::new(v.x, v.z)
 }
@@ -85,12 +90,12 @@ impl Side {
     /// The normal on the side of `q`, from the apex. At the apex itself, where `q` is no longer than `noise` and every side is as
     /// good, that on the side of `toward`.
     fn normal(&self, q: &Vector3<f64>, noise: f64, toward: &Vector3<f64>) -> Vector3<f64> {
-        let out = Some(level(q))
+        let out = Some(beside_axis(q))
             .filter(|_| q.norm() > noise)
-            .and_then(|v| v.try_normalize(0.0))
-            .or(level(toward).try_normalize(0.0))
-            .unwrap_or_else(Vector2::x);
-        Vector3::new(self.c * out.x, self.s, self.c * out.y)
+            .and_then(|v| unit(&v))
+            .or(unit(&beside_axis(toward)))
+            .unwrap_or_else(Vector3::x);
+        Vector3::new(self.c * out.x, self.s, self.c * out.z)
     }
 
     /// Tells how high the start and the end are over the side.

@@ -45,7 +45,7 @@ pub fn against_cylinder(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> An
     let inside = Interval::ALL.in_cylinder(&q, &d, &Vector3::y(), radius);
     if inside.first().is_none() {
         clip.beside(across(&q, &d).unwrap_or(q));
-    } else if d != Vector3::zeros() {
+    } else if inside.low.is_finite() {
         let normal = |t: f64| clip.direction(&(q + d * t), &Vector3::y());
         let (low, high) = (normal(inside.low), normal(inside.high));
         clip.enter(inside.low, low);

@@ -5,8 +5,8 @@ use super::clip::Clip;
 use crate::Answer;
 use crate::quadratic::sqrt;
 use crate::sphere::interval::Interval;
-use crate::sphere::prism::across;
-use crate::tolerance::NEWTON_STEPS;
+use crate::sphere::prism::{across, unit};
+use crate::tolerance::{NEWTON_STEPS, STILL};
 use crate::view::View;
 use nalgebra::{Isometry3, Vector3};
 
@@ -35,8 +35,8 @@ pub fn against_ellipsoid(ray: &Ray, pose: &Isometry3<f64>, radii: &Vector3<f64>)
         let View { foot, d, .. } = clip.view;
         let inside = |v: &Vector3<f64>| v.zip_map(radii, |x, a| if a > 0.0 { x / a } else { 0.0 });
         let (q, v) = (inside(&foot), inside(&d));
-        let found = if v == Vector3::zeros() {
-            // The motion is along radii of 0, and stays inside or outside of the rest.
+        let found = if v.amax() <= STILL {
+            // The motion is along radii of 0 or next to none, and stays inside or outside of the rest.
             Some(Interval::ALL).filter(|_| q.norm() <= 1.0)
         } else {
             Some(Interval::ALL.in_ball(&q, &v, 1.0)).filter(|found| found.first().is_some())
@@ -45,7 +45,7 @@ pub fn against_ellipsoid(ray: &Ray, pose: &Isometry3<f64>, radii: &Vector3<f64>)
             clip.beside(inside(&across(&q, &v).unwrap_or(q)));
             return clip.answer_at(ray, pose);
         };
-        if v != Vector3::zeros() {
+        if found.low.is_finite() {
             let normal = |t: f64| clip.direction(&inside(&(q + v * t)), &Vector3::zeros());
             let (low, high) = (normal(found.low), normal(found.high));
             clip.enter(found.low, low);
@@ -81,7 +81,7 @@ pub(crate) fn height(p: &Vector3<f64>, radii: &Vector3<f64>) -> (f64, Vector3<f6
             0.0
         }
     });
-    let n = n.try_normalize(0.0).unwrap_or_else(Vector3::y);
+    let n = unit(&n).unwrap_or_else(Vector3::y);
     let height = axes().fold(0.0, |sum, i| {
         sum + n[i] * (p[i] - side(i) * y[i] * radii[i])
     });
@@ -91,7 +91,11 @@ pub(crate) fn height(p: &Vector3<f64>, radii: &Vector3<f64>) -> (f64, Vector3<f6
 /// The y of [`height`]: the nearest point's coordinates over the radii, none negative.
 fn gradient(p: &Vector3<f64>, radii: &Vector3<f64>, least: f64) -> Vector3<f64> {
     let axes = || (0..3).filter(|&i| radii[i] > 0.0);
-    let z = p.zip_map(radii, |x, a| if a > 0.0 { x.abs() / a } else { 0.0 });
+    let z = p.zip_map(radii, |x, a| {
+        let z = if a > 0.0 { x.abs() / a } else { 0.0 };
+        // 1/zᵢ has to be a number.
+        if z > STILL { z } else { 0.0 }
+    });
     // R and R − 1, the latter without losing the difference of radii that are nearly alike.
     let square = radii.map(|a| (a / least) * (a / least));
     let above = radii.map(|a| ((a - least) / least) * ((a + least) / least));

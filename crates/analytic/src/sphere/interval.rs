@@ -6,6 +6,7 @@
 
 use super::offset::nearest;
 use crate::quadratic::{Roots, solve};
+use crate::tolerance::STILL;
 use nalgebra::Vector3;
 
 /// Fractions from `low` to `high`; none when `low` is the larger.
@@ -87,7 +88,8 @@ impl Interval {
     ///
     /// The distance from the axis is that of the parts across it, so this is a ball in two dimensions. Where the motion
     /// is all but along the axis, its part across is off by u·|d|, and over the length of the shape the point is off by
-    /// u times that length. A motion along the axis stays inside or outside.
+    /// u times that length. A motion along the axis stays inside or outside, and so does one that comes no farther across it
+    /// than [`STILL`] while the fraction grows by 1.
     pub(crate) fn in_cylinder(
         self,
         q: &Vector3<f64>,
@@ -97,7 +99,7 @@ impl Interval {
     ) -> Self {
         let q = q - axis * axis.dot(q);
         let d = d - axis * axis.dot(d);
-        if d.norm_squared() > 0.0 {
+        if d.amax() > STILL * radius {
             self.in_ball(&q, &d, radius)
         } else if q.norm() <= radius {
             self

@@ -1,5 +1,6 @@
 //! Rays against every shape, with numbers that can be derived by hand.
 
+mod extreme;
 mod flat;
 mod round;
 

@@ -1,0 +1,62 @@
+//! Rays whose motions, starts or shapes are all but flat: to the least of numbers along one axis, ordinary along another.
+
+use super::*;
+
+/// Of all of these the square is 0 or has lost its digits.
+const FAINT: [f64; 3] = [5e-324, 1e-162, 1e-160];
+
+#[test]
+fn faint_motions_around_an_axis_leave_normals_of_unit_length() {
+    for faint in FAINT {
+        let at_apex = cone(&ray([0.0, 3.0, 0.0], [faint, -4.0, faint]), 1.0, 2.0);
+        let normal = at_apex.hit().unwrap().normal;
+        assert!((normal.norm() - 1.0).abs() <= 8.0 * f64::EPSILON);
+        let inside = cone(&ray([faint, 0.0, 0.0], [0.0, 1.0, faint]), 1.0, 2.0);
+        assert!(
+            matches!(inside, Answer::Overlap(o) if (o.normal.norm() - 1.0).abs() <= 8.0 * f64::EPSILON),
+            "{inside:?}"
+        );
+    }
+}
+
+#[test]
+fn faint_offsets_from_the_middle_plane_leave_the_depth() {
+    for faint in FAINT {
+        for start in [[faint; 3], [-faint, faint, faint]] {
+            let Answer::Overlap(found) = ellipsoid(&ray(start, [0.0; 3]), [1.0; 3]) else {
+                panic!()
+            };
+            assert!((found.depth - 1.0).abs() <= ERROR, "{found:?}");
+        }
+        // As near to the surface along z as at all, and the more so than along x or y.
+        let found = ellipsoid(&ray([0.5, -0.5, faint], [0.0; 3]), [3.0, 2.0, 1.0]);
+        let flat = ellipsoid(&ray([0.5, -0.5, 0.0], [0.0; 3]), [3.0, 2.0, 1.0]);
+        match (found, flat) {
+            (Answer::Overlap(found), Answer::Overlap(flat)) => {
+                assert!((found.depth - flat.depth).abs() <= ERROR, "{found:?}")
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn faint_motions_across_a_round_side_do_not_cross_it() {
+    for faint in FAINT {
+        for room in [1e-3, 1e-6, 1e-9] {
+            // Down at the cap and at an ellipse, inside of the round side by so much, and out.
+            let x = 1.0 - room;
+            let cap = [0.0, 1.0, 0.0];
+            for side in [faint, -faint] {
+                let motion = [side, -4.0, 0.0];
+                let down = ray([x, 3.0, 0.0], motion);
+                hit(cylinder(&down, 1.0, 1.0), 0.5, [x, 1.0, 0.0], cap);
+                hit(ellipsoid(&down, [1.0, 0.0, 2.0]), 0.75, [x, 0.0, 0.0], cap);
+                let past = ray([1.0 + room, 3.0, 0.0], motion);
+                for answer in [cylinder(&past, 1.0, 1.0), ellipsoid(&past, [1.0, 0.0, 2.0])] {
+                    miss(answer, [1.0, 0.0, 0.0]);
+                }
+            }
+        }
+    }
+}
