@@ -197,6 +197,10 @@ impl Clip {
         if shift + leave.at < 0.0 {
             return (miss(leave.normal), false);
         }
+        if enter.normal.dot(&d) >= 0.0 {
+            // A graze.
+            return (miss(enter.normal), true);
+        }
         let point = Point3::from(foot + d * enter.at);
         (hit((shift + enter.at).max(0.0), point, enter.normal), false)
     }

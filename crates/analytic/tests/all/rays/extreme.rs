@@ -60,3 +60,20 @@ fn faint_motions_across_a_round_side_do_not_cross_it() {
         }
     }
 }
+
+#[test]
+fn a_line_that_grazes_a_round_side_passes() {
+    let along = ray([1.0, 0.0, -4.0], [0.0, 0.0, 8.0]);
+    for answer in [
+        cylinder(&along, 1.0, 1.0),
+        ellipsoid(&along, [1.0, 2.0, 3.0]),
+        ball(&along, 1.0),
+    ] {
+        miss(answer, [1.0, 0.0, 0.0]);
+    }
+    let n = Vector3::new(2.0, 1.0, 0.0).normalize();
+    miss(
+        cone(&ray([0.5, 0.0, -4.0], [0.0, 0.0, 8.0]), 1.0, 1.0),
+        n.into(),
+    );
+}
