@@ -5,6 +5,7 @@ use super::clip::Clip;
 use crate::Answer;
 use crate::quadratic::sqrt;
 use crate::sphere::interval::Interval;
+use crate::sphere::offset::nearest;
 use crate::sphere::prism::{across, unit};
 use crate::tolerance::{NEWTON_STEPS, STILL};
 use crate::view::View;
@@ -34,7 +35,10 @@ pub fn against_ellipsoid(ray: &Ray, pose: &Isometry3<f64>, radii: &Vector3<f64>)
         clip.end(over, normal);
         let View { foot, d, .. } = clip.view;
         let inside = |v: &Vector3<f64>| v.zip_map(radii, |x, a| if a > 0.0 { x / a } else { 0.0 });
-        let (q, v) = (inside(&foot), inside(&d));
+        let v = inside(&d);
+        // The nearest point in ellipsoid space may be far from the foot: no digits of a normal are left to the way between.
+        let base = nearest(&inside(&foot), &v);
+        let q = inside(&foot) + v * base;
         let found = if v.amax() <= STILL {
             // The motion is along radii of 0 or next to none, and stays inside or outside of the rest.
             Some(Interval::ALL).filter(|_| q.norm() <= 1.0)
@@ -48,8 +52,8 @@ pub fn against_ellipsoid(ray: &Ray, pose: &Isometry3<f64>, radii: &Vector3<f64>)
         if found.low.is_finite() {
             let normal = |t: f64| clip.direction(&inside(&(q + v * t)), &Vector3::zeros());
             let (low, high) = (normal(found.low), normal(found.high));
-            clip.enter(found.low, low);
-            clip.leave(found.high, high);
+            clip.enter(base + found.low, low);
+            clip.leave(base + found.high, high);
         }
     }
     clip.answer_at(ray, pose)

@@ -1,6 +1,9 @@
 //! Rays whose motions, starts or shapes are all but flat: to the least of numbers along one axis, ordinary along another.
 
 use super::*;
+use crate::check::direction;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Of all of these the square is 0 or has lost its digits.
 const FAINT: [f64; 3] = [5e-324, 1e-162, 1e-160];
@@ -76,4 +79,39 @@ fn a_line_that_grazes_a_round_side_passes() {
         cone(&ray([0.5, 0.0, -4.0], [0.0, 0.0, 8.0]), 1.0, 1.0),
         n.into(),
     );
+}
+
+/// The planes of thin ellipsoids, of which the thickness is below the rounding of the way to them.
+#[test]
+fn planes_beside_what_is_thin_keep_to_their_side() {
+    let (mut hits, mut misses) = (0, 0);
+    for index in 0..20_000 {
+        let mut rng = ChaCha8Rng::seed_from_u64(91 << 32 | index);
+        let mut radii = Vector3::new(1.0, 1e-8, 1e8);
+        radii.swap_rows(rng.random_range(0..3), rng.random_range(0..3));
+        let displacement = direction(&mut rng) * 1e8;
+        let target = direction(&mut rng).component_mul(&radii) * rng.random_range(0.0..1.5);
+        let start = target - displacement * rng.random_range(-0.2..1.2);
+        let sweep = Ray {
+            start: start.into(),
+            displacement,
+        };
+        let room = |n: &Vector3<f64>, t: f64| {
+            n.dot(&(start + displacement * t)) - n.component_mul(&radii).norm()
+        };
+        let slack = 64.0 * f64::EPSILON * (radii.sum() + start.norm() + displacement.norm());
+        let least = match ray::against_ellipsoid(&sweep, &here(), &radii) {
+            Answer::Hit(found) => {
+                hits += 1;
+                room(&found.normal, found.fraction)
+            }
+            Answer::Miss(found) => {
+                misses += 1;
+                room(&found.axis, 0.0).min(room(&found.axis, 1.0))
+            }
+            Answer::Overlap(found) => found.depth + room(&found.normal, 0.0),
+        };
+        assert!(least >= -slack, "{index}: {least:e} beside {slack:e}");
+    }
+    assert!(hits > 1000 && misses > 1000, "{hits} {misses}");
 }
