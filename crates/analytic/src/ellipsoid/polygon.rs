@@ -55,9 +55,8 @@ pub fn against_triangle(
 /// polygons. That the corners are in one plane and in convex position is the caller's promise.
 ///
 /// Lengths are not those of ellipsoid space, so the way out of an overlap is sought in the space we came from: along the
-/// normals of the face, and of the nearest surface points of the ellipsoid about each corner and of its shadow along each
-/// edge. The depth frees the ellipsoid in any case. It is the least but where the shortest way out touches a corner or an
-/// edge at a place that is not the one nearest to it.
+/// normals of the face, and of the ellipsoid's surface about each corner and of its shadow's along each edge, wherever that is
+/// nearer than all around. One of these is the shortest.
 ///
 /// **Error**: that of the module, [`ellipsoid`](crate::ellipsoid); a depth is off by 48u of the sum of the radii, of the
 /// extent and of the distance.

@@ -1,6 +1,9 @@
 //! Ellipsoids against points, planes and polygons, with numbers that can be derived by hand.
 
+use crate::check::{direction, polygon};
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use swept_analytic::ellipsoid::{
     Ellipsoid, against_half_space, against_plane, against_point, against_polygon, against_segment,
     against_triangle,
@@ -252,4 +255,49 @@ fn a_turned_ellipsoid_from_afar() {
     let wall = floor().map(|p| Point3::new(p.y, p.x, p.z));
     let found = hit(against_polygon(&moving, &v(-2.0 * far, 0.0, 0.0), &wall).unwrap());
     assert!(near(found.fraction * 2.0 * far, far - 5.0), "{found:?}");
+}
+
+/// No direction frees an ellipsoid sooner than the one found: not from a corner or an edge that it meets beyond its own middle either.
+#[test]
+fn the_way_out_of_a_polygon_is_the_shortest() {
+    let mut overlaps = 0;
+    for index in 0..400 {
+        let mut rng = ChaCha8Rng::seed_from_u64(92 << 32 | index);
+        let radii = Vector3::from_fn(|_, _| rng.random_range(0.1..3.0));
+        let corners = polygon(&mut rng, 1 + index as usize % 5);
+        let middle = corners[0].coords + direction(&mut rng).component_mul(&radii) * 0.9;
+        let moving = Ellipsoid {
+            radii,
+            pose: Isometry3::from_parts(middle.into(), UnitQuaternion::identity()),
+        };
+        let Some(Answer::Overlap(found)) = against_polygon(&moving, &Vector3::zeros(), &corners)
+        else {
+            continue;
+        };
+        overlaps += 1;
+        let depth = |n: &Vector3<f64>| {
+            let top = corners.iter().map(|c| n.dot(&c.coords));
+            top.fold(f64::MIN, f64::max) + n.component_mul(&radii).norm() - n.dot(&middle)
+        };
+        assert!(near(depth(&found.normal), found.depth), "{found:?}");
+        // From the best of many directions down to where no nearby one is better.
+        let mut best = Vector3::y();
+        for step in 0..600 {
+            let other = if step < 200 {
+                direction(&mut rng)
+            } else {
+                best + direction(&mut rng) * 2f64.powf(f64::from(200 - step) / 20.0)
+            };
+            let other = other.normalize();
+            if depth(&other) < depth(&best) {
+                best = other;
+            }
+        }
+        assert!(
+            found.depth <= depth(&best) + ERROR,
+            "{index}: {found:?}, but {best:?} {}",
+            depth(&best)
+        );
+    }
+    assert!(overlaps > 200, "{overlaps}");
 }
