@@ -4,6 +4,7 @@ use super::Capsule;
 use crate::sphere::cast::Obstacle;
 use crate::sphere::offset::Offset;
 use crate::sphere::prism::Prism;
+use crate::tolerance::ACROSS;
 use crate::{Answer, Hit, Overlap};
 use nalgebra::{Point3, Unit, Vector3};
 
@@ -50,7 +51,17 @@ pub(crate) fn core_against_line(
     };
     let from = end - on_line;
     let start = Offset::between(&Point3::from(across(&from)), &Point3::origin());
-    let answer = obstacle.cast(&Point3::origin(), &start, &across(displacement));
+    let cast = |d: Vector3<f64>| obstacle.cast(&Point3::origin(), &start, &d);
+    let beside = across(displacement);
+    let answer = match cast(beside) {
+        // Of a motion along the line rounding leaves a part across it, which closes no gap.
+        Answer::Hit(hit)
+            if hit.fraction == 0.0 && beside.norm() <= ACROSS * displacement.norm() =>
+        {
+            cast(Vector3::zeros())
+        }
+        other => other,
+    };
     // The point of the line beside the point of the axis that is nearest to it, when the capsule has moved by `way`.
     let lifted = |way: Vector3<f64>| {
         let at = from + way;

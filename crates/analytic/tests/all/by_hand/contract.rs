@@ -1,6 +1,9 @@
 //! Touching and overlapping starts, motions that recede and none at all, degenerate shapes, and large numbers.
 
 use super::*;
+use crate::check::direction;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Every shape of these tests, touched from above at the origin by a sphere of radius 1 at `center`.
 fn floors(center: P, d: V) -> Vec<Answer> {
@@ -199,5 +202,40 @@ fn a_point_leaves_a_point() {
     match sphere::against_point(&here, &short, &end) {
         Answer::Miss(miss) => assert!(miss.axis.dot(&short) <= 0.0, "{miss:?}"),
         answer => assert!(answer.hit().is_some(), "{answer:?}"),
+    }
+}
+
+/// What touches a line that is along no axis slides along it.
+#[test]
+fn lines_do_not_block_what_moves_along_them() {
+    for index in 0..2000 {
+        let mut rng = ChaCha8Rng::seed_from_u64(93 << 32 | index);
+        let on = P::from(direction(&mut rng) * 3.0);
+        let along = Unit::new_unchecked(direction(&mut rng));
+        let out = along.cross(&direction(&mut rng)).normalize();
+        let center = on + out + along.into_inner() * rng.random_range(-3.0..3.0);
+        let ball = Sphere {
+            center,
+            radius: 1.0,
+        };
+        let way = along.into_inner() * rng.random_range(-9.0..9.0);
+        let stick = Capsule {
+            a: center,
+            b: center + along.into_inner(),
+            radius: 1.0,
+        };
+        for answer in [
+            sphere::against_line(&ball, &way, &on, &along),
+            capsule::against_line(&stick, &way, &on, &along),
+        ] {
+            match answer {
+                Answer::Miss(miss) => assert!(miss.axis.dot(&out) > 0.999),
+                // Off by more than what counts as touching.
+                Answer::Overlap(overlap) => assert!(overlap.depth < 1e-14),
+                Answer::Hit(_) => panic!("{index}: {answer:?}"),
+            }
+        }
+        let inward = sphere::against_line(&ball, &(way - out * 0.1), &on, &along);
+        assert!(!matches!(inward, Answer::Miss(_)), "{index}: {inward:?}");
     }
 }
