@@ -180,8 +180,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord: Chord,
     ) -> Outcome<T> {
         let plane = self.problem.plane(normal);
-        if plane.height.is_nan() {
-            // A shape that answers what is no number: it is in no place, and nothing is known of it.
+        if !plane.height.is_finite() {
+            // A shape that answers what is no finite number: it is in no place, and nothing is known of it.
             return self
                 .answer(Method::ConservativeAdvancement)
                 .unresolved(None);

@@ -197,12 +197,12 @@ fn its_box_and_its_support_points_are_those_of_its_pose() {
     );
 }
 
-/// Its support points are no points.
-struct Nowhere(Core);
+/// Its support points are no points: this is in place of each.
+struct Nowhere(Core, [f64; 3]);
 
 impl Support for Nowhere {
     fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
-        Point3::from(Vector3::repeat(f64::NAN))
+        Point3::from(self.1)
     }
     fn interior_point(&self) -> Point3<f64> {
         Point3::origin()
@@ -218,7 +218,7 @@ impl Support for Nowhere {
 #[test]
 fn of_one_that_is_no_shape_nothing_is_claimed() {
     for core in [Core::Polytope, Core::Curved] {
-        let moving = Placed::new(Nowhere(core), [0.0, 3.0, 0.0]).unwrap();
+        let moving = Placed::new(Nowhere(core, [f64::NAN; 3]), [0.0, 3.0, 0.0]).unwrap();
         let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
         for motion in [[0.0, -4.0, 0.0], [0.0; 3]] {
             let sweep = Sweep::new(moving.as_dyn(), motion, fixed).unwrap();
@@ -231,6 +231,35 @@ fn of_one_that_is_no_shape_nothing_is_claimed() {
                     });
                     let outcome = certified.outcome;
                     assert!(matches!(outcome, Outcome::Unresolved(_)), "{outcome:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_one_that_is_at_infinity_no_contact_is_claimed() {
+    let far = f64::INFINITY;
+    for place in [[far, 0.0, 0.0], [0.0, far, 0.0], [0.0, -far, 0.0]] {
+        for core in [Core::Polytope, Core::Curved] {
+            let moving = Placed::new(Nowhere(core, place), [0.0, 3.0, 0.0]).unwrap();
+            let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
+            for motion in [[0.0, -4.0, 0.0], [4.0, 0.0, 0.0], [0.0; 3]] {
+                let sweep = Sweep::new(moving.as_dyn(), motion, fixed).unwrap();
+                for method in Method::ALL {
+                    for start_overlap in StartOverlap::ALL {
+                        let outcome = sweep.cast_with(&CastOptions {
+                            method,
+                            start_overlap,
+                            ..CastOptions::default()
+                        });
+                        let harmless = match &outcome {
+                            Outcome::Miss(miss) => miss.gap > 0.0,
+                            Outcome::Unresolved(_) => true,
+                            _ => false,
+                        };
+                        assert!(harmless, "{outcome:?}");
+                    }
                 }
             }
         }
