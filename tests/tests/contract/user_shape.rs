@@ -215,25 +215,33 @@ impl Support for Nowhere {
     }
 }
 
-#[test]
-fn of_one_that_is_no_shape_nothing_is_claimed() {
+/// What is said of one whose support points are all in this place, by all methods and options, that moves so or not at all.
+fn said_of_one_at(place: [f64; 3], motion: [f64; 3]) -> Vec<Outcome<f64>> {
+    let mut outcomes = Vec::new();
+    let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
     for core in [Core::Polytope, Core::Curved] {
-        let moving = Placed::new(Nowhere(core, [f64::NAN; 3]), [0.0, 3.0, 0.0]).unwrap();
-        let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
-        for motion in [[0.0, -4.0, 0.0], [0.0; 3]] {
+        let moving = Placed::new(Nowhere(core, place), [0.0, 3.0, 0.0]).unwrap();
+        for motion in [motion, [0.0; 3]] {
             let sweep = Sweep::new(moving.as_dyn(), motion, fixed).unwrap();
             for method in Method::ALL {
-                for start_overlap in StartOverlap::ALL {
-                    let certified = sweep.cast_certified(&CastOptions {
+                outcomes.extend(StartOverlap::ALL.map(|start_overlap| {
+                    let options = CastOptions {
                         method,
                         start_overlap,
                         ..CastOptions::default()
-                    });
-                    let outcome = certified.outcome;
-                    assert!(matches!(outcome, Outcome::Unresolved(_)), "{outcome:?}");
-                }
+                    };
+                    sweep.cast_certified(&options).outcome
+                }));
             }
         }
+    }
+    outcomes
+}
+
+#[test]
+fn of_one_that_is_no_shape_nothing_is_claimed() {
+    for outcome in said_of_one_at([f64::NAN; 3], [0.0, -4.0, 0.0]) {
+        assert!(matches!(outcome, Outcome::Unresolved(_)), "{outcome:?}");
     }
 }
 
@@ -241,26 +249,14 @@ fn of_one_that_is_no_shape_nothing_is_claimed() {
 fn of_one_that_is_at_infinity_no_contact_is_claimed() {
     let far = f64::INFINITY;
     for place in [[far, 0.0, 0.0], [0.0, far, 0.0], [0.0, -far, 0.0]] {
-        for core in [Core::Polytope, Core::Curved] {
-            let moving = Placed::new(Nowhere(core, place), [0.0, 3.0, 0.0]).unwrap();
-            let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
-            for motion in [[0.0, -4.0, 0.0], [4.0, 0.0, 0.0], [0.0; 3]] {
-                let sweep = Sweep::new(moving.as_dyn(), motion, fixed).unwrap();
-                for method in Method::ALL {
-                    for start_overlap in StartOverlap::ALL {
-                        let outcome = sweep.cast_with(&CastOptions {
-                            method,
-                            start_overlap,
-                            ..CastOptions::default()
-                        });
-                        let harmless = match &outcome {
-                            Outcome::Miss(miss) => miss.gap > 0.0,
-                            Outcome::Unresolved(_) => true,
-                            _ => false,
-                        };
-                        assert!(harmless, "{outcome:?}");
-                    }
-                }
+        for motion in [[0.0, -4.0, 0.0], [4.0, 0.0, 0.0]] {
+            for outcome in said_of_one_at(place, motion) {
+                let harmless = match &outcome {
+                    Outcome::Miss(miss) => miss.gap > 0.0,
+                    Outcome::Unresolved(_) => true,
+                    _ => false,
+                };
+                assert!(harmless, "{outcome:?}");
             }
         }
     }
