@@ -21,8 +21,9 @@ pub enum Next<T> {
 }
 
 impl<T: Real> Scene<T> {
-    /// Shows to `visit_each` all that the motion meets, in order: overlaps at the start, the deepest first; then hits by fraction,
-    /// with casts that were given up among them at their safe fraction; equals by [`SubShape`](crate::SubShape).
+    /// Shows to `visit_each` all that the motion meets, in order: overlaps at the start, the deepest first (of a triangle, what its
+    /// plane allows counts where that is less by a few units in the last place); then hits by fraction, with casts that were given
+    /// up among them at their safe fraction; equals by [`SubShape`](crate::SubShape).
     ///
     /// Each convex shape and each triangle answers for itself: of a box that comes down on a floor of two triangles, both
     /// are shown. No answer is ever [`SceneOutcome::Miss`]. The answers are gathered before the first is
