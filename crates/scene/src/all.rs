@@ -117,7 +117,7 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
         if first > self.limit {
             return;
         }
-        let outcome = self.question.cast(fixed);
+        let outcome = self.question.cast(fixed, self.limit);
         let deepest = || deepest(self.question.moving(), tilt);
         let Some(found) = Found::new(outcome, at, first, deepest) else {
             return;

@@ -113,7 +113,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Nearest<'_, T, Q> {
         if self.closest.is_shallower(tilt) {
             return;
         }
-        match self.question.cast(fixed) {
+        match self.question.cast(fixed, self.limit()) {
             Outcome::Miss(miss) => {
                 let this = (miss.gap.to_f64(), at);
                 if self.miss.is_none_or(|least| this < least) {

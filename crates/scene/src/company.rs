@@ -156,7 +156,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         {
             return;
         }
-        let outcome = self.closest.question.cast(fixed);
+        let outcome = self.closest.question.cast(fixed, self.limit());
         let moving = self.closest.question.moving();
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
             return;

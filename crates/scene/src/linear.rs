@@ -129,7 +129,7 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
     }
 
     #[inline]
-    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>, _: f64) -> Outcome<T> {
         let (moving, way) = (self.motion.moving(), self.motion.displacement());
         match Sweep::new(moving.as_ref(), *way, fixed.as_ref()) {
             Ok(sweep) => sweep.cast_with(self.options),

@@ -25,8 +25,8 @@ pub(crate) trait Question<T: Real>: Probe<View = Flight> {
     /// `first` is that of their boxes, and the triangle's plane may tell more. Infinite where it passes by.
     fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64;
 
-    /// The answer against one shape.
-    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T>;
+    /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T>;
 
     /// The same with its proof; `None` where they are no sweep.
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Self::Certified>;
@@ -219,7 +219,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
         let first = self.question.apart_until(tilt, first);
         if first <= self.limit && !self.is_shallower(tilt) {
-            let outcome = self.question.cast(fixed);
+            let outcome = self.question.cast(fixed, self.limit);
             self.consider(outcome, at, first, tilt);
         }
     }

@@ -179,9 +179,9 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
         first
     }
 
-    fn cast<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+    fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T> {
         match self.sweep(fixed) {
-            Ok(sweep) => sweep.cast_with(self.options),
+            Ok(sweep) => sweep.cast_until(self.options, T::round_up(until)),
             Err(_) => undecided(),
         }
     }
@@ -217,5 +217,63 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
         let centre = centre.map(Real::to_f64).coords;
         let shift = centre - turn * centre;
         Some(Isometry3::from_parts(shift.into(), turn))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Geometry, Object};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use swept_support::{Cuboid, Sphere};
+
+    /// A small ball's centre, which counts how often it is asked for.
+    #[derive(Debug, Default)]
+    struct Counted(AtomicU32);
+
+    impl Support for Counted {
+        fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Point3::origin()
+        }
+        fn radius(&self) -> f64 {
+            0.1
+        }
+        fn interior_point(&self) -> Point3<f64> {
+            Point3::origin()
+        }
+        fn extent(&self) -> f64 {
+            0.0
+        }
+    }
+
+    /// A box goes around the origin thousands of times, past a ball within and onto one on its way.
+    #[test]
+    fn what_cannot_come_first_is_not_followed_to_the_end() {
+        let asked = |on_the_way: bool| {
+            let within = Arc::new(Counted::default());
+            let mut objects =
+                vec![Object::new(Geometry::Custom(within.clone())).at([0.9, 0.0, 0.0])];
+            if on_the_way {
+                // It comes first in the tree, and is met in the first quarter of a turn.
+                objects.insert(
+                    0,
+                    Object::new(Sphere::new(0.5).unwrap()).at([0.0, 2.0, 0.0]),
+                );
+            }
+            let scene = Scene::of(objects).unwrap();
+            let moving = Placed::new(Cuboid::new([0.4; 3]).unwrap(), [2.0, 0.0, 0.0]).unwrap();
+            let motion = Motion::new(moving, [0.0, 0.0, 0.01]).unwrap();
+            let turn = Turn::by([0.0, 0.0, 1e4]).about([-2.0, 0.0, 0.0]);
+            let motion = TurningMotion::new(motion, turn).unwrap();
+            let options = TurningOptions::default();
+            let outcome = scene.cast_turning(&motion, &Query::default(), &options);
+            (within.0.load(Ordering::Relaxed), outcome.safe_fraction())
+        };
+        let (alone, all) = asked(false);
+        let (after, first) = asked(true);
+        assert!(all == 1.0 && first < 1.6e-4, "{all} {first}");
+        assert!(after < 500 && 10 * after < alone, "{after} of {alone}");
     }
 }
