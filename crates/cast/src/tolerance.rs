@@ -421,6 +421,14 @@ pub(crate) const MANY_TURNS: f64 = 32.0;
 /// See [`MANY_TURNS`].
 pub(crate) const AFTER: u32 = 4;
 
+/// The axis along which rings are farthest apart is searched for after so many steps: it takes some dozens of support points of a ring, of
+/// which each takes some twenty of its shape, and most spins that meet something do in fewer steps. It decides no answer.
+pub(crate) const LOOK_AFTER: u32 = 16;
+
+/// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose cosine is
+/// 1 − 2⁻¹⁹. It decides no answer.
+pub(crate) const CLOSER: u32 = 8;
+
 /// A rotation by no more than this angle in radians, about a centre within the body, moves no point by a part of u of the body's size:
 /// none. About one farther away it counts by as much more as that is farther.
 pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;

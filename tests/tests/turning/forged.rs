@@ -1,11 +1,12 @@
 //! Certificates that claim what is not so: the check refuses them.
 
-use super::{moving, sweep};
-use nalgebra::Vector3;
+use super::{any, moving, stands, sweep};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape, Sphere, Turn,
-    TurningCertificate, TurningOptions, TurningProof, TurningSweep, Turns,
+    Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape, Sphere, Support,
+    Turn, TurningCertificate, TurningOptions, TurningProof, TurningSweep, Turns,
 };
+use swept_tests::Dice;
 
 type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
@@ -185,4 +186,86 @@ fn every_part_of_a_proof_counts() {
     ] {
         assert!(refused(&|p| p.claim = claim), "{claim:?}");
     }
+}
+
+/// φ along an axis that stands, or that one of the bodies carries, is never less than what a piece may claim of it: bodies of any spin, that stand
+/// anywhere, and half-spaces.
+#[test]
+fn no_piece_claims_more_than_there_is() {
+    let mut nearly = 0;
+    for i in 0..1500 {
+        let dice = &mut Dice::new(53, i);
+        let spin = |dice: &mut Dice| match dice.between(0.0, 4.0) as u32 {
+            0 => Vector3::zeros(),
+            1 => dice.direction() * dice.between(0.0, 3.0),
+            _ => dice.direction() * dice.between(30.0, 300.0),
+        };
+        let turn = |dice: &mut Dice| {
+            Turn::by(spin(dice)).about(Point3::from(dice.in_ball() * dice.between(0.0, 3.0)))
+        };
+        let turns = Turns {
+            moving: turn(dice),
+            fixed: turn(dice),
+        };
+        let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|d| d.between(0.0, 1.0))).unwrap();
+        let pose = |dice: &mut Dice, far: f64| {
+            let turned = UnitQuaternion::from_scaled_axis(dice.in_ball() * 3.0);
+            Isometry3::from_parts((dice.in_ball() * far).into(), turned)
+        };
+        let plane = i % 3 == 0;
+        let fixed = if plane {
+            any(HalfSpace::new(dice.direction()).unwrap())
+        } else {
+            any(cuboid(dice))
+        };
+        let way = dice.in_ball() * dice.between(0.0, 2.0);
+        let (one, two) = (pose(dice, 4.0), pose(dice, 1.0));
+        let case = sweep((cuboid(dice), one), way.into(), (fixed, two), turns);
+        let (a, b) = (dice.between(0.0, 0.9), dice.between(0.01, 0.1));
+        let (from, to) = (a, if i % 2 == 0 { 1.0 } else { a + b });
+        let n = dice.direction();
+        let frames = [Frame::World, Frame::Moving, Frame::Fixed];
+        for frame in frames {
+            let mut least = f64::INFINITY;
+            for k in 0..=3000 {
+                let t = from + (to - from) * f64::from(k) / 3000.0;
+                least = least.min(along(&case, (frame, &n), t));
+            }
+            let whole = |room: f64| {
+                let piece = |from: f64, to: f64, room: f64| Piece {
+                    frame,
+                    normals: [n; 2],
+                    from: [from, 0.0],
+                    to: [to, 0.0],
+                    room,
+                };
+                let proof = TurningProof {
+                    claim: Claim::Unresolved { safe_fraction: to },
+                    pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
+                    tolerance: 1e6,
+                    ..honest(&balls(1.75))
+                };
+                TurningCertificate::Turning(proof).verify(&case)
+            };
+            let claimed = whole(least + 1e-9);
+            assert!(claimed.is_err(), "{i} {frame:?}: {least} {claimed:?}");
+            nearly += u32::from(whole(least - 1e-3).is_ok());
+        }
+    }
+    assert!(nearly > 200, "{nearly}");
+}
+
+/// φ at a fraction, by the poses of the bodies there.
+fn along(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), t: f64) -> f64 {
+    let (linear, turns) = (case.linear(), case.turns());
+    let rest = Vector3::zeros();
+    let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+    let f = stands(linear.fixed(), &turns.fixed, &rest, t);
+    let n = match (f.shape().unbounded_normal(), frame) {
+        (Some(normal), _) => f.pose().rotation * normal,
+        (None, Frame::World) => *n,
+        (None, Frame::Moving) => m.pose().rotation * n,
+        (None, Frame::Fixed) => f.pose().rotation * n,
+    };
+    n.dot(&(m.support_point(&-n) - f.support_point(&n)))
 }

@@ -4,11 +4,12 @@ mod contact;
 mod exact;
 mod forged;
 mod properties;
+mod rings;
 mod spins;
 mod threads;
 mod within;
 
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 use swept::{
     Outcome, Placed, Real, Shape, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
@@ -67,4 +68,19 @@ pub fn assert_hit<T: Real>(outcome: &Outcome<T>, expected: f64, within: f64) {
 /// A shape whose kind is known at run time.
 pub fn any<T: Real>(shape: impl Into<Shape<T>>) -> Shape<T> {
     shape.into()
+}
+
+/// Where a body stands at a fraction.
+pub fn stands(
+    shape: &Placed<f64, Shape<f64>>,
+    turn: &Turn<f64>,
+    displacement: &Vector3<f64>,
+    t: f64,
+) -> Placed<f64, Shape<f64>> {
+    let pose = shape.pose();
+    let centre = pose * turn.centre;
+    let turned = UnitQuaternion::from_scaled_axis(turn.rotation * t);
+    let position = centre + displacement * t + turned * (pose.translation.vector - centre.coords);
+    let pose = Isometry3::from_parts(position.coords.into(), turned * pose.rotation);
+    Placed::new(shape.shape().clone(), pose).unwrap()
 }

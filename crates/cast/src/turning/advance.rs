@@ -57,6 +57,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) left: Option<Wide>,
     /// From how many steps on the reach of a full turn is asked for.
     pub(crate) spun: u32,
+    /// From how many steps on a search is made for the axis along which it says most.
+    pub(crate) sought: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }

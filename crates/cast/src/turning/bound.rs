@@ -150,6 +150,13 @@ impl Spin {
         self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
     }
 
+    /// g(x): a bound on n·(exp(s·ω)x) for every s.
+    pub(super) fn swept(&self, n: &Vector3<f64>, x: &Vector3<f64>) -> f64 {
+        let out = sqrt(x.cross(&self.axis).norm_squared());
+        let slack = 32.0 * U * sqrt(n.norm_squared() * x.norm_squared());
+        n.dot(&self.axis) * self.axis.dot(x) + self.across(n) * out + slack
+    }
+
     /// A(n): a bound on n·(exp(s·ω)q) for every s and every point of the core of a body that turns.
     pub(crate) fn revolved(&self, n: &Vector3<f64>) -> f64 {
         self.constant(n) + self.across(n) * self.rho

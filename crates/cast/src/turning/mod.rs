@@ -113,10 +113,12 @@ mod motion;
 mod near;
 mod options;
 mod ride;
+mod ring;
 mod solve;
 mod step;
 mod sweep;
 mod verify;
+mod whole_turns;
 
 pub use carried::Frame;
 pub use certificate::{

@@ -12,9 +12,7 @@ use super::near::Near;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
-use crate::tolerance::{
-    CENTRE, DIRECTION, NEARLY, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS,
-};
+use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS};
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, narrow, wide3};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
@@ -27,7 +25,7 @@ pub(crate) struct Body<'a, S> {
     rotation: Quaternion<f64>,
     pub(crate) omega: Vector3<f64>,
     /// |ω|.
-    angle: Wide,
+    pub(super) angle: Wide,
     pub(crate) turns: bool,
     /// The centre of rotation in the shape's own frame; the origin for a body that does not turn.
     pub(crate) centre: Vector3<f64>,
@@ -107,7 +105,7 @@ pub(crate) struct Motion<'a, A, B> {
     /// Both radii and the target distance.
     pub(crate) radius: f64,
     /// Both bodies' balls about their centres, and the radii.
-    size: f64,
+    pub(super) size: f64,
     /// What each of them sees of the other's motion, if it turns: the moving one and the fixed one.
     pub(super) seen: [Option<Carried>; 2],
 }
@@ -122,7 +120,7 @@ pub(crate) struct Room {
 }
 
 /// The rotation of a quaternion that is one.
-fn map(q: &Quaternion<f64>) -> LinearMap {
+pub(super) fn map(q: &Quaternion<f64>) -> LinearMap {
     LinearMap::from_quaternion(q).unwrap_or(LinearMap::IDENTITY)
 }
 
@@ -130,8 +128,8 @@ fn map(q: &Quaternion<f64>) -> LinearMap {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pose {
     pub(crate) at: Wide,
-    moving: Quaternion<f64>,
-    fixed: Quaternion<f64>,
+    pub(super) moving: Quaternion<f64>,
+    pub(super) fixed: Quaternion<f64>,
     /// From the moving shape's origin to the fixed one's.
     pub(crate) offset: Vector3<f64>,
     /// From the moving body's centre to the fixed one's.
@@ -207,12 +205,21 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// The pose as a problem without displacement. `None` when it leaves the range of lengths, which the sweep's own check
     /// rules out.
     pub(crate) fn standing(&self, pose: &Pose) -> Option<Problem<'a, A, B>> {
+        self.standing_as(self.moving.shape, self.fixed.shape, pose)
+    }
+
+    /// The same of other shapes in their places.
+    pub(super) fn standing_as<'b, C: Support, D: Support>(
+        &self,
+        m: &'b C,
+        f: &'b D,
+        pose: &Pose,
+    ) -> Option<Problem<'b, C, D>> {
         let at = |position: Vector3<f64>, q: Quaternion<f64>| {
             let rotation = UnitQuaternion::new_unchecked(q);
             Isometry3::from_parts(Translation3::from(position), rotation)
         };
         let rest = Vector3::zeros();
-        let (m, f) = (self.moving.shape, self.fixed.shape);
         let moving = Placed::new(m, at(-pose.offset, pose.moving)).ok()?;
         let fixed = Placed::new(f, at(rest, pose.fixed)).ok()?;
         InvalidSweep::check(&moving, &rest, &fixed).ok()?;
@@ -282,27 +289,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// The bound of what turning bodies can reach, at a pose: a lower bound on φ along `n` that holds at any rotation
     /// for as long as the centres stand as they do; it grows by n·d per unit of the fraction.
     pub(crate) fn revolved(&self, n: &Vector3<f64>, pose: &Pose) -> f64 {
-        let outer = (
-            self.moving.outer(&-n, &pose.moving),
-            self.fixed.outer(n, &pose.fixed),
-        );
-        self.outside(n, pose, outer)
-    }
-
-    /// The same, from what bodies reach in a full turn: by less than what is left open there, so that whoever looks again, along a
-    /// normal that rounding has turned, finds as much.
-    pub(crate) fn revolved_nearly(&self, n: &Vector3<f64>, pose: &Pose) -> f64 {
-        let outer = (
-            self.moving.outer_nearly(&-n, &pose.moving),
-            self.fixed.outer_nearly(n, &pose.fixed),
-        );
-        self.outside(n, pose, outer) - 2.0 * NEARLY * self.size * sqrt(n.norm_squared())
-    }
-
-    fn outside(&self, n: &Vector3<f64>, pose: &Pose, (moving, fixed): (f64, f64)) -> f64 {
+        let moving = self.moving.outer(&-n, &pose.moving);
+        let fixed = self.fixed.outer(n, &pose.fixed);
         let length = sqrt(n.norm_squared());
         let far = sqrt(pose.centres.norm_squared());
-        let slack = SPREAD * U * (far + self.size) * length;
+        let slack = SPREAD * U * (far + self.size) + WAYS * self.ways(pose.at.value());
+        let slack = slack * length;
         -(n.dot(&pose.centres) + moving + fixed + self.radius * length + slack)
     }
 
@@ -421,14 +413,5 @@ impl<S: Support> Body<'_, S> {
         }
         let local = map(rotation).apply_transposed(n);
         local.dot(&self.shape.support_point(&local).coords)
-    }
-
-    /// The same as near as it can be found.
-    fn outer_nearly(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
-        if self.turns {
-            self.spin.full_turn(self.shape, &self.centre, n)
-        } else {
-            self.outer(n, rotation)
-        }
     }
 }

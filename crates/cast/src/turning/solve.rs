@@ -15,7 +15,7 @@ use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
-use crate::tolerance::{self, AFTER, ENOUGH, POINT};
+use crate::tolerance::{self, AFTER, ENOUGH, LOOK_AFTER, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{
@@ -82,6 +82,7 @@ fn any<T: Real, A: Support, B: Support>(
             before: None,
             left: None,
             spun: AFTER,
+            sought: LOOK_AFTER,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),

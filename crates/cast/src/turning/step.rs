@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
-use crate::tolerance::{AHEAD, AT_FIRST, KEEP, LEAVING, LITTLE, MANY_TURNS, OF_BEHIND, ROOT, U};
+use crate::tolerance::{AHEAD, AT_FIRST, LEAVING, LITTLE, MANY_TURNS, OF_BEHIND, ROOT, U};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
@@ -97,11 +97,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let n = way.n;
         let rest = (Wide::from(1.0) - from.at).value();
         let v = room.value - floor - keep;
-        // What φ stays above where φ − floor − keep stays above `least`; the sum is rounded, and so were the differences.
-        let over = |least: f64, keep: f64| {
-            least + keep + floor - 8.0 * U * (least.abs() + keep + floor.abs())
-        };
-        let above = |least: f64| over(least, keep);
+        let above = |least: f64| over(least, keep, floor);
         let (closing, curvature) = match axis {
             Axis::Plane if self.motion.fixed.turns => self
                 .motion
@@ -154,31 +150,24 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             };
         }
         // As far as turning bodies cannot reach.
-        let (mut sure, mut kept) = (0.0, keep);
+        let mut sure = 0.0;
         if !(matches!(axis, Axis::Plane) && self.motion.fixed.turns) {
             let d = &self.motion.displacement;
             let length = sqrt(n.norm_squared() * d.norm_squared());
             let closing = 8.0 * U * length - n.dot(d);
-            let mut outside = self.motion.revolved(&n, from) - floor - keep;
-            let far = |outside: f64| {
-                if outside > 0.0 {
-                    plain(outside, closing)
-                } else {
-                    0.0
-                }
-            };
-            sure = far(outside);
-            if sure < rest && self.spins_long(rest) {
-                // A part of this is kept, which may be far less than what is kept of the room at the pose.
-                let nearly = self.motion.revolved_nearly(&n, from) - floor;
-                outside = nearly * (1.0 - KEEP);
-                sure = far(outside);
-                self.has_spun(sure);
-                kept = nearly.max(0.0) * KEEP;
+            let outside = self.motion.revolved(&n, from) - floor - keep;
+            if outside > 0.0 {
+                sure = plain(outside, closing);
             }
             if sure >= rest {
                 let least = outside - closing.max(0.0) * rest;
-                return self.take(n, from, rest, rest, over(least, kept));
+                return self.take(n, from, rest, rest, above(least));
+            }
+        }
+        if self.spins_long(rest) {
+            let far = best_ride.as_ref().map_or(sure, |ride| sure.max(ride.s));
+            if let Some(leap) = self.whole_turns(way, &start, (floor, far)) {
+                return leap;
             }
         }
         // The standing axis, or the turning one: whichever comes farther.
@@ -230,7 +219,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         }
         if sure > best.s {
-            return self.take(n, from, sure, rest, over(0.0, kept));
+            return self.take(n, from, sure, rest, above(0.0));
         }
         let turning = (best.end - n) / best.h;
         way.rate = (room.value - best.room.value) / best.h;
@@ -258,15 +247,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         Leap { to, room: None }
     }
 
-    /// Whether so many turns are left, and so many steps made, that what a full turn reaches is worth finding out.
+    /// Whether so many turns are left, and so many steps made, that what a full turn reaches is worth finding out: see `whole_turns.rs`.
     fn spins_long(&self, rest: f64) -> bool {
         self.steps >= self.spun && self.motion.fastest() * rest > MANY_TURNS
-    }
-
-    /// Asks for it again at the next step where it went on for a turn, and otherwise after as many steps again.
-    fn has_spun(&mut self, by: f64) {
-        let turn = self.motion.fastest() * by > core::f64::consts::TAU;
-        self.spun = if turn { 0 } else { 2 * self.steps };
     }
 
     /// Whether a step of plain advancement, from separations that grow out of contact, is too small a part of the way since.
@@ -359,6 +342,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             });
         }
     }
+}
+
+/// What φ stays above where φ − floor − keep stays above `least`; the sum is rounded, and so were the differences.
+pub(super) fn over(least: f64, keep: f64, floor: f64) -> f64 {
+    least + keep + floor - 8.0 * U * (least.abs() + keep + floor.abs())
 }
 
 /// A number made a little less, by more than the last few roundings before it.

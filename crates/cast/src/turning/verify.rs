@@ -16,6 +16,7 @@ use motion::Motion;
 use nalgebra::Vector3;
 use swept_support::{Real, Support};
 
+mod any_angle;
 mod body;
 mod motion;
 

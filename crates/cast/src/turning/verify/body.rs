@@ -1,10 +1,11 @@
 //! One turning body in wide arithmetic: its pose at any fraction.
 
 use crate::turning::bound::{Spin, turns};
+use crate::turning::whole_turns::Turned;
 use crate::turning::{Turn, angle};
 use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, sqrt};
+use swept_support::{LinearMap, Placed, Real, Support, sqrt};
 
 const U: f64 = 0.5 * f64::EPSILON;
 
@@ -45,15 +46,6 @@ impl<'a, S: Support> Body<'a, S> {
             } else {
                 Spin::none(shape.extent())
             },
-        }
-    }
-
-    /// How far the core of a body that turns comes along n at any rotation, from its centre.
-    pub(super) fn outer(&self, n: &Vector3<f64>, nearly: bool) -> f64 {
-        if nearly {
-            self.spin.full_turn(self.shape, &narrow(&self.centre), n)
-        } else {
-            self.spin.revolved(n)
         }
     }
 
@@ -98,6 +90,23 @@ pub(super) fn support_value(shape: &impl Support, map: &[Wide3; 3], n: &Wide3) -
     let point = shape.support_point(&direction);
     let missing = 10.0 * U * shape.extent() * sqrt(direction.norm_squared());
     (dot(&local, &wide3(&point.coords)), missing)
+}
+
+impl<S: Support> Body<'_, S> {
+    /// The body at a fraction as another one sees it that carries its axes along; `centres` leads from that one's centre.
+    pub(super) fn seen_by<C>(&self, carrier: &Body<C>, centres: &Wide3, t: Wide) -> Turned<'_> {
+        let rotation = self.rotation(t);
+        let centre: Wide3 = core::array::from_fn(|j| {
+            let column = core::array::from_fn(|i| rotation[i][j]);
+            self.centre[j] - dot(&column, centres)
+        });
+        let map = LinearMap {
+            rows: rotation.map(|row| narrow(&row).into()),
+            exact: false,
+        };
+        let turn = (&carrier.vector, carrier.angle);
+        Turned::new(self.shape, &map, turn, narrow(&centre), self.spin)
+    }
 }
 
 pub(super) fn apply(map: &[Wide3; 3], v: &Wide3) -> Wide3 {

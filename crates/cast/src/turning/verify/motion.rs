@@ -1,6 +1,7 @@
 //! The motion of two turning bodies in wide arithmetic: their poses, what separates them along a direction, and what is left
 //! of that on the way.
 
+use super::any_angle::End;
 use super::body::{Body, apply, support_value};
 use super::wide;
 use crate::turning::TurningSweep;
@@ -13,19 +14,19 @@ use crate::{Flaw, Witness};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, sqrt};
 
-const U: f64 = 0.5 * f64::EPSILON;
+pub(super) const U: f64 = 0.5 * f64::EPSILON;
 
 /// 2⁻²⁰⁰: the products of a normal of this size or its inverse with lengths in their range, and its square, are wide numbers.
 const SHORT: f64 = f64::from_bits((1023 - 200) << 52);
 
 /// The motion of both bodies.
 pub(super) struct Motion<'a, A, B> {
-    moving: Body<'a, A>,
-    fixed: Body<'a, B>,
-    displacement: Wide3,
+    pub(super) moving: Body<'a, A>,
+    pub(super) fixed: Body<'a, B>,
+    pub(super) displacement: Wide3,
     /// From the moving body's centre to the fixed one's, at the start.
     offset: Wide3,
-    target: f64,
+    pub(super) target: f64,
     /// The sum of all lengths but those of the way.
     lengths: f64,
 }
@@ -63,16 +64,16 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
     }
 
-    fn centres(&self, t: Wide) -> Wide3 {
+    pub(super) fn centres(&self, t: Wide) -> Wide3 {
         core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
     }
 
     /// What wide arithmetic may be off by in a height at a fraction, per unit of the normal.
-    fn rounding(&self, t: Wide) -> f64 {
+    pub(super) fn rounding(&self, t: Wide) -> f64 {
         WIDE_ROUNDING * (self.lengths + sum_of(&self.displacement) * t.value())
     }
 
-    fn radii(&self) -> f64 {
+    pub(super) fn radii(&self) -> f64 {
         self.moving.shape.radius() + self.fixed.shape.radius()
     }
 
@@ -170,11 +171,29 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         // A half-space brings its own normal, which no other body carries.
         let plane = self.fixed.shape.unbounded_normal().is_some();
         let turning_plane = plane && self.fixed.turns;
+        // It is dear, and asked for only where it is needed.
+        let at_any_angle = |frame: Frame| {
+            let (n, later) = (&ends.0, &ends.1);
+            let from = End {
+                at: from,
+                n,
+                reaches,
+            };
+            let to = End {
+                at: to,
+                n: later,
+                reaches: ahead,
+            };
+            self.at_any_angle(frame, &from, &to)
+        };
         if !plane && let Some(seen) = self.seen_from(piece.frame) {
             if piece.normals[0] != piece.normals[1] {
                 return f64::NEG_INFINITY;
             }
-            let best = self.carried(&seen, (from, to), [start, end], longest.value());
+            let mut best = self.carried(&seen, (from, to), [start, end], longest.value());
+            if best < piece.room * longest.value() {
+                best = best.max(at_any_angle(piece.frame));
+            }
             let room = Wide::from(best).over(longest).value();
             return room - 2.0 * U * room.abs();
         }
@@ -199,15 +218,15 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             best = best.max(least(start.value(), far));
         }
         if !turning_plane && ends.0 == ends.1 {
-            let both = |nearly: bool| {
-                let at = |t: Wide| self.revolved(&n, &ends.0, t, nearly);
-                least(at(from), at(to))
-            };
-            best = best.max(both(false));
-            // What is dear is asked for only where it is needed.
-            if best < piece.room * longest.value() {
-                best = best.max(both(true));
-            }
+            let at = |t: Wide| self.revolved(&n, &ends.0, t);
+            best = best.max(least(at(from), at(to)));
+        }
+        if best < piece.room * longest.value() && (turning_plane || ends.0 == ends.1) {
+            best = best.max(at_any_angle(if turning_plane {
+                Frame::Fixed
+            } else {
+                Frame::World
+            }));
         }
         // The normal of a half-space keeps its length as it turns; others may be shorter on their way.
         let length = if best > 0.0 || turning_plane || ends.0 == ends.1 {
@@ -246,12 +265,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
     }
 
-    /// The bound of what turning bodies can reach, at a fraction; as near as it can be found, or as a sum of parts.
-    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide, nearly: bool) -> f64 {
+    /// The bound of what turning bodies can reach, at a fraction.
+    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide) -> f64 {
         let length = sqrt(n_low.norm_squared());
         let outer = |value: (Wide, f64)| value.0 + Wide::from(value.1);
         let moving = if self.moving.turns {
-            Wide::from(self.moving.outer(&-n_low, nearly))
+            Wide::from(self.moving.spin.revolved(&-n_low))
         } else {
             let against = n.map(|x| Wide::from(0.0) - x);
             outer(support_value(
@@ -261,7 +280,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             ))
         };
         let fixed = if self.fixed.turns {
-            Wide::from(self.fixed.outer(n_low, nearly))
+            Wide::from(self.fixed.spin.revolved(n_low))
         } else if self.fixed.shape.unbounded_normal().is_some() {
             Wide::from(0.0)
         } else {
@@ -329,7 +348,7 @@ fn shortest((a, b): &(Vector3<f64>, Vector3<f64>)) -> f64 {
 }
 
 /// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down.
-fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
+pub(super) fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
     let ends = if start.value() < end.value() {
         start
     } else {

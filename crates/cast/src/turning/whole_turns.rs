@@ -1,0 +1,418 @@
+//! Spins of many turns: what keeps the bodies apart whatever angle one of them has turned by.
+//!
+//! No interval bound goes farther than a turn of the bodies that it is about. Here one that spins is taken for all that it comes to at any angle,
+//! which stands, or goes along with its centre. What is left is the way between the centres, and how the other body turns, which may be slow: a bound
+//! of φ that falls no faster than these, and bends by no more: the interval bound without the spin.
+//!
+//! **In the world**, along an n that stands, a body that spins comes as far as A(n), what it reaches in a full turn (`full_turn.rs`), and one that turns
+//! slowly as far as it does now and what it turns by. With C the way between the centres and o what either comes to,
+//!
+//! ```text
+//! φ(s) ≥ −(n·C + o_moving(−n) + o_fixed(n) + radii·|n|) − (speeds − n·d) s        speed |ω|ρ|n⊥|, K = |ω|²ρ|n⊥|, of what turns slowly
+//! ```
+//!
+//! **In the frame of a body that spins**, along an n that it carries, its own reach stays what it is. Of a point x of the other body, from the
+//! carrier's centre, n comes to no more at any angle than to
+//!
+//! ```text
+//! n·x ≤ g(x) = (n·k)(k·x) + |n⊥||x⊥|
+//! ```
+//!
+//! The greatest g over the other body as it stands is its own A, as if it turned about the carrier's axis. And g(x + y) ≤ g(x) + g(y), with
+//! g(y) ≤ |n||y|: it grows by g(v), v the velocity of the other centre, and by |n||ω|ρ of the other's turning. It is convex, and so falls on a curve
+//! by no more than along its bend, of which K = |n||ω|²ρ is left. Of a body that spins as
+//! well, g(C) + |n|·ball holds at any angle. This is for what stands in the middle of a ring, or beside a half-space that spins,
+//! where no plane of the world keeps them apart.
+//!
+//! **Beside a half-space that turns slowly** n turns with it, and φ changes by no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its
+//! longest, when of the moving body all that it reaches in a full turn counts: A(n) differs by no more than ball times what n does. And
+//! n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
+//!
+//! The n that is at hand need not be the one along which they are farthest apart at all angles. That one is found by the distance search, from what the
+//! bodies sweep over in a turn.
+
+use super::advance::{Axis, Search};
+use super::bound::Spin;
+use super::carried::Frame;
+use super::motion::{Body, Motion, Pose, map};
+use super::ring::Ring;
+use super::step::{Leap, Start, Way, first_root, later, over};
+use crate::Observer;
+use crate::gjk::distance_until;
+use crate::obstacle::{Obstacle, Open};
+use crate::simplex::Simplex;
+use crate::solve::against;
+use crate::tolerance::{ENOUGH, KEEP, LITTLE, LOOSE, MANY_TURNS, NEARLY, U, WAYS};
+use crate::wide::Wide;
+use nalgebra::{Quaternion, Vector3};
+use swept_support::{LinearMap, Support, largest, sqrt};
+
+/// What an axis proves from a pose on, in units of its length.
+struct Apart {
+    /// What carries the axis.
+    frame: Frame,
+    /// The axis at the pose, in world space.
+    n: Vector3<f64>,
+    /// A lower bound on φ at the pose.
+    room: f64,
+    /// How fast it can fall, and how much it can bend.
+    closing: f64,
+    bend: f64,
+}
+
+/// How far both bodies together come along an axis, how fast that may grow, and K.
+pub(super) type Come = (f64, f64, f64);
+
+impl Apart {
+    /// How far φ stays above `floor` and a part of what is above that; and that part.
+    fn way(&self, floor: f64) -> (f64, f64) {
+        let above = self.room - floor;
+        let outside = above * (1.0 - KEEP);
+        let s = if outside <= 0.0 || outside.is_nan() {
+            0.0
+        } else if self.closing > 0.0 {
+            outside / self.closing * (1.0 - 8.0 * U)
+        } else {
+            f64::INFINITY
+        };
+        (s, above.max(0.0) * KEEP)
+    }
+}
+
+impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
+    /// A step by what holds at any angle, where it goes on for a turn and for more than `far`; it is asked for again at the next step then, and
+    /// otherwise after as many steps again.
+    #[cold]
+    pub(super) fn whole_turns(
+        &mut self,
+        way: &mut Way,
+        start: &Start,
+        (floor, far): (f64, f64),
+    ) -> Option<Leap> {
+        let (motion, pose, rest) = (self.motion, start.pose, start.rest);
+        let at_hand = motion.spinning_frames(rest).map(|frame| (frame, way.n));
+        let (mut apart, mut s) = motion.farthest(at_hand, floor, pose, rest)?;
+        if self.steps >= self.sought && s < rest && matches!(way.axis, Axis::Free(_)) {
+            let found = motion.spinning_frames(rest).filter_map(|frame| {
+                self.steps += 1;
+                Some((frame, motion.between_turns(frame, pose, rest)?))
+            });
+            let other = motion.farthest(found, floor, pose, rest);
+            let better = other.filter(|(_, far)| *far > s);
+            self.sought = if better.is_some() { 0 } else { 2 * self.steps };
+            (apart, s) = better.unwrap_or((apart, s));
+        }
+        let (_, kept) = apart.way(floor);
+        let above = (apart.room - floor) * (1.0 - KEEP);
+        let mut least = if s < rest {
+            0.0
+        } else {
+            above - apart.closing.max(0.0) * rest
+        };
+        // Along a bend it may go much farther.
+        let mut h = if above > 0.0 {
+            rest.min(2.0 * sqrt(8.0 * above / apart.bend))
+        } else {
+            0.0
+        };
+        while h > s {
+            let to = motion.pose(later(pose.at, h, rest));
+            let n = motion.carried_to(&apart, pose, &to);
+            let end = motion.at_any_angle(apart.frame, &n, &to, rest);
+            let (far, low) = first_root(above, end.room - floor - kept, h, apart.bend);
+            if far > s {
+                (s, least) = (far, if far < h { 0.0 } else { low });
+            }
+            if far >= LITTLE * h {
+                break;
+            }
+            h *= LITTLE;
+        }
+        let turn = core::f64::consts::TAU / motion.fastest();
+        let goes_on = s >= rest || s > turn.max(far);
+        self.spun = if goes_on { 0 } else { 2 * self.steps };
+        if !goes_on {
+            return None;
+        }
+        let to = motion.pose(later(pose.at, s, rest));
+        let n = motion.pick_up(apart.frame, &apart.n, pose);
+        self.note(apart.frame, [n; 2], pose, &to, over(least, kept, floor));
+        way.n = motion.carried_to(&apart, pose, &to);
+        way.turning = Vector3::zeros();
+        Some(Leap { to, room: None })
+    }
+}
+
+impl<A: Support, B: Support> Motion<'_, A, B> {
+    /// Where an axis may keep apart what spins for the rest of the motion. A half-space has one of its own, which turns with it.
+    fn spinning_frames(&self, rest: f64) -> impl Iterator<Item = Frame> + use<A, B> {
+        let plane = self.fixed.shape.unbounded_normal().is_some();
+        let frames = [
+            (Frame::World, !(plane && self.fixed.turns)),
+            (Frame::Moving, self.moving.spins(rest) && !plane),
+            (
+                Frame::Fixed,
+                self.fixed.turns && (plane || self.fixed.spins(rest)),
+            ),
+        ];
+        frames
+            .into_iter()
+            .filter_map(|(frame, asked)| asked.then_some(frame))
+    }
+
+    /// The one of some axes, each in its frame, along which φ stays above `floor` for longest, and for how long.
+    fn farthest(
+        &self,
+        axes: impl Iterator<Item = (Frame, Vector3<f64>)>,
+        floor: f64,
+        pose: &Pose,
+        rest: f64,
+    ) -> Option<(Apart, f64)> {
+        axes.map(|(frame, n)| {
+            let apart = self.at_any_angle(frame, &n, pose, rest);
+            let (s, _) = apart.way(floor);
+            (apart, s)
+        })
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The axis at another pose, in world space.
+    fn carried_to(&self, apart: &Apart, from: &Pose, to: &Pose) -> Vector3<f64> {
+        let n = self.pick_up(apart.frame, &apart.n, from);
+        let length = sqrt(apart.n.norm_squared());
+        self.put_down(apart.frame, &n, to, length)
+    }
+
+    /// What an axis in a frame proves.
+    fn at_any_angle(&self, frame: Frame, n: &Vector3<f64>, pose: &Pose, rest: f64) -> Apart {
+        let against = -n;
+        let (m, f, d) = (&self.moving, &self.fixed, &self.displacement);
+        let centres = &pose.centres;
+        let come = match frame {
+            Frame::World => {
+                let moving = m.whole(&against, &pose.moving, rest);
+                let fixed = f.whole(n, &pose.fixed, rest);
+                come_along(n, (centres, d), moving, fixed)
+            }
+            Frame::Moving => {
+                let seen = f.seen_by(m, centres, &pose.fixed);
+                let own = m.reach(&against, &pose.moving);
+                seen.around(n, (centres, &-d), own, f.spins(rest))
+            }
+            Frame::Fixed if f.spins(rest) => {
+                let seen = m.seen_by(f, &-centres, &pose.moving);
+                let own = f.reach(n, &pose.fixed);
+                seen.around(&against, (&-centres, d), own, m.spins(rest))
+            }
+            Frame::Fixed => {
+                let (moving, speed, bend) = m.whole(&against, &pose.moving, rest);
+                let ways = [centres, &self.centres(Wide::from(1.0))];
+                let plane = beside_slow_plane(n, &m.spin, &f.spin, ways, d);
+                let outer = n.dot(centres) + moving + f.reach(n, &pose.fixed);
+                (outer, speed + plane.0, bend + plane.1)
+            }
+        };
+        self.apart(frame, n, pose, come)
+    }
+
+    /// By less than what is left open in the reach of a full turn, so that whoever looks again, along a normal that rounding has turned, finds
+    /// as much; it is far more than all other rounding of the lengths at the pose.
+    fn apart(
+        &self,
+        frame: Frame,
+        n: &Vector3<f64>,
+        pose: &Pose,
+        (outer, growth, bend): Come,
+    ) -> Apart {
+        let length = sqrt(n.norm_squared());
+        let far = sqrt(pose.centres.norm_squared()) + self.size;
+        let open = 2.0 * NEARLY * far + WAYS * self.ways(pose.at.value());
+        let way = sqrt(self.displacement.norm_squared());
+        Apart {
+            frame,
+            n: *n,
+            room: -(outer + (self.radius + open) * length),
+            closing: growth + 32.0 * U * (growth.abs() + way * length),
+            bend: bend * (1.0 + 32.0 * U),
+        }
+    }
+
+    /// The normal along which what the bodies sweep over at any angle is farthest apart, as a frame has it; `None` where they are not.
+    fn between_turns(&self, frame: Frame, pose: &Pose, rest: f64) -> Option<Vector3<f64>> {
+        let (m, f) = (&self.moving, &self.fixed);
+        let (moving, fixed) = match frame {
+            Frame::World => (m.ring(rest), f.ring(rest)),
+            Frame::Moving => (None, Some(f.seen_by(m, &pose.centres, &pose.fixed).ring())),
+            Frame::Fixed => (
+                Some(m.seen_by(f, &-pose.centres, &pose.moving).ring()),
+                None,
+            ),
+        };
+        let moving: &dyn Support = match &moving {
+            Some(ring) => ring,
+            None => &m.shape,
+        };
+        let fixed: &dyn Support = match &fixed {
+            Some(ring) => ring,
+            None => &f.shape,
+        };
+        let problem = self.standing_as(&moving, &fixed, pose)?;
+        let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
+        let toward = if largest(&pose.offset) > 0.0 {
+            against(&pose.offset)
+        } else {
+            Vector3::y()
+        };
+        let seed = problem.fixed_rotation.apply_transposed(&toward);
+        let mut simplex = Simplex::new(obstacle.support(&seed));
+        let origin = Vector3::zeros();
+        let close = |lower: f64, upper: f64| upper - lower <= LOOSE * upper;
+        let found = distance_until(&mut obstacle, &mut simplex, &origin, close);
+        let plane = found.plane.filter(|plane| plane.lower > 0.0)?;
+        Some(obstacle.to_world(&plane.normal))
+    }
+}
+
+impl<S: Support> Body<'_, S> {
+    /// Whether it turns many times in the rest of the motion.
+    pub(super) fn spins(&self, rest: f64) -> bool {
+        self.turns && self.spin.rate * rest > MANY_TURNS
+    }
+
+    /// How far it comes along n from its centre, in a full turn or as it stands; how fast that may grow, and K.
+    fn whole(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>, rest: f64) -> Come {
+        if self.spins(rest) {
+            (self.spin.full_turn(self.shape, &self.centre, n), 0.0, 0.0)
+        } else {
+            as_it_stands(&self.spin, self.reach(n, rotation), n)
+        }
+    }
+
+    /// How far its core comes along n from its centre, as it stands.
+    fn reach(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
+        let local = map(rotation).apply_transposed(n);
+        local.dot(&self.shape.support_point(&local).coords) - local.dot(&self.centre)
+    }
+}
+
+impl<'a, S: Support> Body<'a, S> {
+    /// The body as one sees it that carries its axes along. `centres` leads from the carrier's centre to this one's.
+    fn seen_by<C>(
+        &self,
+        carrier: &Body<C>,
+        centres: &Vector3<f64>,
+        rotation: &Quaternion<f64>,
+    ) -> Turned<'_> {
+        let map = map(rotation);
+        let centre = self.centre - map.apply_transposed(centres);
+        Turned::new(
+            self.shape,
+            &map,
+            (&carrier.omega, carrier.angle),
+            centre,
+            self.spin,
+        )
+    }
+
+    /// What it sweeps over in a turn, if it makes many.
+    fn ring(&self, rest: f64) -> Option<Ring<'_>> {
+        self.spins(rest).then_some(Ring {
+            shape: self.shape,
+            axis: self.spin.local,
+            centre: self.centre,
+        })
+    }
+}
+
+/// A body as another one sees it that spins and carries its axes along: as if it turned about that one's axis.
+pub(super) struct Turned<'s> {
+    shape: &'s dyn Support,
+    /// About the carrier's axis, and the carrier's centre in the shape's own frame.
+    about: Spin,
+    centre: Vector3<f64>,
+    /// Its own rotation.
+    own: Spin,
+}
+
+impl<'s> Turned<'s> {
+    /// `rotation` is that of the shape where it stands; omega and angle are those of the carrier.
+    pub(super) fn new(
+        shape: &'s dyn Support,
+        rotation: &LinearMap,
+        (omega, angle): (&Vector3<f64>, Wide),
+        centre: Vector3<f64>,
+        own: Spin,
+    ) -> Self {
+        Self {
+            shape,
+            about: Spin::new(&shape, rotation, omega, angle, &centre),
+            centre,
+            own,
+        }
+    }
+
+    /// Along an axis that the carrier has at n now, whose own reach is `own`: with this body as it stands, at whatever angle to the carrier, or, where it
+    /// spins itself, with its ball. `centres` leads from the carrier's centre to its own, and changes by `velocity`.
+    pub(super) fn around(
+        &self,
+        n: &Vector3<f64>,
+        (centres, velocity): (&Vector3<f64>, &Vector3<f64>),
+        own: f64,
+        spins: bool,
+    ) -> Come {
+        let length = sqrt(n.norm_squared()) * (1.0 + 4.0 * U);
+        let growth = self.about.swept(n, velocity);
+        if spins {
+            let outer = self.about.swept(n, centres) + self.own.ball * length;
+            return (own + outer, growth, 0.0);
+        }
+        let outer = self.about.full_turn(&self.shape, &self.centre, n);
+        let turning = self.own.rate * self.own.rho * length * (1.0 + 16.0 * U);
+        (own + outer, growth + turning, self.own.rate * turning)
+    }
+
+    /// What it sweeps over.
+    fn ring(&self) -> Ring<'s> {
+        Ring {
+            shape: self.shape,
+            axis: self.about.local,
+            centre: self.centre,
+        }
+    }
+}
+
+/// Along an axis that stands: how far the bodies come together, from what either of them comes to. `centres` changes by minus `displacement`.
+pub(super) fn come_along(
+    n: &Vector3<f64>,
+    (centres, displacement): (&Vector3<f64>, &Vector3<f64>),
+    moving: Come,
+    fixed: Come,
+) -> Come {
+    (
+        n.dot(centres) + moving.0 + fixed.0,
+        moving.1 + fixed.1 - n.dot(displacement),
+        moving.2 + fixed.2,
+    )
+}
+
+/// A body that turns slowly, or not at all.
+pub(super) fn as_it_stands(spin: &Spin, reach: f64, n: &Vector3<f64>) -> Come {
+    (reach, spin.speed(n), spin.curvature(n))
+}
+
+/// How fast φ along the normal of a half-space that turns can fall for what turns it when the moving body counts at whatever angle, and K: `ways` are those
+/// between the centres where they may be longest.
+pub(super) fn beside_slow_plane(
+    n: &Vector3<f64>,
+    moving: &Spin,
+    fixed: &Spin,
+    ways: [&Vector3<f64>; 2],
+    displacement: &Vector3<f64>,
+) -> (f64, f64) {
+    let length = sqrt(n.norm_squared()) * (1.0 + 32.0 * U);
+    let [a, b] = ways.map(|c| c.norm_squared());
+    let swing = fixed.rate * (sqrt(a.max(b)) + moving.ball);
+    let way = sqrt(displacement.norm_squared());
+    let bend = fixed.rate * (swing + 2.0 * way);
+    ((swing + way) * length, bend * length)
+}

@@ -1,0 +1,259 @@
+//! Bodies that go around others many times, and half-spaces that spin: what is in the middle, and what is not.
+
+use super::{any, stands, sweep};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::{
+    CertifiedTurn, Cuboid, Distance, HalfSpace, Outcome, Shape, Sphere, Turn, TurningOptions,
+    TurningSweep, Turns, distance,
+};
+use swept_tests::Dice;
+
+type Pair = TurningSweep<f64, Shape<f64>, Shape<f64>>;
+
+/// What is found in a few steps, its certificate checked.
+fn checked(case: &Pair, i: u64) -> Outcome<f64> {
+    let found = certified(case, i);
+    let outcome = found.outcome;
+    assert!(
+        found.steps <= 128,
+        "{i}: {} steps, {outcome:?}",
+        found.steps
+    );
+    outcome
+}
+
+fn certified(case: &Pair, i: u64) -> CertifiedTurn<f64> {
+    let found = case.cast_certified(&TurningOptions::default());
+    if let Err(flaw) = found.certificate.verify(case) {
+        panic!("{i}: {flaw} {:?}", found.outcome);
+    }
+    found
+}
+
+/// An axis, and a unit vector across it.
+fn axis(dice: &mut Dice) -> [Vector3<f64>; 2] {
+    let k = dice.direction();
+    [k, k.cross(&dice.direction()).normalize()]
+}
+
+/// One body that goes around a point, and another one near that: either of them is the moving one.
+fn pair(
+    (around, spin): (impl Into<Shape<f64>>, Turn<f64>),
+    (other, turn): (impl Into<Shape<f64>>, Turn<f64>),
+    [at_around, at_other]: [Vector3<f64>; 2],
+    displacement: Vector3<f64>,
+    exchanged: bool,
+) -> Pair {
+    let (around, other) = (any(around), any(other));
+    let one = (around, Isometry3::from(at_around));
+    let two = (other, Isometry3::from(at_other));
+    if exchanged {
+        let turns = Turns {
+            moving: turn,
+            fixed: spin,
+        };
+        sweep(two, (-displacement).into(), one, turns)
+    } else {
+        let turns = Turns {
+            moving: spin,
+            fixed: turn,
+        };
+        sweep(one, displacement.into(), two, turns)
+    }
+}
+
+/// A ball at the distance `far` from an axis, and another one `r` from it and `z` along it: of what they sweep over, the distance is known.
+#[test]
+fn balls_that_go_around_balls() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..400 {
+        let dice = &mut Dice::new(31, i);
+        let [k, e] = axis(dice);
+        let other = UnitQuaternion::from_scaled_axis(k * dice.between(0.0, 6.0)) * e;
+        let (a, b) = (dice.between(0.1, 0.5), dice.between(0.1, 0.5));
+        let (far, r, z) = (
+            dice.between(1.0, 4.0),
+            dice.between(0.0, 4.0),
+            dice.between(-1.0, 1.0),
+        );
+        let gap = (far - r).hypot(z) - a - b;
+        if gap.abs() < 0.01 {
+            continue;
+        }
+        let angle = [1e2, 1e4, 1e6][(i % 3) as usize];
+        let pivot = dice.in_ball() * 10.0;
+        let around = Turn::by(k * angle).about(Point3::from(-e * far));
+        let still = match i % 4 {
+            0 => Turn::by(dice.direction() * angle),
+            _ => Turn::none(),
+        };
+        let case = pair(
+            (Sphere::new(a).unwrap(), around),
+            (Sphere::new(b).unwrap(), still),
+            [pivot + e * far, pivot + other * r + k * z],
+            Vector3::zeros(),
+            i % 2 == 0,
+        );
+        match checked(&case, i) {
+            Outcome::Miss(miss) => {
+                assert!(
+                    gap > 0.0 && miss.gap > 0.0 && miss.gap <= gap,
+                    "{i}: {gap} {miss:?}"
+                );
+                misses += 1;
+            }
+            Outcome::Hit(hit) => {
+                let turn = std::f64::consts::TAU / angle;
+                assert!(gap < 0.0 && hit.fraction <= turn, "{i}: {gap} {hit:?}");
+                hits += 1;
+            }
+            Outcome::Overlap(_) => assert!(gap < 0.0),
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(hits > 30 && misses > 100, "{hits} {misses}");
+}
+
+/// Boxes that turn slowly, stand, or spin themselves, and come along a little.
+#[test]
+fn boxes_that_go_around_boxes() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..300 {
+        let dice = &mut Dice::new(37, i);
+        let [k, e] = axis(dice);
+        let small = Cuboid::new(dice.three(|dice| dice.between(0.05, 0.3))).unwrap();
+        let large = Cuboid::new(dice.three(|dice| dice.between(0.1, 0.5))).unwrap();
+        let angle = [1e2, 1e4, 1e6][(i / 4 % 3) as usize];
+        let far = dice.between(1.0, 3.0);
+        let around = Turn::by(k * angle).about(Point3::from(-e * far));
+        // Two bodies that spin may come near each other many times before they meet.
+        let spins = i % 4 == 0;
+        let by = if spins {
+            0.7 * angle
+        } else {
+            0.5 * (i % 4) as f64
+        };
+        let other = Turn::by(dice.direction() * by);
+        let middle = dice.in_ball() * 0.5;
+        let way = dice.in_ball() * 0.3;
+        let case = pair(
+            (large, around),
+            (small, other),
+            [e * far, middle],
+            way,
+            i % 3 == 0,
+        );
+        let (linear, turns) = (case.linear(), case.turns());
+        let outcome = if spins {
+            certified(&case, i).outcome
+        } else {
+            checked(&case, i)
+        };
+        match outcome {
+            Outcome::Miss(miss) => {
+                misses += 1;
+                for _ in 0..200 {
+                    let t = dice.between(0.0, 1.0);
+                    let rest = Vector3::zeros();
+                    let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+                    let f = stands(linear.fixed(), &turns.fixed, &rest, t);
+                    let Ok(Distance::Apart(apart)) = distance(&m, &f) else {
+                        panic!("{i}: they overlap at {t}");
+                    };
+                    assert!(
+                        apart.separation >= miss.gap - 1e-8,
+                        "{i}: {apart:?} {miss:?}"
+                    );
+                }
+            }
+            Outcome::Hit(_) => hits += 1,
+            Outcome::Overlap(_) => {}
+            Outcome::Unresolved(_) if spins => {}
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(hits > 10 && misses > 100, "{hits} {misses}");
+}
+
+/// A half-space spins about a point above it: what it leaves free is a double cone around the axis, or what is between its rims.
+#[test]
+fn half_spaces_that_spin() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..400 {
+        let dice = &mut Dice::new(41, i);
+        let n = dice.direction();
+        let k = dice.direction();
+        let height = dice.between(0.5, 3.0);
+        let radius = dice.between(0.1, 0.4);
+        let x = dice.in_ball() * 2.5;
+        let comes_to = -n.dot(&k) * k.dot(&x) + n.cross(&k).norm() * x.cross(&k).norm();
+        let gap = height - comes_to - radius;
+        if gap.abs() < 0.01 {
+            continue;
+        }
+        let angle = [1e2, 1e4, 1e6][(i % 3) as usize];
+        let pivot = dice.in_ball() * 10.0;
+        let spin = Turn::by(k * angle).about(Point3::from(n * height));
+        let own = match i % 4 {
+            0 => Turn::by(dice.direction() * angle),
+            1 => Turn::by(dice.direction()),
+            _ => Turn::none(),
+        };
+        let case = sweep(
+            (Sphere::new(radius).unwrap(), pivot + x),
+            [0.0; 3],
+            (HalfSpace::new(n).unwrap(), pivot - n * height),
+            Turns {
+                moving: own,
+                fixed: spin,
+            },
+        );
+        match checked(&case, i) {
+            Outcome::Miss(miss) => {
+                assert!(
+                    gap > 0.0 && miss.gap > 0.0 && miss.gap <= gap,
+                    "{i}: {gap} {miss:?}"
+                );
+                misses += 1;
+            }
+            Outcome::Hit(hit) => {
+                let turn = std::f64::consts::TAU / angle;
+                assert!(gap < 0.0 && hit.fraction <= turn, "{i}: {gap} {hit:?}");
+                hits += 1;
+            }
+            Outcome::Overlap(_) => assert!(gap < 0.0),
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(hits > 30 && misses > 100, "{hits} {misses}");
+}
+
+/// Boxes that spin onto a half-space which turns slowly: never less than what they reach at any angle above it, or met soon after.
+#[test]
+fn boxes_that_spin_over_half_spaces_that_turn_slowly() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..200 {
+        let dice = &mut Dice::new(43, i);
+        let shape = Cuboid::new(dice.three(|dice| dice.between(0.05, 0.5))).unwrap();
+        let angle = [1e2, 1e4, 1e6][(i % 3) as usize];
+        let tilt = dice.direction() * 0.2;
+        let case = sweep(
+            (shape, Vector3::y() * 2.0),
+            [0.1 * dice.unit(), dice.between(-2.0, 0.5), 0.0],
+            (
+                HalfSpace::new([0.0, 1.0, 0.0]).unwrap(),
+                Isometry3::identity(),
+            ),
+            Turns {
+                moving: Turn::by(dice.direction() * angle),
+                fixed: Turn::by(tilt).about(Point3::from(dice.in_ball())),
+            },
+        );
+        match checked(&case, i) {
+            Outcome::Miss(_) => misses += 1,
+            Outcome::Hit(_) => hits += 1,
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(hits > 20 && misses > 20, "{hits} {misses}");
+}
