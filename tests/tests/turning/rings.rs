@@ -3,8 +3,8 @@
 use super::{any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    CertifiedTurn, Cuboid, Distance, HalfSpace, Outcome, Shape, Sphere, Turn, TurningOptions,
-    TurningSweep, Turns, distance,
+    CertifiedTurn, Cuboid, Distance, HalfSpace, Outcome, Shape, Sphere, StartOverlap, Turn,
+    TurningOptions, TurningSweep, Turns, distance,
 };
 use swept_tests::Dice;
 
@@ -256,4 +256,34 @@ fn boxes_that_spin_over_half_spaces_that_turn_slowly() {
         }
     }
     assert!(hits > 20 && misses > 20, "{hits} {misses}");
+}
+
+/// A box that starts a little deep in a half-space which turns away from it, and goes far away: the speed that the half-space has out there does not count
+/// where the box leaves it.
+#[test]
+fn half_spaces_that_turn_are_left_however_far_the_motion_goes() {
+    for angle in [1.0, 1e2, 1e4, 1e6] {
+        let case = sweep(
+            (Cuboid::new([0.5; 3]).unwrap(), [0.0, 0.45, 0.0]),
+            [0.0, 100.0 * angle, 0.0],
+            (HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]),
+            Turns {
+                fixed: Turn::by([0.0, 0.0, angle]),
+                ..Turns::default()
+            },
+        );
+        for start_overlap in [StartOverlap::Ignore, StartOverlap::IgnoreIfReceding] {
+            let options = TurningOptions {
+                start_overlap,
+                ..TurningOptions::default()
+            };
+            let found = case.cast_certified(&options);
+            assert!(found.certificate.verify(&case).is_ok());
+            // Half a turn, but for what it stands aside, and it is under it.
+            let until = found.outcome.safe_fraction() * angle;
+            let expected = if angle > 1.0 { 1.5..3.5 } else { 1.0..1.1 };
+            assert!(expected.contains(&until), "{angle:e}: {:?}", found.outcome);
+            assert!(found.steps < 1000, "{angle:e}: {} steps", found.steps);
+        }
+    }
 }

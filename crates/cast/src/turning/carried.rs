@@ -183,13 +183,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         }
     }
 
-    /// A bound on how fast any point of the moving shape goes as the fixed one sees it, or the other way around, from a pose on;
-    /// infinite where that is not known.
-    pub(super) fn seen_speed(&self, from: &Pose) -> f64 {
-        let end = self.centres(Wide::from(1.0));
-        self.seen.iter().flatten().fold(f64::INFINITY, |least, s| {
-            least.min(s.speed([&from.centres, &end]))
-        })
+    /// A bound on how fast any point of the moving shape goes as the fixed one sees it, or the other way around, while the way between the
+    /// centres goes from one to the other of these; infinite where that is not known.
+    pub(super) fn seen_speed(&self, centres: [&Vector3<f64>; 2]) -> f64 {
+        let least = |least: f64, seen: &Carried| least.min(seen.speed(centres));
+        self.seen.iter().flatten().fold(f64::INFINITY, least)
     }
 
     /// K between two poses for an axis in a frame, per unit of |n|.

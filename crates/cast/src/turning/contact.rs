@@ -16,8 +16,8 @@
 //! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells.
 //!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
-//! before D/v: the start of freedom is approached by such steps, from below, until the shapes touch. From there it is a
-//! touching start.
+//! before D/v, and v need not hold for longer than that: the start of freedom is approached by such steps, from below, until the
+//! shapes touch. From there it is a touching start.
 
 use super::advance::{Axis, Search};
 use super::motion::{Pose, Room};
@@ -276,15 +276,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// From an overlap at the start to where the shapes touch or come apart. `None` when that does not come to be, or when
     /// the step limit comes first, with the fraction.
     pub(crate) fn escape(&mut self, start: &Standing) -> Result<(Pose, Standing), Option<Wide>> {
-        let speed = self.motion.any_speed();
         let mut at = Wide::from(0.0);
         let mut depth = start.depth;
         loop {
             if self.steps > self.max_steps {
                 return Err(Some(at));
             }
-            let way = depth.max(0.5 * start.contact) / speed;
-            at = at + Wide::from(way);
+            let deep = depth.max(0.5 * start.contact);
+            at = at + Wide::from(self.motion.time_for(deep, at));
             if at.reaches(1.0) || at.value().is_nan() {
                 return Err(None);
             }

@@ -329,18 +329,33 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         (turning - n.dot(d) + 8.0 * U * length) * (1.0 + 4.0 * U)
     }
 
-    /// A bound on how fast any point of one shape moves relative to any point of the other. A half-space that turns
-    /// moves the faster the farther out: within the farthest that the moving shape stands.
-    pub(crate) fn any_speed(&self) -> f64 {
+    /// A bound on how fast any point of one shape moves relative to any point of the other between two fractions. A half-space that
+    /// turns moves the faster the farther out: within the farthest that the moving shape stands.
+    fn any_speed(&self, from: Wide, to: Wide) -> f64 {
         let of = |s: &Spin| s.rate * s.rho;
         let mut turning = of(&self.moving.spin) + of(&self.fixed.spin);
+        let [from, to] = [from, to].map(|t| self.centres(t));
         if self.fixed.shape.unbounded_normal().is_some() {
-            let far = [0.0, 1.0].map(|t| self.centres(Wide::from(t)).norm_squared());
-            let far = sqrt(far[0].max(far[1])) + self.moving.spin.ball + self.radius;
-            turning += self.fixed.spin.rate * far;
+            let far = sqrt(from.norm_squared().max(to.norm_squared()));
+            turning += self.fixed.spin.rate * (far + self.moving.spin.ball + self.radius);
         }
         let speed = (turning + sqrt(self.displacement.norm_squared())) * (1.0 + 16.0 * U);
-        speed.min(self.seen_speed(&self.pose(Wide::from(0.0))))
+        speed.min(self.seen_speed([&from, &to]))
+    }
+
+    /// How long from a fraction on no point of one shape surely goes as far as `depth` relative to one of the other. Where they go the faster
+    /// the farther they come, what they do much later does not count: the time is doubled as long as that holds.
+    pub(crate) fn time_for(&self, depth: f64, at: Wide) -> f64 {
+        let rest = (Wide::from(1.0) - at).value();
+        let mut time = depth / self.any_speed(at, Wide::from(1.0));
+        while time > 0.0 && 2.0 * time < rest {
+            let sure = depth / self.any_speed(at, at + Wide::from(2.0 * time));
+            if sure < 2.0 * time {
+                return sure.max(time);
+            }
+            time *= 2.0;
+        }
+        time
     }
 
     /// The velocity of the moving body relative to the fixed one at a point given from the fixed shape's origin, at a
