@@ -63,7 +63,8 @@ pub struct Within {
     pub by: f64,
     /// The simplex that shows it.
     pub witness: Witness,
-    /// From this fraction on the target distance counts, as a sum of two.
+    /// From this fraction on the target distance counts, as a sum of two. Of this the check takes the certificate's word: that the shapes come no
+    /// nearer than at the start is proven up to there, not that they were still within the target distance until then.
     pub until: [f64; 2],
 }
 
@@ -106,7 +107,8 @@ pub struct TurningProven {
 }
 
 impl TurningCertificate {
-    /// Checks the claim against the sweep that it is about, by support functions alone.
+    /// Checks the claim against the sweep that it is about, by support functions alone. Where the shapes start [`Within`] the target distance, until when they
+    /// have not come apart to it is taken at its word; all else is proven.
     ///
     /// # Errors
     /// The first [`Flaw`] found: what is claimed, and what could be proven instead.
