@@ -16,6 +16,7 @@ mod dispatcher;
 mod grid;
 mod group;
 mod kept;
+mod mirrored;
 mod motion;
 mod parts;
 mod passing;

@@ -3,7 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
-use super::grid::in_order;
+use super::mirrored::{box_of, boxes, mirrored};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode};
@@ -74,13 +74,8 @@ pub(super) fn composite(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let flight = flight(
-        moving,
-        motion,
-        (pose, Parts::Placed),
-        &shape.compute_local_aabb(),
-    )?;
-    walk(search, composite.bvh(), &flight, |search, index| {
+    let flight = flight(moving, motion, (pose, Parts::Placed), &box_of(shape))?;
+    let part = |search: &mut Search, index: u32| {
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
             let pose = part.map_or(*pose, |part| compose(pose, &isometry(part)));
@@ -94,7 +89,21 @@ pub(super) fn composite(
                 });
         });
         result
-    })
+    };
+    let Some(compound) = mirrored(shape) else {
+        return walk(search, composite.bvh(), &flight, part);
+    };
+    for (index, aabb) in boxes(compound).enumerate() {
+        let around = Box3 {
+            min: point(aabb.mins),
+            max: point(aabb.maxs),
+        };
+        let first = flight.meets(&around).map(|(first, _)| first);
+        if first.is_some_and(|first| first <= search.limit) {
+            part(search, index as u32)?;
+        }
+    }
+    Ok(())
 }
 
 /// How the parts of a body stand.
@@ -138,7 +147,7 @@ pub(super) fn flight(
             if size(*shape).is_infinite() {
                 return Ok(Flight::EVERYWHERE);
             }
-            let hull = BoxView(in_order(&shape.compute_local_aabb()));
+            let hull = BoxView(box_of(*shape));
             flight_of(&hull, &moving.pose, motion, &frame, reach)
         }
     }

@@ -4,6 +4,7 @@ use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
 use super::convert::at;
 use super::group::Group;
+use super::mirrored::box_of;
 use super::motion::{Motion, duration, duration_of_parts};
 use super::parry::math::Pose;
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
@@ -271,7 +272,7 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
     if shape.as_halfspace().is_some() {
         return f64::INFINITY;
     }
-    let aabb = shape.compute_local_aabb();
+    let aabb = box_of(shape);
     let far = convert::wide(aabb.mins.abs().max(aabb.maxs.abs()));
     far.norm() * tolerance::reach::<Scalar>()
 }

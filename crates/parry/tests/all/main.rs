@@ -5,6 +5,7 @@ mod composites;
 mod documented;
 mod kept;
 mod long;
+mod mirrored;
 mod placed;
 mod refused;
 mod semantics;
