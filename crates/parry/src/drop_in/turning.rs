@@ -2,16 +2,17 @@
 
 use super::Scalar;
 use super::closest::{Item, Search};
-use super::convert::{point, vector};
+use super::convert::{isometry, narrow, point, vector, wide};
 use super::motion::{Motion, Spin, duration, duration_of_parts, longest_turn};
+use super::parry::math::Pose;
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
 use super::question::{frame, size, start_overlap, together};
 use super::view::{Room, View};
 use crate::CastError;
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept_cast::TurningSweep;
-use swept_support::{LinearMap, Placed, PointShape, Real};
+use swept_support::{LinearMap, Placed, PointShape, Real, largest};
 
 /// Two bodies and their motions.
 pub(super) struct Turning<'a> {
@@ -34,7 +35,7 @@ impl Turning<'_> {
             if start == 0.0 {
                 motion.start
             } else {
-                motion.position_at_time(start)
+                pose_at(motion, start)
             }
         };
         let [at_m, at_f] = together([&pose(m), &pose(f)]);
@@ -114,6 +115,29 @@ impl Turning<'_> {
         }
         until(most).min(duration(turning, velocity, || f64::INFINITY))
     }
+}
+
+/// Where a body stands at a time, rounded to the scalar at the end. parry rounds the angle to the scalar, and its square may leave the range of that.
+fn pose_at(motion: &NonlinearRigidMotion, time: Scalar) -> Pose {
+    let time = time.to_f64();
+    let turning = wide(motion.angvel) * time;
+    let mut pose = motion.start;
+    let mut moved = wide(motion.start.translation) + wide(motion.linvel) * time;
+    let greatest = largest(&turning);
+    if greatest != 0.0 {
+        let scaled = turning / greatest;
+        let angle = greatest * scaled.norm();
+        let turn = UnitQuaternion::from_axis_angle(&Unit::new_normalize(scaled), angle);
+        let stands = isometry(&motion.start).rotation.cast::<f64>();
+        let stands = UnitQuaternion::new_normalize(stands.into_inner());
+        let lever = stands * wide(motion.local_center);
+        moved += lever - turn * lever;
+        let [x, y, z, w] = (turn * stands).coords.map(<Scalar as Real>::nearest).into();
+        let rotation = &mut pose.rotation;
+        (rotation.x, rotation.y, rotation.z, rotation.w) = (x, y, z, w);
+    }
+    pose.translation = narrow(&moved);
+    pose
 }
 
 /// A body's centre of rotation in world space.

@@ -151,3 +151,46 @@ fn bodies_with_parts_turn() {
     let away = motion(Vector::Y * -3.0, Vector::ZERO, Vector::Z);
     assert!(cast((&away, &cross), (&wall_at, &wall), [0.0, f64::MAX]).is_none());
 }
+
+/// A rod has turned by very many radians when the cast begins: in the scalar the angle has no digit after the point left, or its square is no
+/// number.
+#[test]
+fn a_start_after_very_many_turns_is_where_the_body_is_then() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::NonlinearRigidMotion;
+    use parry3d::shape::{Ball, Segment};
+    use swept_parry::query::cast_shapes_nonlinear;
+    let rod = Segment::new(Vector::X * -2.0, Vector::X * 2.0);
+    let ball = Ball::new(0.5);
+    let stands = NonlinearRigidMotion::constant_position(Pose::translation(0.0, 1.5, 0.0));
+    let angle = (1.0_f64 / 3.0).acos();
+    for rate in [1.0_f32, 1e3, 1e6, 1e9, 1e20, 1e30] {
+        let spin =
+            NonlinearRigidMotion::new(Pose::IDENTITY, Vector::ZERO, Vector::ZERO, Vector::Z * rate);
+        let start = 1000.3_f32;
+        let hit = cast_shapes_nonlinear(&spin, &rod, &stands, &ball, start, f32::MAX, true);
+        let hit = hit.unwrap().unwrap();
+        // Either end of the rod comes to the ball when it has turned by a multiple of half a turn and the angle.
+        let turned = f64::from(rate) * f64::from(start);
+        let phase = (turned.sin().atan2(turned.cos()) + PI) % PI;
+        let rest = (angle - phase).rem_euclid(PI);
+        let expected = if phase > angle && phase < PI - angle {
+            0.0
+        } else {
+            rest
+        };
+        let expected = f64::from(start) + expected / f64::from(rate);
+        let off = (f64::from(hit.time_of_impact) - expected).abs();
+        assert!(off < 1e-4, "{rate:e}: {} {expected}", hit.time_of_impact);
+        // The point that is touched is where it is on the ball, which does not turn.
+        let side = if phase < angle || phase > PI - angle {
+            0.5_f32
+        } else {
+            0.0
+        };
+        assert!(
+            (hit.witness2.length() - side).abs() < 1e-2 || side == 0.0,
+            "{hit:?}"
+        );
+    }
+}
