@@ -10,6 +10,7 @@ use super::parry::shape::Shape;
 use super::question::{frame, size, start_overlap, together};
 use super::view::{Room, View};
 use crate::CastError;
+use crate::tolerance::FIRST_TURNS;
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept_cast::TurningSweep;
 use swept_support::{LinearMap, Placed, PointShape, Real, largest};
@@ -61,9 +62,33 @@ impl Turning<'_> {
         let moving = Item::new(shape_m, view_m.as_ref(), at_m);
         let fixed = Item::new(shape_f, view_f.as_ref(), at_f);
         let limit = most.to_f64() / duration.to_f64();
-        let mut search = Search::up_to(limit.min(1.0), false);
-        search.bodies([&moving, &fixed], &motion)?;
-        let Some(found) = search.best else {
+        let limit = limit.min(1.0);
+        let angle = spins
+            .iter()
+            .map(|spin| largest(&spin.rotation.map(Real::to_f64)));
+        let angle = if parts {
+            angle.fold(0.0, f64::max)
+        } else {
+            0.0
+        };
+        // What spins meets most of what it does meet soon, and until then nothing tells which parts to look at first.
+        let mut best = None;
+        for until in FIRST_TURNS.iter().map(|turned| turned / angle) {
+            if until < limit {
+                let mut search = Search::up_to(until, false);
+                search.bodies([&moving, &fixed], &motion)?;
+                best = search.best;
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        if best.is_none() {
+            let mut search = Search::up_to(limit, false);
+            search.bodies([&moving, &fixed], &motion)?;
+            best = search.best;
+        }
+        let Some(found) = best else {
             return Ok(None);
         };
         let frames = [frame(&at_m)?, frame(&at_f)?];

@@ -152,6 +152,77 @@ fn bodies_with_parts_turn() {
     assert!(cast((&away, &cross), (&wall_at, &wall), [0.0, f64::MAX]).is_none());
 }
 
+/// Of many parts under long spins, what comes first is what comes first of all pairs of them.
+#[test]
+fn of_parts_that_spin_the_first_pair_is_told() {
+    let mut hits = 0;
+    for i in 0..120 {
+        let x = |j: i32| f64::from((i * 7919 + j * 104_729) % 1009) / 504.5 - 1.0;
+        let v = |j: i32| Vector::new(x(j), x(j + 1), x(j + 2));
+        let cuboid = |j: i32| SharedShape::new(Cuboid::new(v(j).abs() * 0.6));
+        let body = |j: i32| -> Vec<(Pose, SharedShape)> {
+            let part = |k: i32| {
+                (
+                    Pose::new(v(j + 20 * k) * 2.0, v(j + 20 * k + 3)),
+                    cuboid(j + 20 * k + 6),
+                )
+            };
+            (0..4).map(part).collect()
+        };
+        let angle = [0.5, 100.0, 1e4, 1e6][i as usize % 4];
+        let motion = |at: Vector, j: i32, rate: f64| {
+            NonlinearRigidMotion::new(
+                Pose::new(at, v(j)),
+                v(j + 3),
+                v(j + 6) * 0.3,
+                v(j + 9) * rate,
+            )
+        };
+        let one = motion(v(901) * 2.5, 911, angle);
+        let two = motion(Vector::ZERO, 941, if i % 3 == 0 { angle } else { 1.0 });
+        let (parts1, parts2) = (body(100), body(500));
+        let of_part = |motion: &NonlinearRigidMotion, pose: &Pose| NonlinearRigidMotion {
+            start: motion.start * *pose,
+            local_center: pose.inverse() * motion.local_center,
+            ..*motion
+        };
+        let times = [0.0, 1.0];
+        let mut first: Option<(bool, f64)> = None;
+        for (pose1, part1) in &parts1 {
+            for (pose2, part2) in &parts2 {
+                let (m1, m2) = (of_part(&one, pose1), of_part(&two, pose2));
+                let hit = cast((&m1, &**part1), (&m2, &**part2), times);
+                // What was given up says no more than that it is free until then.
+                let found = hit.map(|h| {
+                    (
+                        h.status == ShapeCastStatus::OutOfIterations,
+                        h.time_of_impact,
+                    )
+                });
+                first = match (first, found) {
+                    (Some(a), Some(b)) => Some(if b.1 < a.1 { b } else { a }),
+                    (a, b) => a.or(b),
+                };
+            }
+        }
+        let (whole1, whole2) = (Compound::new(parts1), Compound::new(parts2));
+        let hit = cast((&one, &whole1), (&two, &whole2), times);
+        let Some((open, time)) = first else {
+            assert!(hit.is_none(), "{i}: {hit:?}");
+            continue;
+        };
+        let hit = hit.unwrap_or_else(|| panic!("{i}: {first:?}"));
+        if !open {
+            assert!(
+                (hit.time_of_impact - time).abs() < 1e-9,
+                "{i}: {hit:?} {first:?}"
+            );
+        }
+        hits += 1;
+    }
+    assert!(hits > 30, "{hits}");
+}
+
 /// A rod has turned by very many radians when the cast begins: in the scalar the angle has no digit after the point left, or its square is no
 /// number.
 #[test]
