@@ -245,21 +245,22 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             _ => &[Method::Portal],
         };
         // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
-        // the normal of a portal on cores with corners and a radius.
+        // the normal of a portal on cores with corners and a radius. Another method's closed bracket is better then, however narrow
+        // this one is; an open one is only where it is narrower.
         let by_distance = others[0] == Method::Portal;
-        let sideways =
-            by_distance && obstacle.is_curved() || !by_distance && obstacle.has_round_corners();
-        if sideways && matches!(found, Found::Entry(_)) {
-            open = f64::MAX;
-        }
+        let sideways = matches!(found, Found::Entry(_))
+            && (by_distance && obstacle.is_curved()
+                || !by_distance && obstacle.has_round_corners());
+        let mut content = open <= STALLED_WIDTH && !sideways;
         for other in others {
-            if open <= STALLED_WIDTH || obstacle.exhausted() {
+            if content || obstacle.exhausted() {
                 break;
             }
             let (mixture, parts, base) = (self.mixture, obstacle.parts, obstacle.base);
             let next = self.run_one(obstacle, *other);
             let next_open = self.openness(obstacle, &next);
-            if next_open < open {
+            content = next_open <= STALLED_WIDTH;
+            if content || next_open < open {
                 (found, open) = (next, next_open);
             } else {
                 (self.mixture, obstacle.parts) = (mixture, parts);

@@ -1,8 +1,8 @@
 //! Motions that are all but parallel to the surfaces they meet.
 
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Observer, Step, Sweep};
-use swept_support::{Ellipsoid, Placed, Support};
+use swept_support::{Cuboid, Cylinder, Ellipsoid, Placed, Support};
 
 /// Counts the steps of each kind.
 #[derive(Default)]
@@ -75,4 +75,29 @@ fn newton_s_method_goes_there_in_fewer_steps() {
     let (known, unknown) = (graze(lens), graze(Unknown(lens)));
     let sum = |steps: &[u32]| steps.iter().sum::<u32>();
     assert!(5 * sum(&known) < 3 * sum(&unknown), "{known:?} {unknown:?}");
+}
+
+/// A cylinder along x, 1 from its axis to its side and 4 from its middle to its discs, comes along x with its axis 2 above the middle of
+/// a box that is 1 high: its disc meets the box's side where the disc's rim touches the box's edge, after 3 of 8. The line of motion passes
+/// along the border of the obstacle's shadow, where portals are slow to close.
+#[test]
+fn every_method_closes_its_bracket_where_a_rim_touches_an_edge() {
+    let turned = UnitQuaternion::new_unchecked(Quaternion::new(1.0, 0.0, 0.0, -1.0));
+    let pose = Isometry3::from_parts(Vector3::new(-8.0, 0.0, 2.0).into(), turned);
+    let moving = Placed::new(Cylinder::new(4.0, 1.0).unwrap(), pose).unwrap();
+    let half_turn = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 1.0, 0.0));
+    let about = Isometry3::from_parts(Vector3::zeros().into(), half_turn);
+    let fixed = Placed::new(Cuboid::new([1.0, 4.0, 1.0]).unwrap(), about).unwrap();
+    let sweep = Sweep::<f64, _, _>::new(moving, [8.0, 0.0, 0.0], fixed).unwrap();
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let hit = *sweep.cast_with(&options).hit().unwrap();
+        assert!(hit.fraction <= 0.375 && hit.fraction_upper >= 0.375);
+        // 128 units in the last place of a scale of some 17.
+        let width = (hit.fraction_upper - hit.fraction) * 8.0;
+        assert!(width < 17.0 * 0.5_f64.powi(45), "{method:?}: {width:e}");
+    }
 }
