@@ -194,7 +194,7 @@ fn shapes_that_answer_with_no_numbers_end_casts() {
         for start in [[0.0, 0.0, 0.0], [1.5, 0.25, 0.0], [4.0, 0.0, 0.0]] {
             let moving = Placed::new(Broken(Vector3::new(x, 0.0, 0.0)), start).unwrap();
             let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
-            let _ = distance(&moving, &fixed).unwrap();
+            assert!(distance(&moving, &fixed).is_err());
             let sweep = Sweep::new(moving, [-3.0, 0.5, 0.0], fixed).unwrap();
             for method in Method::ALL {
                 let options = CastOptions {

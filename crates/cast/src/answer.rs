@@ -141,7 +141,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
             plane = *axis;
             gap = gap.min(self.problem.plane(&plane).gap());
         }
-        let gap = T::round_down(floor.map_or(gap, |floor| gap.max(floor)));
+        // Of a gap that is no number, no floor makes one.
+        let gap = T::round_down(floor.filter(|floor| gap < *floor).unwrap_or(gap));
         let axis = rounded;
         let claim = Claim::Miss { gap: gap.to_f64() };
         self.prove(claim, plane, || Witness::NONE);

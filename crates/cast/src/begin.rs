@@ -88,7 +88,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             n.map(|n| obstacle.to_world(&n))
         });
         self.spend(obstacle);
-        Some(match decided {
+        let outcome = match decided {
             Start::Slides(n) => {
                 // Over a long way rounding takes more than certificates allow for: of a half-space there is no other plane.
                 let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
@@ -102,7 +102,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 &start.common,
             ),
             Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
-        })
+        };
+        Some(self.of_shapes(outcome, method))
     }
 
     fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> Proximity {
@@ -180,12 +181,6 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord: Chord,
     ) -> Outcome<T> {
         let plane = self.problem.plane(normal);
-        if !plane.height.is_finite() {
-            // A shape that answers what is no finite number: it is in no place, and nothing is known of it.
-            return self
-                .answer(Method::ConservativeAdvancement)
-                .unresolved(None);
-        }
         let ignored = match self.options.start_overlap {
             StartOverlap::Report => false,
             StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,
@@ -237,8 +232,9 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let start = self.measure(obstacle);
         let normal = obstacle.to_world(&start.normal);
         self.spend(obstacle);
-        let answer = self.answer(Method::ConservativeAdvancement);
-        answer.miss(&normal, Some(0.0))
+        let method = Method::ConservativeAdvancement;
+        let miss = self.answer(method).miss(&normal, Some(0.0));
+        self.of_shapes(miss, method)
     }
 }
 
@@ -258,21 +254,25 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         {
             return outcome;
         }
-        let mut answer = self.answer(Method::Portal);
-        let (lower, upper) = match onto.meets() {
-            Meets::No => return answer.miss(&onto.normal, Some(0.0)),
-            Meets::Within(lower, upper) => (lower, upper),
+        let method = Method::Portal;
+        let mut answer = self.answer(method);
+        let bracket = match onto.meets() {
+            Meets::No => None,
+            Meets::Within(lower, upper) => Some((lower, upper)),
             Meets::AtTheEnd(lower, upper) => {
                 // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
                 answer = answer.open_by(onto.plane.lost(onto.reach));
-                if onto.plane.room_at_end(onto.reach) > 0.0 {
-                    return answer.miss(&onto.normal, Some(0.0));
-                }
-                (lower, upper)
+                (onto.plane.room_at_end(onto.reach) <= 0.0).then_some((lower, upper))
             }
         };
-        let mixture = on_plane(obstacle, onto.vertex, onto.n, lower);
-        answer.hit(obstacle, &onto.normal, lower, upper, &mixture)
+        let outcome = match bracket {
+            Some((lower, upper)) => {
+                let mixture = on_plane(obstacle, onto.vertex, onto.n, lower);
+                answer.hit(obstacle, &onto.normal, lower, upper, &mixture)
+            }
+            None => answer.miss(&onto.normal, Some(0.0)),
+        };
+        self.of_shapes(outcome, method)
     }
 }
 

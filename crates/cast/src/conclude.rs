@@ -7,7 +7,7 @@ use crate::solve::{AnySolver, Solver};
 use crate::steep;
 use crate::tolerance::{self, COARSE, POINT};
 use crate::{Method, Observer, Outcome};
-use nalgebra::Vector3;
+use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support, largest};
 
 impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
@@ -95,6 +95,15 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         })
     }
 
+    /// The outcome, if it is one of shapes that are in some place. Of a shape that is in none nothing is known.
+    pub(crate) fn of_shapes(&mut self, outcome: Outcome<T>, method: Method) -> Outcome<T> {
+        if is_somewhere(&outcome) {
+            outcome
+        } else {
+            self.answer(method).unresolved(None)
+        }
+    }
+
     pub(crate) fn answer(&mut self, method: Method) -> Answer<'_, 'p, T, A, B> {
         self.answer_after(self.evaluations, method)
     }
@@ -172,12 +181,33 @@ pub(crate) fn apart<A: Support, B: Support>(
     (mixture.y + mixture.rounding * obstacle.radius - x).norm_squared()
 }
 
-/// Whether that is worth a search for nearer ones.
+/// Whether that is worth a search for nearer ones; or is no number.
 pub(crate) fn are_apart<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     mixture: &Mixture,
     lower: f64,
 ) -> bool {
     let wide = obstacle.wide();
-    apart(obstacle, mixture, lower) > wide * wide
+    let near = apart(obstacle, mixture, lower) <= wide * wide;
+    !near
+}
+
+/// Whether an outcome is one of shapes that are in some place. Support points that are no numbers leave a length or a point of it that is
+/// none, and such as change from call to call may leave lengths below 0.
+fn is_somewhere<T: Real>(outcome: &Outcome<T>) -> bool {
+    let zero = T::zero();
+    let together = |a: &Point3<T>, b: &Point3<T>| {
+        let numbers = a.iter().chain(b.iter());
+        numbers.into_iter().all(|x| x.is_finite())
+    };
+    match outcome {
+        Outcome::Hit(h) => together(&h.point_moving, &h.point_fixed),
+        Outcome::Miss(m) => m.gap.to_f64() > f64::NEG_INFINITY,
+        Outcome::Overlap(o) => {
+            let depths = zero <= o.depth_lower && o.depth_lower <= o.depth && o.depth.is_finite();
+            let ends = o.entry <= zero && o.exit >= zero;
+            depths && ends && together(&o.point_moving, &o.point_fixed)
+        }
+        Outcome::Unresolved(_) => true,
+    }
 }

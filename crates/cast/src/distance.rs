@@ -117,7 +117,7 @@ impl<T: Real> Default for DistanceOptions<T> {
 ///
 /// # Errors
 /// [`InvalidSweep`] when the moving shape is without bound (a half-space), and when a shape of the user's own states a
-/// radius or an extent that is no length.
+/// radius or an extent that is no length, or gives support points that are in no place.
 ///
 /// # Sources
 /// E. Gilbert, D. Johnson, S. Keerthi, *A fast procedure for computing the distance between complex objects in
@@ -150,7 +150,7 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
-    Ok(any(moving, fixed, options, cache))
+    any(moving, fixed, options, cache)
 }
 
 /// The distance of two shapes of these types, for which a cast without displacement would be accepted.
@@ -160,7 +160,7 @@ fn any<T: Real, A: Support, B: Support>(
     fixed: &Placed<T, B>,
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
-) -> Distance<T> {
+) -> Result<Distance<T>, InvalidSweep> {
     let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(
@@ -187,7 +187,24 @@ fn any<T: Real, A: Support, B: Support>(
             found
         }
     };
-    certified(&problem, &obstacle, &found)
+    let distance = certified(&problem, &obstacle, &found);
+    if is_somewhere(&distance) {
+        Ok(distance)
+    } else {
+        let n = obstacle.to_world(&found.normal);
+        Err(InvalidSweep::nowhere::<T, A, B>(&problem, &n))
+    }
+}
+
+/// Whether it is that of shapes which are in some place. Support points that are no numbers leave a length or a point of it that is none,
+/// and such as change from call to call may leave a depth below 0.
+fn is_somewhere<T: Real>(distance: &Distance<T>) -> bool {
+    let (upper, moving, fixed) = match distance {
+        Distance::Apart(d) => (d.separation_upper, &d.point_moving, &d.point_fixed),
+        Distance::Overlap(d) => (d.depth, &d.point_moving, &d.point_fixed),
+    };
+    let numbers = moving.iter().chain(fixed.iter());
+    upper >= T::zero() && upper.is_finite() && numbers.into_iter().all(|x| x.is_finite())
 }
 
 /// The support point that faces the other shape, as the shapes' origins stand to each other.
@@ -227,7 +244,11 @@ fn certified<T: Real, A: Support, B: Support>(
         let (point_moving, point_fixed) = points(&found.common);
         return Distance::Apart(Separation {
             separation: T::round_down(separation),
-            separation_upper: T::round_up(nearest.max(separation)),
+            separation_upper: T::round_up(if nearest < separation {
+                separation
+            } else {
+                nearest
+            }),
             normal: unit(&normal),
             point_moving,
             point_fixed,

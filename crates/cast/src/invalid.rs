@@ -1,6 +1,7 @@
 //! Why a sweep was refused.
 
-use nalgebra::Vector3;
+use crate::problem::Problem;
+use nalgebra::{Point3, Vector3};
 use swept_support::{Placed, Real, Short, Support, within};
 
 /// Input that is no sweep: which field, which value, and what is allowed there.
@@ -82,6 +83,45 @@ impl InvalidSweep {
             field: "moving.extent",
             value: f64::INFINITY,
             expected: "that of a bounded shape (a half-space may only be the fixed shape)",
+        }
+    }
+
+    /// Of two shapes whose distance is no number, the support point that is in no place. `n` is the normal found, in world space; a shape
+    /// may answer so along few directions, or no more when it is asked again.
+    #[cold]
+    pub(crate) fn nowhere<T: Real, A: Support, B: Support>(
+        problem: &Problem<'_, A, B>,
+        n: &Vector3<f64>,
+    ) -> Self {
+        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+        let directions = [*n].into_iter().chain(axes).filter(|n| within(n, 2.0));
+        let beyond = |x: &f64| !(-4.0 * T::MAX_LENGTH..=4.0 * T::MAX_LENGTH).contains(x);
+        let mut found = ("support_point", f64::NAN);
+        for n in directions.flat_map(|n| [n, -n]) {
+            let on_moving = problem
+                .moving
+                .support_point(&problem.moving_rotation.turn_back(&-n));
+            let on_fixed = problem
+                .fixed
+                .support_point(&problem.fixed_rotation.turn_back(&n));
+            let points = [
+                ("moving.support_point", on_moving),
+                ("fixed.support_point", on_fixed),
+            ];
+            let bad = |(field, point): (_, Point3<f64>)| {
+                let value = point.iter().copied().find(beyond)?;
+                Some((field, value))
+            };
+            if let Some(bad) = points.into_iter().find_map(bad) {
+                found = bad;
+                break;
+            }
+        }
+        let (field, value) = found;
+        Self {
+            field,
+            value,
+            expected: "a coordinate of a point of the shape (expected a finite number within its extent)",
         }
     }
 }

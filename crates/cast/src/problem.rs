@@ -257,13 +257,14 @@ impl<'a, S: Support> Standing<'a, S> {
 }
 
 impl Plane {
-    /// A fraction before which there is surely no contact (0 when the plane does not separate the start), and
+    /// A fraction before which there is surely no contact (0 when the plane does not separate the start, as far as it is known), and
     /// infinity when there never is.
     #[inline(always)]
     pub(crate) fn lower_bound(&self, reach: f64) -> f64 {
         let room = -(self.height + reach * self.length * (1.0 + POSITION * U));
         let closing = -self.speed + self.speed_error;
-        if room <= 0.0 {
+        let apart = room > 0.0;
+        if !apart {
             0.0
         } else if closing <= 0.0 {
             f64::INFINITY

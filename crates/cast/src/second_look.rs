@@ -28,7 +28,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         found: &Found,
         method: Method,
     ) -> Outcome<T> {
-        match found {
+        let outcome = match found {
             Found::Clear(normal) => self.clear(obstacle, normal, method),
             Found::Entry(contact) => self.entry(obstacle, contact, method),
             Found::Exhausted(normal) => {
@@ -41,7 +41,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 self.answer(method).unresolved(None)
             }
             Found::Start => self.settle_start(obstacle, method),
-        }
+        };
+        self.of_shapes(outcome, method)
     }
 
     /// The line of motion is in contact at the start: the start decides. If it denies that, distance does, and then the portal: to all that

@@ -8,7 +8,7 @@ use crate::obstacle::{Obstacle, Open, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::solve::length;
 use crate::start::on_plane;
-use crate::{CastOptions, Closed, Method, Sweep, tolerance};
+use crate::{CastOptions, Closed, Method, Outcome, Sweep, tolerance};
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Real, Support, largest, sqrt};
 
@@ -59,6 +59,13 @@ impl Onto {
         -self.plane.height <= (self.reach + contact) * self.plane.length
     }
 
+    /// Whether the support point is as near as the shape's extent and its place have it. One of a shape that breaks its promises need
+    /// not be, nor be a number.
+    #[inline(always)]
+    fn is_in_place(&self, scale: f64) -> bool {
+        self.vertex.y.norm_squared() <= 4.0 * scale * scale
+    }
+
     #[inline(always)]
     pub(crate) fn meets(&self) -> Meets {
         let lower = self.plane.lower_bound(self.reach);
@@ -92,13 +99,19 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
         obstacle.parts = Some(NO_PARTS);
     }
     let onto = Onto::new(&mut obstacle, normal);
-    if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale()) {
+    if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale())
+        || !onto.is_in_place(obstacle.scale)
+    {
         return None;
     }
     let answer = Answer::new(&problem, Method::ClosedForm, STEPS, proof);
     let (outcome, [core_moving, core_fixed]) = match onto.meets() {
         Meets::No => {
             let outcome = answer.miss_here(&onto.normal, Some(0.0));
+            let is_number = matches!(&outcome, Outcome::Miss(m) if m.gap >= T::zero());
+            if !is_number {
+                return None;
+            }
             (outcome, [V::zeros(); 2])
         }
         Meets::Within(lower, upper) => {
