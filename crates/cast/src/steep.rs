@@ -10,8 +10,9 @@
 //! product. Its support point y either is not above the plane through p, and n is in the cone, or is the next condition.
 //! Each step's n is less steep than the last, as it satisfies one condition more; so no set of conditions comes back.
 //!
-//! Obstacles with curved parts have edges and corners too. Where a cone is round, its conditions are without number, and a
-//! search that does not end within some cuts leaves the plane as it is. A radius rounds all edges off.
+//! Obstacles with curved parts have edges and corners too. Beside a rim the conditions are without number: the search halves the angle to
+//! its tangent with each cut, which ends in rounding. A cone that is round itself is slower, and a search that does not end within some cuts
+//! leaves the plane as it is. A radius rounds all edges off.
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
@@ -131,7 +132,7 @@ fn steepest<A: Support, B: Support>(
     noise: f64,
 ) -> Option<(V, V)> {
     let back = against / largest(against);
-    let mut kept = Conditions::NONE;
+    let mut kept = Conditions::none(noise);
     for _ in 0..MOST_CUTS {
         if obstacle.exhausted() {
             return None;
@@ -151,24 +152,31 @@ fn steepest<A: Support, B: Support>(
 struct Conditions {
     g: [V; MOST],
     count: usize,
+    /// How far above its plane a point may be: a length.
+    noise: f64,
 }
 
 impl Conditions {
-    const NONE: Self = Self {
-        g: [V::new(0.0, 0.0, 0.0); MOST],
-        count: 0,
-    };
+    fn none(noise: f64) -> Self {
+        Self {
+            g: [V::zeros(); MOST],
+            count: 0,
+            noise,
+        }
+    }
 
     fn g(&self) -> &[V] {
         &self.g[..self.count]
     }
 
-    /// Whether `n` satisfies all conditions, up to the rounding of their products.
+    /// Whether `n` satisfies all conditions, up to the rounding of their products; and leaves no point of them above its plane by more than
+    /// is allowed: its support point would be no lower, and it would come back with each cut.
     fn allow(&self, n: &V) -> bool {
         let squared = n.norm_squared();
         self.g().iter().all(|g| {
             let along = n.dot(g);
-            along <= 0.0 || along * along <= ON_PLANE * ON_PLANE * (squared * g.norm_squared())
+            let angle = ON_PLANE * ON_PLANE * g.norm_squared();
+            along <= 0.0 || along * along <= squared * angle.min(self.noise * self.noise)
         })
     }
 
