@@ -82,8 +82,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.evaluations += 5 + u32::from(through.is_some()); // the planes looked at from here on, at most
         let method = Method::ConservativeAdvancement;
         let known = [leaving, through];
-        let decided = decide(self.problem, &start, &normal, known, contact, || {
-            let n = steep::beside(obstacle, contact);
+        let decided = decide(self.problem, &start, &normal, known, contact, |away| {
+            let n = if away > 0.0 {
+                steep::along(obstacle, &start.normal, away, contact)
+            } else {
+                steep::beside(obstacle, contact)
+            };
             obstacle.evaluations += 3; // it is looked at, and both shapes from either side
             n.map(|n| obstacle.to_world(&n))
         });

@@ -164,15 +164,15 @@ pub(crate) fn on_plane<A: Support, B: Support>(
 
 /// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact
 /// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known, and `through` the one
-/// by which it enters and leaves it, where it has next to no thickness. `beside` looks for the plane at an edge or a corner along which the
-/// motion closes in least. All are normals in world space.
+/// by which it enters and leaves it, where it has next to no thickness. `beside` looks for the plane along which the motion closes in least, at
+/// an edge or a corner, or, of a core that is as far away as it is told, next to the start's. All are normals in world space.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
     [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
-    beside: impl FnOnce() -> Option<Vector3<f64>>,
+    beside: impl FnOnce(f64) -> Option<Vector3<f64>>,
 ) -> Start {
     let d = &problem.displacement;
     let moving = largest(d) > 0.0;
@@ -241,19 +241,31 @@ pub(crate) fn decide<A: Support, B: Support>(
     {
         return Start::Slides(n);
     }
-    // Beside what is round there is one plane. What has no width across it is not passed by: it could be the far side of what has next to
-    // no thickness; and what moves without any would fall between two triangles, each of which it passes along its edge.
     let radii = problem.moving_radius + problem.fixed_radius;
-    if radii == 0.0
-        && start.room <= contact
-        && let Some(n) = beside()
-    {
-        let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
-        if problem.are_wide(&n, contact)
-            && let Some(slides) = slides_along(n)
-        {
-            return slides;
+    if radii == 0.0 && start.room <= contact {
+        // What has no width across a plane is not passed by: it could be the far side of what has next to no thickness; and what moves
+        // without any would fall between two triangles, each of which it passes along its edge.
+        if let Some(n) = beside(0.0) {
+            let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
+            if problem.are_wide(&n, contact)
+                && let Some(slides) = slides_along(n)
+            {
+                return slides;
+            }
         }
+        return Start::Closes;
+    }
+    // Beside what is round there is one plane, and its normal is off by an angle. One that the motion does not close in on is at an angle
+    // to it whose sine is at least the rate of closing: nearer to the ball around the core's nearest point by half of that one's square times
+    // the way to it. Where that is far more than a touch there is none.
+    let away = start.room + radii;
+    let rate = normal.dot(&direction);
+    if away > 0.0
+        && away * rate * rate <= 4.0 * contact * direction.norm_squared()
+        && let Some(n) = beside(away)
+        && let Some(slides) = slides_along(n)
+    {
+        return slides;
     }
     Start::Closes
 }

@@ -123,6 +123,27 @@ pub(crate) fn beside<A: Support, B: Support>(
     Some(n)
 }
 
+/// The normal nearest to `normal`, a unit vector, along which the motion does not close in, of the planes that the core, which is nearest to
+/// the origin along `normal` and `away` from there, does not rise above: in the working frame. `None` when the search does not end.
+///
+/// A normal by distance is off by an angle θ, the root of what the distance is open by; and where the motion is along the true one, that
+/// much of it closes in. Of the true one that the core's point p = −`away`·`normal` is not above a plane, and so all its other points are not:
+/// it is among those that are looked at, and one that is no farther from `normal` is found. Off by the angle θ, its plane is
+/// `away`·θ²/2 nearer to the ball around p, where one that is wrong across a flat part loses that part's size times θ.
+pub(crate) fn along<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    normal: &V,
+    away: f64,
+    touch: f64,
+) -> Option<V> {
+    let mut kept = Conditions::none(0.25 * touch);
+    kept.cut(normal, -obstacle.displacement);
+    // As from outside: what is found may take up the rest of the touch.
+    let p = normal * (0.5 * touch - away);
+    let (n, _) = nearest(obstacle, normal, &p, kept)?;
+    Some(n)
+}
+
 /// Of the planes that support the obstacle at its point `p`, but for `noise`, the one that the line of motion meets most steeply: its normal
 /// and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end.
 fn steepest<A: Support, B: Support>(
@@ -132,15 +153,24 @@ fn steepest<A: Support, B: Support>(
     noise: f64,
 ) -> Option<(V, V)> {
     let back = against / largest(against);
-    let mut kept = Conditions::none(noise);
+    nearest(obstacle, &back, p, Conditions::none(noise))
+}
+
+/// The same of planes that satisfy some conditions besides, and the one whose normal is at the least angle to `back`.
+fn nearest<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    back: &V,
+    p: &V,
+    mut kept: Conditions,
+) -> Option<(V, V)> {
     for _ in 0..MOST_CUTS {
         if obstacle.exhausted() {
             return None;
         }
-        let n = kept.steepest(&back)?;
+        let n = kept.steepest(back)?;
         let y = obstacle.support(&n).y;
         let out = y - p;
-        if n.dot(&out) <= noise * sqrt(n.norm_squared()) {
+        if n.dot(&out) <= kept.noise * sqrt(n.norm_squared()) {
             return Some((n, y));
         }
         kept.cut(&n, out);

@@ -1,8 +1,8 @@
 //! Where the line of motion goes through a corner many planes are right: the one that it meets most steeply is to be taken.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Method, Outcome, Sweep};
-use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Placed, Segment, Support};
+use swept_cast::{CastOptions, Method, Sweep};
+use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Placed, Segment, Sphere, Support};
 
 /// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of 18. Planes
 /// that are met at rates from 0 to 6.3 keep the two apart until then.
@@ -43,29 +43,43 @@ fn every_method_takes_a_steep_plane_at_a_corner() {
 
 /// What touches at the start slides, by all methods: the gap is 0.
 fn slides(moving: Placed<f64, impl Support>, motion: [f64; 3], fixed: Placed<f64, impl Support>) {
+    slides_within(0.0, moving, motion, fixed);
+}
+
+/// The same of what stands at a target distance, which the gap is all but.
+fn slides_within(
+    target_distance: f64,
+    moving: Placed<f64, impl Support>,
+    motion: [f64; 3],
+    fixed: Placed<f64, impl Support>,
+) {
     let sweep = Sweep::new(moving.as_dyn(), motion, fixed.as_dyn()).unwrap();
     for method in Method::ALL {
         let options = CastOptions {
             method,
+            target_distance,
             ..CastOptions::default()
         };
         let outcome = sweep.cast_with(&options);
+        let gap = outcome.miss().map(|miss| miss.gap);
+        let least = target_distance * (1.0 - 1e-13);
         assert!(
-            matches!(outcome, Outcome::Miss(miss) if miss.gap == 0.0),
+            gap.is_some_and(|gap| (least..=target_distance).contains(&gap)),
             "{method:?}: {outcome:?}"
         );
     }
+}
+
+fn turned(q: [f64; 4], at: [f64; 3]) -> Isometry3<f64> {
+    let [x, y, z, w] = q;
+    let turn = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
+    Isometry3::from_parts(Vector3::from(at).into(), turn)
 }
 
 /// A cylinder's rim and an edge or another rim have one point in common; of all the planes that go between them there, the motion is along
 /// one that is the last of those.
 #[test]
 fn a_rim_slides_along_an_edge_that_it_touches() {
-    let turned = |q: [f64; 4], at: [f64; 3]| {
-        let [x, y, z, w] = q;
-        let turn = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
-        Isometry3::from_parts(Vector3::from(at).into(), turn)
-    };
     // A box, whose edge stands on the rim and beside the side of an upright cylinder, goes down along the side.
     let cuboid = Cuboid::new([3.0, 3.0, 2.0]).unwrap();
     let pose = turned([0.0, 1.0, 0.0, 1.0], [0.0; 3]);
@@ -90,4 +104,26 @@ fn a_rim_slides_along_an_edge_that_it_touches() {
     let pose = turned([0.0, 1.0, 0.0, 1.0], [0.0; 3]);
     let cone = Placed::new(Cone::new(2.0, 5.0).unwrap(), pose).unwrap();
     slides(moving, [10.0, 5.0, -11.0], cone);
+}
+
+/// Beside what is round the normal is off by the root of rounding, along what is round; along what is flat there, the plane may not be
+/// off at all.
+#[test]
+fn what_is_round_one_way_and_flat_the_other_slides_on_a_slant() {
+    let about_x = |at| turned([1.0, 0.0, 0.0, 0.0], at);
+    let ball = |radius: f64, at| Placed::new(Sphere::new(radius).unwrap(), at).unwrap();
+    // A ball at the side of a cylinder, where that ends.
+    let cylinder = |half_height| Cylinder::new(half_height, 5.0).unwrap();
+    let fixed = Placed::new(cylinder(4.0), about_x([0.0; 3])).unwrap();
+    slides_within(5.0, ball(5.0, [0.0, -4.0, 15.0]), [-4.0, 2.0, 0.0], fixed);
+    // A cylinder's disc that stands with its rim on a ball.
+    let pose = turned([0.0, 0.0, 1.0, 1.0], [6.0, 5.0, 0.0]);
+    let moving = Placed::new(cylinder(1.0), pose).unwrap();
+    slides(moving, [0.0, -4.0, 4.0], ball(5.0, [0.0; 3]));
+    // A cone's rim beside the edge of a rectangle.
+    let pose = turned([1.0, 0.0, 0.0, 1.0], [5.25, 0.0, -2.0]);
+    let moving = Placed::new(Cone::new(2.0, 3.0).unwrap(), pose).unwrap();
+    let pose = turned([0.0, 1.0, 0.0, 1.0], [0.0; 3]);
+    let flat = Placed::new(Cuboid::new([4.0, 0.0, 1.0]).unwrap(), pose).unwrap();
+    slides_within(1.25, moving, [0.0, 2.0, 1.0], flat);
 }
