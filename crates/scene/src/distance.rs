@@ -34,7 +34,7 @@ impl<T: Real> Scene<T> {
     /// negative counts as 0). A shape that does not move is a [`Motion::at_rest`].
     ///
     /// Of the query, the options of casts do not matter but for the limit on steps. One-sided faces are near on both
-    /// sides.
+    /// sides. A shape of the user's own whose support points are no numbers is near to nothing.
     pub fn distance<S: Support>(
         &self,
         shape: &Motion<T, S>,
