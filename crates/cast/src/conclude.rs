@@ -5,7 +5,7 @@ use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::solve::{AnySolver, Solver};
 use crate::steep;
-use crate::tolerance::{self, COARSE, POINT};
+use crate::tolerance::{self, COARSE, FINE, POINT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support, largest};
@@ -135,11 +135,14 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
         return Lower::Wide;
     }
     if T::EPSILON > f64::EPSILON {
-        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good.
+        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good: unless the motion is all but
+        // along the plane, which makes that as wide.
         let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
-        return Lower::Narrow(
-            (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
-        );
+        if error * motion <= FINE * obstacle.wide() {
+            return Lower::Narrow(
+                (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
+            );
+        }
     }
     let plane = obstacle.problem.plane(normal);
     Lower::Narrow(plane.lower_bound(obstacle.problem.reach))

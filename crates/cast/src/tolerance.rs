@@ -52,6 +52,10 @@ pub(crate) const POINT: f64 = 24.0 * U;
 /// scale; without the shear it is less than half of it.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
+/// Of the width that a bracket of an `f32` may have along the motion, the part that [`COARSE`] may add to it; where it adds more, the plane is
+/// evaluated once more, which is some ten times as near. It decides no answer.
+pub(crate) const FINE: f64 = 1.0 / 16.0;
+
 /// What an upper bound on a separation is widened by for that error and for the norm of such a point: twice what casts show. It widens
 /// the upper end of a bracket as well, so that, but for rounding at its very worst, the shapes themselves are in contact by then, and not
 /// only dilated ones.

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Observer, Step, Sweep};
-use swept_support::{Cuboid, Cylinder, Ellipsoid, Placed, Support};
+use swept_support::{ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Support};
 
 /// Counts the steps of each kind.
 #[derive(Default)]
@@ -99,5 +99,41 @@ fn every_method_closes_its_bracket_where_a_rim_touches_an_edge() {
         // 128 units in the last place of a scale of some 17.
         let width = (hit.fraction_upper - hit.fraction) * 8.0;
         assert!(width < 17.0 * 0.5_f64.powi(45), "{method:?}: {width:e}");
+    }
+}
+
+/// A hull's corner comes along the plane of a cylinder's disc to its rim, at the very end of the way: the portal ends with the plane of the
+/// disc, along which the motion is, and what may be wrong with a bound by that plane is many times what a bracket may be wide.
+#[test]
+fn in_f32_a_motion_along_a_plane_has_a_narrow_bracket() {
+    let corners = [
+        [-2.0, 3.0, -4.0],
+        [-3.0, -3.0, 2.0],
+        [-4.0, 0.0, -1.0],
+        [-2.0, -1.0, -1.0],
+        [4.0, 0.0, -1.0],
+        [4.0, -2.0, 1.0],
+        [4.0, 1.0, 0.0],
+        [-3.0, -4.0, -1.0],
+    ];
+    let hull = ConvexHull::new(corners.map(Point3::from)).unwrap();
+    let turned = |q: [f32; 4], at: [f32; 3]| {
+        let turn = UnitQuaternion::new_unchecked(Quaternion::new(q[3], q[0], q[1], q[2]));
+        Isometry3::from_parts(Vector3::from(at).into(), turn)
+    };
+    let pose = turned([-1.0, 0.0, 0.0, 1.0], [10.0, 8.0, 8.0]);
+    let moving = Placed::new(hull, pose).unwrap();
+    let pose = turned([0.0, 0.0, 1.0, 1.0], [0.0; 3]);
+    let fixed = Placed::new(Cylinder::new(2.0, 5.0).unwrap(), pose).unwrap();
+    let sweep = Sweep::<f32, _, _>::new(moving, [-6.0, -4.0, 0.0], fixed).unwrap();
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let hit = *sweep.cast_with(&options).hit().unwrap();
+        // Along the motion, 2⁻¹⁹ of a scale of some 27.
+        let width = (hit.fraction_upper - hit.fraction) * 52f32.sqrt();
+        assert!(width < 27.0 * 0.5_f32.powi(19), "{method:?}: {width:e}");
     }
 }
