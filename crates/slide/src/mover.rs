@@ -15,10 +15,11 @@
 //! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
 
 mod contact;
+mod look;
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
-    AHEAD, DEADBAND, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin, least_skin_of_casts,
+    AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin, least_skin_of_casts,
 };
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use contact::Contact;
@@ -33,7 +34,8 @@ use swept_support::{Placed, Real, Support, largest};
 /// run: nothing changes but what `on_hit` changes. `on_hit` is shown every contact and says what to make of it;
 /// [`slide`](crate::slide) slides along everything.
 ///
-/// A mover that overlaps something at the start may leave it or slide along it, and may not go deeper;
+/// A mover that overlaps something at the start may leave it or slide along it, and may not go deeper than casts tell that it is (in `f64`
+/// they tell the depth of what is round to 2⁻³⁶ of the lengths that enter, all else to rounding);
 /// [`depenetrate`](crate::depenetrate()) frees it first. The same input gives the same bits.
 ///
 /// # Errors
@@ -176,8 +178,6 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
     ignored: SmallVec<[ObjectId; 4]>,
-    /// The ways out of what is overlapped where the mover stands.
-    outward: Vec<Vector3<f64>>,
     /// Has the hits and the casts, and all of it once the move is over.
     report: &'a mut SlideReport<T>,
     /// What the last cast met on the first bit of its way, besides what it met first.
@@ -220,7 +220,6 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             rest: 1.0,
             planes: SmallVec::new(),
             ignored: SmallVec::new(),
-            outward: Vec::new(),
             report,
             company: SmallVec::new(),
             gathered: false,
@@ -232,17 +231,15 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         &mut self,
         on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Stop, InvalidSweep> {
-        let still = STILL * self.displacement.norm();
+        let length = self.displacement.norm();
+        let still = STILL * length;
         if still == 0.0 {
             return Ok(Stop::Arrived);
         }
         loop {
-            let mut motion = clip(&(self.displacement * self.rest), &self.planes);
-            if !self.outward.is_empty() {
-                motion = self.out_of_overlaps(&motion);
-            }
+            let motion = clip(&(self.displacement * self.rest), &self.planes);
             if motion.norm() <= still {
-                if self.rest * self.displacement.norm() <= still {
+                if self.rest * length <= still {
                     return Ok(Stop::Arrived);
                 }
                 if self.is_really_blocked(still)? {
@@ -261,7 +258,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             // No farther than a cast can go.
             let most = (T::MAX_LENGTH / motion.amax()).max(1.0);
             let ahead = (1.0 + beyond / motion.norm()).min(most);
-            let contact = match self.cast(&(motion * ahead))? {
+            let contact = match self.cast(&(motion * ahead), length * self.rest * ahead)? {
                 SceneOutcome::Miss => {
                     self.advance(&motion, 1.0);
                     return Ok(Stop::Arrived);
@@ -319,14 +316,13 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn shift(&mut self, by: &Vector3<f64>) {
         let position = self.position.map(Real::to_f64) + by;
         self.position = position.map(T::nearest);
-        self.outward.clear();
     }
 
     /// Moves away from a plane by `way`, or as far as goes. Whether it did.
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
         let before = self.position;
         let motion = normal * way;
-        let safe = self.cast(&motion)?.safe_fraction().to_f64();
+        let safe = self.cast(&motion, way)?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         Ok(self.position != before)
@@ -400,31 +396,6 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             self.learn(normal, motion);
         }
         Ok(())
-    }
-
-    /// What comes first; the company has what else the mover is a skin away from and leads into.
-    fn cast(&mut self, motion: &Vector3<f64>) -> Result<SceneOutcome<T>, InvalidSweep> {
-        self.report.casts += 1;
-        self.company.clear();
-        self.motion.set_way(self.position, motion.map(T::nearest))?;
-        let motion = &self.motion;
-        let company = &mut self.company;
-        let join = |outcome: &SceneOutcome<T>| {
-            if let SceneOutcome::Hit(hit) = outcome {
-                company.push(*hit);
-            }
-        };
-        let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
-        if self.ignored.is_empty() {
-            let query = &self.query;
-            return Ok(self.scene.cast_in_company(motion, query, near, join));
-        }
-        let (ignored, asked) = (&self.ignored, self.query.accept);
-        let accept = |id: ObjectId, object: &swept_scene::Object<T>| {
-            !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
-        };
-        let query = &self.query.accepting(&accept);
-        Ok(self.scene.cast_in_company(motion, query, near, join))
     }
 
     /// What came of the move.

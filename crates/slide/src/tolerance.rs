@@ -12,10 +12,10 @@ pub(crate) const KEEPS: f64 = 16.0 * (0.5 * f64::EPSILON);
 /// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it.
 pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
 
-/// By how many units in the last place of the scalar, of its length, a motion along an overlap leads out of it. The plane lets it lead in by
-/// [`KEEPS`], 8 of `f64`; it is rounded to the scalar when it is cast, and so was the normal that the plane has: three components by half
-/// a unit each time, 1.8 units together.
-pub(crate) const OUT: f64 = 16.0;
+/// A motion leads along an overlap when it leads into it by no more than [`KEEPS`] and so many units in the last place of the scalar, of
+/// the length that was asked for. One and a half of them are rounding to the scalar, half a unit each: of the motion when it is cast, of the
+/// overlap's normal, and of the normal of the one across. The others are for how the two normals are computed, each by itself.
+pub(crate) const ALONGSIDE: f64 = 4.0;
 
 /// Two normals whose difference is shorter than this are one plane: what [`LEEWAY`] takes for rounding.
 pub(crate) const SAME: f64 = LEEWAY;

@@ -19,14 +19,10 @@
 //! motion x that was cast, and is met at fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is
 //! left after the first plane still leads into it, the next cast would find it before the mover has moved: it is taken at once. It only
 //! takes motion away; how far the mover goes is still for a cast to say.
-//!
-//! # What is overlapped
-//! A cast stops what leads deeper into an overlap, by any amount. A motion along it, which is what its plane leaves, leads out or in by
-//! rounding alone. So it is made to lead out, by more than that.
 
 use super::Sliding;
 use crate::plane::{Plane, clip};
-use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, MARGIN, OUT, STILL, WORN};
+use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, MARGIN, STILL, WORN};
 use crate::{Response, SlideHit, Stop};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -153,8 +149,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
         let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);
-        let leads_out = contact.depth.is_some() && self.learn_way_out(&n);
-        let learnt = firm || leads_out || self.planes.len() > known;
+        let learnt = firm || self.planes.len() > known;
+        let learnt = learnt || contact.depth.is_some() && self.learn_beside(&n);
         if learnt || at > 0.0 || lifted {
             return Ok(None);
         }
@@ -169,28 +165,19 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(None)
     }
 
-    /// Takes the way out of an overlap; whether it is a new one.
+    /// Takes the plane of an overlap, kept to exactly, beside one that is the same but for rounding; whether it is another. To both sides of an
+    /// edge that stands out the ways out of two triangles differ by what their depths are known to.
     #[cold]
-    fn learn_way_out(&mut self, normal: &Vector3<f64>) -> bool {
-        let is_new = !self.outward.contains(normal);
-        if is_new {
-            self.outward.push(*normal);
+    fn learn_beside(&mut self, normal: &Vector3<f64>) -> bool {
+        let plane = Plane {
+            normal: *normal,
+            leeway: KEEPS,
+        };
+        let is_another = !self.planes.contains(&plane);
+        if is_another {
+            self.planes.push(plane);
         }
-        is_new
-    }
-
-    /// The motion, leading out of each overlap that it is along but for rounding.
-    #[cold]
-    pub(super) fn out_of_overlaps(&self, motion: &Vector3<f64>) -> Vector3<f64> {
-        let length = motion.norm();
-        let (in_by, out_by) = (LEEWAY * length, OUT * T::EPSILON * length);
-        self.outward.iter().fold(*motion, |motion, n| {
-            let out = n.dot(&motion);
-            if out < -in_by || out > out_by {
-                return motion;
-            }
-            motion + n * (out_by - out)
-        })
+        is_another
     }
 
     /// Whether the plane with this normal is known.

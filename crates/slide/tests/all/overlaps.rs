@@ -1,13 +1,15 @@
 //! Movers that overlap something: they leave it, slide along it, and go no deeper.
 
 use crate::common::{clearance, movers, placed, vector};
-use nalgebra::{Isometry3, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use swept_cast::Distance;
-use swept_scene::{Object, Scene};
-use swept_slide::{SlideOptions, move_and_slide, slide};
-use swept_support::{Cuboid, HalfSpace, Real, Sphere, Support};
+use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
+use swept_slide::{SlideOptions, move_and_slide, plane, slide};
+use swept_support::{Cone, Cuboid, Cylinder, HalfSpace, Placed, Real, Sphere, Support};
 
 fn depth<T: Real>(scene: &Scene<T>, shape: &dyn Support, pose: &Isometry3<T>) -> f64 {
     match clearance(scene, &placed(shape, pose), 1.0) {
@@ -38,7 +40,7 @@ fn slides_along<T: Real>() {
         let tilt = Isometry3::new(vector(rng) * 3.0, vector(rng) * 2.0);
         let scene = Scene::of([floor::<T>(case % 3, &tilt)]).unwrap();
         for shape in &movers::<T>() {
-            let at = tilt * nalgebra::Point3::new(0.0, 0.2, 0.0);
+            let at = tilt * Point3::new(0.0, 0.2, 0.0);
             let pose = Isometry3::new(at.coords.map(T::nearest), vector(rng).map(T::nearest));
             let before = depth(&scene, &**shape, &pose);
             if before < 0.01 {
@@ -77,4 +79,102 @@ fn what_is_overlapped_is_slid_along() {
 #[test]
 fn what_is_overlapped_is_slid_along_in_f32() {
     slides_along::<f32>();
+}
+
+/// Two triangles of this side that meet along the z axis and rise from there by an angle, turned and moved by a pose.
+fn fold<T: Real>(side: f64, rise: f64, pose: &Isometry3<f64>) -> Object<T> {
+    let (up, out) = rise.sin_cos();
+    let corners = [
+        [0.0, 0.0, -side],
+        [0.0, 0.0, side],
+        [out * side, up * side, 0.3 * side],
+        [-out * side, up * side, -0.3 * side],
+    ];
+    let corners = corners.map(|p| (pose * Point3::from(p)).map(T::nearest));
+    Object::new(TriangleMesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 0, 3]]).unwrap())
+}
+
+/// All that is overlapped: the greatest depth, and the ways out.
+fn ways_out<T: Real>(
+    scene: &Scene<T>,
+    mover: &Placed<T, &dyn Support>,
+) -> (f64, Vec<Unit<Vector3<f64>>>) {
+    let (mut deepest, mut normals) = (0.0_f64, Vec::new());
+    let rest = Motion::at_rest(mover.as_ref()).unwrap();
+    scene.near_shapes(&rest, T::nearest(0.0), &Query::default(), |_, distance| {
+        if let Distance::Overlap(overlap) = distance {
+            deepest = deepest.max(overlap.depth.to_f64());
+            normals.push(Unit::new_normalize(overlap.normal.map(Real::to_f64)));
+        }
+        ControlFlow::Continue(())
+    });
+    (deepest, normals)
+}
+
+fn leaves_a_fold<T: Real>() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(11);
+    let cylinder: Arc<dyn Support> =
+        Arc::new(Cylinder::new(T::nearest(0.5), T::nearest(0.3)).unwrap());
+    let cone: Arc<dyn Support> = Arc::new(Cone::new(T::nearest(0.5), T::nearest(0.3)).unwrap());
+    let shapes = movers::<T>().into_iter().chain([cylinder, cone]);
+    let (mut moves, mut opposed) = (0, 0);
+    for shape in shapes {
+        for case in 0..300 {
+            let pose = Isometry3::new(vector(rng) * 3.0, vector(rng) * 2.0);
+            let side = [3.0, 100.0][case % 2];
+            let rise = [0.0, rng.random_range(0.0..0.8), rng.random_range(-0.8..0.0)][case % 3];
+            let scene = Scene::of([fold::<T>(side, rise, &pose)]).unwrap();
+            // Over the fold, so that the ways out of the two may be opposite.
+            let at = Vector3::new(
+                rng.random_range(-0.3..0.3),
+                rng.random_range(0.05..0.6),
+                0.1,
+            );
+            let at = (pose * Point3::from(at)).coords.map(T::nearest);
+            let mut pose_there = Isometry3::new(at, vector(rng).map(T::nearest));
+            let mover = placed(&*shape, &pose_there);
+            let (before, normals) = ways_out(&scene, &mover);
+            if normals.len() < 2 || before < 1e-3 {
+                continue;
+            }
+            let way = pose.rotation
+                * Vector3::new(
+                    rng.random_range(-1.0..1.0),
+                    -0.2,
+                    rng.random_range(-1.0..1.0),
+                );
+            let report = move_and_slide(
+                &scene,
+                &mover,
+                way.map(T::nearest),
+                &SlideOptions::default(),
+                slide,
+            )
+            .unwrap();
+            let free = plane::solve(&way, &normals).norm();
+            let moved = report.moved.norm().to_f64();
+            assert!(
+                free < 0.05 || moved > 1e-3 * free,
+                "{case}: {free} is free, {report:?}"
+            );
+            pose_there.translation.vector = report.position.coords;
+            let (after, _) = ways_out(&scene, &placed(&*shape, &pose_there));
+            // What depths are known to: of the one that was told, and of the one slid along.
+            let open = (0.5_f64.powi(36) + 64.0 * T::EPSILON) * (2.0 * side + 1.0);
+            assert!(after <= before + 2.0 * open, "{case}: {before} {after}");
+            moves += 1;
+            opposed += u32::from(normals[0].dot(&normals[1]) < -0.9);
+        }
+    }
+    assert!(moves > 1000 && opposed > 50, "{moves} {opposed}");
+}
+
+#[test]
+fn between_the_triangles_of_a_fold_it_slides() {
+    leaves_a_fold::<f64>();
+}
+
+#[test]
+fn between_the_triangles_of_a_fold_it_slides_in_f32() {
+    leaves_a_fold::<f32>();
 }

@@ -1,0 +1,95 @@
+//! What a mover looks for before it moves.
+//!
+//! # What is overlapped
+//! Of an overlap a cast tells a plane that has all of the other thing behind it, but for the depth h that the mover is to be moved along the
+//! plane's normal n to be out; and that no way shorter than h − o frees it. After a motion x the same plane asks for h − n·x. So along a motion
+//! with n·x ≥ 0 the mover comes no deeper than h. A cast stops any other, by whatever little that leads in.
+//!
+//! But what planes leave of a motion keeps to them up to rounding only, and where a mover is between two things whose ways out are opposite,
+//! no motion leads out of both. So an overlap that the motion leads into by no more than rounding and o, what its depth is known to, is
+//! passed over: it is slid along. Like any overlap that is left, it is not met again: the other thing is convex.
+
+use super::Sliding;
+use crate::tolerance::{ALONGSIDE, DEADBAND, KEEPS, MARGIN};
+use nalgebra::Vector3;
+use swept_cast::InvalidSweep;
+use swept_scene::{Next, Object, ObjectId, Query, SceneOutcome, SceneOverlap};
+use swept_support::{Real, Support};
+
+impl<T: Real, S: Support> Sliding<'_, T, S> {
+    /// What comes first of what the motion is not along; the company has what else the mover is a skin away from and leads into. The motion
+    /// is what planes have left of one as long as `asked`.
+    pub(super) fn cast(
+        &mut self,
+        motion: &Vector3<f64>,
+        asked: f64,
+    ) -> Result<SceneOutcome<T>, InvalidSweep> {
+        self.company.clear();
+        self.motion.set_way(self.position, motion.map(T::nearest))?;
+        let first = self.first();
+        Ok(match &first {
+            SceneOutcome::Overlap(overlap) if self.is_along(overlap, asked) => {
+                self.first_not_along(asked)
+            }
+            _ => first,
+        })
+    }
+
+    fn first(&mut self) -> SceneOutcome<T> {
+        self.report.casts += 1;
+        let motion = &self.motion;
+        let company = &mut self.company;
+        let join = |outcome: &SceneOutcome<T>| {
+            if let SceneOutcome::Hit(hit) = outcome {
+                company.push(*hit);
+            }
+        };
+        let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
+        let (scene, query) = (self.scene, &self.query);
+        without(&self.ignored, query, |query| {
+            scene.cast_in_company(motion, query, near, join)
+        })
+    }
+
+    #[cold]
+    fn first_not_along(&mut self, asked: f64) -> SceneOutcome<T> {
+        self.report.casts += 1;
+        let mut first = SceneOutcome::Miss;
+        let slide = &*self;
+        without(&slide.ignored, &slide.query, |query| {
+            slide.scene.cast_all(&slide.motion, query, |one| match one {
+                SceneOutcome::Overlap(overlap) if slide.is_along(overlap, asked) => Next::Continue,
+                _ => {
+                    first = *one;
+                    Next::Stop
+                }
+            });
+        });
+        first
+    }
+
+    /// Whether the motion that is cast leads along an overlap.
+    fn is_along(&self, overlap: &SceneOverlap<T>, asked: f64) -> bool {
+        let overlap = &overlap.overlap;
+        let motion = self.motion.displacement().map(Real::to_f64);
+        let into = -overlap.normal.map(Real::to_f64).dot(&motion);
+        let open = overlap.depth.to_f64() - overlap.depth_lower.to_f64();
+        into <= (KEEPS + ALONGSIDE * T::EPSILON) * asked + open
+    }
+}
+
+/// Asks with a query that passes over these objects as well.
+fn without<T: Real, R>(
+    ignored: &[ObjectId],
+    query: &Query<'_, T>,
+    ask: impl FnOnce(&Query<'_, T>) -> R,
+) -> R {
+    if ignored.is_empty() {
+        return ask(query);
+    }
+    let asked = query.accept;
+    let accept = |id: ObjectId, object: &Object<T>| {
+        !ignored.contains(&id) && asked.is_none_or(|asked| asked(id, object))
+    };
+    ask(&query.accepting(&accept))
+}
