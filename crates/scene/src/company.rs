@@ -12,7 +12,7 @@ use crate::tolerance::{SOON, TIED};
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
-use swept_cast::Outcome;
+use swept_cast::{Miss, Outcome};
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
@@ -29,6 +29,9 @@ impl<T: Real> Scene<T> {
     ///
     /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is the target
     /// distance or more away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
+    ///
+    /// Before these a [`SceneOutcome::Miss`] is told, once, when the shape starts nearer than the target distance to something that the motion
+    /// does not lead into: it may then come as near as that to what lies beside it.
     pub fn cast_in_company<S: Support>(
         &self,
         motion: &Motion<T, S>,
@@ -45,6 +48,7 @@ impl<T: Real> Scene<T> {
             near,
             window: (near / (SOON * displacement.norm())).min(1.0),
             is_near: false,
+            is_within: false,
             reach: length(query.cast.target_distance),
             size: motion.moving().shape().extent() + motion.moving().shape().radius(),
             met: SmallVec::new(),
@@ -54,6 +58,9 @@ impl<T: Real> Scene<T> {
         let Some(first) = company.closest.first else {
             return SceneOutcome::Miss;
         };
+        if company.is_within {
+            others(&SceneOutcome::Miss);
+        }
         if !company.is_near {
             return self.outcome(&first, &question);
         }
@@ -108,6 +115,8 @@ struct Company<'a, T: Real, Q> {
     window: f64,
     /// Whether what comes first by now is near.
     is_near: bool,
+    /// Whether something is nearer than the target distance at the start, and not met.
+    is_within: bool,
     /// The target distance.
     reach: f64,
     /// Of the shape: its extent and its radius.
@@ -159,6 +168,9 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         let outcome = self.closest.question.cast(fixed, self.limit());
         let moving = self.closest.question.moving();
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
+            // What a motion misses that starts farther away, it keeps from by more.
+            let is_within = |miss: &Miss<T>| miss.gap.to_f64() < self.reach;
+            self.is_within |= matches!(&outcome, Outcome::Miss(miss) if is_within(miss));
             return;
         };
         let mut is_near = false;

@@ -158,7 +158,7 @@ fn step<T: Real, S: Support>(
     let mover = placed(shape, &at.pose)?;
     let least = rounding(scene, &Motion::at_rest(mover.as_ref())?, options);
     let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
-    let exits = Exits::of(scene, &mover, &at.near);
+    let exits = Exits::of(scene, &mover, &at.near, 0.0);
     let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
     let Some(way) = ways else {
         return Ok(None);

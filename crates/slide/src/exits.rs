@@ -26,20 +26,24 @@ pub(crate) struct Exits {
 }
 
 impl Exits {
+    /// Of a mover that is `wider` on all sides by this length than it is.
     pub(crate) fn of<T: Real, S: Support>(
         scene: &Scene<T>,
         mover: &Placed<T, S>,
         near: &[SceneDistance<T>],
+        wider: f64,
     ) -> Self {
         let exits: Vec<Exit<'_, T, S>> = (near.iter())
             .map(|near| Exit {
                 own: Clearing {
                     normal: wide(&near.distance.normal()),
-                    by: match &near.distance {
-                        Distance::Overlap(overlap) => overlap.depth.to_f64(),
-                        Distance::Apart(apart) => -apart.separation.to_f64(),
-                    },
+                    by: wider
+                        + match &near.distance {
+                            Distance::Overlap(overlap) => overlap.depth.to_f64(),
+                            Distance::Apart(apart) => -apart.separation.to_f64(),
+                        },
                 },
+                wider,
                 surface: wide(&near.place.normal),
                 mover,
                 fixed: scene
@@ -89,6 +93,7 @@ struct Exit<'a, T: Real, S> {
     /// The normal of the surface that it is part of.
     surface: Vector3<f64>,
     mover: &'a Placed<T, S>,
+    wider: f64,
     /// `None` for a shape of the user's own.
     fixed: Option<Placed<T, Shape<T>>>,
 }
@@ -98,7 +103,7 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     fn along(&self, direction: &Vector3<f64>) -> f64 {
         match &self.fixed {
             Some(fixed) if fixed.shape().unbounded_normal().is_none() => {
-                out_of(fixed, self.mover, direction)
+                out_of(fixed, self.mover, direction) + self.wider
             }
             // The plane across its own way out is known to be one.
             _ => {

@@ -16,6 +16,7 @@
 
 mod contact;
 mod look;
+mod stand_off;
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
@@ -182,6 +183,10 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     report: &'a mut SlideReport<T>,
     /// What the last cast met on the first bit of its way, besides what it met first.
     company: SmallVec<[SceneHit<T>; 4]>,
+    /// Whether the mover was within the margin of something that the last cast did not meet.
+    passes_within: bool,
+    /// Whether it has been moved out of the margin of what it was within.
+    stood_off: bool,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
     /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
@@ -222,6 +227,8 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             ignored: SmallVec::new(),
             report,
             company: SmallVec::new(),
+            passes_within: false,
+            stood_off: false,
             gathered: false,
             cautious: false,
         }
@@ -320,9 +327,12 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
 
     /// Moves away from a plane by `way`, or as far as goes. Whether it did.
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
+        self.lift_by(&(normal * way))
+    }
+
+    fn lift_by(&mut self, motion: &Vector3<f64>) -> Result<bool, InvalidSweep> {
         let before = self.position;
-        let motion = normal * way;
-        let safe = self.cast(&motion, way)?.safe_fraction().to_f64();
+        let safe = self.cast(motion, motion.norm())?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         Ok(self.position != before)

@@ -65,6 +65,11 @@ pub(crate) const WITHIN: f64 = 1.0 + 2.0 * DEADBAND;
 /// carried it there: in one move they take less than a thousandth of the skin.
 pub(crate) const WORN: f64 = 1.0 / 256.0;
 
+/// A mover is moved away from what is within the margin by no more than so many skins: out of a corner of three walls at right angles that it
+/// touches it takes 1.7. Where it takes more, the mover stands in a wedge, or is deeper than a skin in something: it leaves that by itself,
+/// or is to be freed.
+pub(crate) const FARTHEST_OFF: f64 = 2.0;
+
 /// The width, in skins, by which a cast may leave its bracket open: the lower end is what moves are made by, and a
 /// fraction of the deadband decides nothing. The normal of a curved contact of radius r is off by √(2·width/r) at most: a
 /// thousandth of a degree where the skin is a hundredth of r.

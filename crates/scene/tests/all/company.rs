@@ -220,3 +220,32 @@ fn all_that_is_near_is_shown_or_kept_away() {
     }
     assert!(shown > 200 && left_out > 500, "{shown} {left_out}");
 }
+
+#[test]
+fn a_start_within_the_target_distance_of_what_is_not_met_is_told() {
+    let floor = Object::new(Cuboid::new([9.0, 1.0, 9.0]).unwrap()).at([0.0, -1.0, 0.0]);
+    let wall = Object::new(Cuboid::new([1.0, 9.0, 9.0]).unwrap()).at([4.0, 0.0, 0.0]);
+    let scene = Scene::of([floor, wall]).unwrap();
+    let query = Query::default().with_cast(CastOptions {
+        target_distance: 0.01,
+        ..CastOptions::default()
+    });
+    let misses = |height: f64, way: [f64; 3]| {
+        let cube = Placed::new(Cuboid::new([0.5; 3]).unwrap(), [0.0, 0.5 + height, 0.0]).unwrap();
+        let motion = Motion::new(cube, way).unwrap();
+        let mut told = 0;
+        let first = scene.cast_in_company(&motion, &query, 0.1, |other| {
+            told += usize::from(*other == SceneOutcome::Miss);
+        });
+        (first.hit().is_some(), told)
+    };
+    // Along the floor to the wall, and away from it, from too near, from a touch, and from far enough.
+    for way in [[5.0, 0.0, 0.0], [5.0, 1.0, 1.0]] {
+        assert_eq!(misses(0.002, way), (true, 1));
+        assert_eq!(misses(0.0, way), (true, 1));
+        assert_eq!(misses(0.02, way), (true, 0));
+    }
+    // Down, the floor is what is met; along it and nowhere, nothing.
+    assert_eq!(misses(0.002, [0.0, -1.0, 0.0]), (true, 0));
+    assert_eq!(misses(0.002, [0.0, 0.0, 5.0]), (false, 0));
+}

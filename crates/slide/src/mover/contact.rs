@@ -146,6 +146,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             Response::Normal(normal) => normal,
         };
         self.report.hits.push(hit);
+        if self.is_within(contact) && self.stand_off()? {
+            return Ok(None);
+        }
         let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
         let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);

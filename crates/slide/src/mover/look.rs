@@ -38,11 +38,11 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     fn first(&mut self) -> SceneOutcome<T> {
         self.report.casts += 1;
         let motion = &self.motion;
-        let company = &mut self.company;
-        let join = |outcome: &SceneOutcome<T>| {
-            if let SceneOutcome::Hit(hit) = outcome {
-                company.push(*hit);
-            }
+        let (company, passes_within) = (&mut self.company, &mut self.passes_within);
+        *passes_within = false;
+        let join = |outcome: &SceneOutcome<T>| match outcome {
+            SceneOutcome::Hit(hit) => company.push(*hit),
+            _ => *passes_within = true,
         };
         let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
         let (scene, query) = (self.scene, &self.query);
@@ -54,6 +54,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     #[cold]
     fn first_not_along(&mut self, asked: f64) -> SceneOutcome<T> {
         self.report.casts += 1;
+        self.passes_within = true;
         let mut first = SceneOutcome::Miss;
         let slide = &*self;
         without(&slide.ignored, &slide.query, |query| {
@@ -79,7 +80,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
 }
 
 /// Asks with a query that passes over these objects as well.
-fn without<T: Real, R>(
+pub(super) fn without<T: Real, R>(
     ignored: &[ObjectId],
     query: &Query<'_, T>,
     ask: impl FnOnce(&Query<'_, T>) -> R,

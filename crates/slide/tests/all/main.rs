@@ -8,4 +8,5 @@ mod kit;
 mod options;
 mod overlaps;
 mod planes;
+mod seams;
 mod survey;

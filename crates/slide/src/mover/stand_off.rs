@@ -1,0 +1,50 @@
+//! Room for a mover that starts nearer to something than anything is let come.
+//!
+//! A mover that stands nearer to a floor than the margin m and goes along it comes as near as m to whatever of the floor lies ahead, however
+//! that is cut: a cast that keeps to m stops it there, though it would come no nearer to the floor. The normals of those contacts lean
+//! against the motion, or face it. So it is moved away first, as out of an overlap of a shape that is wider by m, to the skin's distance
+//! where there is room.
+
+use super::Sliding;
+use super::contact::Contact;
+use super::look::without;
+use crate::exits::Exits;
+use crate::tolerance::{AROUND, FARTHEST_OFF, MARGIN, WORN};
+use nalgebra::Vector3;
+use std::ops::ControlFlow;
+use swept_cast::InvalidSweep;
+use swept_support::{Real, Support};
+
+impl<T: Real, S: Support> Sliding<'_, T, S> {
+    /// Whether a cast may have met this because the mover stands within the margin of something.
+    pub(super) fn is_within(&self, contact: &Contact<T>) -> bool {
+        self.passes_within || contact.fraction <= 0.0
+    }
+
+    /// Moves away from all that is within the margin, once in a move; whether it did.
+    #[cold]
+    pub(super) fn stand_off(&mut self) -> Result<bool, InvalidSweep> {
+        if std::mem::replace(&mut self.stood_off, true) {
+            return Ok(false);
+        }
+        let margin = MARGIN * self.skin;
+        self.motion.set_way(self.position, Vector3::zeros())?;
+        let (scene, mover) = (self.scene, &self.motion);
+        let mut near = Vec::new();
+        without(&self.ignored, &self.query, |query| {
+            scene.near(mover, T::nearest(AROUND * self.skin), query, |one| {
+                near.push(*one);
+                ControlFlow::Continue(())
+            });
+        });
+        // The search shows them in an order of its own.
+        near.sort_by_key(|one| one.place.sub_shape);
+        let exits = Exits::of(scene, mover.moving(), &near, margin);
+        let rooms = [self.skin - margin, WORN * self.skin];
+        let way = rooms.into_iter().find_map(|out| exits.shortest(out, 0.0));
+        match way.filter(|way| way.norm() <= FARTHEST_OFF * self.skin) {
+            Some(way) => self.lift_by(&way),
+            None => Ok(false),
+        }
+    }
+}

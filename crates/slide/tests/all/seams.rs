@@ -1,0 +1,167 @@
+//! Movers that start nearer to a floor than anything is let come, or touch it, and go along it: its seams are not felt, however it is cut.
+
+use crate::common::{box_mesh, movers, placed, vector};
+use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use swept_scene::{Compound, Geometry, HeightField, Object, Scene, TriangleMesh};
+use swept_slide::{Response, SlideOptions, move_and_slide, slide};
+use swept_support::{Capsule, Cuboid, Placed, Real, Support};
+
+/// Cells on a floor's side, each 1 long.
+const CELLS: i32 = 8;
+
+fn narrow<T: Real>(pose: &Isometry3<f64>) -> Isometry3<T> {
+    let turn = pose.rotation.coords.map(T::nearest);
+    Isometry3::from_parts(
+        Translation3::from(pose.translation.vector.map(T::nearest)),
+        UnitQuaternion::new_normalize(turn.into()),
+    )
+}
+
+/// A floor whose top is the plane y = 0 of a pose: of boxes, of a compound of boxes, of meshes that are boxes, of triangles, of triangles with
+/// corners of their own, and a height field.
+fn floor<T: Real>(kind: usize, pose: &Isometry3<f64>) -> Scene<T> {
+    let half = T::nearest(0.5);
+    let cells =
+        (0..CELLS * CELLS).map(|n| [n / CELLS, n % CELLS].map(|i| f64::from(i - CELLS / 2)));
+    let middle = |[x, z]: [f64; 2]| Isometry3::translation(x + 0.5, -0.5, z + 0.5);
+    let geometry: Geometry<T> = match kind {
+        0 | 1 => {
+            let one = |cell| {
+                let at = narrow::<T>(&(pose * middle(cell)));
+                match kind {
+                    0 => Object::new(Cuboid::new([half; 3]).unwrap()).at(at),
+                    _ => Object::new(box_mesh([0.5; 3], false)).at(at),
+                }
+            };
+            return Scene::of(cells.map(one)).unwrap();
+        }
+        2 => {
+            let part = |cell| {
+                (
+                    Cuboid::new([half; 3]).unwrap().into(),
+                    narrow::<T>(&middle(cell)),
+                )
+            };
+            let parts: Vec<(Geometry<T>, _)> = cells.map(part).collect();
+            Compound::new(parts).unwrap().into()
+        }
+        3 => {
+            let side = CELLS as u32 + 1;
+            let flat = vec![T::zero(); (side * side) as usize];
+            let field = HeightField::new(side, side, flat, [T::one(); 3]).unwrap();
+            let corner = T::nearest(-0.5 * f64::from(CELLS));
+            let at = Isometry3::translation(corner, T::zero(), corner);
+            Compound::new([(Geometry::from(field), at)]).unwrap().into()
+        }
+        _ => {
+            let quad = |[x, z]: [f64; 2]| [[x, z], [x, z + 1.0], [x + 1.0, z + 1.0], [x + 1.0, z]];
+            let corners: Vec<Point3<T>> = cells
+                .flat_map(quad)
+                .map(|[x, z]| Point3::new(x, 0.0, z).map(T::nearest))
+                .collect();
+            let quads = (0..corners.len() as u32).step_by(4);
+            let triangles = quads.flat_map(|a| [[a, a + 1, a + 2], [a, a + 2, a + 3]]);
+            let triangles: Vec<_> = triangles.collect();
+            TriangleMesh::new(corners, triangles).unwrap().into()
+        }
+    };
+    Scene::of([Object::new(geometry).at(narrow::<T>(pose))]).unwrap()
+}
+
+/// How many of so many moves lose some of their way along the floor.
+fn held<T: Real>(far: f64) -> (usize, usize) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(17);
+    let (mut moves, mut held) = (0, 0);
+    for case in 0..30 {
+        let turn = match case / 5 % 3 {
+            0 => UnitQuaternion::identity(),
+            1 => UnitQuaternion::new(Vector3::x() * std::f64::consts::FRAC_PI_2),
+            _ => UnitQuaternion::new(vector(rng) * 3.0),
+        };
+        let pose = Isometry3::from_parts((vector(rng) * far).into(), turn);
+        let scene = floor::<T>(case % 5, &pose);
+        for shape in &movers::<T>() {
+            for _ in 0..6 {
+                let mut one = |choices: &[f64]| choices[rng.random_range(0..choices.len())];
+                let gap = one(&[0.0, 0.1, 0.4]) / 128.0;
+                let start = Vector3::new(one(&[-1.0, -0.5, 0.3]), 0.0, one(&[-1.0, 0.5, 0.7]));
+                let level = Vector3::new(one(&[1.0, 0.37, 0.0]), 0.0, one(&[1.0, -0.81]));
+                let way = turn * (level - Vector3::y() * one(&[0.0, 0.0, 0.5]));
+                let up = turn * Vector3::y();
+                let along_floor =
+                    narrow::<T>(&Isometry3::from_parts(Translation3::identity(), turn));
+                let reach = -placed(&**shape, &along_floor)
+                    .support_point(&-up)
+                    .coords
+                    .dot(&up);
+                let at = pose * Point3::from(start + Vector3::y() * (reach + gap));
+                let mut end = narrow::<T>(&Isometry3::from_parts(at.coords.into(), turn));
+                let mover = placed(&**shape, &end);
+                let way = way.map(T::nearest);
+                let report =
+                    move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
+                let moved = report.position.coords.map(Real::to_f64) - mover.position();
+                let aside = turn.inverse() * moved - level;
+                let error = Vector3::new(aside.x, 0.0, aside.z).norm();
+                end.translation.vector = report.position.coords;
+                let height = |of: Placed<T, &dyn Support>| of.support_point(&-up).coords.dot(&up);
+                let rounding = 64.0 * T::EPSILON * (far + 10.0);
+                assert!(
+                    height(placed(&**shape, &end)) >= height(mover) - rounding,
+                    "{case}: {report:?}"
+                );
+                moves += 1;
+                held += usize::from(error > 1e-3 + rounding);
+            }
+        }
+    }
+    (held, moves)
+}
+
+#[test]
+fn seams_are_not_felt_however_near_a_floor_is() {
+    for far in [2.0, 1e3] {
+        assert_eq!(held::<f64>(far), (0, 900), "{far}");
+        assert_eq!(held::<f32>(far), (0, 900), "{far}");
+    }
+}
+
+#[test]
+fn what_is_passed_through_is_not_stood_off_from() {
+    // Slowly into a wall that the game lets it pass: by less than the skin each time.
+    let wall = Object::new(Cuboid::new([1.0, 5.0, 5.0]).unwrap()).at([2.0, 0.0, 0.0]);
+    let scene = Scene::of([wall]).unwrap();
+    let shape = Capsule::new(0.5, 0.25).unwrap();
+    let mut at = Isometry3::translation(0.7, 0.0, 0.0);
+    for step in 1..=200 {
+        let mover = placed(&shape, &at);
+        let way = [1e-3, 0.0, 0.0];
+        let through = |_: &_| Response::Ignore;
+        let report =
+            move_and_slide(&scene, &mover, way, &SlideOptions::default(), through).unwrap();
+        at.translation.vector = report.position.coords;
+        assert!(
+            (at.translation.x - 0.7 - 1e-3 * f64::from(step)).abs() < 1e-9,
+            "{step}"
+        );
+    }
+}
+
+#[test]
+fn what_is_within_its_skin_on_both_sides_stays_there() {
+    // A gap of half a skin on either side: there is no room to stand off, and the way along is free.
+    let wall = |x: f64| Object::new(Cuboid::new([1.0, 5.0, 5.0]).unwrap()).at([x, 0.0, 0.0]);
+    let skin = 1.0 / 64.0;
+    let width = 0.25 + 0.4 * skin;
+    let scene = Scene::of([wall(-1.0 - width), wall(1.0 + width)]).unwrap();
+    let shape = Capsule::new(0.5, 0.25).unwrap();
+    let mover = placed(&shape, &Isometry3::identity());
+    let options = SlideOptions::default().with_skin(skin);
+    let report = move_and_slide(&scene, &mover, [0.0, 1.0, 2.0], &options, slide).unwrap();
+    assert!(
+        (report.moved - Vector3::new(0.0, 1.0, 2.0)).norm() < 1e-9,
+        "{report:?}"
+    );
+}
