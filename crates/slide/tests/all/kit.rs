@@ -1,10 +1,10 @@
 //! The parts of a character, in scenes.
 
-use nalgebra::{Isometry3, Vector3};
-use swept_scene::{Object, Scene};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use swept_scene::{Object, Scene, TriangleMesh};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes, push};
 use swept_slide::{Response, SlideOptions, move_and_slide};
-use swept_support::{Capsule, Cuboid, HalfSpace, Support};
+use swept_support::{Capsule, Cuboid, HalfSpace, Real, Sphere, Support};
 
 use crate::common::placed;
 
@@ -137,4 +137,59 @@ fn pushing_is_limited_by_the_closing_speed_and_by_the_force() {
     );
     assert!((push(&hit, &velocity, 80.0, 1_200.0, TIME).x - 20.0).abs() < 1e-12);
     assert_eq!(push(&hit, &-velocity, 80.0, 1e9, TIME), Vector3::zeros());
+}
+
+#[test]
+fn at_the_foot_of_a_slope_that_is_too_steep_it_stays_on_the_floor() {
+    fn stays<T: Real>() {
+        let t = T::nearest;
+        let (sin, cos) = 11.0_f64.to_radians().sin_cos();
+        for seed in 0..40 {
+            let turn = Vector3::new(0.3, -1.1, 0.8) * (1.0 + 0.1 * f64::from(seed));
+            let frame = Isometry3::new(Vector3::new(100.0, 50.0, -70.0), turn);
+            let at = |p: [f64; 3]| (frame * Point3::from(p)).map(t);
+            let quad = |corners: [[f64; 3]; 4]| {
+                let corners = corners.map(at).to_vec();
+                Object::new(TriangleMesh::new(corners, vec![[0, 1, 2], [0, 2, 3]]).unwrap())
+            };
+            let floor = [
+                [-9.0, 0.0, -9.0],
+                [-9.0, 0.0, 9.0],
+                [9.0, 0.0, 9.0],
+                [9.0, 0.0, -9.0],
+            ];
+            let (far, high) = (9.0 * cos, 9.0 * sin);
+            let slope = [
+                [0.0, 0.0, -9.0],
+                [0.0, 0.0, 9.0],
+                [far, high, 9.0],
+                [far, high, -9.0],
+            ];
+            let scene = Scene::of([quad(floor), quad(slope)]).unwrap();
+            let up = Unit::new_normalize((frame.rotation * Vector3::y()).map(t));
+            let gait = Gait {
+                slopes: Slopes::new(up, t(10.0_f64.to_radians())),
+                step_up: t(0.0),
+                step_down: t(0.3),
+                gravity: Gravity {
+                    acceleration: *up * t(-9.8),
+                    top_speed: t(50.0),
+                },
+            };
+            let shape: &dyn Support = &Sphere::new(t(0.4)).unwrap();
+            let start = at([-0.5, 0.41, 0.0]);
+            let mut character = Character::new(Isometry3::translation(start.x, start.y, start.z));
+            let along = (frame.rotation * Vector3::new(3.0, 0.0, 0.2)).map(t);
+            let options = SlideOptions::default();
+            for i in 0..60 {
+                let velocity = if i < 10 { Vector3::zeros() } else { along };
+                character
+                    .step(&scene, &shape, &velocity, t(TIME), &gait, &options)
+                    .unwrap();
+                assert!(character.ground.is_some() || i < 10, "{seed}: {i}");
+            }
+        }
+    }
+    stays::<f32>();
+    stays::<f64>();
 }
