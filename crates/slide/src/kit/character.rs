@@ -84,7 +84,7 @@ impl<T: Real> Character<T> {
         self.ride(scene, shape, gait, options)?;
         let level = gait.slopes.level(velocity) * time;
         match self.ground {
-            Some(ground) => self.walk(scene, shape, &level, &ground.normal, gait, options),
+            Some(ground) => self.walk(scene, shape, &level, &ground, gait, options),
             None => self.fly(scene, shape, &level, time, gait, options),
         }
     }
@@ -124,13 +124,14 @@ impl<T: Real> Character<T> {
         scene: &Scene<T>,
         shape: &S,
         level: &Vector3<T>,
-        floor: &Unit<Vector3<T>>,
+        ground: &Ground<T>,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
     ) -> Result<Paces<T>, InvalidSweep> {
         let slopes = &gait.slopes;
         let pose = self.pose;
         // Along the slope, with the speed over the level kept.
+        let floor = &ground.normal;
         let along = level - *slopes.up * (floor.dot(level) / floor.dot(&slopes.up));
         let walk = slide_from(scene, shape, &pose, along, options, |hit| {
             slopes.respond(hit)
@@ -142,7 +143,8 @@ impl<T: Real> Character<T> {
                 let way = slopes.level(&(f.position.coords - pose.translation.vector));
                 way.dot(level) > walk.moved.dot(level)
             };
-            let found = step_up_at(scene, shape, &pose, level, gait.step_up, slopes, options)?;
+            let from = (&pose, Some(&ground.point));
+            let found = step_up_at(scene, shape, from, level, gait.step_up, slopes, options)?;
             climbed = found.filter(farther);
         }
         let stands = match climbed {

@@ -12,6 +12,8 @@ use swept_support::{Placed, Real, Support};
 /// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
 /// floor. `None` when there is no floor, or no more than the one it stands on: when it does not come to stand higher.
 ///
+/// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
+///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
 pub fn step_up<T: Real, S: Support>(
@@ -25,7 +27,7 @@ pub fn step_up<T: Real, S: Support>(
     step_up_at(
         scene,
         mover.shape(),
-        &mover.pose(),
+        (&mover.pose(), None),
         way,
         height,
         slopes,
@@ -33,14 +35,14 @@ pub fn step_up<T: Real, S: Support>(
     )
 }
 
-/// [`step_up`] of a shape at a pose.
+/// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet.
 ///
 /// A way shorter than the skin, of a game that makes many small steps, does not lead over the edge of the step. When it finds
 /// no floor, one of the skin's length is tried.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
-    pose: &Isometry3<T>,
+    (pose, from): (&Isometry3<T>, Option<&Point3<T>>),
     way: &Vector3<T>,
     height: T,
     slopes: &Slopes<T>,
@@ -51,6 +53,8 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let raised = slide_from(scene, shape, pose, up, options, |_| Response::Stop)?;
     let climbed = raised.moved.dot(&slopes.up);
     let above = at(raised.position);
+    let lowest = placed(shape, pose)?.support_point(&-slopes.up.map(Real::to_f64));
+    let feet = T::nearest(lowest.coords.dot(&slopes.up.map(Real::to_f64)));
     let try_way = |way: Vector3<T>| -> Result<Option<Footing<T>>, InvalidSweep> {
         let along = slide_from(scene, shape, &above, way, options, |hit| {
             slopes.respond(hit)
@@ -59,7 +63,13 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let down = climbed + along.moved.dot(&slopes.up).max(T::zero());
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
         let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
-        Ok(found.filter(|f| risen(f) > T::zero()))
+        let Some(found) = found.filter(|f| risen(f) > T::zero()) else {
+            return Ok(None);
+        };
+        // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
+        let most = found.point.coords.dot(&slopes.up) - (height + down - climbed);
+        let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
+        Ok((most <= stands).then_some(found))
     };
     let found = try_way(*way)?;
     let mover = Motion::at_rest(placed(shape, pose)?)?;

@@ -140,6 +140,39 @@ fn pushing_is_limited_by_the_closing_speed_and_by_the_force() {
 }
 
 #[test]
+fn a_round_mover_climbs_no_higher_than_its_step() {
+    // Edges that are no floor by their angle, which a raised ball or capsule touches from the side.
+    let ball: &dyn Support = &Sphere::new(0.4).unwrap();
+    let capsule: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    for (shape, foot, high, climbs) in [
+        (ball, 0.4, 0.3, false),
+        (ball, 0.4, 0.19, false),
+        (capsule, 0.75, 0.2, false),
+        (capsule, 0.75, 0.12, false),
+        (ball, 0.4, 0.1, true),
+        (capsule, 0.75, 0.1, true),
+    ] {
+        let floor = cuboid([9.0, 1.0, 9.0], [0.0, -1.0, 0.0]);
+        let step = cuboid([2.0, 0.5 * high, 9.0], [3.0, 0.5 * high, 0.0]);
+        let scene = Scene::of([floor, step]).unwrap();
+        let mut character = Character::new(Isometry3::translation(0.0, foot + SKIN, 0.0));
+        let low = Gait {
+            step_up: 0.1,
+            ..gait()
+        };
+        for i in 0..90 {
+            let speed = if i < 10 { 0.0 } else { 2.0 };
+            let velocity = Vector3::new(speed, 0.0, 0.0);
+            character
+                .step(&scene, &shape, &velocity, TIME, &low, &options())
+                .unwrap();
+        }
+        let at = character.pose.translation.vector;
+        assert_eq!(at.x > 1.5, climbs, "{high}: {at:?}");
+    }
+}
+
+#[test]
 fn at_the_foot_of_a_slope_that_is_too_steep_it_stays_on_the_floor() {
     fn stays<T: Real>() {
         let t = T::nearest;
