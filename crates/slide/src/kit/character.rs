@@ -109,7 +109,13 @@ impl<T: Real> Character<T> {
             self.ground = None;
             return Ok(());
         };
-        let way = carried(&ground.pose, &platform.pose, &ground.point);
+        // Around with the point below its middle, since a flat foot may be touched anywhere; up and down with the one that is touched.
+        let up = *gait.slopes.up;
+        let middle = self.pose.translation.vector;
+        let below = middle + up * up.dot(&(ground.point.coords - middle));
+        let carry = |at: &Point3<T>| carried(&ground.pose, &platform.pose, at);
+        let way =
+            gait.slopes.level(&carry(&Point3::from(below))) + up * up.dot(&carry(&ground.point));
         if way != Vector3::zeros() {
             let respond = |hit: &SlideHit<T>| gait.slopes.respond(hit);
             let pose = self.pose;

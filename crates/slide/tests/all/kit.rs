@@ -173,6 +173,30 @@ fn a_round_mover_climbs_no_higher_than_its_step() {
 }
 
 #[test]
+fn a_turning_platform_carries_a_flat_foot_around_its_middle() {
+    for turn in [Vector3::y(), Vector3::y() * -3.0] {
+        let mut scene = Scene::new();
+        let platform = scene
+            .insert(cuboid([2.0, 0.25, 2.0], [0.0, -0.25, 0.0]))
+            .unwrap();
+        let shape: &dyn Support = &Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+        let mut character = Character::new(Isometry3::translation(0.7, 0.77, 0.4));
+        for i in 0..140 {
+            let angle = turn * (f64::from((i - 20).max(0)) * TIME);
+            let pose = Isometry3::new(Vector3::new(0.0, -0.25, 0.0), angle);
+            scene.set_pose(platform, pose).unwrap();
+            character
+                .step(&scene, &shape, &Vector3::zeros(), TIME, &gait(), &options())
+                .unwrap();
+            assert!(character.ground.is_some() || i < 20);
+            let at = pose.inverse_transform_vector(&character.pose.translation.vector);
+            let off = (at - Vector3::new(0.7, at.y, 0.4)).norm();
+            assert!(off < 1e-3, "{i}: {off}");
+        }
+    }
+}
+
+#[test]
 fn at_the_foot_of_a_slope_that_is_too_steep_it_stays_on_the_floor() {
     fn stays<T: Real>() {
         let t = T::nearest;
