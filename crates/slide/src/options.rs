@@ -14,6 +14,9 @@ pub struct SlideOptions<'a, T: Real> {
     /// coordinates, and 32 times what casts call touching, of the greatest of the shapes and triangles within the way. In `f32` that is
     /// 2⁻¹⁸ of the size of a triangle and the distance of its mesh's origin together: 5 mm of a triangle a kilometre long at the origin of
     /// its mesh, were it metres. In `f64` it is 2⁻⁴⁴.
+    ///
+    /// In a corridor that leaves less than half of it on either side a mover comes no nearer to the walls, but their seams, between
+    /// triangles or boxes, may hold it: there is no room to keep off them. Leave it a skin of room in all, or ask for a smaller skin.
     pub skin: Option<T>,
     /// Most casts of one move. Default: 8. A move that needs more ends with
     /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.

@@ -70,6 +70,8 @@ impl<T: Real> Character<T> {
     /// Moves for `time` with this velocity (its part along up does not count): carried by what it stands on, up and down
     /// steps, or through the air.
     ///
+    /// It does not turn with what it stands on. A platform that tilts may so come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
+    ///
     /// # Errors
     /// As for [`move_and_slide`](crate::move_and_slide).
     pub fn step<S: Support>(
