@@ -174,6 +174,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     query: Query<'a, T>,
     max_casts: u32,
     skin: f64,
+    /// What casts keep to.
+    margin: f64,
     displacement: Vector3<f64>,
     /// The part of it that is still to be made.
     rest: f64,
@@ -205,7 +207,6 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let displacement = displacement.map(Real::to_f64);
         let start = report.position.coords;
         let skin = skin(scene, &motion, &displacement, options);
-        report.skin = T::nearest(skin);
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * skin),
             tolerance: T::nearest(WIDTH * skin),
@@ -221,6 +222,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             query: options.query.with_cast(cast),
             max_casts: options.max_casts,
             skin,
+            margin: MARGIN * skin,
             displacement,
             rest: 1.0,
             planes: SmallVec::new(),
@@ -393,7 +395,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         self.scene.near_planes(
             &self.motion,
             T::nearest(within),
-            T::nearest(MARGIN * self.skin),
+            T::nearest(self.margin),
             &self.query,
             |of, distance| {
                 if !ignored.contains(&of.id) {
@@ -414,6 +416,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         let moved = self.position.map(Real::to_f64) - self.start.map(Real::to_f64);
         let report = &mut *self.report;
         report.position = Point3::from(self.position);
+        report.skin = T::nearest(self.skin);
         report.moved = nearest(moved);
         if stop != Stop::Arrived {
             report.left = nearest(self.displacement * self.rest);

@@ -15,8 +15,8 @@ pub struct SlideOptions<'a, T: Real> {
     /// 2⁻¹⁸ of the size of a triangle and the distance of its mesh's origin together: 5 mm of a triangle a kilometre long at the origin of
     /// its mesh, were it metres. In `f64` it is 2⁻⁴⁴.
     ///
-    /// In a corridor that leaves less than half of it on either side a mover comes no nearer to the walls, but their seams, between
-    /// triangles or boxes, may hold it: there is no room to keep off them. Leave it a skin of room in all, or ask for a smaller skin.
+    /// In a corridor that leaves less than half of it on either side, what there is takes its place for the move, down to what rounding asks for.
+    /// Where it touches the walls on both sides, or all but, their seams, between triangles or boxes, may hold a mover.
     pub skin: Option<T>,
     /// Most casts of one move. Default: 8. A move that needs more ends with
     /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.

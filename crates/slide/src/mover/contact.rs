@@ -22,7 +22,7 @@
 
 use super::Sliding;
 use crate::plane::{Plane, clip};
-use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, MARGIN, STILL, WORN};
+use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WORN};
 use crate::{Response, SlideHit, Stop};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -52,11 +52,12 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             return Ok(None);
         }
         let still = STILL * self.displacement.norm();
-        let margin = MARGIN * self.skin;
+        let margin = self.margin;
         let stands = self.position;
         for SceneHit { hit, place } in std::mem::take(&mut self.company) {
             let motion = clip(&(self.displacement * self.rest), &self.planes);
-            if motion.norm() <= still || self.cautious || self.position != stands {
+            let is_stale = self.position != stands || self.margin < margin;
+            if motion.norm() <= still || self.cautious || is_stale {
                 break;
             }
             let n = hit.normal.map(Real::to_f64);
@@ -89,7 +90,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
         let n = contact.separating.map(Real::to_f64);
-        let margin = MARGIN * self.skin;
+        let margin = self.margin;
         let closing = -n.dot(motion);
         let blocks = closing > KEEPS * motion.norm();
         // The distance along the normal now, and the fraction at which it is the skin.
@@ -149,7 +150,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         if self.is_within(contact) && self.stand_off()? {
             return Ok(None);
         }
-        let worn = contact.depth.is_none() && gap < (MARGIN + WORN) * self.skin;
+        let worn = contact.depth.is_none() && gap < margin + WORN * self.skin;
         let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);
         let learnt = firm || self.planes.len() > known;

@@ -10,7 +10,7 @@
 //! passed over: it is slid along. Like any overlap that is left, it is not met again: the other thing is convex.
 
 use super::Sliding;
-use crate::tolerance::{ALONGSIDE, DEADBAND, KEEPS, MARGIN};
+use crate::tolerance::{ALONGSIDE, DEADBAND, KEEPS};
 use nalgebra::Vector3;
 use swept_cast::InvalidSweep;
 use swept_scene::{Next, Object, ObjectId, Query, SceneOutcome, SceneOverlap};
@@ -44,7 +44,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             SceneOutcome::Hit(hit) => company.push(*hit),
             _ => *passes_within = true,
         };
-        let near = T::nearest((1.0 + DEADBAND - MARGIN) * self.skin);
+        let near = T::nearest((1.0 + DEADBAND) * self.skin - self.margin);
         let (scene, query) = (self.scene, &self.query);
         without(&self.ignored, query, |query| {
             scene.cast_in_company(motion, query, near, join)

@@ -4,15 +4,20 @@
 //! that is cut: a cast that keeps to m stops it there, though it would come no nearer to the floor. The normals of those contacts lean
 //! against the motion, or face it. So it is moved away first, as out of an overlap of a shape that is wider by m, to the skin's distance
 //! where there is room.
+//!
+//! In a corridor there may be none. Then what the mover is apart from the nearest wall is the skin for the rest of the move, and casts keep to a
+//! deadband less: sliding on at that distance meets no seam, and is no graze.
 
 use super::Sliding;
 use super::contact::Contact;
 use super::look::without;
 use crate::exits::Exits;
-use crate::tolerance::{AROUND, FARTHEST_OFF, MARGIN, WORN};
+use crate::mover::enough;
+use crate::tolerance::{AROUND, DEADBAND, FARTHEST_OFF, WIDTH, WORN};
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
-use swept_cast::InvalidSweep;
+use swept_cast::{Distance, InvalidSweep};
+use swept_scene::SceneDistance;
 use swept_support::{Real, Support};
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
@@ -27,7 +32,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         if std::mem::replace(&mut self.stood_off, true) {
             return Ok(false);
         }
-        let margin = MARGIN * self.skin;
+        let margin = self.margin;
         self.motion.set_way(self.position, Vector3::zeros())?;
         let (scene, mover) = (self.scene, &self.motion);
         let mut near = Vec::new();
@@ -44,7 +49,28 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let way = rooms.into_iter().find_map(|out| exits.shortest(out, 0.0));
         match way.filter(|way| way.norm() <= FARTHEST_OFF * self.skin) {
             Some(way) => self.lift_by(&way),
-            None => Ok(false),
+            None => Ok(self.keep_to(&near)),
         }
+    }
+
+    /// Has casts keep to a little less than the mover is apart from the nearest thing, where that is no less than the least skin; whether it did.
+    fn keep_to(&mut self, near: &[SceneDistance<T>]) -> bool {
+        let apart = near.iter().map(|one| match &one.distance {
+            Distance::Apart(apart) => apart.separation.to_f64(),
+            Distance::Overlap(_) => 0.0,
+        });
+        let nearest = apart.fold(f64::INFINITY, f64::min);
+        let way = self.displacement;
+        let least = enough(self.scene, &self.motion, &way, 0.0, &self.query);
+        if !(least..self.skin).contains(&nearest) {
+            return false;
+        }
+        self.skin = nearest;
+        self.margin = (1.0 - DEADBAND) * nearest;
+        self.query.cast.target_distance = T::nearest(self.margin);
+        self.query.cast.tolerance = T::nearest(WIDTH * nearest);
+        // It was met within the margin that was.
+        self.company.clear();
+        true
     }
 }

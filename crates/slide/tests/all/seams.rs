@@ -165,3 +165,40 @@ fn what_is_within_its_skin_on_both_sides_stays_there() {
         "{report:?}"
     );
 }
+
+#[test]
+fn in_a_corridor_that_is_too_narrow_for_the_skin_seams_are_not_felt() {
+    let skin = 1.0 / 64.0;
+    let wall = |sign: f64, width: f64, cells: i32| {
+        let cell = 20.0 / f64::from(cells);
+        let at = |i: i32| cell * f64::from(i) - 10.0;
+        let quads = (0..cells).flat_map(|i| (0..cells).map(move |k| (i, k)));
+        let corners: Vec<Point3<f64>> = quads
+            .flat_map(|(i, k)| [(i, k), (i + 1, k), (i + 1, k + 1), (i, k + 1)])
+            .map(|(y, z)| Point3::new(sign * width, at(y), at(z)))
+            .collect();
+        let firsts = (0..corners.len() as u32).step_by(4);
+        let triangles = firsts.flat_map(|a| [[a, a + 1, a + 2], [a, a + 2, a + 3]]);
+        let triangles: Vec<_> = triangles.collect();
+        Object::new(TriangleMesh::new(corners, triangles).unwrap())
+    };
+    let capsule: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let cube: &dyn Support = &Cuboid::new([0.25, 0.5, 0.3]).unwrap();
+    for shape in [capsule, cube] {
+        for part in [0.02, 0.25, 0.4, 0.5] {
+            for cells in [8, 80] {
+                let width = 0.25 + part * skin;
+                let scene = Scene::of([wall(-1.0, width, cells), wall(1.0, width, cells)]).unwrap();
+                let mover = placed(shape, &Isometry3::translation(0.0, 0.1, 0.3));
+                let options = SlideOptions::default().with_skin(skin);
+                let way = Vector3::new(0.3, -0.5, 2.0);
+                let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+                let along = Vector3::new(0.0, way.y, way.z);
+                let aside = report.moved.x.abs();
+                let error = (report.moved - along).norm();
+                assert!(aside <= 0.1 * part * skin, "{part} {cells}: {report:?}");
+                assert!(error < 0.01, "{part} {cells}: {report:?}");
+            }
+        }
+    }
+}
