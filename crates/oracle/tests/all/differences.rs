@@ -2,8 +2,10 @@
 //! oracle proves parry wrong there, or finds nothing wrong with either answer (a graze, a face that meets a face, an edge with
 //! many normals). Counted by kind, in both scalars.
 //!
-//! `SWEPT_CASTS` sets the number of casts, half in each scalar, 4,000 by default. With `--nocapture` it prints the counts.
+//! `SWEPT_CASTS` sets the number of casts, half in each scalar (4,000 by default), `SWEPT_SEED` another seed. With `--nocapture` it
+//! prints the counts.
 
+use crate::from_environment;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use swept_oracle::{
@@ -25,11 +27,11 @@ const MOVING: [Kind; 9] = [
 ];
 
 /// All pairs in turn; every third cast is of bodies in parallel position on a lattice.
-fn cast(index: u64) -> Cast {
+fn cast(seed: u64, index: u64) -> Cast {
     if index % 3 == 2
         && let Some(family) = FAMILIES.iter().find(|family| family.name == "aligned")
     {
-        return family.cast(31, index);
+        return family.cast(seed, index);
     }
     let kinds = MOVING.len() as u64;
     let place = index / 3 * 2 + index % 3;
@@ -38,7 +40,7 @@ fn cast(index: u64) -> Cast {
         k if k == kinds => Kind::HalfSpace,
         k => MOVING[k as usize],
     };
-    pair(moving, fixed, 31, index)
+    pair(moving, fixed, seed, index)
 }
 
 /// Whether a shape has a type in parry: others are support maps, and no more exact than parry computes those.
@@ -193,12 +195,12 @@ impl Counts {
     }
 }
 
-fn compare(index: u64, ours: &dyn Engine, parry: &dyn Engine) -> Counts {
+fn compare(seed: u64, index: u64, ours: &dyn Engine, parry: &dyn Engine) -> Counts {
     let mut counts = Counts {
         casts: 1,
         ..Counts::default()
     };
-    let cast = cast(index);
+    let cast = cast(seed, index);
     if !is_typed(&cast.moving.shape) || !is_typed(&cast.fixed.shape) {
         counts.unasked = 1;
         return counts;
@@ -265,15 +267,16 @@ fn compare(index: u64, ours: &dyn Engine, parry: &dyn Engine) -> Counts {
 
 #[test]
 fn where_it_differs_parry_is_wrong_or_both_are_right() {
-    let casts = std::env::var("SWEPT_CASTS").map_or(4_000, |n| n.parse().expect("a number"));
+    let seed = from_environment("SWEPT_SEED", 31);
+    let casts = from_environment("SWEPT_CASTS", 4_000);
     let engines: [(&str, &dyn Engine, &dyn Engine); 2] = [
         ("f64", &DropInF64, &ParryF64),
         ("f32", &DropInF32, &ParryF32),
     ];
     let both = engines.map(|(scalar, ours, parry)| {
-        let counts = (0..casts / 2_u64)
+        let counts = (0..casts / 2)
             .into_par_iter()
-            .map(|index| compare(index, ours, parry))
+            .map(|index| compare(seed, index, ours, parry))
             .reduce(Counts::default, Counts::add);
         counts.print(scalar);
         counts
