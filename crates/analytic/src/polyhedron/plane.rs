@@ -42,14 +42,17 @@ pub fn polyhedron_plane(
         });
     }
     let miss = Answer::Miss(Miss { axis: *normal });
-    if rate >= -TANGENTIAL * displacement.norm() {
+    let touches = height <= touching;
+    // What touches may slide along the plane up to rounding. What is apart is as far from it as it is.
+    let least = if touches {
+        TANGENTIAL * displacement.norm()
+    } else {
+        0.0
+    };
+    if rate >= -least {
         return miss;
     }
-    let time = if height <= touching {
-        0.0
-    } else {
-        height / -rate
-    };
+    let time = if touches { 0.0 } else { height / -rate };
     if time <= 1.0 {
         Answer::Hit(Hit {
             fraction: time,

@@ -206,3 +206,17 @@ fn a_polyhedron_falls_onto_a_plane() {
         Answer::Miss(_)
     ));
 }
+
+#[test]
+fn what_is_apart_from_a_plane_meets_it_however_slowly_it_comes() {
+    // At a height of 32u, down by 128u over a way of 4: that is u of it times 32, as much as what slides along the plane may sink.
+    let u = 0.5 * f64::EPSILON;
+    let (corner, motion) = (p(1.0, 32.0 * u, 0.0), v(4.0, -128.0 * u, 0.0));
+    let up = Vector3::y_axis();
+    let found = polyhedron_plane(&Polyhedron::point(corner), &motion, &p(0.0, 0.0, 0.0), &up);
+    assert_eq!(found.hit().map(|hit| hit.fraction), Some(0.25));
+    // What touches it slides.
+    let resting = Polyhedron::point(p(1.0, 0.0, 0.0));
+    let found = polyhedron_plane(&resting, &motion, &p(0.0, 0.0, 0.0), &up);
+    assert!(matches!(found, Answer::Miss(_)), "{found:?}");
+}
