@@ -18,10 +18,11 @@ const MARGIN: f64 = 0.3;
 
 type Key = [[u64; 3]; 2];
 
-/// Adds the edges that the view shows.
-pub fn add(subject: &Subject, visibility: &Visibility, painter: &mut Painter) {
+/// Adds the edges of these triangles that the view shows.
+pub fn add(subject: &Subject, shown: &[usize], visibility: &Visibility, painter: &mut Painter) {
     let mut edges: BTreeMap<Key, Edge> = BTreeMap::new();
-    for corners in &subject.triangles {
+    for &index in shown {
+        let corners = &subject.triangles[index];
         let [a, b, c] = corners;
         let Some(normal) = (b - a).cross(&(c - a)).try_normalize(0.0) else {
             continue;

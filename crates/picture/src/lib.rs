@@ -5,6 +5,7 @@
 
 mod caption;
 mod creases;
+mod distinct;
 mod ground;
 mod marks;
 mod paint;
@@ -16,6 +17,7 @@ mod surface;
 mod view;
 mod visibility;
 
+use distinct::distinct;
 pub use ground::kinds;
 use paint::Painter;
 pub use path::{Over, draw_path};
@@ -42,6 +44,7 @@ const EDGE: f64 = 24.0;
 /// The picture of a cast, as the text of an SVG file.
 pub fn draw(subject: &Subject) -> String {
     let axes = view::best_axes(subject);
+    let shown = distinct(subject);
     let mut palette = paint::Palette::default();
     let whole = View::around(axes, &subject.extremes(), MAIN, 0.6);
     let mut document = Document::new()
@@ -49,12 +52,12 @@ pub fn draw(subject: &Subject) -> String {
         .set("width", SIZE[0])
         .set("height", SIZE[1])
         .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif");
-    let main = panel(subject, whole, "main", &mut palette);
+    let main = panel(subject, &shown, whole, "main", &mut palette);
     let inset = emptiest_corner(subject, &whole);
     let close_up = View::around(axes, &subject.close_extremes(), inset, 0.66);
     // A close-up that would show much the same, or no contact, is left out.
     let detail = (subject.contact().is_some() && close_up.scale > 1.6 * whole.scale)
-        .then(|| panel(subject, close_up, "close-up", &mut palette));
+        .then(|| panel(subject, &shown, close_up, "close-up", &mut palette));
     let clips = Definitions::new()
         .add(clip("main", MAIN))
         .add(clip("close-up", inset));
@@ -106,13 +109,19 @@ fn emptiest_corner(subject: &Subject, view: &View) -> Frame {
     frames.into_iter().min_by_key(covered).unwrap_or(frames[0])
 }
 
-/// One view of the cast in its frame.
-fn panel(subject: &Subject, view: View, name: &str, palette: &mut paint::Palette) -> Group {
+/// One view of the cast in its frame, with these triangles of the scene.
+fn panel(
+    subject: &Subject,
+    shown: &[usize],
+    view: View,
+    name: &str,
+    palette: &mut paint::Palette,
+) -> Group {
     let mut painter = Painter::new(view, palette);
     marks::add_poses(subject, &mut painter);
-    let visibility = Visibility::new(view, &subject.triangles);
-    surface::add(subject, &visibility, &mut painter);
-    creases::add(subject, &visibility, &mut painter);
+    let visibility = Visibility::new(view, subject, shown);
+    surface::add(subject, shown, &visibility, &mut painter);
+    creases::add(subject, shown, &visibility, &mut painter);
     Group::new()
         .set("clip-path", format!("url(#{name})"))
         .add(rectangle(view.frame).set("fill", "url(#sky)"))

@@ -1,5 +1,6 @@
 //! A path over a scene.
 
+use super::distinct::distinct;
 use super::marks::{END, START};
 use super::paint::{self, Painter, hex, path_data};
 use super::solid::Solid;
@@ -51,9 +52,10 @@ pub fn draw_path(
     let view = View::around(Axes::from(0.62, 0.75), &corners, MAIN, 0.92);
     let mut painter = Painter::new(view, &mut palette);
     marks::add_end(&subject, &mut painter);
-    let visibility = Visibility::new(view, &subject.triangles);
-    surface::add(&subject, &visibility, &mut painter);
-    creases::add(&subject, &visibility, &mut painter);
+    let shown = distinct(&subject);
+    let visibility = Visibility::new(view, &subject, &shown);
+    surface::add(&subject, &shown, &visibility, &mut painter);
+    creases::add(&subject, &shown, &visibility, &mut painter);
     let scene = painter.paint();
     let main = Group::new()
         .set("clip-path", "url(#main)")

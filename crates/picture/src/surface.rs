@@ -18,10 +18,11 @@ const DEEPEST: u32 = 26;
 /// ground that it stands on, the one that turns its back is hidden: for it, the margin is negative.
 const MARGIN: f64 = 0.02;
 
-/// Adds the faces that the view shows.
-pub fn add(subject: &Subject, visibility: &Visibility, painter: &mut Painter) {
+/// Adds those of these faces that the view shows.
+pub fn add(subject: &Subject, shown: &[usize], visibility: &Visibility, painter: &mut Painter) {
     let mut pieces = Vec::new();
-    for (index, corners) in subject.triangles.iter().enumerate() {
+    for &index in shown {
+        let corners = &subject.triangles[index];
         let [a, b, c] = corners;
         let back = (b - a).cross(&(c - a)).dot(&painter.view.axes.toward) < 0.0;
         let margin = if back { -MARGIN } else { MARGIN };
@@ -102,16 +103,20 @@ impl Splitter<'_, '_> {
         let small = depth == 0 || length(longest) <= SMALLEST;
         if length(longest) <= LARGEST || small {
             let (seen, hidden) = self.seen(corners);
-            let [a, b, c] = *corners;
-            let (gap, through) = self.painter.gap(&[a, b, c, middle(corners)]);
-            if seen && !hidden && (small || !through) {
-                return Some(gap);
-            }
-            if hidden && !seen || small {
-                if seen {
-                    self.keep(gap, Seen::Part, corners);
-                }
+            if !seen && (hidden || small) {
                 return None;
+            }
+            // What is neither, or both and large, is split whatever its place among the layers.
+            if seen && (!hidden || small) {
+                let [a, b, c] = *corners;
+                let (gap, through) = self.painter.gap(&[a, b, c, middle(corners)]);
+                if !hidden && (small || !through) {
+                    return Some(gap);
+                }
+                if small {
+                    self.keep(gap, Seen::Part, corners);
+                    return None;
+                }
             }
         }
         let [a, b, c] = [0, 1, 2].map(|k| corners[(longest + k) % 3]);
