@@ -4,7 +4,7 @@
 //! file without scenes, all meshes as they are. Triangle strips and fans are taken apart; points and lines are
 //! passed over. Skins and morph targets are left as they rest.
 
-use super::{FileError, MARK, Soup};
+use super::{FileError, MARK, Soup, glb};
 use base64::Engine;
 use gltf::accessor::{Accessor, DataType, Dimensions};
 use gltf::buffer::Source;
@@ -25,14 +25,7 @@ pub(super) fn read(
     mut beside: impl FnMut(&str, usize) -> Result<Vec<u8>, String>,
 ) -> Result<Soup, FileError> {
     let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    // The header's length counts the header, 12 bytes, too: the parser takes that for granted.
-    if bytes.starts_with(b"glTF")
-        && bytes
-            .get(8..12)
-            .is_none_or(|n| u32::from_le_bytes([n[0], n[1], n[2], n[3]]) < 12)
-    {
-        return Err(FileError::at("header", "no length of a binary glTF file"));
-    }
+    glb::check(bytes)?;
     let (file, mut blob) = document(bytes)?;
     let buffers = file.buffers().map(|buffer| {
         let place = || format!("buffer {}", buffer.index());

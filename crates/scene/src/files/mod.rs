@@ -2,6 +2,7 @@
 
 mod error;
 mod format;
+mod glb;
 mod gltf;
 mod obj;
 mod ply;
