@@ -31,13 +31,7 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
 /// `x` for a message: as the reader would write it in the scalar `T`, with an exponent when it is very large or
 /// very small.
 pub(crate) fn for_message<T: Real>(x: f64) -> String {
-    // The shortest digits that mean this number in the scalar.
-    let digits = if T::EPSILON == f64::EPSILON {
-        x
-    } else {
-        (x as f32).to_string().parse().unwrap_or(x)
-    };
-    Short(digits).to_string()
+    Short::of::<T>(x).to_string()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use swept_support::{Placed, Real, Short, Support, within};
 pub struct InvalidSweep {
     /// The field: `displacement[0]`, `moving.radius`.
     pub field: &'static str,
-    /// The value found there.
+    /// The value found there; of an `f32` its shortest digits, as in [`InvalidShape`](swept_support::InvalidShape).
     pub value: f64,
     /// What the field takes, as the end of a sentence.
     pub expected: &'static str,
@@ -57,7 +57,7 @@ impl InvalidSweep {
             if !(-T::MAX_LENGTH..=T::MAX_LENGTH).contains(&value) {
                 return Self {
                     field,
-                    value,
+                    value: Short::of::<T>(value).0,
                     expected,
                 };
             }

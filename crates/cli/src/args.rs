@@ -1,12 +1,13 @@
 //! The command line.
 
 use crate::check::CheckArgs;
+use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 use swept::{
     Capsule, CastOptions, Cone, Cuboid, Cylinder, Ellipsoid, InvalidShape, Method, PointShape,
-    Real, Shape, Sphere, StartOverlap,
+    Real, Shape, Short, Sphere, StartOverlap,
 };
 use swept_case::ANALYTIC;
 
@@ -146,6 +147,22 @@ pub enum Start {
 /// Three numbers with commas between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triple(pub [f64; 3]);
+
+impl Triple {
+    /// The numbers in the scalar; `place` says where they were read.
+    pub fn rounded<T: Real>(&self, place: &str) -> Result<[T; 3], Failure> {
+        let rounded = self.0.map(T::nearest);
+        let beyond = |x: &T| !x.to_f64().is_finite();
+        match rounded.iter().position(beyond) {
+            None => Ok(rounded),
+            Some(i) => Err(Failure::Message(format!(
+                "{place}: {} is not a 32-bit number (expected a magnitude up to {:e})",
+                Short(self.0[i]),
+                f32::MAX
+            ))),
+        }
+    }
+}
 
 impl FromStr for Triple {
     type Err = String;

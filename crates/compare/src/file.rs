@@ -206,6 +206,11 @@ mod tests {
             ),
             (
                 "[1,0,0]",
+                "[0,1e308,0]",
+                "line 3: displacement[1]: 1e308 is not a finite number within",
+            ),
+            (
+                "[1,0,0]",
                 "[1,0,0],\"turn\":{\"moving\":[0,1,0]}",
                 "line 3: turn: only straight casts",
             ),

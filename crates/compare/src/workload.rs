@@ -3,7 +3,7 @@
 use crate::convert::convert;
 use crate::ours::Start;
 use crate::{Cast, Pose};
-use swept::{InvalidShape, InvalidSweep, Placed, Real, Shape, Support, Sweep};
+use swept::{InvalidShape, InvalidSweep, Placed, Real, Shape, Short, Support, Sweep};
 
 /// Two shapes and the casts between them, checked: everyone can cast all of them.
 ///
@@ -37,25 +37,23 @@ impl WorkloadError {
     fn shape(body: &str, error: &InvalidShape) -> Self {
         Self::new(
             format!("{body}.{}", error.field),
-            format!("{} is not {}", shown(error.value), error.expected),
+            format!(
+                "{} is not {}",
+                Short::of::<f32>(error.value),
+                error.expected
+            ),
         )
     }
 
     fn sweep(error: &InvalidSweep) -> Self {
         Self::new(
             error.field,
-            format!("{} is not {}", shown(error.value), error.expected),
+            format!(
+                "{} is not {}",
+                Short::of::<f32>(error.value),
+                error.expected
+            ),
         )
-    }
-}
-
-/// A number as it was written, if it came from an `f32`.
-fn shown(x: f64) -> String {
-    let single = x as f32;
-    if f64::from(single) == x {
-        format!("{single:?}")
-    } else {
-        format!("{x:?}")
     }
 }
 
@@ -87,7 +85,7 @@ impl Workload {
     /// # Errors
     /// [`WorkloadError`] when a number is out of range, or the sweep is refused.
     pub fn push(&mut self, cast: &Cast) -> Result<(), WorkloadError> {
-        let cast = single(cast);
+        let cast = single(cast)?;
         self.check::<f32>(&cast)?;
         self.check::<f64>(&cast)?;
         self.casts.push(cast);
@@ -137,17 +135,30 @@ pub(crate) fn reach(shape: &Shape<f64>) -> f64 {
     shape.extent() + shape.radius()
 }
 
-/// The cast with every number rounded to `f32`.
-fn single(cast: &Cast) -> Cast {
-    let pose = |pose: &Pose| Pose {
-        position: pose.position.map(round),
-        rotation: pose.rotation.map(round),
+/// The cast with every number rounded to `f32`, if its lengths are within that one's range: others may round to infinity, and an
+/// error could not tell what was written.
+fn single(cast: &Cast) -> Result<Cast, WorkloadError> {
+    let lengths = |field: &str, of: [f64; 3]| {
+        let beyond = |x: &f64| !(-f32::MAX_LENGTH..=f32::MAX_LENGTH).contains(x);
+        match of.iter().position(beyond) {
+            Some(i) => {
+                let reason = format!("{} is not {}", Short(of[i]), f32::COORDINATE);
+                Err(WorkloadError::new(format!("{field}[{i}]"), reason))
+            }
+            None => Ok(of.map(round)),
+        }
     };
-    Cast {
-        moving: pose(&cast.moving),
-        fixed: pose(&cast.fixed),
-        displacement: cast.displacement.map(round),
-    }
+    let pose = |body: &str, pose: &Pose| {
+        Ok(Pose {
+            position: lengths(&format!("{body}.position"), pose.position)?,
+            rotation: pose.rotation.map(round),
+        })
+    };
+    Ok(Cast {
+        moving: pose("moving", &cast.moving)?,
+        fixed: pose("fixed", &cast.fixed)?,
+        displacement: lengths("displacement", cast.displacement)?,
+    })
 }
 
 fn round(x: f64) -> f64 {

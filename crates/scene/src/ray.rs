@@ -3,7 +3,7 @@
 use crate::Motion;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::InvalidSweep;
-use swept_support::{Placed, PointShape, Real};
+use swept_support::{Placed, PointShape, Real, Short};
 
 impl<T: Real> Motion<T, PointShape> {
     /// A point that moves from `origin` by `displacement`: a cast of it is a ray cast. A ray's direction and greatest distance
@@ -23,7 +23,7 @@ impl<T: Real> Motion<T, PointShape> {
             let i = origin.iter().position(|x| !fits(x)).unwrap_or(0);
             InvalidSweep {
                 field: fields[i],
-                value: origin[i].to_f64(),
+                value: Short::of::<T>(origin[i].to_f64()).0,
                 expected: T::COORDINATE,
             }
         })?;

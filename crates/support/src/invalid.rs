@@ -10,7 +10,8 @@ use core::fmt::{self, Display};
 pub struct InvalidShape {
     /// The field, as a path: `radius`, `half_extents[1]`, `points[17][0]`, `rotation`.
     pub field: Cow<'static, str>,
-    /// The value found there.
+    /// The value found there. Of an `f32` its shortest digits, as they were written, not those that its `f64` has: rounded to
+    /// `f32` they are the value.
     pub value: f64,
     /// What the field takes, as the end of a sentence: `a length (expected a finite number >= 0)`.
     pub expected: Cow<'static, str>,
@@ -41,6 +42,16 @@ impl InvalidShape {
 #[derive(Clone, Copy, Debug)]
 pub struct Short(pub f64);
 
+impl Short {
+    /// A number of the scalar `T`: the one that its shortest digits mean in `f64`.
+    pub fn of<T: Real>(x: f64) -> Self {
+        if T::EPSILON == f64::EPSILON {
+            return Self(x);
+        }
+        Self(format!("{}", x as f32).parse().unwrap_or(x))
+    }
+}
+
 impl Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let x = self.0;
@@ -69,7 +80,8 @@ fn no_size<T: Real>(field: &'static str, x: f64) -> InvalidShape {
     if x > 0.0 && x.is_finite() {
         return out_of_range::<T>(field, x);
     }
-    InvalidShape::new(field, x, "a length (expected a finite number >= 0)")
+    let expected = "a length (expected a finite number >= 0)";
+    InvalidShape::new(field, Short::of::<T>(x).0, expected)
 }
 
 /// A coordinate: finite and no larger than the scalar's largest length.
@@ -97,7 +109,7 @@ fn out_of_range<T: Real>(field: impl Into<Cow<'static, str>>, x: f64) -> Invalid
         T::MIN_LENGTH,
         T::MAX_LENGTH
     );
-    InvalidShape::new(field, x, expected)
+    InvalidShape::new(field, Short::of::<T>(x).0, expected)
 }
 
 #[cfg(test)]
@@ -127,5 +139,32 @@ mod tests {
         }
         let error = InvalidShape::new("radius", 1e300, "a length");
         assert_eq!(error.to_string(), "radius: 1e300 is not a length");
+    }
+
+    #[test]
+    fn values_are_told_in_the_digits_of_their_scalar() {
+        let told = |result: Result<f32, InvalidShape>| {
+            let error = result.unwrap_err();
+            (error.value as f32, error.to_string())
+        };
+        for (x, text) in [
+            (-0.1_f32, "-0.1"),
+            (1e20, "1e20"),
+            (16_777_217.0 * -1.1, "-18454938"),
+            (f32::MAX, "3.4028235e38"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+        ] {
+            let (value, message) = told(size("radius", x));
+            assert_eq!(value, x);
+            assert!(
+                message.starts_with(&format!("radius: {text} is not ")),
+                "{message}"
+            );
+        }
+        let error = size("radius", f64::from(-0.1_f32)).unwrap_err();
+        assert_eq!(error.value, f64::from(-0.1_f32));
+        let error = coordinate("x", f32::NAN).unwrap_err();
+        assert!(error.to_string().starts_with("x: NaN is not "));
     }
 }

@@ -4,7 +4,7 @@ use super::angle;
 use super::solve::solve;
 use crate::{CertifiedTurn, InvalidSweep, NoObserver, Observer, Outcome, Sweep, TurningOptions};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Real, Support, largest};
+use swept_support::{Real, Short, Support, largest};
 
 /// A constant rotation of one body during the motion.
 ///
@@ -203,7 +203,7 @@ fn check<T: Real>(
         if !(-most..=most).contains(&value) {
             return Err(InvalidSweep {
                 field,
-                value,
+                value: Short::of::<T>(value).0,
                 expected,
             });
         }

@@ -4,9 +4,10 @@ use crate::args::Triple;
 use crate::failure::Failure;
 use nalgebra::Vector3;
 use std::path::Path;
+use swept::Real;
 
 /// The displacements in a file, one x,y,z a line; blank lines and what follows a `#` are passed over.
-pub fn read(file: &Path) -> Result<Vec<Vector3<f64>>, Failure> {
+pub fn read<T: Real>(file: &Path) -> Result<Vec<Vector3<T>>, Failure> {
     let text = std::fs::read_to_string(file).map_err(|e| Failure::io(file.display(), &e))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut moves = Vec::new();
@@ -15,10 +16,11 @@ pub fn read(file: &Path) -> Result<Vec<Vector3<f64>>, Failure> {
         if said.is_empty() {
             continue;
         }
-        let Triple(way) = said
+        let place = format!("{}:{number}", file.display());
+        let way: Triple = said
             .parse()
-            .map_err(|why| Failure::Message(format!("{}:{number}: {why}", file.display())))?;
-        moves.push(Vector3::from(way));
+            .map_err(|why| Failure::Message(format!("{place}: {why}")))?;
+        moves.push(Vector3::from(way.rounded::<T>(&place)?));
     }
     if moves.is_empty() {
         return Err(Failure::Message(format!("{}: no moves", file.display())));

@@ -21,7 +21,7 @@ pub struct Wander<'a, T: Real> {
     pub shape: &'a Shape<T>,
     pub start: Triple,
     /// The moves of a script.
-    pub moves: Option<Vec<Vector3<f64>>>,
+    pub moves: Option<Vec<Vector3<T>>>,
 }
 
 /// A move that made less than this part of its displacement made nothing; a way that is left by what is near counts from the
@@ -46,7 +46,7 @@ impl<T: Real> Wander<'_, T> {
             paths: vec![Vec::new()],
             ..Tally::default()
         };
-        let start = Isometry3::from(Point3::from(self.start.0.map(T::nearest)));
+        let start = Isometry3::from(Point3::from(self.start.rounded::<T>("--from")?));
         Placed::new(shape, start).map_err(|e| {
             let flag = ("--from", self.args.from.is_some());
             scene::refused(format!("moving.{e}"), &[flag], &self.world.file)
@@ -58,9 +58,11 @@ impl<T: Real> Wander<'_, T> {
         for i in 0..self.args.moves {
             let way = match &self.moves {
                 Some(moves) => moves[i % moves.len()],
-                None => random(&mut rng, &mut heading, last.as_ref()) * step,
+                None => {
+                    let way = random(&mut rng, &mut heading, last.as_ref()) * step;
+                    way.map(T::nearest)
+                }
             };
-            let way = way.map(T::nearest);
             let mover = Placed::new(shape, pose).map_err(|e| refused(&e))?;
             let begin = Instant::now();
             let report = move_and_slide(&self.world.scene, &mover, way, &options, slide);

@@ -14,6 +14,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("bad.json"), scene).unwrap();
     let tiny = "v 0 0 0\nv 1e-31 0 0\nv 0 0 1e-31\nf 1 3 2\n";
     fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
+    fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
     for (args, message) in [
         (
             &["check", "--casts", "room.obj"][..],
@@ -37,7 +38,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
                 "--scalar",
                 "f32",
             ],
-            "error: --shape: radius: 9.9999",
+            "error: --shape: radius: 1e-20 is not within",
         ),
         (
             &["walk", "--from", "1e300,0,0"],
@@ -110,7 +111,23 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["cast", "--from", "1e300,0,0", "--scalar", "f32"],
-            "error: moving.position[0]: inf is not a coordinate",
+            "error: --from: 1e300 is not a 32-bit number (expected a magnitude up to 3.4028235e38)",
+        ),
+        (
+            &[
+                "cast",
+                "--from",
+                "0,0,0",
+                "--to",
+                "0,-1e39,0",
+                "--scalar",
+                "f32",
+            ],
+            "error: --to: -1e39 is not a 32-bit number",
+        ),
+        (
+            &["walk", "--path", "far.txt", "--scalar", "f32"],
+            "error: far.txt:2: 1e39 is not a 32-bit number",
         ),
     ] {
         assert_refused(&folder, args, message);

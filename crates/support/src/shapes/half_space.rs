@@ -1,4 +1,4 @@
-use crate::invalid::InvalidShape;
+use crate::invalid::{InvalidShape, Short};
 use crate::math::{largest, within};
 use crate::{Core, Real, Support};
 use alloc::format;
@@ -45,7 +45,7 @@ fn no_direction<T: Real>(normal: &Vector3<f64>) -> InvalidShape {
     };
     InvalidShape::new(
         "normal",
-        size,
+        Short::of::<T>(size).0,
         format!("the size of a direction (expected {expected})"),
     )
 }
