@@ -11,6 +11,12 @@ pub fn row(what: &str, value: &str) -> String {
     format!("{what:<9} {value}\n")
 }
 
+/// A name as it may be shown: what would steer a terminal, break a line or is no letter of an XML file is replaced.
+pub fn shown(name: &str) -> String {
+    let steers = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    name.replace(steers, "\u{fffd}")
+}
+
 /// So many of them, in words: `1 triangle`, `2 triangles`.
 pub fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };

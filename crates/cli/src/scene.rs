@@ -58,7 +58,7 @@ impl<T: Real> Shown<'_, T> {
             of(format!("part {}", at.part));
         }
         if !object.name.is_empty() {
-            of(object.name.clone());
+            of(report::shown(&object.name));
         } else if self.file.objects.len() > 1 {
             of(format!("object {index}"));
         }
@@ -156,7 +156,7 @@ pub fn words<T: Real>(name: &str, file: &SceneFile<T>) -> String {
         }
     }
     let count: usize = file.objects.iter().map(|o| count(&o.body)).sum();
-    let triangles = report::counted(count, "triangle");
+    let (name, triangles) = (report::shown(name), report::counted(count, "triangle"));
     match file.objects.len() {
         1 if count > 0 => format!("{name}, {triangles}"),
         1 => format!("{name}, 1 object"),

@@ -104,6 +104,22 @@ fn one_of_anything_is_told_as_one() {
     assert!(picture.contains("point: 1 move by collide and slide"));
 }
 
+#[test]
+fn names_steer_no_terminal_and_break_no_picture() {
+    let folder = Folder::new("names");
+    let scene = r#"{"objects":[{"name":"Gr\u00fc\u0000\u001b[31m\nx\uffff<","shape":{"type":"sphere","radius":1}}]}"#;
+    fs::write(folder.0.join("names.json"), scene).unwrap();
+    let output = run(&folder.0, &["cast", "--scene", "names.json"]);
+    let report = text(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    let expected = "object    Gr\u{fc}\u{fffd}\u{fffd}[31m\u{fffd}x\u{fffd}<\n";
+    assert!(report.contains(expected), "{report:?}");
+    let picture = fs::read_to_string(folder.0.join("swept-cast.svg")).unwrap();
+    assert!(picture.contains("Gr\u{fc}\u{fffd}\u{fffd}[31m\u{fffd}x\u{fffd}&lt;"));
+    let odd = |c: char| c.is_control() && c != '\n' || c == '\u{ffff}';
+    assert!(!picture.contains(odd));
+}
+
 /// The same pyramid, 2 wide and 1 high, in each format.
 fn write_pyramids(folder: &Path) {
     let corners = [[-1, 0, -1], [1, 0, -1], [1, 0, 1], [-1, 0, 1], [0, 1, 0]];
