@@ -151,12 +151,12 @@ fn sizes_whose_squares_leave_f32() {
     check(&[
         (
             refused(Sphere::new(1e19f32)),
-            "radius: 9.999999980506448e18 is not within this scalar's range of lengths \
+            "radius: 1e19 is not within this scalar's range of lengths \
              (expected 0 or a magnitude from 1.0842021724855044e-19 to 9.223372036854776e18)",
         ),
         (
             refused(Segment::new([0.0, -1e19f32, 0.0], [0.0; 3])),
-            "a[1]: -9.999999980506448e18 is not within this scalar's range of lengths \
+            "a[1]: -1e19 is not within this scalar's range of lengths \
              (expected 0 or a magnitude from 1.0842021724855044e-19 to 9.223372036854776e18)",
         ),
     ]);
