@@ -1,13 +1,15 @@
 //! How the shapes stand to each other at the start of the sweep, and what the contract makes of it.
 
 use crate::depth::{Wanted, depth};
+use crate::descent::descend;
 use crate::found::Mixture;
-use crate::gjk::distance;
-use crate::obstacle::{Obstacle, Vertex};
+use crate::gjk::{Separation, distance};
+use crate::kink::follow;
+use crate::obstacle::{AnyObstacle, Obstacle, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{NOISE, TILT_ACROSS};
+use crate::tolerance::{MOST_SETTLINGS, NOISE, TILT_ACROSS};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -86,14 +88,21 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     let parts = simplex.parts();
     obstacle.remember(&parts);
     match apart.plane.filter(|p| p.lower > noise) {
-        Some(plane) => Proximity {
-            normal: plane.normal,
-            room: plane.lower - radii,
-            depth_lower: radii - apart.upper,
-            mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
-            common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
-            short: (apart.upper - reach).max(0.0),
-        },
+        Some(mut plane) => {
+            let (least, most) = (radii - apart.upper, radii - plane.lower);
+            if least <= allowed.contact && allowed.contact < most && obstacle.is_curved() {
+                let enough = radii - allowed.contact;
+                obstacle.forget_types(|obstacle| farthest(obstacle, &mut plane, enough));
+            }
+            Proximity {
+                normal: plane.normal,
+                room: plane.lower - radii,
+                depth_lower: least,
+                mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
+                common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
+                short: (apart.upper - reach).max(0.0),
+            }
+        }
         None => {
             let wanted = Wanted {
                 open: allowed.depth,
@@ -121,6 +130,44 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
             }
         }
     }
+}
+
+/// Takes the plane near the one at hand that is farthest from the origin, or one at `enough`: for cores that are apart, of which it is not known
+/// whether with their radii they touch or overlap.
+///
+/// A search by distance ends with a nearest point that is off sideways by the root of rounding, or some times that, which makes the distance no
+/// longer. Its plane leans by as much, and is too near to the origin by its square, times the radius of the core's curvature. But the support point
+/// of the plane shows the lean to first order: with that for a gradient a descent goes on to rounding itself, and where it ends early, on a fold
+/// over a rim, it goes along that.
+#[cold]
+fn farthest(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, enough: f64) {
+    let scale = obstacle.scale;
+    for _ in 0..MOST_SETTLINGS {
+        let before = *plane;
+        descend(&before.normal, scale, |n| look(obstacle, plane, n));
+        if plane.lower >= enough {
+            return;
+        }
+        if plane.lower - before.lower <= NOISE * scale {
+            break;
+        }
+    }
+    let from = plane.normal;
+    follow(&from, scale, &mut |n| look(obstacle, plane, n));
+}
+
+/// The support point along `n`, whose plane is kept if it is farther.
+fn look(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, n: &Vector3<f64>) -> Vector3<f64> {
+    let y = obstacle.support(n).y;
+    let height = n.dot(&y);
+    if -height > plane.lower {
+        *plane = Separation {
+            normal: *n,
+            height,
+            lower: -height,
+        };
+    }
+    y
 }
 
 /// A half-space knows one plane only.

@@ -107,8 +107,8 @@ pub struct TurningProven {
 }
 
 impl TurningCertificate {
-    /// Checks the claim against the sweep that it is about, by support functions alone. Where the shapes start [`Within`] the target distance, until when they
-    /// have not come apart to it is taken at its word; all else is proven.
+    /// Checks the claim against the sweep that it is about, by support functions alone. Where the shapes start [`Within`] the target distance,
+    /// until when they have not come apart to it is taken at its word; all else is proven.
     ///
     /// # Errors
     /// The first [`Flaw`] found: what is claimed, and what could be proven instead.

@@ -351,8 +351,8 @@ impl<'s> Turned<'s> {
         }
     }
 
-    /// Along an axis that the carrier has at n now, whose own reach is `own`: with this body as it stands, at whatever angle to the carrier, or, where it
-    /// spins itself, with its ball. `centres` leads from the carrier's centre to its own, and changes by `velocity`.
+    /// Along an axis that the carrier has at n now, whose own reach is `own`: with this body as it stands, at whatever angle to the
+    /// carrier, or, where it spins itself, with its ball. `centres` leads from the carrier's centre to its own, and changes by `velocity`.
     pub(super) fn around(
         &self,
         n: &Vector3<f64>,
@@ -400,8 +400,8 @@ pub(super) fn as_it_stands(spin: &Spin, reach: f64, n: &Vector3<f64>) -> Come {
     (reach, spin.speed(n), spin.curvature(n))
 }
 
-/// How fast φ along the normal of a half-space that turns can fall for what turns it when the moving body counts at whatever angle, and K: `ways` are those
-/// between the centres where they may be longest.
+/// How fast φ along the normal of a half-space that turns can fall for what turns it when the moving body counts at whatever angle,
+/// and K: `ways` are those between the centres where they may be longest.
 pub(super) fn beside_slow_plane(
     n: &Vector3<f64>,
     moving: &Spin,

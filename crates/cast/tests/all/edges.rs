@@ -1,8 +1,10 @@
 //! Where the line of motion goes through a corner many planes are right: the one that it meets most steeply is to be taken.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Method, Sweep};
-use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Placed, Segment, Sphere, Support};
+use swept_cast::{CastOptions, Method, Outcome, Sweep};
+use swept_support::{
+    Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Segment, Sphere, Support,
+};
 
 /// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of 18. Planes
 /// that are met at rates from 0 to 6.3 keep the two apart until then.
@@ -126,4 +128,64 @@ fn what_is_round_one_way_and_flat_the_other_slides_on_a_slant() {
     let pose = turned([0.0, 1.0, 0.0, 1.0], [0.0; 3]);
     let flat = Placed::new(Cuboid::new([4.0, 0.0, 1.0]).unwrap(), pose).unwrap();
     slides_within(1.25, moving, [0.0, 2.0, 1.0], flat);
+}
+
+/// An ellipsoid stands on the flat top of a rounded cylinder, over any point of it to its rim, or beside its side: where a motion takes it away from
+/// there, or along, it is not held, and where it leads in, it is a hit at 0. The plane by distance leans by some times the root of rounding.
+#[test]
+fn what_is_round_stands_on_what_is_rounded_without_overlap() {
+    let radii = [4.0, 2.0, 3.0];
+    let turns = [
+        [0.0, 0.0, 0.0, 1.0],
+        [0.0, 0.0, -1.0, 1.0],
+        [1.0, 0.0, 0.0, 1.0],
+    ];
+    let disc = Rounded::new(Cylinder::new(1.0, 5.0).unwrap(), 1.0).unwrap();
+    let mut casts = 0;
+    for turn in turns {
+        // How far it reaches along y as it is turned.
+        let height = turned(turn, [0.0; 3]).inverse_transform_vector(&Vector3::y());
+        let height = radii[height.iamax()];
+        for x in [-5.0, -4.875, -3.0, -0.5, 0.0, 1.25, 4.0, 5.0] {
+            for z in [0.0, 0.5, -3.0] {
+                if f64::hypot(x, z) > 5.0 {
+                    continue;
+                }
+                let pose = turned(turn, [x, 2.0 + height, z]);
+                let ellipsoid = Placed::new(Ellipsoid::new(radii).unwrap(), pose).unwrap();
+                let fixed = Placed::new(disc, turned([1.0, 0.0, 0.0, 0.0], [0.0; 3])).unwrap();
+                for (motion, closes) in [
+                    ([-2.0, 2.0, 2.0], false),
+                    ([1.0, 0.0, -1.0], false),
+                    ([2.0, -2.0, 1.0], true),
+                ] {
+                    for exchanged in [false, true] {
+                        let way = if exchanged {
+                            motion.map(|x: f64| -x)
+                        } else {
+                            motion
+                        };
+                        let (m, f) = (ellipsoid.as_dyn(), fixed.as_dyn());
+                        let (m, f) = if exchanged { (f, m) } else { (m, f) };
+                        let sweep = Sweep::new(m, way, f).unwrap();
+                        for method in Method::ALL {
+                            let options = CastOptions {
+                                method,
+                                ..CastOptions::default()
+                            };
+                            let outcome = sweep.cast_with(&options);
+                            let is_right = match outcome {
+                                Outcome::Hit(hit) => closes && hit.fraction == 0.0,
+                                Outcome::Miss(_) => !closes,
+                                _ => false,
+                            };
+                            assert!(is_right, "{turn:?} {x} {z} {way:?} {method:?}: {outcome:?}");
+                            casts += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(casts > 1500, "{casts}");
 }
