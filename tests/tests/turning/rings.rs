@@ -62,6 +62,19 @@ fn pair(
     }
 }
 
+/// The same of what spins by an angle, where the gap to all that it sweeps over is known: met in the first turn, or missed by no more.
+fn checked_by_gap(case: &Pair, i: u64, gap: f64, angle: f64) -> Outcome<f64> {
+    let outcome = checked(case, i);
+    let is_right = match outcome {
+        Outcome::Miss(miss) => 0.0 < miss.gap && miss.gap <= gap,
+        Outcome::Hit(hit) => gap < 0.0 && hit.fraction <= std::f64::consts::TAU / angle,
+        Outcome::Overlap(_) => gap < 0.0,
+        Outcome::Unresolved(_) => false,
+    };
+    assert!(is_right, "{i}: {gap} {outcome:?}");
+    outcome
+}
+
 /// A ball at the distance `far` from an axis, and another one `r` from it and `z` along it: of what they sweep over, the distance is known.
 #[test]
 fn balls_that_go_around_balls() {
@@ -94,22 +107,9 @@ fn balls_that_go_around_balls() {
             Vector3::zeros(),
             i % 2 == 0,
         );
-        match checked(&case, i) {
-            Outcome::Miss(miss) => {
-                assert!(
-                    gap > 0.0 && miss.gap > 0.0 && miss.gap <= gap,
-                    "{i}: {gap} {miss:?}"
-                );
-                misses += 1;
-            }
-            Outcome::Hit(hit) => {
-                let turn = std::f64::consts::TAU / angle;
-                assert!(gap < 0.0 && hit.fraction <= turn, "{i}: {gap} {hit:?}");
-                hits += 1;
-            }
-            Outcome::Overlap(_) => assert!(gap < 0.0),
-            other => panic!("{i}: {other:?}"),
-        }
+        let told = checked_by_gap(&case, i, gap, angle);
+        hits += u32::from(told.hit().is_some());
+        misses += u32::from(told.miss().is_some());
     }
     assert!(hits > 30 && misses > 100, "{hits} {misses}");
 }
@@ -208,22 +208,9 @@ fn half_spaces_that_spin() {
                 fixed: spin,
             },
         );
-        match checked(&case, i) {
-            Outcome::Miss(miss) => {
-                assert!(
-                    gap > 0.0 && miss.gap > 0.0 && miss.gap <= gap,
-                    "{i}: {gap} {miss:?}"
-                );
-                misses += 1;
-            }
-            Outcome::Hit(hit) => {
-                let turn = std::f64::consts::TAU / angle;
-                assert!(gap < 0.0 && hit.fraction <= turn, "{i}: {gap} {hit:?}");
-                hits += 1;
-            }
-            Outcome::Overlap(_) => assert!(gap < 0.0),
-            other => panic!("{i}: {other:?}"),
-        }
+        let told = checked_by_gap(&case, i, gap, angle);
+        hits += u32::from(told.hit().is_some());
+        misses += u32::from(told.miss().is_some());
     }
     assert!(hits > 30 && misses > 100, "{hits} {misses}");
 }
