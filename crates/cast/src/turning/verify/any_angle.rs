@@ -17,8 +17,8 @@ pub(super) struct End<'n> {
     pub(super) reaches: [f64; 2],
 }
 
-/// The most ways there are to take the bodies in a frame.
-const WAYS: usize = 3;
+/// The most choices there are of how to take the bodies in a frame.
+const CHOICES: usize = 3;
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
     /// The least φ along an axis in a frame over a piece between two ends: the best of all ways to take the bodies, at any angle or as they stand.
@@ -28,7 +28,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let [(start, rounding), (end, later)] = ends;
         let up = 1.0 + 8.0 * U;
         let way = sqrt(narrow(&self.displacement).norm_squared() * from.n.norm_squared());
-        let least = (0..WAYS).map(|i| {
+        let least = (0..CHOICES).map(|i| {
             let (outer, growth, bend) = start[i];
             let first = -(outer + rounding);
             let growth = growth + 16.0 * U * (growth.abs() + way);
@@ -50,7 +50,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     }
 
     /// What each way to take the bodies comes to at an end; infinite where there are fewer.
-    fn ways(&self, frame: Frame, end: &End<'_>) -> [Come; WAYS] {
+    fn ways(&self, frame: Frame, end: &End<'_>) -> [Come; CHOICES] {
         const NONE: Come = (f64::INFINITY, 0.0, 0.0);
         let (m, f, n) = (&self.moving, &self.fixed, end.n);
         let (d, against) = (narrow(&self.displacement), -n);
@@ -100,7 +100,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
                 };
                 [of(false), of(true), slow]
             }
-            Frame::Moving | Frame::Fixed => [NONE; WAYS],
+            Frame::Moving | Frame::Fixed => [NONE; CHOICES],
         }
     }
 }
