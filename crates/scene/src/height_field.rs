@@ -121,7 +121,7 @@ impl<T: Real> HeightField<T> {
         &self.scale
     }
 
-    /// The box around all ground, exact; `None` when there is none.
+    /// The box around all ground, exact: what lies in holes alone is not within. `None` when there is none.
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }
@@ -199,30 +199,39 @@ impl<T: Real> HeightField<T> {
         Some((a.min(b).min(c.min(d)), a.max(b).max(c.max(d))))
     }
 
+    /// The box between two heights, from one vertex (row, column) to another.
+    fn around(&self, (low, high): (f64, f64), first: [u32; 2], last: [u32; 2]) -> Aabb {
+        let [near, far] =
+            [first, last].map(|[row, column]| self.vertex(row, column).map(Real::to_f64));
+        Aabb {
+            min: Point3::new(near.x, low, near.z),
+            max: Point3::new(far.x, high, far.z),
+        }
+    }
+
     /// The bounds and the pyramid.
     fn build(&mut self) {
         let (rows, columns) = (self.rows - 1, self.columns - 1);
         let mut range: Option<(f64, f64)> = None;
+        // The grid's lines around all ground.
+        let (mut first, mut last) = ([u32::MAX; 2], [0; 2]);
         for row in 0..rows {
             for column in 0..columns {
                 if let Some((low, high)) = self.range(row, column) {
                     let (a, b) = range.unwrap_or((low, high));
                     range = Some((a.min(low), b.max(high)));
+                    first = [first[0].min(row), first[1].min(column)];
+                    last = [last[0].max(row + 1), last[1].max(column + 1)];
                 }
             }
         }
         self.levels.clear();
-        self.bounds = range.map(|(low, high)| {
-            let far = self.vertex(rows, columns).map(Real::to_f64);
-            Aabb {
-                min: Point3::new(0.0, low, 0.0),
-                max: Point3::new(far.x, high, far.z),
-            }
-        });
-        let Some(bounds) = self.bounds else {
+        self.bounds = range.map(|range| self.around(range, first, last));
+        let Some(range) = range else {
             return;
         };
-        self.frame = Frame::new(&bounds);
+        // Of the whole grid, whose lines are boxes' sides.
+        self.frame = Frame::new(&self.around(range, [0; 2], [rows, columns]));
         let mut shift = 0;
         loop {
             shift += 1;

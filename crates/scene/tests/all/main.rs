@@ -11,6 +11,7 @@ mod distances;
 #[cfg(feature = "files")]
 mod files;
 mod floors;
+mod holes;
 mod objects;
 mod pairs;
 mod parts;

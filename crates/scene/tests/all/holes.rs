@@ -1,0 +1,102 @@
+//! Height fields with holes anywhere, in any unit of length, against brute force.
+
+use crate::common::{assert_equal, brute_force, pose};
+use nalgebra::{Isometry3, Point3, Translation3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+use swept_scene::{HeightField, Motion, Object, Scene};
+use swept_support::{Aabb, Capsule, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle};
+
+/// Which cells are holes: none, all, all but one, a border, one row, one column, a checkerboard, any.
+fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bool {
+    let at = [dice % rows, dice / 7 % columns];
+    match kind {
+        0 => false,
+        1 => true,
+        2 => [r, c] != at,
+        3 => r == 0 || c == 0 || r + 1 == rows || c + 1 == columns,
+        4 => r == at[0],
+        5 => c == at[1],
+        6 => (r + c) % 2 == 0,
+        _ => (r * 31 + c * 17 + dice) * 7919 % 5 < 3,
+    }
+}
+
+/// A sphere, a box, a capsule and a cylinder, in this unit.
+fn of_unit<T: Real>(unit: f64) -> Vec<Arc<dyn Support>> {
+    let t = |x: f64| T::nearest(x * unit);
+    vec![
+        Arc::new(Sphere::new(t(0.5)).unwrap()),
+        Arc::new(Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap()),
+        Arc::new(Capsule::new(t(0.5), t(0.25)).unwrap()),
+        Arc::new(Cylinder::new(t(0.5), t(0.25)).unwrap()),
+    ]
+}
+
+fn fields<T: Real>(casts: usize, powers: [i32; 2], seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut count = [0; 3];
+    for case in 0..casts {
+        let unit = f64::powi(2.0, rng.random_range(powers[0]..=powers[1]));
+        let [rows, columns] = [(); 2].map(|()| rng.random_range(2..=10));
+        let (kind, dice) = (rng.random_range(0..=9), rng.random_range(0..1000));
+        let whole = rng.random_range(0..2) == 0;
+        let heights = (0..rows * columns).map(|_| {
+            let height: f64 = rng.random_range(-1.0..1.0);
+            T::nearest(if whole { height.round() } else { height })
+        });
+        let heights: Vec<T> = heights.collect();
+        // Upside down, flat, and steep.
+        let up = [1.0, -1.0, 0.0, 0.25, -30.0][case % 5];
+        let scale = [unit * 1.5, unit * up, unit * 1.25].map(T::nearest);
+        let field = HeightField::new(rows, columns, heights, scale).unwrap();
+        let cells = [rows - 1, columns - 1];
+        let field = field.with_holes(|r, c| hole(kind, cells, [r, c], dice));
+        let ground: Vec<(u32, Triangle<T>)> = (0..2 * cells[0] * cells[1])
+            .filter_map(|i| Some((i, field.triangle(i)?)))
+            .collect();
+        assert_eq!(field.bounds().copied(), box_of(&ground), "case {case}");
+        let move_by = |p: Isometry3<T>| {
+            let place = p.translation.vector.map(|x| T::nearest(x.to_f64() * unit));
+            Isometry3::from_parts(Translation3::from(place), p.rotation)
+        };
+        let at = move_by(pose(&mut rng, [3.0; 3]));
+        let middle = [f64::from(columns), 0.0, f64::from(rows)].map(|x| T::nearest(x * 0.7 * unit));
+        let from = at
+            * Isometry3::translation(middle[0], middle[1], middle[2])
+            * move_by(pose(&mut rng, [6.0, 3.0, 6.0]));
+        let way = move_by(pose::<T>(
+            &mut rng,
+            [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3],
+        ));
+        let shapes = of_unit::<T>(unit);
+        let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
+        let motion = Motion::new(moving, way.translation.vector).unwrap();
+        let expected = brute_force(&motion, ground.into_iter(), &at);
+        let scene = Scene::of([Object::new(field).at(at)]).unwrap();
+        count[assert_equal(&scene, &motion, &expected, case)] += 1;
+    }
+    println!("hits, overlaps, misses: {count:?}");
+    assert!(count.iter().all(|&c| c > casts / 20), "{count:?}");
+}
+
+/// The box around these triangles.
+fn box_of<T: Real>(triangles: &[(u32, Triangle<T>)]) -> Option<Aabb> {
+    let corners = triangles.iter().flat_map(|(_, t)| *t.corners());
+    let corners = corners.map(|p| Point3::from(p.coords.map(Real::to_f64)));
+    corners.fold(None, |all: Option<Aabb>, p| {
+        let (min, max) = all.map_or((p, p), |all| (all.min.inf(&p), all.max.sup(&p)));
+        Some(Aabb { min, max })
+    })
+}
+
+#[test]
+fn height_fields_of_f64_with_holes_answer_as_brute_force_does() {
+    fields::<f64>(2000, [-80, 80], 21);
+}
+
+#[test]
+fn height_fields_of_f32_with_holes_answer_as_brute_force_does() {
+    fields::<f32>(2000, [-40, 40], 22);
+}
