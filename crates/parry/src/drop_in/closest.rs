@@ -99,7 +99,8 @@ impl Place {
 /// Looks for what comes first.
 ///
 /// The same answer whatever the order of the search: the deepest overlap at the start (or what stands nearest within the target
-/// distance), otherwise the smallest fraction; among equals the lowest part of the moving body, then of the fixed one.
+/// distance), otherwise the smallest fraction; among equals the lowest part of the moving body, then of the fixed one. And a part that
+/// cannot be cast refuses the whole where its box is met by the fraction of that contact: only those are shown in every order.
 pub(super) struct Search {
     pub(super) best: Option<Found>,
     /// The answer where there is but one pair and it is a miss.
@@ -107,6 +108,15 @@ pub(super) struct Search {
     /// The fraction up to which contacts matter.
     pub(super) limit: f64,
     certify: bool,
+    /// What could not be cast and may be met first.
+    refused: Option<Box<Refused>>,
+}
+
+/// A part that cannot be cast: from which fraction on it may be met, which one it is, and why.
+struct Refused {
+    first: f64,
+    parts: [Option<u32>; 2],
+    error: CastError,
 }
 
 impl Search {
@@ -117,6 +127,7 @@ impl Search {
             miss: None,
             limit,
             certify,
+            refused: None,
         }
     }
 
@@ -129,7 +140,30 @@ impl Search {
         if moving.has_parts() || fixed.has_parts() {
             motion.check([&moving.pose, &fixed.pose])?;
         }
-        self.items(moving, fixed, motion, Place::WHOLE)
+        self.items(moving, fixed, motion, Place::WHOLE)?;
+        match self.refused.take() {
+            Some(refused) if refused.first <= self.limit => Err(refused.error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps what a part said that cannot be cast and may be met from the fraction `first` on, until it is known what comes first.
+    #[cold]
+    pub(super) fn refuse(&mut self, error: CastError, first: f64, at: Place) {
+        let at = if at.exchanged { at.exchanged() } else { at };
+        let refused = Refused {
+            first,
+            parts: at.parts,
+            error,
+        };
+        let sooner = self.refused.as_ref().is_none_or(|known| {
+            (first.total_cmp(&known.first))
+                .then(refused.parts.cmp(&known.parts))
+                .is_lt()
+        });
+        if sooner {
+            self.refused = Some(Box::new(refused));
+        }
     }
 
     /// Searches two bodies or parts, the moving one first.

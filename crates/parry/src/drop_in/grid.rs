@@ -31,7 +31,6 @@ pub(super) fn height_field(
         .min(field.cell_height().abs())
         .to_f64();
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
-        let mut result = Ok(());
         let bounds = mirrored(bounds, field.scale());
         field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
             let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
@@ -42,23 +41,20 @@ pub(super) fn height_field(
             let Some(first) = part.begins(&flight, &around, search) else {
                 return;
             };
-            if result.is_ok() {
-                result = Triangle::new(a, b, c)
-                    .map_err(CastError::from)
-                    .and_then(|triangle| {
-                        let view = View::Triangle(triangle);
-                        let solid = Solid::Convex(&view);
-                        search.items(
-                            moving,
-                            &Item { solid, pose: *pose },
-                            motion,
-                            at.in_part(index, first),
-                        )
-                    });
+            let at = at.in_part(index, first);
+            let cast = Triangle::new(a, b, c)
+                .map_err(CastError::from)
+                .and_then(|triangle| {
+                    let view = View::Triangle(triangle);
+                    let solid = Solid::Convex(&view);
+                    search.items(moving, &Item { solid, pose: *pose }, motion, at)
+                });
+            if let Err(error) = cast {
+                search.refuse(error, first, at);
             }
         });
-        result
-    })
+    });
+    Ok(())
 }
 
 /// The box of a height field. parry scales both ends of it, so that they are exchanged where the scale is negative.
@@ -145,10 +141,13 @@ pub(super) fn voxels(
                 solid: Solid::Convex(&cuboid),
                 pose: compose(pose, &isometry(&Pose::from_translation(centre))),
             };
-            search.items(moving, &item, motion, at.in_part(index, first))?;
+            let at = at.in_part(index, first);
+            if let Err(error) = search.items(moving, &item, motion, at) {
+                search.refuse(error, first, at);
+            }
         }
-        Ok(())
-    })
+    });
+    Ok(())
 }
 
 /// A part of a walk.
@@ -174,14 +173,14 @@ fn walk(
     flight: &Flight,
     domain: &Aabb,
     cell: f64,
-    mut look: impl FnMut(&mut Search, Part, &Aabb) -> Result<(), CastError>,
-) -> Result<(), CastError> {
+    mut look: impl FnMut(&mut Search, Part, &Aabb),
+) {
     let bounds = Box3 {
         min: point(domain.mins),
         max: point(domain.maxs),
     };
     let Some((first, last)) = flight.meets(&bounds) else {
-        return Ok(());
+        return;
     };
     let way = (last - first) * largest(flight.displacement());
     let side = largest(&(flight.start().max - flight.start().min));
@@ -209,9 +208,8 @@ fn walk(
             },
         };
         // Rounding to the scalar is within the margin.
-        look(search, part, &Aabb::new(narrow(&low), narrow(&high)))?;
+        look(search, part, &Aabb::new(narrow(&low), narrow(&high)));
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -248,9 +246,7 @@ mod tests {
         walk(&mut search, &flight, &aabb, 1.0, |_, _, bounds| {
             parts += 1;
             field.map_elements_in_local_aabb(bounds, &mut |_, _| triangles += 1);
-            Ok(())
-        })
-        .unwrap();
+        });
         (parts, triangles)
     }
 

@@ -6,7 +6,7 @@ use super::convert::{isometry, point, wide};
 use super::mirrored::{box_of, boxes, mirrored};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
-use super::parry::partitioning::{Bvh, BvhNode};
+use super::parry::partitioning::{Bvh, BvhNode, TraversalAction};
 use super::parry::shape::{CompositeShape, Shape, TriMesh};
 use super::question::size;
 use super::slabs::Slabs;
@@ -14,6 +14,7 @@ use super::view::{Room, View};
 use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use swept_scene::{Flight, Sieve, compose};
 use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, largest, sqrt};
 
@@ -28,7 +29,7 @@ pub(super) fn mesh(
 ) -> Result<(), CastError> {
     let flight = flight(moving, motion, (pose, Parts::InPlace), &mesh.local_aabb())?;
     let sieve = sieve(moving, motion, pose, (&flight, &mesh.local_aabb()))?;
-    walk(search, mesh.bvh(), &flight, |search, index| {
+    walk(search, mesh.bvh(), &flight, at, |search, index| {
         let [i, j, k] = mesh.indices()[index as usize];
         let corner = |i: u32| point(mesh.vertices()[i as usize]);
         let (a, b, c) = (corner(i), corner(j), corner(k));
@@ -51,18 +52,35 @@ pub(super) fn mesh(
         if first > search.limit {
             return Ok(());
         }
-        let triangle = View::Triangle(Triangle::new(a, b, c)?);
         let at = at.in_part(index, first);
-        match &moving.solid {
-            Solid::Convex(view) if !view.is_half_space() => {
-                search.convex((view, &moving.pose), (&triangle, pose), motion, at)
-            }
-            _ => {
-                let solid = Solid::Convex(&triangle);
-                search.items(moving, &Item { solid, pose: *pose }, motion, at)
-            }
+        if let Err(error) = triangle(search, moving, [a, b, c], pose, motion, at) {
+            search.refuse(error, first, at);
         }
-    })
+        Ok(())
+    });
+    Ok(())
+}
+
+/// One triangle of a mesh.
+#[inline(always)]
+fn triangle(
+    search: &mut Search,
+    moving: &Item<'_>,
+    [a, b, c]: [Point3<f64>; 3],
+    pose: &Isometry3<Scalar>,
+    motion: &Motion,
+    at: Place,
+) -> Result<(), CastError> {
+    let triangle = View::Triangle(Triangle::new(a, b, c)?);
+    match &moving.solid {
+        Solid::Convex(view) if !view.is_half_space() => {
+            search.convex((view, &moving.pose), (&triangle, pose), motion, at)
+        }
+        _ => {
+            let solid = Solid::Convex(&triangle);
+            search.items(moving, &Item { solid, pose: *pose }, motion, at)
+        }
+    }
 }
 
 /// Any other shape with a tree of parts.
@@ -91,16 +109,22 @@ pub(super) fn composite(
         result
     };
     let Some(compound) = mirrored(shape) else {
-        return walk(search, composite.bvh(), &flight, part);
+        walk(search, composite.bvh(), &flight, at, part);
+        return Ok(());
     };
     for (index, aabb) in boxes(compound).enumerate() {
         let around = Box3 {
             min: point(aabb.mins),
             max: point(aabb.maxs),
         };
-        let first = flight.meets(&around).map(|(first, _)| first);
-        if first.is_some_and(|first| first <= search.limit) {
-            part(search, index as u32)?;
+        let Some((first, _)) = flight.meets(&around) else {
+            continue;
+        };
+        let index = index as u32;
+        if first <= search.limit
+            && let Err(error) = part(search, index)
+        {
+            search.refuse(error, first, at.in_part(index, first));
         }
     }
     Ok(())
@@ -231,16 +255,18 @@ impl Support for BoxView {
     }
 }
 
-/// Shows the leaves of a tree that matter, roughly in the order in which they are met.
+/// Shows the leaves of a tree that matter, roughly in the order in which they are met. What a leaf refuses, the search keeps, with the fraction
+/// from which the leaf's box is met.
 fn walk(
     search: &mut Search,
     tree: &Bvh,
     flight: &Flight,
+    at: Place,
     leaf: impl FnMut(&mut Search, u32) -> Result<(), CastError>,
-) -> Result<(), CastError> {
+) {
     let ray = Slabs::new(flight.start(), flight.displacement());
     let limit = search.limit;
-    let state = RefCell::new((search, leaf, None));
+    let state = RefCell::new((search, leaf, Vec::new()));
     // parry passes over boxes whose cost is no less than the best one: ours count up to and with the limit.
     let above = |limit: f64| <Scalar as Real>::round_up(limit).next_up();
     tree.find_best(
@@ -249,15 +275,37 @@ fn walk(
         |index, _| {
             let (search, leaf, refused) = &mut *state.borrow_mut();
             let before = search.limit;
-            match leaf(search, index) {
-                Ok(()) => (search.limit < before).then(|| above(search.limit)),
-                // Nothing costs less: the end of the search.
-                Err(error) => {
-                    *refused = Some(error);
-                    Some(Scalar::NEG_INFINITY)
-                }
+            if let Err(error) = leaf(search, index) {
+                refused.push((index, error));
             }
+            (search.limit < before).then(|| above(search.limit))
         },
     );
-    state.into_inner().2.map_or(Ok(()), Err)
+    let (search, _, refused) = state.into_inner();
+    if !refused.is_empty() {
+        refuse(search, (tree, &ray), refused, at);
+    }
+}
+
+/// Keeps what leaves refused. parry does not say of a leaf that it shows where its box is: they are looked up, those that may still matter.
+#[cold]
+fn refuse(
+    search: &mut Search,
+    (tree, ray): (&Bvh, &Slabs),
+    refused: Vec<(u32, CastError)>,
+    at: Place,
+) {
+    let mut refused: HashMap<u32, CastError> = refused.into_iter().collect();
+    tree.traverse(|node| {
+        let first = ray.first(node).to_f64();
+        if first > search.limit {
+            return TraversalAction::Prune;
+        }
+        if let Some(index) = node.leaf_data()
+            && let Some(error) = refused.remove(&index)
+        {
+            search.refuse(error, first, at.in_part(index, first));
+        }
+        TraversalAction::Continue
+    });
 }

@@ -1,10 +1,13 @@
-//! Motions that are none, of bodies with parts: refused wherever the bodies are, as of single shapes.
+//! Motions that are none, of bodies with parts: refused wherever the bodies are, as of single shapes. And parts that cannot be cast:
+//! refused where they might be met first.
 
 use crate::bodies::with_parts;
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::NonlinearRigidMotion;
-use parry3d_f64::shape::{Ball, HeightField, Shape};
+use parry3d_f64::shape::{Ball, Compound, HeightField, Shape, SharedShape};
 use parry3d_f64::utils::Array2;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use swept_parry::CastError;
 use swept_parry::double::cast_shapes_certified;
 use swept_parry::double::query::{ShapeCastOptions, cast_shapes, cast_shapes_nonlinear};
@@ -96,4 +99,64 @@ fn a_height_field_whose_scale_is_none_is_refused() {
         );
         assert!(cast.is_err(), "{scale}: {cast:?}");
     }
+}
+
+/// A ball comes along x at parts, in random order: a ball that it meets, a cuboid that is none, of a height below 0, and balls that it passes
+/// by, though not their boxes. The cuboid refuses the cast where its box is met by the time of the hit, whatever the order of the parts, and
+/// so their tree.
+#[test]
+fn whether_a_part_refuses_the_cast_does_not_depend_on_the_order_of_the_parts() {
+    let dice = &mut ChaCha8Rng::seed_from_u64(5);
+    let (ball, options) = (Ball::new(0.5), ShapeCastOptions::default());
+    let (from, way) = (Pose::translation(-3.0, 0.0, 0.0), 32.0 * Vector::X);
+    let (mut refused, mut answered) = (0, 0);
+    for _ in 0..400 {
+        let [bad, good] = [(); 2].map(|()| dice.random_range(0.0..8.0));
+        let place = |x: f64, y: f64, z: f64| Pose::translation(x, y, z);
+        let mut parts = vec![
+            (
+                place(bad, 0.0, 0.0),
+                SharedShape::cuboid(0.25, -0.001, 0.25),
+            ),
+            (place(good, 0.0, 0.0), SharedShape::ball(0.5)),
+        ];
+        for _ in 0..dice.random_range(0..12) {
+            let mut side = || {
+                if dice.random_range(0..2) == 0 {
+                    0.8
+                } else {
+                    -0.8
+                }
+            };
+            let (y, z) = (side(), side());
+            parts.push((
+                place(dice.random_range(0.0..20.0), y, z),
+                SharedShape::ball(0.5),
+            ));
+        }
+        let sooner = bad - 0.25 - 0.5 <= good - 1.0;
+        for _ in 0..8 {
+            for i in (1..parts.len()).rev() {
+                parts.swap(i, dice.random_range(0..=i));
+            }
+            let compound = Compound::new(parts.clone());
+            let still = Vector::ZERO;
+            let (stands, one, two) = (Pose::IDENTITY, &ball, &compound);
+            for answer in [
+                cast_shapes(&from, way, one, &stands, still, two, options),
+                cast_shapes(&stands, still, two, &from, way, one, options),
+            ] {
+                match answer {
+                    Err(_) => assert!(sooner, "{bad} after {good}"),
+                    Ok(hit) => assert!(hit.is_some() && !sooner, "{bad} before {good}"),
+                }
+            }
+            if sooner {
+                refused += 1;
+            } else {
+                answered += 1;
+            }
+        }
+    }
+    assert!(refused > 500 && answered > 500, "{refused} {answered}");
 }
