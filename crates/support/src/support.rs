@@ -74,7 +74,10 @@ impl Generator {
 /// - every point of the core lies within `extent()` of the shape's origin;
 /// - the same direction gives the same point, every time, and so does its multiple by a power of two.
 ///
-/// A shape that breaks the contract makes answers wrong, but never unsound in memory, and casts still end.
+/// A shape that breaks the contract makes answers wrong, but never unsound in memory, and casts still end. It is believed in what it
+/// answers along the directions that a cast comes to ask about, and no cast asks once more about what it has been told: that would take as
+/// many support points as most casts do. So the certificate of such a shape may be one that its own check refuses, which is where it
+/// shows. In the tests of a new shape, verify the certificates of casts from all sides.
 ///
 /// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
 /// Environments* (2004), section 4.3.
