@@ -6,7 +6,7 @@ use crate::obstacle::AnyObstacle;
 use crate::problem::Plane;
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance;
+use crate::tolerance::{self, NARROW};
 use nalgebra::Vector3;
 use swept_support::{Real, largest};
 
@@ -28,7 +28,7 @@ pub(crate) fn bisect<T: Real>(
     let reach = problem.reach;
     let (tolerance, base) = (obstacle.tightest(), obstacle.base);
     let touching = tolerance::contact::<T>() * obstacle.scale;
-    let narrow = obstacle.wide() / largest(&d);
+    let narrow = NARROW * obstacle.wide() / largest(&d);
     let mut simplex = Simplex::new(obstacle.support(&against(&d)));
     let mut low = plane.lower_bound(reach).max(0.0);
     let mut high = (base + contact.upper).min(1.0);

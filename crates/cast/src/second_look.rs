@@ -15,10 +15,10 @@ use crate::portal_cast;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, against};
 use crate::steep;
-use crate::tolerance::{self, TILT};
+use crate::tolerance::{self, NARROW, TILT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::Vector3;
-use swept_support::Real;
+use swept_support::{Real, largest};
 
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Turns what a method found into an outcome, in all cases.
@@ -112,8 +112,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let mut stretch = contact.stretch;
         let mut touch = None;
         let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal) {
-            Lower::Narrow(lower) => lower,
-            Lower::Wide => {
+            Lower::Narrow(lower) if !is_loose(obstacle, contact) => lower,
+            _ => {
                 let between = bisect::<T>(obstacle, contact, normal);
                 (normal, touch) = (between.normal, between.touch);
                 stretch = between.plane.length / between.plane.speed.abs();
@@ -206,4 +206,10 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             self.mixture = nearest;
         }
     }
+}
+
+/// Whether a bracket that is close along its plane's normal is less so along a steeper one, which may be as right at an edge or a corner.
+fn is_loose(obstacle: &AnyObstacle<'_>, contact: &Contact) -> bool {
+    let span = (contact.upper - contact.lower) * largest(&obstacle.displacement);
+    steep::may_be_better(obstacle, contact) && span > NARROW * obstacle.wide()
 }

@@ -167,6 +167,11 @@ pub(crate) fn wide<T: Real>() -> f64 {
     }
 }
 
+/// What is bisected along the motion is closed to this part of what is wide: in `f32`, two units in its last place of the scale. So is what is
+/// met by a plane that is flat, where the line may enter through an edge or a corner: a bracket that is open along the motion by w is open by
+/// as much along a plane that is met head-on, and the steepest one there may be that.
+pub(crate) const NARROW: f64 = 1.0 / 8.0;
+
 /// The points of contact of a closed form may be this many times [`NOISE`] of the scale apart: as far as the ends of a bracket of `f64`
 /// that is not wide.
 pub(crate) const NEAR: f64 = (1 << 16) as f64;

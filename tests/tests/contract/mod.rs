@@ -4,6 +4,7 @@
 //! Positions and sizes are exact in `f32`; quaternions are written x, y, z, w, and need not be of unit length: (0, 0,
 //! 1, 3), say, turns by the angle with cosine 4/5 and sine 3/5.
 
+mod brackets;
 mod edges;
 mod expect;
 mod flat;

@@ -4,7 +4,7 @@ use super::{PortalCast, Side};
 use crate::Observer;
 use crate::found::{Contact, Found};
 use crate::tolerance::{
-    LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, ON_BORDER, POINT, STALLED_STEPS,
+    LEFT, LEFT_ROUGHLY, MISSED, MOST_REFINEMENTS, NARROW, ON_BORDER, POINT, STALLED_STEPS,
 };
 use nalgebra::Vector3;
 use swept_support::Support;
@@ -131,7 +131,10 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
             }
         }
         let on_border = ON_BORDER * self.obstacle.scale;
-        let border = contact.is_flat(speed) && self.portal.is_pierced_at_border(on_border);
+        // So far from closed that corners nearby are not told from the plane's own.
+        let is_open = || (contact.upper - contact.lower) * speed > NARROW * self.obstacle.wide();
+        let border =
+            contact.is_flat(speed) && (self.portal.is_pierced_at_border(on_border) || is_open());
         Contact {
             closed,
             border,
