@@ -17,15 +17,25 @@ use crate::found::{Found, Mixture};
 use crate::gjk::distance_until;
 use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
-use crate::tolerance::{MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH};
+use crate::tolerance::{MOST_FINISH, MOST_ROUNDS, ROUGH};
 use crate::{Method, Observer};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
-/// Casts along the obstacle's displacement. `finish` allows the closed form.
+/// Support points that are worth it where no portal comes after: a polytope runs out of faces.
+pub(crate) fn most<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> u32 {
+    if obstacle.is_curved() {
+        MOST_FINISH
+    } else {
+        u32::MAX
+    }
+}
+
+/// Casts along the obstacle's displacement, with `most` support points or few more. `finish` allows the closed form.
 pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     finish: bool,
+    most: u32,
     mixture: &mut Mixture,
     observer: &mut O,
 ) -> Found {
@@ -45,11 +55,6 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     if finish && let Some(guess) = face_guess(&simplex, &d, radius) {
         t = guess.clamp(0.0, 1.0 - obstacle.base);
     }
-    let most = match (finish, obstacle.is_curved()) {
-        (true, true) => MOST_FINISH,
-        (true, false) => u32::MAX, // a polytope runs out of faces
-        (false, _) => MOST_APPROACH,
-    };
     let (mut rounds, mut guesses) = (0, finish);
     loop {
         rounds += 1;

@@ -1,6 +1,6 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
 
-use crate::advance::advance;
+use crate::advance::{advance, most};
 use crate::closed::half_space::{Meets, Onto};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
@@ -302,7 +302,8 @@ fn from_outside(obstacle: &mut AnyObstacle<'_>, from: f64, to: f64) -> Option<Co
     let problem = obstacle.problem.between(from, to);
     let mut near = obstacle.with_fixed(&problem);
     let mut unused = Mixture::NONE;
-    let found = advance(&mut near, true, &mut unused, &mut NoObserver);
+    let enough = most(&near);
+    let found = advance(&mut near, true, enough, &mut unused, &mut NoObserver);
     obstacle.evaluations += near.evaluations;
     match found {
         Found::Entry(contact) if contact.closed => {

@@ -8,15 +8,16 @@ use crate::simplex::Simplex;
 use crate::solve::against;
 use crate::tolerance::{self, NARROW};
 use nalgebra::Vector3;
-use swept_support::{Real, largest};
+use swept_support::largest;
 
 /// A wide bracket made narrow by the distance at its middle, again and again.
 ///
 /// A motion all but parallel to a face meets the obstacle on the face's border, where every normal between that of
 /// the face and that of its neighbour supports it. A method may end with the first, whose bound is spoilt by rounding
 /// over the small closing speed. The way from the obstacle to a point of the line a little before the contact is a
-/// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact.
-pub(crate) fn bisect<T: Real>(
+/// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact: within that of `f64`,
+/// whatever the scalar, for where the line grazes what is round, a length e is a way of √(2 e r) along it.
+pub(crate) fn bisect(
     obstacle: &mut AnyObstacle<'_>,
     contact: &Contact,
     normal: Vector3<f64>,
@@ -27,7 +28,7 @@ pub(crate) fn bisect<T: Real>(
     let d = obstacle.displacement;
     let reach = problem.reach;
     let (tolerance, base) = (obstacle.tightest(), obstacle.base);
-    let touching = tolerance::contact::<T>() * obstacle.scale;
+    let touching = tolerance::contact::<f64>() * obstacle.scale;
     let narrow = NARROW * obstacle.wide() / largest(&d);
     let mut simplex = Simplex::new(obstacle.support(&against(&d)));
     let mut low = plane.lower_bound(reach).max(0.0);

@@ -15,7 +15,7 @@ use crate::portal_cast;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, against};
 use crate::steep;
-use crate::tolerance::{self, NARROW, TILT};
+use crate::tolerance::{self, MOST_APPROACH, NARROW, TILT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::Vector3;
 use swept_support::{Real, largest};
@@ -52,7 +52,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             return outcome;
         }
         obstacle.look_closely();
-        let mut found = advance(obstacle, false, &mut self.mixture, self.observer);
+        let mut found = self.advance(obstacle);
         if matches!(found, Found::Start) {
             found = portal_cast::cast(obstacle, self.observer, &mut self.mixture);
         }
@@ -61,6 +61,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             found = Found::Undecided;
         }
         self.conclude_slowly(obstacle, &found, method)
+    }
+
+    /// What distance says.
+    fn advance(&mut self, obstacle: &mut AnyObstacle<'_>) -> Found {
+        let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
+        advance(obstacle, false, MOST_APPROACH, mixture, observer)
     }
 
     fn clear(
@@ -97,7 +103,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if core::mem::replace(&mut self.asked_distance, true) {
             return self.answer(method).unresolved(None);
         }
-        let found = advance(obstacle, false, &mut self.mixture, self.observer);
+        let found = self.advance(obstacle);
         self.conclude_slowly(obstacle, &found, method)
     }
 
@@ -114,7 +120,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal) {
             Lower::Narrow(lower) if !is_loose(obstacle, contact) => lower,
             _ => {
-                let between = bisect::<T>(obstacle, contact, normal);
+                let between = bisect(obstacle, contact, normal);
                 (normal, touch) = (between.normal, between.touch);
                 stretch = between.plane.length / between.plane.speed.abs();
                 between.plane.lower_bound(self.problem.reach)

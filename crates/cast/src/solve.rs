@@ -1,7 +1,7 @@
 //! From a sweep to what a method finds: a closed form where there is one, else the methods that iterate, one after another until
 //! the bracket is closed.
 
-use crate::advance::advance;
+use crate::advance::{advance, most};
 use crate::answer::Proof;
 use crate::closed;
 use crate::found::{Found, Mixture, NO_PARTS};
@@ -13,7 +13,7 @@ use crate::offset;
 use crate::portal_cast;
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{POINT, STALLED_WIDTH};
+use crate::tolerance::{MOST_APPROACH, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -274,8 +274,12 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
         match method {
             Method::ConservativeAdvancement => {
-                let finish = self.options.method != Method::ConservativeAdvancement;
-                advance(obstacle, finish, mixture, observer)
+                if self.options.method == method {
+                    return advance(obstacle, false, MOST_APPROACH, mixture, observer);
+                }
+                // The face that carries a point of a sharp curve is no part of it, and its closed form no better than a tangent.
+                let finish = obstacle.radius > 0.0 || !obstacle.is_curved();
+                advance(obstacle, finish, most(obstacle), mixture, observer)
             }
             Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
             Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),

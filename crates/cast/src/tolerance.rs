@@ -275,9 +275,9 @@ pub(crate) const ROUGH: f64 = 0.25;
 /// for each; where a portal closes the same bracket, it takes fewer than this in all.
 pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
 
-/// The same where the closed form finishes on a curved core: it asks for the distance to its last place each time, which a
-/// graze along the curve does not repay. The most that leaves room for the portal before it (`MOST_REFINEMENTS`) below the
-/// default limit of 1,000, so that such a graze ends with a bracket and not at that limit.
+/// The same where no portal comes after, on a curved core: with a radius, where the closed form asks for the distance to its last place each
+/// time, which a graze along the curve does not repay; or without one, which the portal has left open. The most that leaves room for the
+/// portal before it (`MOST_REFINEMENTS`) below the default limit of 1,000, so that such a graze ends with a bracket and not at that limit.
 pub(crate) const MOST_FINISH: u32 = 700;
 
 /// A bracket that was found by subtraction from a long sweep stays when it may be open by no more than this many times
