@@ -4,9 +4,12 @@
 //! It knows nothing of casts and scenes, only of shapes, triangles and points, all in `f64`.
 
 mod caption;
+mod cells;
 mod creases;
 mod distinct;
+mod flat;
 mod ground;
+mod layer;
 mod marks;
 mod paint;
 mod path;

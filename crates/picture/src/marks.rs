@@ -1,6 +1,7 @@
 //! The moving shape, its way, and what the answer points at.
 
-use super::paint::{Layer, Mosaic, Painter, hex, mix, path_data, plane, tenths};
+use super::layer::{Layer, plane};
+use super::paint::{Mosaic, Painter, hex, mix, path_data, tenths};
 use super::shadows;
 use super::solid::outline;
 use super::subject::{Further, Mark, Subject};
@@ -72,12 +73,7 @@ fn add_layer(subject: &Subject, shift: &Vector3<f64>, node: impl Node, painter: 
     // What the shape touches should not cover it.
     front.iter_mut().for_each(|[_, _, level]| *level += 1.0);
     let outline = silhouette(subject, shift, &view);
-    painter.layer(Layer {
-        nearness: middle,
-        outline,
-        front,
-        node: Box::new(node),
-    });
+    painter.layer(Layer::new(middle, outline, front, node));
 }
 
 fn add_ghost(subject: &Subject, share: f64, painter: &mut Painter) {

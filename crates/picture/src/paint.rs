@@ -4,12 +4,11 @@
 //! things (the moving shape's poses, shadows) matters. Those come first, as **layers**; each face and line then goes
 //! into the gap between two layers, where all faces of one colour become one path.
 
-use super::solid::within;
+use super::layer::{Layer, Relation};
 use super::view::View;
 use nalgebra::{Point2, Point3};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use svg::Node;
 use svg::node::element::{Group, LinearGradient, Path, Stop};
 
 /// A colour: red, green, blue, each 0 to 1.
@@ -72,64 +71,6 @@ impl Pen {
     }
 }
 
-/// Something that has its place between the faces: a convex thing's outline on the page, and its front.
-pub struct Layer {
-    /// How near it is on the whole, which orders the layers.
-    pub nearness: f64,
-    /// Its outline on the page, as [`outline`](super::solid::outline) gives it.
-    pub outline: Vec<Point2<f64>>,
-    /// Planes on the page, [a, b, c]: its front at (x, y) is as near as the least a·x + b·y + c.
-    pub front: Vec<[f64; 3]>,
-    /// What is drawn.
-    pub node: Box<dyn Node>,
-}
-
-impl Layer {
-    /// Where something with these points on the page, and their nearness, lies.
-    fn relation(&self, points: &[(Point2<f64>, f64)]) -> Relation {
-        let inside: Vec<_> = points
-            .iter()
-            .filter(|(p, _)| within(&self.outline, p))
-            .collect();
-        let front = |p: &Point2<f64>| {
-            let planes = self.front.iter().map(|[a, b, c]| a * p.x + b * p.y + c);
-            planes.fold(f64::INFINITY, f64::min)
-        };
-        let nearer = inside
-            .iter()
-            .filter(|(p, nearness)| *nearness > front(p))
-            .count();
-        match (inside.len(), nearer) {
-            (0, _) => Relation::Beside,
-            (_, 0) => Relation::Behind,
-            (all, nearer) if all == nearer => Relation::Before,
-            _ => Relation::Through,
-        }
-    }
-}
-
-/// Where something lies, as a layer sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
-    Beside,
-    Behind,
-    Before,
-    Through,
-}
-
-/// The plane through three points of the page with their nearness; level where they are on one line.
-pub fn plane(corners: [(Point2<f64>, f64); 3]) -> [f64; 3] {
-    let [(p, d), (q, e), (r, f)] = corners;
-    let (u, v) = (q - p, r - p);
-    let area = u.perp(&v);
-    if area == 0.0 {
-        return [0.0, 0.0, d.max(e).max(f)];
-    }
-    let a = ((e - d) * v.y - (f - d) * u.y) / area;
-    let b = ((f - d) * u.x - (e - d) * v.x) / area;
-    [a, b, d - a * p.x - b * p.y]
-}
-
 /// Whether all of a piece of a face can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
@@ -186,6 +127,20 @@ impl<'a> Painter<'a> {
             last.map_or(0, |i| i + 1),
             relations.contains(&Relation::Through),
         )
+    }
+
+    /// The gap for every piece of a face with these corners, if it is the same for all of them and no layer passes through any.
+    pub fn gap_of_all(&self, corners: &[Point3<f64>; 3]) -> Option<usize> {
+        let seen = self.on_page(corners);
+        let mut gap = 0;
+        for (i, layer) in self.layers.iter().enumerate() {
+            match layer.relation_of_all(&seen) {
+                Relation::Before => gap = i + 1,
+                Relation::Beside | Relation::Behind => {}
+                Relation::Through => return None,
+            }
+        }
+        Some(gap)
     }
 
     /// The gap for a line: before the first layer that covers a part of it, and else after all, so that no face
@@ -394,13 +349,6 @@ mod tests {
     }
 
     #[test]
-    fn planes_pass_through_their_corners() {
-        let corners = [([0.0, 0.0], 1.0), ([2.0, 0.0], 5.0), ([0.0, 1.0], 0.0)];
-        let [a, b, c] = plane(corners.map(|(p, near)| (p.into(), near)));
-        assert_eq!([a, b, c], [2.0, -1.0, 1.0]);
-    }
-
-    #[test]
     fn faces_go_before_the_layers_that_cover_them_and_after_those_they_cover() {
         let frame = Frame {
             x: 0.0,
@@ -415,12 +363,12 @@ mod tests {
         let square =
             |x: f64| [[x, 0.0], [x + 4.0, 0.0], [x + 4.0, 9.0], [x, 9.0]].map(Point2::from);
         for (nearness, x, name) in [(5.0, 0.0, "near"), (1.0, 2.0, "far")] {
-            painter.layer(Layer {
+            painter.layer(Layer::new(
                 nearness,
-                outline: square(x).to_vec(),
-                front: vec![[0.0, 0.0, nearness]],
-                node: Box::new(Path::new().set("id", name)),
-            });
+                square(x).to_vec(),
+                vec![[0.0, 0.0, nearness]],
+                Path::new().set("id", name),
+            ));
         }
         let at = |x: f64, z: f64| [Point3::new(x - 5.0, 0.0, z)];
         assert_eq!(painter.gap(&at(3.0, 0.0)), (0, false));

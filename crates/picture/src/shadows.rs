@@ -1,6 +1,7 @@
 //! Shadows straight below the moving shape: they show where over the scene it is.
 
-use super::paint::{Layer, Painter, path_data, plane};
+use super::layer::{Layer, plane};
+use super::paint::{Painter, path_data};
 use super::solid::outline;
 use super::subject::Subject;
 use nalgebra::{Point2, Point3, Vector3};
@@ -36,13 +37,14 @@ pub fn add(subject: &Subject, shift: &Vector3<f64>, strength: f64, painter: &mut
         .set("fill-opacity", strength);
     let [a, b, c] = [0, 1, 2].map(|i| shadow[i * shadow.len() / 3]);
     let [x, y, level] = plane([a, b, c].map(|p| (view.project(&p), view.nearness(&p))));
-    painter.layer(Layer {
-        nearness: view.nearness(&ground.point),
-        outline: outline(page),
-        // A little in front of the ground.
-        front: vec![[x, y, level + 2.0]],
-        node: Box::new(path),
-    });
+    // A little in front of the ground.
+    let front = vec![[x, y, level + 2.0]];
+    painter.layer(Layer::new(
+        view.nearness(&ground.point),
+        outline(page),
+        front,
+        path,
+    ));
 }
 
 struct Ground {

@@ -5,7 +5,7 @@
 
 use super::paint::{Colour, Painter, Seen, mix};
 use super::subject::{Kind, Subject};
-use super::visibility::Visibility;
+use super::visibility::{Sight, Visibility};
 use nalgebra::{Point2, Point3, Vector3};
 
 /// Pieces up to this size, in pixels, are not split further.
@@ -101,7 +101,18 @@ impl Splitter<'_, '_> {
             .max_by(|&i, &j| length(i).total_cmp(&length(j)))
             .unwrap_or(0);
         let small = depth == 0 || length(longest) <= SMALLEST;
-        if length(longest) <= LARGEST || small {
+        if length(longest) > LARGEST && !small {
+            // Of most large pieces it is known what would become of the small ones that they would be split into.
+            match self.visibility.sight(corners, self.index, self.margin) {
+                Sight::Outside | Sight::Hidden => return None,
+                Sight::Seen => {
+                    if let Some(gap) = self.painter.gap_of_all(corners) {
+                        return Some(gap);
+                    }
+                }
+                Sight::Unknown => {}
+            }
+        } else {
             let (seen, hidden) = self.seen(corners);
             if !seen && (hidden || small) {
                 return None;
