@@ -37,6 +37,10 @@ pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// tangential: rotation and dot product make an error of up to 21u.
 pub(crate) const TANGENTIAL: f64 = 16.0 * f64::EPSILON;
 
+/// A motion that closes in along a slab by less than this part of itself glances: its entry may be off by more than a thousand times the
+/// slab's error, and another slab may know better.
+pub(crate) const GLANCING: f64 = 1.0 / 1024.0;
+
 /// A cross axis whose squared length is below this is none. It guards against underflow alone, not against parallel
 /// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.
 pub(crate) const NO_AXIS: f64 = f64::MIN_POSITIVE * 4_194_304.0;

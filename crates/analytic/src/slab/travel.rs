@@ -1,7 +1,7 @@
 //! Shapes that are apart at the start.
 
 use super::{Crossing, Moment, Pair, Slab, crossing, start};
-use crate::tolerance::ROUNDING;
+use crate::tolerance::{GLANCING, ROUNDING};
 use crate::{Answer, Hit, Miss};
 use nalgebra::{Unit, Vector3};
 
@@ -9,25 +9,34 @@ use nalgebra::{Unit, Vector3};
 ///
 /// A miss must have room of more than the rounding error along its axis. When the nominal slabs are disjoint but no axis
 /// has that room, the slabs are grown by the rounding error, and decide.
+///
+/// A motion all but along a slab enters it at any time, as far as rounding can tell: the error over its speed. So where the latest entry
+/// is such a one, [`first_touch`] asks the slab that is known better.
 #[inline(always)]
 pub(super) fn travel<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing) -> Answer {
     let base = pair.base();
     let first = base + nominal.entry;
     if nominal.entry <= nominal.exit && first <= 1.0 && base + nominal.exit >= 0.0 {
-        return hit(pair, slabs, nominal, nominal.entry);
+        let slab = &slabs[nominal.enters];
+        let along = slab.length_squared * pair.displacement().norm_squared();
+        return if slab.rate * slab.rate < GLANCING * GLANCING * along {
+            glance(pair, slabs, nominal)
+        } else {
+            hit(pair, slabs, nominal, nominal.entry)
+        };
     }
     let error = ROUNDING * pair.scale(Moment::Base);
     let (axis, room) = separation(pair, slabs, nominal, error);
     if room > 0.0 {
         return miss(pair, &axis);
     }
-    graze(pair, slabs, nominal, error)
+    graze(pair, slabs, error)
 }
 
 /// Shapes that come within the rounding error of each other.
 #[cold]
 #[inline(never)]
-fn graze<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing, error: f64) -> Answer {
+fn graze<P: Pair>(pair: &P, slabs: &[Slab], error: f64) -> Answer {
     let grown = crossing(slabs, error);
     let base = pair.base();
     if grown.entry <= grown.exit && base + grown.entry <= 1.0 && base + grown.exit >= 0.0 {
@@ -37,14 +46,40 @@ fn graze<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing, error: f64) -> A
         {
             return answer;
         }
-        let latest = grown.exit.min(1.0 - base);
-        if nominal.entry < f64::INFINITY {
-            return hit(pair, slabs, nominal, nominal.entry.min(latest));
-        }
-        return hit(pair, slabs, &grown, grown.entry);
+        let time = first_touch(slabs, &grown, base);
+        return hit(pair, slabs, &grown, time);
     }
     let (axis, _) = separation(pair, slabs, &grown, 0.0);
     miss(pair, &axis)
+}
+
+/// A hit all but along the slab of the latest entry.
+#[cold]
+#[inline(never)]
+fn glance<P: Pair>(pair: &P, slabs: &[Slab], nominal: &Crossing) -> Answer {
+    let grown = crossing(slabs, ROUNDING * pair.scale(Moment::Base));
+    let base = pair.base();
+    if base + grown.entry < 0.0 {
+        // As near as that from the start on: the other slabs were entered before it.
+        return hit(pair, slabs, nominal, nominal.entry);
+    }
+    hit(pair, slabs, &grown, first_touch(slabs, &grown, base))
+}
+
+/// When shapes meet that touch as soon as they are grown by the rounding error, which enter `grown`: at the entry of that slab
+/// of theirs which they enter last.
+///
+/// Of all slabs, that is the one whose entry is known best of those that matter, and it is no earlier than the contact of the grown
+/// shapes. Nor is it later than that of shrunk ones, since no slab is entered after all are. Where it comes after the grown shapes
+/// have left each other, all that is known is when they are in contact, and the middle of that is as far from its ends as can be.
+fn first_touch(slabs: &[Slab], grown: &Crossing, base: f64) -> f64 {
+    let latest = grown.exit.min(1.0 - base);
+    let (entry, _) = slabs[grown.enters].interval(0.0);
+    if entry < latest {
+        entry.max(-base)
+    } else {
+        0.5 * (grown.entry.max(-base) + latest)
+    }
 }
 
 /// A plane that keeps the shapes apart during the whole sweep, and what is left of the room along it when each slab's may be too large by

@@ -1,7 +1,8 @@
 //! Shapes that come within rounding of each other, slivers among them: answers stay those of shapes a little larger or smaller.
 
 use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
-use swept_analytic::boxes::{Cuboid, box_box, box_triangle};
+use swept_analytic::boxes::{Cuboid, box_box, box_triangle, triangle_box};
+use swept_analytic::polyhedron::{Polyhedron, polyhedron_polyhedron};
 use swept_analytic::ray::{self, Ray};
 use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, ellipsoid};
@@ -149,4 +150,66 @@ fn a_rounded_shape_is_met_where_the_ray_is() {
         let at = ray.start + ray.displacement * hit.fraction;
         assert!((hit.point - at).norm() < 1e-14, "{beside:e}: {hit:?}");
     }
+}
+
+/// A box, a triangle and a tetrahedron slide along the upper face of a box, or of a triangle, from beside it, all turned in space: whether they
+/// are above the face, and where they would come down on it, is rounding alone. They meet what they slide over where they come to its edge.
+#[test]
+fn what_slides_along_a_face_meets_it_at_its_edge() {
+    let half = V::new(3.0, 1.0, 2.0);
+    let mut met = 0;
+    for k in 0..4_000 {
+        let part = |n: u32| f64::from(k * n % 997) / 997.0 - 0.5;
+        let turn = UnitQuaternion::from_euler_angles(6.0 * part(1), 3.0 * part(17), 6.0 * part(71));
+        let at = V::new(4.0 * part(5), 4.0 * part(11), 4.0 * part(29));
+        let frame = Isometry3::from_parts(at.into(), turn);
+        let world = |p: [f64; 3]| frame * Point3::from(p);
+        let from = -5.0 - 4.0 * (part(3) + 0.5);
+        let way = V::new(8.0 + 20.0 * (part(7) + 0.5), 0.0, part(13));
+        let d = turn * way;
+        let fixed = Cuboid {
+            half_extents: half,
+            pose: frame,
+        };
+        let start = Isometry3::translation(from, 1.5, 0.2);
+        let moving = Cuboid {
+            half_extents: V::new(1.0, 0.5, 0.5),
+            pose: frame * start,
+        };
+        let below = [[-1.0, -0.5, -0.5], [-1.0, -0.5, 0.5], [1.0, -0.5, 0.0]]
+            .map(|p| moving.pose * Point3::from(p));
+        let floor = [[-3.0, 1.0, -2.0], [-3.0, 1.0, 2.0], [3.0, 1.0, 0.0]].map(world);
+        let above = moving.pose * Point3::new(0.0, 0.5, 0.0);
+        let solid = |of: &[Point3<f64>]| Polyhedron::hull(of).unwrap();
+        let tip = [below[0], below[1], below[2], above];
+        let (low, high) = (world([0.0, -1.0, 0.0]), [floor[0], floor[1], floor[2]]);
+        let ground = [high[0], high[1], high[2], low];
+        for (what, answer) in [
+            ("box, box", box_box(&moving, &d, &fixed)),
+            ("box, triangle", box_triangle(&moving, &d, &floor)),
+            ("triangle, box", triangle_box(&below, &d, &fixed)),
+            (
+                "solids",
+                polyhedron_polyhedron(&solid(&tip), &d, &solid(&ground)),
+            ),
+        ] {
+            // Rounding alone decides between sliding past and meeting.
+            let Some(hit) = answer.hit() else { continue };
+            met += 1;
+            let here =
+                (frame.inverse() * hit.point).coords - V::new(from, 1.5, 0.2) - way * hit.fraction;
+            let beside = (here.abs() - V::new(1.0, 0.5, 0.5)).max();
+            assert!(
+                beside < 1e-12,
+                "{k}, {what}: {hit:?} is {beside} from what moves"
+            );
+            // Both edges are across the way, and the foremost point of what moves is at 1.
+            let edge = (-3.0 - (from + 1.0)) / way.x;
+            assert!(
+                (hit.fraction - edge).abs() < 1e-3,
+                "{k}, {what}: {hit:?}, {edge}"
+            );
+        }
+    }
+    assert!(met > 10_000, "{met}");
 }
