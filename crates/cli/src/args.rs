@@ -1,13 +1,13 @@
 //! The command line.
 
 use crate::check::CheckArgs;
-use crate::failure::Failure;
+use crate::numbers::{Triple, length, numbers, whole};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 use swept::{
     Capsule, CastOptions, Cone, Cuboid, Cylinder, Ellipsoid, InvalidShape, Method, PointShape,
-    Real, Shape, Short, Sphere, StartOverlap,
+    Real, Shape, Sphere, StartOverlap,
 };
 use swept_case::ANALYTIC;
 
@@ -54,7 +54,8 @@ pub struct CastArgs {
         long,
         value_name = "N,N..",
         default_value = "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
-        hide_default_value = true
+        hide_default_value = true,
+        allow_hyphen_values = true
     )]
     pub layers: Layers,
     /// The shape to cast: capsule:HALF_HEIGHT,RADIUS, cylinder: and cone: likewise, sphere:RADIUS, cuboid:X,Y,Z,
@@ -91,7 +92,13 @@ pub struct OptionArgs {
     #[arg(long, value_enum, default_value_t = Start::Report)]
     pub start_overlap: Start,
     /// Give a cast up after this many support evaluations
-    #[arg(long, value_name = "COUNT", default_value_t = CastOptions::<f64>::default().max_steps)]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = CastOptions::<f64>::default().max_steps,
+        value_parser = whole::<u32>(0..=u32::MAX.into()),
+        allow_hyphen_values = true
+    )]
     pub max_steps: u32,
 }
 
@@ -142,36 +149,6 @@ pub enum Start {
     IgnoreIfReceding,
     /// Act as if it were not there.
     Ignore,
-}
-
-/// Three numbers with commas between them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Triple(pub [f64; 3]);
-
-impl Triple {
-    /// The numbers in the scalar; `place` says where they were read.
-    pub fn rounded<T: Real>(&self, place: &str) -> Result<[T; 3], Failure> {
-        let rounded = self.0.map(T::nearest);
-        let beyond = |x: &T| !x.to_f64().is_finite();
-        match rounded.iter().position(beyond) {
-            None => Ok(rounded),
-            Some(i) => Err(Failure::Message(format!(
-                "{place}: {} is not a 32-bit number (expected a magnitude up to {:e})",
-                Short(self.0[i]),
-                f32::MAX
-            ))),
-        }
-    }
-}
-
-impl FromStr for Triple {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = numbers(text)?;
-        let expected = || format!("expected three numbers x,y,z, found {}", found.len());
-        Ok(Self(found.as_slice().try_into().map_err(|_| expected())?))
-    }
 }
 
 /// Layers, one per bit.
@@ -294,21 +271,6 @@ impl FromStr for ShapeSpec {
     }
 }
 
-fn numbers(text: &str) -> Result<Vec<f64>, String> {
-    let number = |word: &str| match word.trim().parse::<f64>() {
-        Ok(x) if x.is_finite() => Ok(x),
-        _ => Err(format!("'{word}' is not a finite number")),
-    };
-    text.split(',').map(number).collect()
-}
-
-pub fn length(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(x) if x >= 0.0 && x.is_finite() => Ok(x),
-        _ => Err("not a length (expected a finite number >= 0)".to_owned()),
-    }
-}
-
 fn solver(name: &str) -> Result<Solver, String> {
     if name == ANALYTIC {
         return Ok(Solver::Analytic);
@@ -419,7 +381,7 @@ mod tests {
             ),
             (
                 &["--max-steps", "-1"],
-                "error: unexpected argument '-1' found",
+                "error: invalid value '-1' for '--max-steps <COUNT>': expected a whole number from 0 to 4294967295",
             ),
             (
                 &["--picture", "a.bmp"],

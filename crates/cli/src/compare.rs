@@ -1,6 +1,7 @@
 //! The same casts through every method and through parry, side by side.
 
 use crate::failure::{Failure, check_writable};
+use crate::numbers::whole;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -23,10 +24,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = scalar)]
     pub scalars: Vec<Scalar>,
     /// Casts for each pair
-    #[arg(long, value_name = "COUNT", default_value_t = SESSION as u32, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "COUNT", default_value_t = SESSION as u32, value_parser = whole::<u32>(1..=10_000_000), allow_hyphen_values = true)]
     pub casts: u32,
     /// The seed that casts are made from
-    #[arg(long, default_value_t = 2010)]
+    #[arg(long, default_value_t = 2010, value_parser = whole::<u64>(0..=u64::MAX), allow_hyphen_values = true)]
     pub seed: u64,
     /// Compare on the casts of FILE, one line of JSON each, and on nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["pairs", "casts", "seed"])]
@@ -227,11 +228,11 @@ mod tests {
             ),
             (
                 &["--casts", "0"],
-                "error: invalid value '0' for '--casts <COUNT>': 0 is not in 1..=10000000",
+                "error: invalid value '0' for '--casts <COUNT>': expected a whole number from 1 to 10000000",
             ),
             (
                 &["--seed", "x"],
-                "error: invalid value 'x' for '--seed <SEED>': invalid digit found in string",
+                "error: invalid value 'x' for '--seed <SEED>': expected a whole number from 0 to 18446744073709551615",
             ),
             (
                 &["--workload", "a", "--casts", "5"],

@@ -34,11 +34,16 @@ impl From<io::Error> for Failure {
 /// Tells before the work, not after, that a file cannot be written. What it holds stays until then, and where there is none, there is
 /// none after this either: the work may yet come to nothing.
 pub fn check_writable(file: &Path) -> Result<(), Failure> {
-    let is_new = !file.exists();
-    let opened = File::options().append(true).create(true).open(file);
-    let tried = opened.map(drop).and_then(|()| match is_new {
-        true => std::fs::remove_file(file),
-        false => Ok(()),
-    });
+    let mut options = File::options();
+    options.append(true);
+    let tried = match file.symlink_metadata() {
+        Err(_) => {
+            let made = options.create_new(true).open(file).map(drop);
+            made.and_then(|()| std::fs::remove_file(file))
+        }
+        // A link to nothing: to try would make what it leads to, and to clean up would take the link.
+        Ok(_) if !file.exists() => Ok(()),
+        Ok(_) => options.open(file).map(drop),
+    };
     tried.map_err(|e| Failure::io(file.display(), &e))
 }

@@ -13,6 +13,7 @@ mod drawing;
 mod facets;
 mod failure;
 mod lines;
+mod numbers;
 mod queries;
 mod report;
 mod scene;

@@ -1,8 +1,9 @@
 //! A shape cast through a scene.
 
-use crate::args::{CastArgs, ShapeSpec, Triple};
+use crate::args::{CastArgs, ShapeSpec};
 use crate::facets::Facets;
 use crate::failure::Failure;
+use crate::numbers::Triple;
 use crate::{drawing, report};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::fs;
@@ -95,9 +96,7 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
         .with_cast(*options)
         .on_layers(args.layers.0);
     let first = world.cast_certified(&motion, &query);
-    let first = first.ok_or_else(|| {
-        Failure::Message(format!("{name}: no object is on the layers of --layers"))
-    })?;
+    let first = first.ok_or_else(|| nothing_met(&name, &file))?;
     let all = args.all.then(|| {
         let mut all = Vec::new();
         world.cast_all(&motion, &query, |one| {
@@ -123,6 +122,16 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     text.push_str(&report::row("picture", &args.picture.display().to_string()));
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
+}
+
+/// Why no object of a scene was looked at: the file keeps them off all layers, or the arguments look at others.
+fn nothing_met<T: Real>(name: &str, file: &SceneFile<T>) -> Failure {
+    let why = if file.objects.iter().all(|one| one.layers == 0) {
+        "objects[0].layers: [] puts it on no layer, and no other object is on one (expected numbers from 0 to 31)"
+    } else {
+        "no object is on the layers of --layers"
+    };
+    Failure::Message(format!("{name}: {why}"))
 }
 
 /// The shape in the scalar of the cast; it was asked for, or is the default for the scene.

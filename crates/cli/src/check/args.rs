@@ -1,6 +1,7 @@
 //! The flags of `swept check`.
 
 use crate::args::Scalar;
+use crate::numbers::whole;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -11,10 +12,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub families: Vec<String>,
     /// Casts to draw from each family
-    #[arg(long, value_name = "COUNT", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "COUNT", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_hyphen_values = true)]
     pub cases: u64,
     /// The seed of the draw: the same seed gives the same casts everywhere
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_hyphen_values = true)]
     pub seed: u64,
     /// Judge the casts in these files of the case format, or folders of such files, instead of families
     #[arg(long, value_name = "PATHS", value_delimiter = ',', conflicts_with_all = ["families", "cases", "seed"])]
@@ -29,13 +30,13 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
     pub engine_scalar: Scalar,
     /// How long to wait for an answer of that program
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, allow_hyphen_values = true)]
     pub engine_patience: f64,
     /// Write report.html, report.json and faults.jsonl to this folder
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
     /// How many wrong casts of each engine, family and kind of fault to shrink
-    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    #[arg(long, value_name = "COUNT", default_value_t = 3, value_parser = whole::<usize>(0..=usize::MAX as u64), allow_hyphen_values = true)]
     pub keep: usize,
     /// Threads, up to 1,024 (default: one for each core); the result does not depend on it
     #[arg(
@@ -43,7 +44,8 @@ pub struct CheckArgs {
         value_name = "COUNT",
         default_value_t = 0,
         hide_default_value = true,
-        value_parser = clap::value_parser!(u16).range(0..=1024)
+        value_parser = whole::<u16>(0..=1024),
+        allow_hyphen_values = true
     )]
     pub threads: u16,
     /// Print the names of families and engines

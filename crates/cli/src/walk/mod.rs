@@ -5,9 +5,10 @@ mod path;
 mod tally;
 mod wander;
 
-use crate::args::{Scalar, ShapeSpec, Triple, length, picture_file};
+use crate::args::{Scalar, ShapeSpec, picture_file};
 use crate::facets::Facets;
 use crate::failure::{Failure, check_writable};
+use crate::numbers::{Triple, length, whole};
 use crate::report::row;
 use crate::scene::{read_scene, shape_of, words};
 use clap::Args;
@@ -40,16 +41,16 @@ pub struct WalkArgs {
     #[arg(long, value_name = "FILE")]
     pub path: Option<PathBuf>,
     /// How many moves
-    #[arg(long, value_name = "COUNT", default_value_t = 20_000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 20_000, value_parser = whole::<usize>(0..=usize::MAX as u64), allow_hyphen_values = true)]
     pub moves: usize,
     /// The length of a random move (default: two thirds of the shape's size)
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     pub step: Option<f64>,
     /// The distance to keep from what is met (default: a 128th of the shape's size)
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     pub skin: Option<f64>,
     /// Which random moves
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_hyphen_values = true)]
     pub seed: u64,
     /// The scalar of the scene and the moves
     #[arg(long, value_enum, default_value_t = Scalar::F64)]

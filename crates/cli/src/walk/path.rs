@@ -1,7 +1,7 @@
 //! A scripted path.
 
-use crate::args::Triple;
 use crate::failure::Failure;
+use crate::numbers::Triple;
 use nalgebra::Vector3;
 use std::path::Path;
 use swept::Real;

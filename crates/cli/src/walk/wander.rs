@@ -1,8 +1,8 @@
 //! The walk itself.
 
 use super::{Tally, WalkArgs, World};
-use crate::args::Triple;
 use crate::failure::Failure;
+use crate::numbers::Triple;
 use crate::scene;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};

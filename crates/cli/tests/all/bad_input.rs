@@ -1,6 +1,6 @@
 //! What is bad is told in one line.
 
-use crate::program::{Folder, ROOM, assert_refused, run, swept};
+use crate::program::{Folder, ROOM, assert_refused, run, swept, text};
 use std::fs;
 
 #[test]
@@ -15,6 +15,12 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     let tiny = "v 0 0 0\nv 1e-31 0 0\nv 0 0 1e-31\nf 1 3 2\n";
     fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
     fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
+    let on = |layers: &str| {
+        let ball = r#""shape":{"type":"sphere","radius":1}"#;
+        format!(r#"{{"objects":[{{{ball},"layers":[]}},{{{ball},"layers":{layers}}}]}}"#)
+    };
+    fs::write(folder.0.join("off.json"), on("[]")).unwrap();
+    fs::write(folder.0.join("third.json"), on("[3]")).unwrap();
     for (args, message) in [
         (
             &["check", "--casts", "room.obj"][..],
@@ -43,6 +49,30 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         (
             &["walk", "--from", "1e300,0,0"],
             "error: moving.position[0]: 1e300 is not",
+        ),
+        (
+            &["cast", "--scene", "off.json"],
+            "error: off.json: objects[0].layers: [] puts it on no layer, and no other object is on one",
+        ),
+        (
+            &["cast", "--scene", "third.json", "--layers", "1,2"],
+            "error: third.json: no object is on the layers of --layers",
+        ),
+        (
+            &["cast", "--layers", "-1"],
+            "error: invalid value '-1' for '--layers <N,N..>': '-1' is not a layer",
+        ),
+        (
+            &["walk", "--moves", "-1"],
+            "error: invalid value '-1' for '--moves <COUNT>': expected a whole number from 0 to ",
+        ),
+        (
+            &["walk", "--skin", "-1"],
+            "error: invalid value '-1' for '--skin <LENGTH>': not a length (expected a finite number >= 0)",
+        ),
+        (
+            &["check", "--keep", "x"],
+            "error: invalid value 'x' for '--keep <COUNT>': expected a whole number from 0 to ",
         ),
         (
             &[],
@@ -158,6 +188,30 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "{args:?}"
         );
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_stays_a_link_and_nothing_until_it_is_written_through() {
+    let folder = Folder::new("link");
+    fs::write(folder.0.join("room.obj"), ROOM).unwrap();
+    let link = folder.0.join("link.svg");
+    std::os::unix::fs::symlink("there.svg", &link).unwrap();
+    let mut args = vec![
+        "walk",
+        "--scene",
+        "room.obj",
+        "--moves",
+        "1",
+        "--picture",
+        "link.svg",
+    ];
+    args.extend(["--from", "1e300,0,0"]);
+    assert_eq!(run(&folder.0, &args).status.code(), Some(2));
+    assert!(link.is_symlink() && !link.exists());
+    args.truncate(7);
+    assert!(run(&folder.0, &args).status.success());
+    assert!(link.is_symlink() && text(&fs::read(&link).unwrap()).starts_with("<svg"));
 }
 
 /// Neither is a panic: there is nobody to tell, but for the exit code.

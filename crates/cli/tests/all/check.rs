@@ -62,7 +62,7 @@ fn bad_flags_and_files_are_told_in_one_line() {
         ),
         (
             &["--threads", "100000"],
-            "error: invalid value '100000' for '--threads <COUNT>': 100000 is not in 0..=1024",
+            "error: invalid value '100000' for '--threads <COUNT>': expected a whole number from 0 to 1024",
         ),
         (&["--engine-patience", "-1"], "error: "),
         (&["--casts", "no-such-file"], "error: no-such-file: "),
