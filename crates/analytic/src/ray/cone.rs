@@ -1,7 +1,7 @@
 //! A ray against a cone.
 
 use super::clip::Clip;
-use super::cylinder::rod;
+use super::cylinder::{rod, wall};
 use super::{Ray, Upright, against_cylinder};
 use crate::Answer;
 use crate::quadratic::{Roots, solve, sqrt};
@@ -28,11 +28,12 @@ use nalgebra::{Isometry3, Vector2, Vector3};
 /// comes last. a = 0, parallel to the side: before or after the only root. A line that meets the upper half alone, or
 /// neither, passes beside the cone.
 ///
-/// The base cuts with a plane. Half height 0 makes a disc, radius 0 a segment. The depth is the distance to the
+/// The base cuts with a plane, and so does the wall of the cylinder about the cone, which adds nothing but at the rim: where base and
+/// side meet at next to no angle, a line that passes far from it crosses both within rounding. Half height 0 makes a disc, radius 0 a segment. The depth is the distance to the
 /// nearer of base and side, and exact.
 ///
 /// **Error**: that of all [rays](super), L = H + r + the distance, whatever the angle of the apex. The coefficients err by
-/// 4u of |w|², |p||w| and |p|², the equation at t by 16u of |p + t·w|², since no point of the line is nearer to the apex
+/// 4u of |w|², |p||w| and |p|², the equation at t by 16u of |p + t·w|², since no point of the line that the cone reaches is nearer to the apex
 /// than p. On the side, |p + t·w|² = 2c²s²|q|², and the slope of the equation along the normal is 2cs·|q|: the side is
 /// off by 16u·cs·|q|.
 pub fn against_cone(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> Answer {
@@ -49,6 +50,7 @@ pub fn against_cone(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> Answer
     }
     let mut clip = Clip::new(view, 2.0 * half_height + radius);
     clip.half_space(-Vector3::y(), half_height);
+    wall(&mut clip, radius);
     let side = Side::new(half_height, radius);
     side.ends(&mut clip);
     side.cut(&mut clip);

@@ -36,12 +36,25 @@ pub fn against_cylinder(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> An
     }
     let mut clip = Clip::new(view, half_height + radius);
     clip.slab(1, half_height);
+    wall(&mut clip, radius);
+    clip.answer_at(ray, pose)
+}
+
+/// The shape lies within `radius` of the axis: a ball in two dimensions, with tangents for planes.
+pub(super) fn wall(clip: &mut Clip, radius: f64) {
+    let View {
+        start,
+        end,
+        foot,
+        d,
+        ..
+    } = clip.view;
     let level = |p: Vector3<f64>| Vector3::new(p.x, 0.0, p.z);
     let over = |p: Vector3<f64>| (p.norm() - radius, clip.direction(&p, &Vector3::y()));
-    let (start, end) = (over(level(view.start)), over(level(view.end)));
+    let (start, end) = (over(level(start)), over(level(end)));
     clip.start(start.0, start.1);
     clip.end(end.0, end.1);
-    let (q, d) = (level(view.foot), level(view.d));
+    let (q, d) = (level(foot), level(d));
     let inside = Interval::ALL.in_cylinder(&q, &d, &Vector3::y(), radius);
     if inside.first().is_none() {
         clip.beside(across(&q, &d).unwrap_or(q));
@@ -51,7 +64,6 @@ pub fn against_cylinder(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> An
         clip.enter(inside.low, low);
         clip.leave(inside.high, high);
     }
-    clip.answer_at(ray, pose)
 }
 
 /// What is left of a cylinder or a cone without a radius: a segment.

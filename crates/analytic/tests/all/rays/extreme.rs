@@ -115,3 +115,67 @@ fn planes_beside_what_is_thin_keep_to_their_side() {
     }
     assert!(hits > 1000 && misses > 1000, "{hits} {misses}");
 }
+
+/// Cones as flat as a sheet, and rays that go through the sheet's plane inside of its rim, beside it, and far beside it: base and side are
+/// crossed within rounding of each other wherever that is.
+#[test]
+fn a_flat_cone_ends_at_its_rim() {
+    let mut rng = ChaCha8Rng::seed_from_u64(40);
+    let mut counts = [0; 2];
+    for i in 0..20_000 {
+        let half_height = 10f64.powf(rng.random_range(-18.0..-6.0));
+        let across = direction(&mut rng);
+        let level = Vector3::new(across.x, 0.0, across.z).normalize();
+        let from_axis = match i % 3 {
+            0 => rng.random_range(0.0..0.99),
+            1 => rng.random_range(1.01..2.0),
+            _ => rng.random_range(2.0..100.0),
+        };
+        // Steep, slanting, and all but flat; from near and from afar.
+        let slope = 10f64.powf(rng.random_range(-3.0..1.0));
+        let way = Vector3::new(
+            rng.random_range(-1.0..1.0),
+            -slope,
+            rng.random_range(-1.0..1.0),
+        );
+        let length = 10f64.powf(rng.random_range(2.0..7.0));
+        let start = level * from_axis - way.normalize() * length;
+        let pose = Isometry3::from_parts(
+            Vector3::new(16.0, -3.0, 8.0).into(),
+            UnitQuaternion::from_scaled_axis(direction(&mut rng) * 2.0),
+        );
+        let ray = Ray {
+            start: pose * Point3::from(start),
+            displacement: pose.rotation * (way.normalize() * (2.0 * length)),
+        };
+        let size = Upright {
+            half_height,
+            radius: 1.0,
+        };
+        // Where its rounded start leads it: 2⁻⁵⁰ of the way it comes, along a flat way.
+        let off = length * 4.0 * f64::EPSILON * (1.0 + 1.0 / slope);
+        // Nor is there anything to meet for certain of what is thinner than rounding.
+        let thin = from_axis < 1.0 && half_height * (1.0 - from_axis) < 1e-13;
+        if (from_axis - 1.0).abs() <= 8.0 * off || thin {
+            continue;
+        }
+        let answer = ray::against_cone(&ray, &pose, &size);
+        counts[usize::from(answer.hit().is_some())] += 1;
+        assert_eq!(
+            answer.hit().is_some(),
+            from_axis < 1.0,
+            "{i}: {half_height:e} {from_axis} {slope} {length} {answer:?}"
+        );
+        if let Answer::Miss(miss) = answer {
+            let n = pose.rotation.inverse() * miss.axis.into_inner();
+            let top =
+                (n.y * half_height).max(Vector3::new(n.x, 0.0, n.z).norm() - n.y * half_height);
+            let room = n
+                .dot(&start)
+                .min(n.dot(&(start + way.normalize() * (2.0 * length))))
+                - top;
+            assert!(room > -8.0 * off, "{i}: {room}");
+        }
+    }
+    assert!(counts[0] > 5_000 && counts[1] > 3_000, "{counts:?}");
+}
