@@ -32,7 +32,7 @@ pub struct Freed<T: Real> {
     pub moved: Vector3<T>,
     /// What it still overlaps there, the deepest first: what there was no room to leave, or no rounds.
     pub remaining: SmallVec<[Remaining<T>; 2]>,
-    /// The deepest overlap at the start: 0 when there was none.
+    /// The deepest overlap at the start, a length: 0 when there was none.
     pub depth: T,
 }
 
@@ -41,7 +41,7 @@ pub struct Freed<T: Real> {
 pub struct Remaining<T: Real> {
     /// What is overlapped, and the normals there.
     pub place: Place<T>,
-    /// How deep.
+    /// How deep: a length.
     pub depth: T,
 }
 

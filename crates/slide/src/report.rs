@@ -6,6 +6,7 @@ use swept_scene::{Place, SubShape};
 use swept_support::Real;
 
 /// What came of a move. Nothing has changed anywhere: the caller decides whether the mover is where the report says.
+/// Points, ways and normals are in world space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlideReport<T: Real> {
     /// Where the mover's origin ends, in world space.
@@ -45,7 +46,7 @@ impl<T: Real> SlideReport<T> {
     }
 }
 
-/// A contact: the mover came within its skin of something.
+/// A contact: the mover came within its skin of something. Points, ways and normals are in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlideHit<T: Real> {
     /// The normal of the plane to slide along: the separating one, freed of internal edges where that still opposes the

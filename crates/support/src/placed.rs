@@ -95,13 +95,13 @@ impl<T: Real, S: Support> Placed<T, S> {
         )
     }
 
-    /// The rotation as a matrix.
+    /// The rotation as a matrix: from the shape's own axes to those of the world.
     #[inline(always)]
     pub fn rotation(&self) -> LinearMap {
         LinearMap::from_rotation(self.quaternion)
     }
 
-    /// The position of the shape's origin.
+    /// The position of the shape's origin, in world space.
     #[inline(always)]
     pub fn position(&self) -> Vector3<f64> {
         self.position

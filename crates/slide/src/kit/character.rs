@@ -31,9 +31,9 @@ pub struct Ground<T: Real> {
     pub object: ObjectId,
     /// Its pose when it was last stood on.
     pub pose: Isometry3<T>,
-    /// The floor's normal.
+    /// The floor's normal, in world space.
     pub normal: Unit<Vector3<T>>,
-    /// The point that is stood on.
+    /// The point that is stood on, in world space.
     pub point: Point3<T>,
 }
 
@@ -49,9 +49,9 @@ pub struct Paces<T: Real> {
 /// Where a character is, and how fast it falls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Character<T: Real> {
-    /// Its pose: the origin of its shape.
+    /// Its pose in world space: the place of its shape's origin, and how the shape is turned.
     pub pose: Isometry3<T>,
-    /// The velocity of its fall or jump, along up: 0 on the ground.
+    /// The velocity of its fall or jump, along up, in world space: a length per time, 0 on the ground.
     pub falling: Vector3<T>,
     /// What it stands on.
     pub ground: Option<Ground<T>>,
@@ -67,7 +67,7 @@ impl<T: Real> Character<T> {
         }
     }
 
-    /// Moves for `time` with this velocity (its part along up does not count): carried by what it stands on, up and down
+    /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it stands on, up and down
     /// steps, or through the air.
     ///
     /// It does not turn with what it stands on. A platform that tilts may so come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.

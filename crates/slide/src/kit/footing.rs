@@ -10,7 +10,7 @@ use swept_cast::{Distance, InvalidSweep};
 use swept_scene::{Motion, Scene, SceneDistance, SceneOutcome, SubShape};
 use swept_support::{Placed, Real, Support};
 
-/// The floor below a character.
+/// The floor below a character, in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footing<T: Real> {
     /// Where the mover stands on it, at the skin's distance: what to snap to.

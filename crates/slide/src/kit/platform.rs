@@ -8,7 +8,7 @@ use swept_scene::{ObjectId, Scene};
 use swept_support::{Placed, Real, Support};
 
 /// How a platform that goes from one pose to another carries the point `at`, which stands on it: its motion is that of the
-/// platform's own point there, turning included.
+/// platform's own point there, turning included. All of it in world space.
 pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3<T>) -> Vector3<T> {
     if before == after {
         return Vector3::zeros();
