@@ -153,7 +153,7 @@ fn progress_bar() -> ProgressBar {
 }
 
 fn pair_word(word: &str) -> Result<String, String> {
-    if PAIRS.iter().any(|pair| pair.name.contains(word)) {
+    if !word.is_empty() && PAIRS.iter().any(|pair| pair.name.contains(word)) {
         return Ok(word.to_owned());
     }
     let names = PAIRS.map(|pair| pair.name).join(", ");
@@ -217,6 +217,10 @@ mod tests {
             (
                 &["--pairs", "box-bix"][..],
                 "error: invalid value 'box-bix' for '--pairs <WORD,..>': in the name of no pair (expected a part of one of box-box,",
+            ),
+            (
+                &["--pairs", "box,"],
+                "error: invalid value '' for '--pairs <WORD,..>': in the name of no pair (expected a part of one of box-box,",
             ),
             (
                 &["--methods", "auto,guess"],

@@ -52,6 +52,18 @@ pub fn length(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Refuses a length that was read in this place and is beyond the scalar's range.
+pub fn in_range<T: Real>(place: &str, length: f64) -> Result<(), Failure> {
+    if length <= T::MAX_LENGTH {
+        return Ok(());
+    }
+    Err(Failure::Message(format!(
+        "{place}: {} is not within this scalar's range of lengths (expected a magnitude up to {:e})",
+        Short(length),
+        T::MAX_LENGTH
+    )))
+}
+
 /// What reads a whole number of this range, which the type holds.
 pub fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,

@@ -8,7 +8,7 @@ mod wander;
 use crate::args::{Scalar, ShapeSpec, picture_file};
 use crate::facets::Facets;
 use crate::failure::{Failure, check_writable};
-use crate::numbers::{Triple, length, whole};
+use crate::numbers::{Triple, in_range, length, whole};
 use crate::report::row;
 use crate::scene::{read_scene, shape_of, words};
 use clap::Args;
@@ -117,6 +117,9 @@ impl<T: Real> World<T> {
 }
 
 fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
+    for (flag, length) in [("--step", args.step), ("--skin", args.skin)] {
+        length.map_or(Ok(()), |length| in_range::<T>(flag, length))?;
+    }
     let world = World::<T>::read(args.scene.as_deref())?;
     let diagonal = (world.bounds.max - world.bounds.min).norm();
     // Rounded to a few digits, so that it can be read and repeated.

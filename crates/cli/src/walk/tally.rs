@@ -1,5 +1,6 @@
 //! What is counted on a walk.
 
+use super::wander::NEAR;
 use crate::report::{counted, row};
 use nalgebra::Point3;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ pub struct Tally {
     pub entered: usize,
     /// The deepest overlap that was entered, beyond the contact tolerance: 0 when there was none.
     pub deepest: f64,
-    /// The least distance seen, in skins.
+    /// The least distance seen, in skins: infinite when nothing came near.
     pub least: f64,
     /// Moves that made nothing although what is near left a way.
     pub stuck: usize,
@@ -83,7 +84,11 @@ impl Tally {
             "deepest",
             &format!("{:e} after {}", self.deepest, counted(self.entered, "move")),
         );
-        text += &row("nearest", &format!("{:.4} skins", self.least));
+        let nearest = match self.least {
+            f64::INFINITY => format!("nothing within {NEAR} skins"),
+            least => format!("{least:.4} skins"),
+        };
+        text += &row("nearest", &nearest);
         text += &row(
             "left",
             &format!(

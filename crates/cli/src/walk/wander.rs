@@ -24,6 +24,8 @@ pub struct Wander<'a, T: Real> {
     pub moves: Option<Vec<Vector3<T>>>,
 }
 
+/// What is farther away than so many skins is not near.
+pub const NEAR: f64 = 1.25;
 /// A move that made less than this part of its displacement made nothing; a way that is left by what is near counts from the
 /// second of these parts on.
 const NOTHING: f64 = 1e-3;
@@ -99,7 +101,7 @@ impl<T: Real> Wander<'_, T> {
         tally.casts.push(report.casts);
         tally.hits += report.hits.len();
         tally.stopped(report.stop);
-        let around = self.around(pose, T::nearest(1.25 * skin))?;
+        let around = self.around(pose, T::nearest(NEAR * skin))?;
         tally.least = tally.least.min(around.least / skin);
         let is_new = |(at, _): &&(SubShape, f64)| !within.contains(at);
         let entered = around.overlaps.iter().filter(is_new);

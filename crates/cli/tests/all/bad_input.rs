@@ -15,6 +15,8 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     let tiny = "v 0 0 0\nv 1e-31 0 0\nv 0 0 1e-31\nf 1 3 2\n";
     fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
     fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
+    fs::write(folder.0.join("out.txt"), "1,0,0\n\n0,-1e31,0\n").unwrap();
+    fs::write(folder.0.join("latin.txt"), b"1,0,0\n2,0,0 # \xe9\n").unwrap();
     let on = |layers: &str| {
         let ball = r#""shape":{"type":"sphere","radius":1}"#;
         format!(r#"{{"objects":[{{{ball},"layers":[]}},{{{ball},"layers":{layers}}}]}}"#)
@@ -154,6 +156,22 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
                 "f32",
             ],
             "error: --to: -1e39 is not a 32-bit number",
+        ),
+        (
+            &["walk", "--path", "out.txt"],
+            "error: out.txt:3: 1e31 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+        ),
+        (
+            &["walk", "--path", "latin.txt"],
+            "error: latin.txt:2: not UTF-8",
+        ),
+        (
+            &["walk", "--step", "1e300"],
+            "error: --step: 1e300 is not within this scalar's range of lengths",
+        ),
+        (
+            &["walk", "--skin", "1e20", "--scalar", "f32"],
+            "error: --skin: 1e20 is not within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
         ),
         (
             &["walk", "--path", "far.txt", "--scalar", "f32"],
