@@ -1,6 +1,7 @@
 //! All tests of the case format, in one program: the casts behind them are compiled once.
 
 mod bad_lines;
+mod closed;
 mod lookup;
 mod parts;
 mod round_trip;

@@ -24,8 +24,6 @@ pub struct Cast {
     pub error: f64,
     /// The error of a miss's plane, as a length.
     pub plane_error: f64,
-    /// Whether the answer's depth is only known to be one that suffices.
-    pub depth_suffices: bool,
 }
 
 /// How often which outcomes came out.
@@ -106,11 +104,7 @@ impl Counts {
                 }
                 (Answer::Overlap(a), Outcome::Overlap(b)) => {
                     self.overlaps += 1;
-                    if cast.depth_suffices {
-                        b.depth_lower - a.depth
-                    } else {
-                        (a.depth - b.depth).max(b.depth_lower - a.depth)
-                    }
+                    (a.depth - b.depth).max(b.depth_lower - a.depth)
                 }
                 (Answer::Hit(_), Outcome::Miss(b)) => self.ambiguous(b.gap),
                 (Answer::Miss(a), Outcome::Hit(_)) => self.ambiguous(obstacle.room(&a.axis)),

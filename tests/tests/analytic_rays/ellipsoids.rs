@@ -195,7 +195,6 @@ impl Setting {
             answer,
             error,
             plane_error: error + 16.0 * U * start,
-            depth_suffices: matches!(fixed, Fixed::Polygon(count) if count > 1),
         }
     }
 }

@@ -172,7 +172,7 @@ fn moving_ellipsoid_with_facets() {
         let other = polyhedron_polyhedron(&hull(&points, &pose), &d, &fixed);
         let curved = ellipsoid::against_triangle(&body, &d, &corners).expect("a solid");
         if let (Answer::Overlap(_), Answer::Overlap(_)) = (&curved, &other) {
-            // A depth that suffices is compared elsewhere.
+            // Depths are compared elsewhere.
             counts[2] += 1;
             continue;
         }

@@ -311,7 +311,6 @@ fn compare(pair: &str, seed: u64, make: impl Fn(&mut Dice) -> Fixed) {
             error: error * fixed.sharpness,
             // A motion that crosses a plane it touches by less than 8u of its length is tangential.
             plane_error: (error + touching + 8.0 * U * d.norm()) * fixed.sharpness,
-            depth_suffices: false,
         };
         counts.count(&cast, || {
             format!("case {index} {:?} {pose:?} {ray:?}", fixed.shape)

@@ -63,8 +63,8 @@ impl<T: Real> Case<T> {
     /// What the moving shape touches first, in closed form, under default options.
     ///
     /// A hit's `fraction_upper` is where the closed form's plane would be passed by the error that it states; contact by then
-    /// is claimed up to a dilation of twice that error. An ellipsoid's depth in an edge or a face suffices but need not be the
-    /// least: its `depth_lower` is 0.
+    /// is claimed up to a dilation of twice that error. An overlap's `depth_lower` is its depth less that error: every closed form finds
+    /// the shortest way out.
     ///
     /// # Errors
     /// [`CaseError`] when the pair has no closed form in either order of its roles, when a body is not one convex shape or
@@ -113,8 +113,7 @@ impl<T: Real> Case<T> {
             closed::Answer::Miss(miss) => Outcome::Miss(proven_miss(&room, &miss)),
             closed::Answer::Overlap(overlap) => {
                 let inside = stretch(&moving, &fixed, &room, &overlap);
-                let suffices = is_only_enough(&moving, &fixed);
-                Outcome::Overlap(overlapping(&room, &overlap, inside, suffices, &origin))
+                Outcome::Overlap(overlapping(&room, &overlap, inside, &origin))
             }
         };
         Ok(ClosedAnswer { outcome })
@@ -169,33 +168,20 @@ fn overlapping<T: Real>(
     room: &Room<T>,
     overlap: &closed::Overlap,
     [entry, exit]: [f64; 2],
-    suffices: bool,
     origin: &Vector3<f64>,
 ) -> Overlap<T> {
     let error = STATED * room.scale(0.0);
-    let depth_lower = if suffices {
-        0.0
-    } else {
-        (overlap.depth - error).max(0.0)
-    };
     let point = overlap.point + origin;
     let deepest = point - overlap.normal.into_inner() * overlap.depth;
     Overlap {
         depth: T::round_up(overlap.depth + error),
-        depth_lower: T::round_down(depth_lower),
+        depth_lower: T::round_down((overlap.depth - error).max(0.0)),
         normal: rounded(&overlap.normal),
         point_moving: nearest(&deepest),
         point_fixed: nearest(&point),
         entry: T::round_down(entry),
         exit: T::round_up(exit),
     }
-}
-
-/// Whether a depth is one that suffices, and not known to be the least.
-fn is_only_enough(moving: &Solid, fixed: &Solid) -> bool {
-    let flat = |solid: &Solid| matches!(solid.core, Core::Segment(..) | Core::Triangle(_));
-    let egg = |solid: &Solid| matches!(solid.core, Core::Ellipsoid(_));
-    egg(moving) && flat(fixed) || flat(moving) && egg(fixed)
 }
 
 /// The fractions between which the line of motion is inside: it is cast at the fixed shape from beyond either end.
