@@ -16,17 +16,19 @@
 
 mod contact;
 mod look;
+mod made;
+mod near;
 mod stand_off;
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
-    AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, WITHIN, least_skin, least_skin_of_casts,
+    AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin, least_skin_of_casts,
 };
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use contact::Contact;
+use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 use swept_cast::{CastOptions, InvalidSweep, StartOverlap};
 use swept_scene::{Motion, ObjectId, Query, Scene, SceneHit, SceneOutcome};
 use swept_support::{Placed, Real, Support, largest};
@@ -180,6 +182,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     /// The part of it that is still to be made.
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
+    /// What the visitor made of contacts.
+    made: Vec<Made>,
     ignored: SmallVec<[ObjectId; 4]>,
     /// Has the hits and the casts, and all of it once the move is over.
     report: &'a mut SlideReport<T>,
@@ -226,6 +230,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             displacement,
             rest: 1.0,
             planes: SmallVec::new(),
+            made: Vec::new(),
             ignored: SmallVec::new(),
             report,
             company: SmallVec::new(),
@@ -318,7 +323,11 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         self.gathered = false;
         if fraction < 1.0 {
             let leaves = LEEWAY * motion.norm();
-            self.planes.retain(|p| p.normal.dot(motion) <= leaves);
+            let made = &self.made;
+            self.planes.retain(|p| {
+                let is_left = |n: &Vector3<f64>| n.dot(motion) > leaves;
+                !is_left(&p.normal) || made::holds(made, &p.normal, is_left)
+            });
         }
     }
 
@@ -338,76 +347,6 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         Ok(self.position != before)
-    }
-
-    /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
-    ///
-    /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
-    /// a way off still. So what is really near counts: that of it which is known already, and if this leaves a way, all that there is.
-    /// Where that leaves one too, its planes take the place of the others, and the mover goes on with care.
-    fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
-        let has_moved = self.position != self.start;
-        if self.cautious || has_moved || self.planes.len() < 2 {
-            return Ok(true);
-        }
-        let planes = std::mem::take(&mut self.planes);
-        let displacement = self.displacement;
-        let is_free = |slide: &Self| clip(&displacement, &slide.planes).norm() > still;
-        self.measure_hits(&displacement)?;
-        if is_free(self) {
-            self.planes.clear();
-            self.gather(&displacement)?;
-            self.cautious = is_free(self);
-        }
-        if !self.cautious {
-            self.planes = planes;
-        }
-        Ok(!self.cautious)
-    }
-
-    /// Takes the planes of what has been met and is near where the mover stands.
-    fn measure_hits(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
-        self.motion.set_way(self.position, Vector3::zeros())?;
-        for hit in 0..self.report.hits.len() {
-            let of = &self.report.hits[hit].place.sub_shape;
-            if self.ignored.contains(&of.id) {
-                continue;
-            }
-            let Some(distance) = self.scene.distance_from(&self.motion, of, &self.query) else {
-                continue;
-            };
-            // A plane that is learnt twice is kept to exactly.
-            let is_near = distance.separation().to_f64() <= WITHIN * self.skin;
-            if is_near && !self.knows(&distance.normal()) {
-                self.learn(&distance.normal(), motion);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes the planes of all that is near where the mover stands.
-    fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
-        self.gathered = true;
-        self.motion.set_way(self.position, Vector3::zeros())?;
-        let mut normals: SmallVec<[Unit<Vector3<T>>; 8]> = SmallVec::new();
-        let ignored = self.ignored.clone();
-        let within = WITHIN * self.skin;
-        self.scene.near_planes(
-            &self.motion,
-            T::nearest(within),
-            T::nearest(self.margin),
-            &self.query,
-            |of, distance| {
-                if !ignored.contains(&of.id) {
-                    normals.push(distance.normal());
-                }
-                ControlFlow::Continue(())
-            },
-        );
-        for normal in &normals {
-            self.learn(normal, motion);
-        }
-        Ok(())
     }
 
     /// What came of the move.

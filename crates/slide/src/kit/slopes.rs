@@ -55,14 +55,16 @@ impl<T: Real> Slopes<T> {
         v - *self.up * self.up.dot(v)
     }
 
-    /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back, and could be
-    /// climbed by sliding, an upright one is made.
+    /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back an upright one is made where
+    /// sliding along it would lead up, however little the motion leads down before. What falls on one slides down it.
     pub fn respond(&self, hit: &SlideHit<T>) -> Response<T> {
         let rise = hit.normal.dot(&self.up);
-        let climbs = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
-        let pressed =
-            hit.motion.dot(&self.up) >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
-        if !(climbs && pressed) {
+        let leans_back = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
+        // Along a plane a motion v becomes v - (n·v) n, whose part along up is this.
+        let climbs = hit.motion.dot(&self.up) - rise * hit.normal.dot(&hit.motion);
+        let is_climbed =
+            leans_back && climbs >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
+        if !is_climbed {
             return Response::Slide;
         }
         match Unit::try_new(self.level(&hit.normal), T::nearest(UPRIGHT * T::EPSILON)) {

@@ -21,6 +21,7 @@
 //! takes motion away; how far the mover goes is still for a cast to say.
 
 use super::Sliding;
+use super::made::Made;
 use crate::plane::{Plane, clip};
 use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WORN};
 use crate::{Response, SlideHit, Stop};
@@ -144,7 +145,14 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
                 return Ok(None);
             }
             Response::Slide => hit.normal,
-            Response::Normal(normal) => normal,
+            Response::Normal(normal) => {
+                self.made.push(Made {
+                    of: contact.place.sub_shape,
+                    separating: n,
+                    normal: normal.map(Real::to_f64),
+                });
+                normal
+            }
         };
         self.report.hits.push(hit);
         if self.is_within(contact) && self.stand_off()? {

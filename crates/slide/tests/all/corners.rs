@@ -1,12 +1,12 @@
 //! Movers that are small beside what stands there: pushed into the corner of a closed box of large triangles, they stay inside.
 
-use crate::common::box_mesh;
+use crate::common::{box_mesh, placed};
 use nalgebra::{Isometry3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_scene::{Object, Scene};
 use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
-use swept_support::{Cuboid, Placed, PointShape, Real, Shape, Sphere};
+use swept_support::{Cuboid, HalfSpace, Placed, PointShape, Real, Shape, Sphere};
 
 /// A push toward the origin: along an axis, anywhere, or mostly down; a thousandth long to ten.
 fn push(rng: &mut ChaCha8Rng) -> [f64; 3] {
@@ -111,4 +111,30 @@ fn a_move_may_be_as_long_as_a_length() {
     }
     longest::<f32>();
     longest::<f64>();
+}
+
+#[test]
+fn what_a_wall_makes_lead_into_a_floor_wears_off_none_of_the_skin() {
+    // Down along a floor into a wall: the motion leads into the wall alone, and what that leaves of it into the floor.
+    let (sin, cos) = 5.0_f64.to_radians().sin_cos();
+    let floor = Object::new(HalfSpace::new([sin, cos, 0.0]).unwrap());
+    let wall = Object::new(HalfSpace::new([-1.0, 0.0, 0.0]).unwrap());
+    let scene = Scene::of([floor, wall]).unwrap();
+    let skin = 1.0 / 64.0;
+    let ball = Sphere::new(0.5).unwrap();
+    let options = SlideOptions::default().with_skin(skin);
+    let mut pose = Isometry3::translation(-1.0, 1.0, 0.0);
+    let way = Vector3::new(cos, -sin, 0.0) * 0.05;
+    for push in 0..60 {
+        let mover = placed(&ball, &pose);
+        let down = if push == 0 {
+            Vector3::new(0.0, -9.0, 0.0)
+        } else {
+            way
+        };
+        let report = move_and_slide(&scene, &mover, down, &options, slide).unwrap();
+        pose.translation.vector = report.position.coords;
+        let above = Vector3::new(sin, cos, 0.0).dot(&pose.translation.vector) - 0.5;
+        assert!(above > 0.9 * skin, "{push}: {}", above / skin);
+    }
 }

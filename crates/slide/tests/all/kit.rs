@@ -250,3 +250,87 @@ fn at_the_foot_of_a_slope_that_is_too_steep_it_stays_on_the_floor() {
     stays::<f32>();
     stays::<f64>();
 }
+
+#[test]
+fn at_the_foot_of_a_slope_a_wall_that_leans_back_is_not_climbed() {
+    // Down a slope that is floor, toward a wall that leans back: along the wall leads up.
+    for (down, steep) in [
+        (0.01_f64, 60.0_f64),
+        (5.0, 60.0),
+        (20.0, 60.0),
+        (20.0, 75.0),
+    ] {
+        let leaning = |degrees: f64| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            Object::new(HalfSpace::new([-sin, cos, 0.0]).unwrap())
+        };
+        let scene = Scene::of([leaning(-down), leaning(steep)]).unwrap();
+        let slope = down.to_radians();
+        let start = Vector3::new(-2.0, 2.0 * slope.tan() + 0.5 + 0.3 / slope.cos(), 0.0);
+        let mut character = Character::new(Isometry3::translation(start.x, start.y, start.z));
+        steps(&scene, &mut character, [0.0; 3], 10);
+        assert!(character.ground.is_some());
+        let mut lowest = f64::INFINITY;
+        for _ in 0..120 {
+            steps(&scene, &mut character, [2.0, 0.0, 0.0], 1);
+            let height = character.pose.translation.y;
+            assert!(height < lowest + 0.1 * SKIN, "{down} {steep}: {height}");
+            lowest = lowest.min(height);
+        }
+    }
+}
+
+#[test]
+fn an_edge_above_the_step_is_not_climbed_however_the_world_is_turned() {
+    fn highest<T: Real>(turn: Vector3<f64>) -> f64 {
+        let t = T::nearest;
+        let turn = Isometry3::new(Vector3::zeros(), turn);
+        let object = |half: [f64; 3], at: [f64; 3]| {
+            let pose = turn * Isometry3::translation(at[0], at[1], at[2]);
+            let rotation = pose.rotation.scaled_axis().map(t);
+            let at = Isometry3::new(pose.translation.vector.map(t), rotation);
+            Object::new(Cuboid::new(half.map(t)).unwrap()).at(at)
+        };
+        let floor = object([20.0, 1.0, 20.0], [0.0, -1.0, 0.0]);
+        let ledge = object([2.5, 0.135, 5.0], [3.5, 0.135, 0.0]);
+        let scene = Scene::of([floor, ledge]).unwrap();
+        let up = turn * Vector3::y();
+        let gait = Gait {
+            slopes: Slopes::new(Unit::new_normalize(up.map(t)), t(50.0_f64.to_radians())),
+            step_up: t(0.25),
+            step_down: t(0.35),
+            gravity: Gravity {
+                acceleration: (up * -9.8).map(t),
+                top_speed: t(50.0),
+            },
+        };
+        let shape: &dyn Support = &Sphere::new(t(0.4)).unwrap();
+        let at = (turn * Point3::new(0.0, 0.42, 0.0)).map(t);
+        let mut character = Character::new(Isometry3::translation(at.x, at.y, at.z));
+        let mut highest: f64 = 0.0;
+        for i in 0..80 {
+            let speed = if i < 20 { 0.0 } else { 2.0 };
+            let velocity = (turn * Vector3::new(speed, 0.0, 0.0)).map(t);
+            character
+                .step(
+                    &scene,
+                    &shape,
+                    &velocity,
+                    t(TIME),
+                    &gait,
+                    &SlideOptions::default(),
+                )
+                .unwrap();
+            let at = character.pose.translation.vector.map(Real::to_f64);
+            if i >= 20 {
+                highest = highest.max(at.dot(&up) - 0.4);
+            }
+        }
+        highest
+    }
+    for i in 0..40 {
+        let turn = Vector3::new(0.3, -1.1, 0.8) * (1.0 + 0.1 * f64::from(i));
+        let (wide, narrow) = (highest::<f64>(turn), highest::<f32>(turn));
+        assert!(wide.max(narrow) < 0.006, "{i}: {wide} {narrow}");
+    }
+}

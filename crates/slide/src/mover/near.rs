@@ -1,0 +1,99 @@
+//! What is near where a mover stands: for one that casts do not let go on, though what they met may not be what is in its way.
+
+use super::Sliding;
+use crate::plane::{Plane, clip};
+use crate::tolerance::{LEEWAY, WITHIN};
+use nalgebra::{Unit, Vector3};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+use swept_cast::InvalidSweep;
+use swept_scene::SubShape;
+use swept_support::{Real, Support};
+
+impl<T: Real, S: Support> Sliding<'_, T, S> {
+    /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
+    ///
+    /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
+    /// a way off still. So what is really near counts: that of it which is known already, and if this leaves a way, all that there is.
+    /// Where that leaves one too, its planes take the place of the others, and the mover goes on with care.
+    pub(super) fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
+        let has_moved = self.position != self.start;
+        if self.cautious || has_moved || self.planes.len() < 2 {
+            return Ok(true);
+        }
+        let planes = std::mem::take(&mut self.planes);
+        let displacement = self.displacement;
+        let is_free = |slide: &Self| clip(&displacement, &slide.planes).norm() > still;
+        self.measure_hits(&displacement)?;
+        if is_free(self) {
+            self.planes.clear();
+            self.gather(&displacement)?;
+            self.cautious = is_free(self);
+        }
+        if !self.cautious {
+            self.planes = planes;
+        }
+        Ok(!self.cautious)
+    }
+
+    /// Takes the planes of what has been met and is near where the mover stands.
+    fn measure_hits(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
+        self.motion.set_way(self.position, Vector3::zeros())?;
+        for hit in 0..self.report.hits.len() {
+            let of = &self.report.hits[hit].place.sub_shape;
+            if self.ignored.contains(&of.id) {
+                continue;
+            }
+            let Some(distance) = self.scene.distance_from(&self.motion, of, &self.query) else {
+                continue;
+            };
+            let of = *of;
+            // A plane that is learnt twice is kept to exactly.
+            let is_near = distance.separation().to_f64() <= WITHIN * self.skin;
+            if is_near && !self.knows(&distance.normal()) {
+                self.learn_near(&of, &distance.normal(), motion);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the planes of all that is near where the mover stands.
+    pub(super) fn gather(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
+        self.gathered = true;
+        self.motion.set_way(self.position, Vector3::zeros())?;
+        let mut near: SmallVec<[(SubShape, Unit<Vector3<T>>); 8]> = SmallVec::new();
+        let ignored = self.ignored.clone();
+        let within = WITHIN * self.skin;
+        self.scene.near_planes(
+            &self.motion,
+            T::nearest(within),
+            T::nearest(self.margin),
+            &self.query,
+            |of, distance| {
+                if !ignored.contains(&of.id) {
+                    near.push((of, distance.normal()));
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        for (of, normal) in &near {
+            self.learn_near(of, normal, motion);
+        }
+        Ok(())
+    }
+
+    /// Takes the plane of what is near, or what the visitor made of it. One that the motion does not lead into counts as well: what other planes
+    /// leave of it may.
+    fn learn_near(&mut self, of: &SubShape, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) {
+        let made = self.made.iter().find(|made| made.is_of(of, normal));
+        let normal = made.map_or(*normal, |made| {
+            Unit::new_unchecked(made.normal.map(T::nearest))
+        });
+        if !self.learn(&normal, motion) && !self.knows(&normal) {
+            self.planes.push(Plane {
+                leeway: LEEWAY,
+                ..Plane::of(&normal)
+            });
+        }
+    }
+}
