@@ -3,8 +3,8 @@
 use crate::kit::footing::footing_at;
 use crate::kit::platform::ride_from;
 use crate::kit::step::step_up_at;
-use crate::kit::{Footing, Gravity, Slopes, Surface, carried};
-use crate::mover::slide_from;
+use crate::kit::{Footing, Gravity, Slopes, Surface, carried_upright};
+use crate::mover::{placed, slide_from};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -70,7 +70,8 @@ impl<T: Real> Character<T> {
     /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it stands on, up and down
     /// steps, or through the air.
     ///
-    /// It does not turn with what it stands on. A platform that tilts may so come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
+    /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is stood on, or moves into it
+    /// by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
     ///
     /// # Errors
     /// As for [`move_and_slide`](crate::move_and_slide).
@@ -111,13 +112,9 @@ impl<T: Real> Character<T> {
             self.ground = None;
             return Ok(());
         };
-        // Around with the point below its middle, since a flat foot may be touched anywhere; up and down with the one that is touched.
-        let up = *gait.slopes.up;
-        let middle = self.pose.translation.vector;
-        let below = middle + up * up.dot(&(ground.point.coords - middle));
-        let carry = |at: &Point3<T>| carried(&ground.pose, &platform.pose, at);
-        let way =
-            gait.slopes.level(&carry(&Point3::from(below))) + up * up.dot(&carry(&ground.point));
+        let stands = (&ground.point, &ground.normal);
+        let mover = placed(shape, &self.pose)?;
+        let way = carried_upright(&ground.pose, &platform.pose, &mover, stands, &gait.slopes);
         if way != Vector3::zeros() {
             let respond = |hit: &SlideHit<T>| gait.slopes.respond(hit);
             let pose = self.pose;

@@ -14,7 +14,7 @@ mod step;
 pub use character::{Character, Gait, Ground, Paces};
 pub use footing::{Footing, footing};
 pub use gravity::Gravity;
-pub use platform::{carried, ride};
+pub use platform::{carried, carried_upright, ride};
 pub use push::push;
 pub use slopes::{Slopes, Surface};
 pub use step::step_up;

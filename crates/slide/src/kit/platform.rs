@@ -1,8 +1,9 @@
 //! Moving platforms.
 
+use crate::kit::{Slopes, Surface};
 use crate::mover::slide_from;
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{ObjectId, Scene};
 use swept_support::{Placed, Real, Support};
@@ -14,6 +15,39 @@ pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3
         return Vector3::zeros();
     }
     after * before.inverse_transform_point(at) - at
+}
+
+/// How a platform carries a mover that stands on it and does not turn with it: on the point `at` of a floor with this normal, as the platform
+/// was before. Around with the point below its middle, since a flat foot may be touched anywhere; and up or down by what keeps it as far above
+/// the plane of the floor.
+///
+/// With the normal n the mover was n·(q − p) above the floor at p, q its lowest point along n. After the turn the normal is n', the point is p'
+/// and the lowest point along n' another one, q'. A way of l on the level and of h along up leaves n'·(q' + l + h up − p') of it: that is as much
+/// as before for one h. Of a floor that has become too steep to stand on, it is what the point is carried by.
+pub fn carried_upright<T: Real, S: Support>(
+    before: &Isometry3<T>,
+    after: &Isometry3<T>,
+    mover: &Placed<T, S>,
+    (at, floor): (&Point3<T>, &Unit<Vector3<T>>),
+    slopes: &Slopes<T>,
+) -> Vector3<T> {
+    let up = *slopes.up;
+    let way = carried(before, after, at);
+    let middle = mover.pose().translation.vector;
+    let below = middle + up * up.dot(&(at.coords - middle));
+    let level = slopes.level(&carried(before, after, &below.into()));
+    let turned = Unit::new_normalize(after * before.inverse_transform_vector(floor));
+    if before.rotation == after.rotation || slopes.surface(&turned) != Surface::Floor {
+        return level + up * up.dot(&way);
+    }
+    let wide = |v: &Vector3<T>| v.map(Real::to_f64);
+    let above = |normal: &Vector3<T>, floor: &Vector3<T>| {
+        let normal = wide(normal);
+        let lowest = mover.support_point(&-normal).coords;
+        normal.dot(&(lowest - wide(floor)))
+    };
+    let lost = above(floor, &at.coords) - above(&turned, &(at.coords + way - level));
+    level + up * T::nearest(lost / turned.dot(&up).to_f64())
 }
 
 /// Carries a mover with its platform, which has already moved: the way of `at`, the point it stands on, stopped by all that

@@ -1,12 +1,13 @@
 //! The parts of a character, in scenes.
 
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use swept_cast::Distance;
 use swept_scene::{Object, Scene, TriangleMesh};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes, push};
 use swept_slide::{Response, SlideOptions, move_and_slide};
-use swept_support::{Capsule, Cuboid, HalfSpace, Real, Sphere, Support};
+use swept_support::{Capsule, Cuboid, Cylinder, HalfSpace, Real, Sphere, Support};
 
-use crate::common::placed;
+use crate::common::{clearance, placed};
 
 const SKIN: f64 = 1.0 / 64.0;
 const TIME: f64 = 1.0 / 60.0;
@@ -332,5 +333,74 @@ fn an_edge_above_the_step_is_not_climbed_however_the_world_is_turned() {
         let turn = Vector3::new(0.3, -1.1, 0.8) * (1.0 + 0.1 * f64::from(i));
         let (wide, narrow) = (highest::<f64>(turn), highest::<f32>(turn));
         assert!(wide.max(narrow) < 0.006, "{i}: {wide} {narrow}");
+    }
+}
+
+#[test]
+fn a_rocking_platform_lifts_a_flat_foot_clear_of_itself() {
+    fn nearest<T: Real>(shape: &dyn Support, high: f64, rate: f64, turn: Vector3<f64>) -> f64 {
+        let t = T::nearest;
+        let frame = Isometry3::new(Vector3::zeros(), turn);
+        let narrow = |pose: Isometry3<f64>| {
+            let rotation = pose.rotation.scaled_axis().map(t);
+            Isometry3::new(pose.translation.vector.map(t), rotation)
+        };
+        let mut scene = Scene::new();
+        let half = [2.0, 0.5, 2.0].map(t);
+        let platform = scene
+            .insert(Object::new(Cuboid::new(half).unwrap()))
+            .unwrap();
+        let up = frame * Vector3::y();
+        let gait = Gait {
+            slopes: Slopes::new(Unit::new_normalize(up.map(t)), t(50.0_f64.to_radians())),
+            step_up: t(0.3),
+            step_down: t(0.35),
+            gravity: Gravity {
+                acceleration: (up * -9.8).map(t),
+                top_speed: t(50.0),
+            },
+        };
+        let upright = narrow(frame * Isometry3::translation(0.7, high + 0.03, 0.4));
+        let mut character = Character::new(upright);
+        let mut nearest = f64::INFINITY;
+        for i in 0..200 {
+            let angle = 0.3 * (rate * f64::from((i - 20).max(0)) * TIME).sin();
+            let tilt = Isometry3::new(Vector3::zeros(), Vector3::new(0.3, 0.2, 1.0) * angle);
+            let pose = frame * tilt * Isometry3::translation(0.0, -0.5, 0.0);
+            scene.set_pose(platform, narrow(pose)).unwrap();
+            character
+                .step(
+                    &scene,
+                    &shape,
+                    &Vector3::zeros(),
+                    t(TIME),
+                    &gait,
+                    &SlideOptions::default(),
+                )
+                .unwrap();
+            assert!(character.ground.is_some() || i < 20, "{i}");
+            let apart = match clearance(&scene, &placed(shape, &character.pose), 1.0) {
+                Some(Distance::Apart(apart)) => apart.separation.to_f64(),
+                Some(Distance::Overlap(overlap)) => -overlap.depth.to_f64(),
+                None => 1.0,
+            };
+            nearest = nearest.min(apart);
+        }
+        nearest
+    }
+    let cube = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let cylinder = Cylinder::new(0.75, 0.3).unwrap();
+    // The skin is a 128th of the size.
+    for shape in [&cube as &dyn Support, &cylinder] {
+        for rate in [0.5, 2.0, 8.0] {
+            for turn in [Vector3::zeros(), Vector3::new(0.3, -1.1, 0.8)] {
+                let wide = nearest::<f64>(shape, 0.75, rate, turn);
+                let narrow = nearest::<f32>(shape, 0.75, rate, turn);
+                assert!(
+                    wide.min(narrow) > 0.9 * 0.8 / 128.0,
+                    "{rate}: {wide} {narrow}"
+                );
+            }
+        }
     }
 }
