@@ -165,7 +165,7 @@ pub(crate) fn leaves_plane<T: Real, S: Support>(
 
 /// The way out of a bounded shape in a direction, of unit length: until a plane across it is between the two. Negative when one is
 /// already.
-fn out_of<T: Real, S: Support>(
+pub(crate) fn out_of<T: Real, S: Support>(
     fixed: &Placed<T, Shape<T>>,
     mover: &Placed<T, S>,
     direction: &Vector3<f64>,
@@ -203,6 +203,6 @@ fn together<T: Real, S: Support>(overlaps: &[&Exit<'_, T, S>]) -> Option<Clearin
 }
 
 /// In `f64`, and of unit length in that.
-fn wide<T: Real>(normal: &Unit<Vector3<T>>) -> Vector3<f64> {
+pub(crate) fn wide<T: Real>(normal: &Unit<Vector3<T>>) -> Vector3<f64> {
     normal.map(Real::to_f64).normalize()
 }

@@ -14,6 +14,7 @@
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
 //! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
 
+mod beside;
 mod contact;
 mod look;
 mod made;
@@ -25,6 +26,7 @@ use crate::tolerance::{
     AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin, least_skin_of_casts,
 };
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
+use beside::Beside;
 use contact::Contact;
 use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -193,6 +195,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     passes_within: bool,
     /// Whether it has been moved out of the margin of what it was within.
     stood_off: bool,
+    /// What the mover goes along, where it is too near for casts to keep to a distance.
+    beside: Option<Box<Beside>>,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
     /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
@@ -236,6 +240,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             company: SmallVec::new(),
             passes_within: false,
             stood_off: false,
+            beside: None,
             gathered: false,
             cautious: false,
         }

@@ -48,6 +48,11 @@ pub(crate) const LEAST_TOUCHES: f64 = 32.0;
 /// least skin, 32 units in the last place, is also more than the six that rounding takes of a way out of an overlap.
 pub(crate) const MARGIN: f64 = 0.5;
 
+/// By how much of the least skin what a mover goes along may stand out of what it is beside: what casts call touching, or two units in the last place
+/// of the lengths that enter. In a scalar with unit roundoff v corners of one flat wall, at coordinates up to a, are rounded by √3 v a each; C is more
+/// than the two of them together, and what there is in the frame of a mesh counts twice, by the size of the triangle and by the distance of the origin.
+pub(crate) const STANDS_OUT: f64 = 1.0 / LEAST_TOUCHES;
+
 /// How far beyond its end a move looks for contacts, in skins. Half a skin of way to the margin is then seen from sines of
 /// 1/32 on: all that is met at more than 2° comes to be kept at the skin's distance, though the move ends before. What is met
 /// flatter comes nearer, to where it is seen, and stays there.

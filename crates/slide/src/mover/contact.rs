@@ -119,12 +119,13 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let corrected = contact.place.normal;
         let opposes =
             |n: &Unit<Vector3<T>>| n.map(Real::to_f64).dot(motion) < -LEEWAY * motion.norm();
+        let beside = self.beside.as_ref().and_then(|_| {
+            let nearest = self.nearest_before(&contact.place, &contact.separating);
+            nearest.filter(|n| n.map(Real::to_f64).dot(motion) < -KEEPS * motion.norm())
+        });
+        let of_surface = Some(corrected).filter(opposes);
         let hit = SlideHit {
-            normal: if opposes(&corrected) {
-                corrected
-            } else {
-                contact.separating
-            },
+            normal: beside.or(of_surface).unwrap_or(contact.separating),
             separating: contact.separating,
             place: contact.place,
             point: contact.point,
@@ -159,7 +160,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             return Ok(None);
         }
         let worn = contact.depth.is_none() && gap < margin + WORN * self.skin;
-        let lifted = blocks && worn && self.lift(&n, self.skin - gap)?;
+        let lifted = blocks && worn && self.beside.is_none() && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);
         let learnt = firm || self.planes.len() > known;
         let learnt = learnt || contact.depth.is_some() && self.learn_beside(&n);

@@ -31,6 +31,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             SceneOutcome::Overlap(overlap) if self.is_along(overlap, asked) => {
                 self.first_not_along(asked)
             }
+            _ if self.beside.is_some() => self.first_not_beside(first, asked),
             _ => first,
         })
     }
@@ -51,6 +52,17 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         })
     }
 
+    /// `first`, or what comes first of what the motion is not beside. Nobody has asked whether it is beside the company.
+    #[cold]
+    fn first_not_beside(&mut self, first: SceneOutcome<T>, asked: f64) -> SceneOutcome<T> {
+        self.company.clear();
+        if self.is_beside(&first) {
+            self.first_not_along(asked)
+        } else {
+            first
+        }
+    }
+
     #[cold]
     fn first_not_along(&mut self, asked: f64) -> SceneOutcome<T> {
         self.report.casts += 1;
@@ -60,6 +72,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         without(&slide.ignored, &slide.query, |query| {
             slide.scene.cast_all(&slide.motion, query, |one| match one {
                 SceneOutcome::Overlap(overlap) if slide.is_along(overlap, asked) => Next::Continue,
+                met if slide.is_beside(met) => Next::Continue,
                 _ => {
                     first = *one;
                     Next::Stop

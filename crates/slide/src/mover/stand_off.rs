@@ -6,14 +6,16 @@
 //! where there is room.
 //!
 //! In a corridor there may be none. Then what the mover is apart from the nearest wall is the skin for the rest of the move, and casts keep to a
-//! deadband less: sliding on at that distance meets no seam, and is no graze.
+//! deadband less: sliding on at that distance meets no seam, and is no graze. Where it is apart by less than casts can keep to, or touches, what
+//! it goes along is told by planes instead ([`beside`](super::beside)).
 
 use super::Sliding;
+use super::beside::Beside;
 use super::contact::Contact;
 use super::look::without;
 use crate::exits::Exits;
 use crate::mover::enough;
-use crate::tolerance::{AROUND, DEADBAND, FARTHEST_OFF, WIDTH, WORN};
+use crate::tolerance::{AROUND, DEADBAND, FARTHEST_OFF, MARGIN, WIDTH, WORN};
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
 use swept_cast::{Distance, InvalidSweep};
@@ -53,15 +55,21 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
     }
 
-    /// Has casts keep to a little less than the mover is apart from the nearest thing, where that is no less than the least skin; whether it did.
+    /// Has casts keep to a little less than the mover is apart from the nearest thing, or, where that is less than the least skin, pass over what it
+    /// goes along; whether it did.
     fn keep_to(&mut self, near: &[SceneDistance<T>]) -> bool {
         let apart = near.iter().map(|one| match &one.distance {
             Distance::Apart(apart) => apart.separation.to_f64(),
-            Distance::Overlap(_) => 0.0,
+            Distance::Overlap(overlap) => -overlap.depth_lower.to_f64(),
         });
         let nearest = apart.fold(f64::INFINITY, f64::min);
         let way = self.displacement;
         let least = enough(self.scene, &self.motion, &way, 0.0, &self.query);
+        if (-MARGIN * least..least).contains(&nearest) {
+            self.beside = Some(Box::new(Beside::of(nearest, least, near)));
+            self.company.clear();
+            return true;
+        }
         if !(least..self.skin).contains(&nearest) {
             return false;
         }
