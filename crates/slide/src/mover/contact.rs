@@ -106,10 +106,10 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
                     0.0
                 };
                 let at = if near { least } else { at.max(least) };
-                (margin + contact.fraction * closing, at)
+                (self.gap(contact, closing), at)
             }
             // A graze whose normal says nothing: what is safe is safe all the same.
-            None => (margin, contact.fraction),
+            None => (self.gap(contact, 0.0), contact.fraction),
         };
         if at >= 1.0 {
             self.advance(motion, 1.0);
@@ -176,6 +176,23 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         self.gather(motion)?;
         Ok(None)
+    }
+
+    /// What is between the mover and what it met, at this speed toward it.
+    fn gap(&self, contact: &Contact<T>, closing: f64) -> f64 {
+        if contact.fraction > 0.0 {
+            self.margin + contact.fraction * closing
+        } else {
+            self.gap_within(contact)
+        }
+    }
+
+    /// What is between the mover and what it is within the margin of.
+    #[cold]
+    fn gap_within(&self, contact: &Contact<T>) -> f64 {
+        let of = &contact.place.sub_shape;
+        let distance = self.scene.distance_from(&self.motion, of, &self.query);
+        distance.map_or(self.margin, |d| d.separation().to_f64().min(self.margin))
     }
 
     /// Takes the plane of an overlap, kept to exactly, beside one that is the same but for rounding; whether it is another. To both sides of an

@@ -4,8 +4,8 @@ use crate::common::placed;
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use swept_scene::{Object, Query, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_slide::{SlideOptions, move_and_slide, slide};
-use swept_support::{Cuboid, Sphere};
+use swept_slide::{Response, SlideOptions, move_and_slide, slide};
+use swept_support::{Cuboid, Placed, Sphere};
 
 /// Two walls across x, at 3 on layer 0 and at 6 on layer 1.
 fn walls() -> Scene<f64> {
@@ -81,4 +81,20 @@ fn a_pose_that_is_none_is_refused_with_the_axis() {
         error(Isometry3::from_parts(Vector3::zeros().into(), none)),
         "mover.rotation: 0 is not a rotation (expected a finite quaternion that is not zero)"
     );
+}
+
+#[test]
+fn a_hit_tells_what_is_between_where_that_is_less_than_the_skin() {
+    let floor = Object::new(Cuboid::new([5.0, 1.0, 5.0]).unwrap()).at([0.0, -1.0, 0.0]);
+    let scene = Scene::of([floor]).unwrap();
+    let skin = 1.0_f64 / 64.0;
+    let options = SlideOptions::default().with_skin(skin);
+    for part in [0.0, 0.1, 0.4, 0.7, 1.0] {
+        let at = [0.0, 0.5 + part * skin, 0.0];
+        let ball = Placed::new(Sphere::new(0.5).unwrap(), at).unwrap();
+        let stop = |_: &_| Response::Stop;
+        let report = move_and_slide(&scene, &ball, [0.1, -1.0, 0.0], &options, stop).unwrap();
+        let gap = report.hits[0].gap;
+        assert!((gap - part * skin).abs() < 1e-9, "{part}: {}", gap / skin);
+    }
 }
