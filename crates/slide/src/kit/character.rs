@@ -16,7 +16,7 @@ use swept_support::{Real, Support};
 pub struct Gait<T: Real> {
     /// Up, and what is floor.
     pub slopes: Slopes<T>,
-    /// The highest step that is climbed: a length.
+    /// The highest step that is climbed: a length. A round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
     /// How far below the feet a floor is snapped to: a length.
     pub step_down: T,
