@@ -24,16 +24,20 @@ impl InvalidSweep {
         fixed: &Placed<T, impl Support>,
     ) -> Result<(), Self> {
         let (m, f) = (moving.shape(), fixed.shape());
-        let sizes = [m.extent(), m.radius(), f.extent(), f.radius()];
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         let motion = displacement.map(Real::to_f64);
         if within(&motion, T::MAX_LENGTH)
-            && sizes.into_iter().all(fits)
+            && fits(m.extent()) & fits(m.radius()) & fits(f.extent()) & fits(f.radius())
             && m.unbounded_normal().is_none()
         {
             Ok(())
         } else {
-            Err(Self::find::<T>(&motion, &sizes))
+            // Put side by side here: what is lent is written to memory as soon as it is known.
+            let sizes = [m.extent(), m.radius(), f.extent(), f.radius()];
+            Err(Self::find::<T>(
+                &Vector3::new(motion.x, motion.y, motion.z),
+                &sizes,
+            ))
         }
     }
 

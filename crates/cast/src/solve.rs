@@ -4,6 +4,7 @@
 use crate::advance::{advance, most};
 use crate::answer::Proof;
 use crate::closed;
+use crate::closed::balls::Bare;
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
 #[cfg(debug_assertions)]
@@ -43,8 +44,17 @@ fn any<T: Real, A: Support, B: Support>(
 ) -> Outcome<T> {
     match balls(sweep, options, observer, proof.as_deref_mut()) {
         Some(outcome) => outcome,
+        None if are_balls(sweep) => unclear(closed::balls::bare(sweep), options, observer, proof),
         None => others(sweep, options, observer, proof),
     }
+}
+
+/// Whether both shapes are balls. A ball's core has no extent, and to ask a shape for that takes less than to ask for its core. A point that
+/// states one is for the formulas for all shapes.
+#[inline(always)]
+fn are_balls<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> bool {
+    let (m, f) = (sweep.moving().shape(), sweep.fixed().shape());
+    m.extent() + f.extent() == 0.0 && closed::balls::are(&closed::cores(sweep))
 }
 
 /// Two balls, in the clear cases. They are asked for first and where the cast is called: of theirs, a call takes a third of the time.
@@ -55,18 +65,27 @@ fn balls<T: Real, A: Support, B: Support>(
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Outcome<T>> {
-    // A ball's core has no extent, and to ask a shape for that takes less than to ask for its core. A point that states one is for the
-    // formulas for all shapes.
-    let (m, f) = (sweep.moving().shape(), sweep.fixed().shape());
-    let points = m.extent() + f.extent() == 0.0 && closed::balls::are(&closed::cores(sweep));
-    if points && asks_for_closed(options) {
+    if are_balls(sweep) && asks_for_closed(options) {
         let reach = length(options.target_distance);
         return closed::balls::solve(sweep, reach, observer, proof);
     }
     None
 }
 
-/// All but balls in the clear cases.
+/// Two balls where it is not clear, or another method is asked for. They come by value: what is lent to a function has to be in memory, and
+/// would be written there in the clear cases too.
+#[cold]
+#[inline(never)]
+fn unclear<T: Real>(
+    sweep: Sweep<T, Bare, Bare>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    others(&sweep, options, observer, proof)
+}
+
+/// The formulas for all shapes, and the methods.
 #[inline]
 fn others<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,

@@ -81,6 +81,17 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
+    /// Another shape at the same pose.
+    #[inline(always)]
+    pub fn with_shape<R: Support>(&self, shape: R) -> Placed<T, R> {
+        Placed {
+            shape,
+            quaternion: self.quaternion,
+            position: self.position,
+            scalar: PhantomData,
+        }
+    }
+
     /// The shape.
     pub fn shape(&self) -> &S {
         &self.shape

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 use swept::scene::{Motion, Query, Scene};
 use swept::{
-    CastOptions, Core, Cuboid, Cylinder, Distance, HalfSpace, Method, Outcome, Placed, Real,
-    Rounded, Sphere, StartOverlap, Support, Sweep, distance,
+    CastOptions, Core, Cuboid, Cylinder, Distance, HalfSpace, KnownCore, Method, Outcome, Placed,
+    Real, Rounded, Sphere, StartOverlap, Support, Sweep, distance,
 };
 use swept_tests::{Obstacle, Precision, erased, judge};
 
@@ -431,6 +431,64 @@ fn of_one_that_now_and_then_is_no_shape_all_is_said_in_numbers() {
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// A ball of the user's own, which says of its core that it is a point, and no more than that.
+struct Ball(f64);
+
+impl Support for Ball {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn radius(&self) -> f64 {
+        self.0
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Point
+    }
+}
+
+/// Clear hits and misses, grazes, touching starts, overlaps, ends in contact, starts far away: in all of them it is a sphere.
+#[test]
+fn a_ball_of_the_user_s_own_is_a_sphere() {
+    ball_of_the_user_s_own::<f64>();
+    ball_of_the_user_s_own::<f32>();
+}
+
+fn ball_of_the_user_s_own<T: Real>() {
+    let n = T::nearest;
+    let starts =
+        [-3.0e6, -7.0, -3.0, -2.5, -1.0, 0.0].map(|x| [0.0, 0.5, 2.75, 3.0, 4.0].map(|y| (x, y)));
+    for (x, y) in starts.into_iter().flatten() {
+        for way in [0.0, 2.0, 4.0, 10.0, 6.0e6] {
+            let moving = Placed::new(Ball(2.0), [n(x), n(y), n(0.0)]).unwrap();
+            let fixed = Placed::new(Ball(1.0), [n(0.0); 3]).unwrap();
+            let sphere = |r| Sphere::new(n(r)).unwrap();
+            let (first, second) = (
+                moving.with_shape(sphere(2.0)),
+                fixed.with_shape(sphere(1.0)),
+            );
+            assert_eq!(first.pose(), moving.pose());
+            let own = Sweep::new(moving, [n(way), n(0.0), n(0.0)], fixed).unwrap();
+            let sphere = Sweep::new(first, *own.displacement(), second).unwrap();
+            for method in Method::ALL {
+                let options = CastOptions {
+                    method,
+                    ..CastOptions::default()
+                };
+                let certified = own.cast_certified(&options);
+                assert_eq!(certified, sphere.cast_certified(&options), "{x} {y} {way}");
+                assert_eq!(own.cast_with(&options), certified.outcome);
+                judge(&own, &certified).unwrap_or_else(|e| panic!("{e}: {certified:?}"));
             }
         }
     }

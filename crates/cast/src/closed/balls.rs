@@ -23,7 +23,7 @@ use crate::{
     Sweep,
 };
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{KnownCore, Placed, Real, Support, sqrt};
+use swept_support::{Core, KnownCore, Placed, Real, Support, sqrt};
 
 type V = Vector3<f64>;
 
@@ -79,6 +79,50 @@ pub(super) struct Met {
     pub(super) clear: bool,
 }
 
+/// A ball's shape, of whatever type that was.
+#[derive(Clone, Copy)]
+pub(crate) struct Bare {
+    radius: f64,
+}
+
+impl Support for Bare {
+    #[inline(always)]
+    fn support_point(&self, _: &V) -> Point3<f64> {
+        Point3::origin()
+    }
+    #[inline(always)]
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+    #[inline(always)]
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Point
+    }
+}
+
+/// The same sweep, of two balls, without their types: with nothing of it lent.
+#[inline(always)]
+pub(crate) fn bare<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+) -> Sweep<T, Bare, Bare> {
+    let bare = |radius| Bare { radius };
+    let (moving, fixed) = (sweep.moving(), sweep.fixed());
+    Sweep::checked(
+        moving.with_shape(bare(moving.shape().radius())),
+        *sweep.displacement(),
+        fixed.with_shape(bare(fixed.shape().radius())),
+    )
+}
+
 /// Whether both cores are points.
 #[inline(always)]
 pub(crate) fn are(cores: &Cores) -> bool {
@@ -99,14 +143,11 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     if !balls.ordinary {
         return None;
     }
-    if balls.may_meet() {
-        let entry = balls.entry();
-        if entry.t <= 1.0 {
-            let met = balls.met::<T>(&entry);
-            return met
-                .clear
-                .then(|| balls.hit(&met, &moving, &fixed, observer, proof));
-        }
+    if balls.meet() {
+        let met = balls.met::<T>(&balls.entry());
+        return met
+            .clear
+            .then(|| balls.hit(&met, &moving, &fixed, observer, proof));
     }
     balls.miss(observer, proof)
 }
@@ -180,10 +221,13 @@ impl Balls {
         self.motion * self.radius * self.radius - self.d.cross(&self.p).norm_squared()
     }
 
-    /// Whether the line of motion, were it long enough, meets the fixed ball.
+    /// Whether the motion meets the fixed ball: (d·p − √D) / |d|² is at most 1 when D is at least the square of what d·p has beyond |d|². So
+    /// told, it is known before the root is, and what comes next is not guessed at for as long. At the very end rounding may tell it
+    /// either way: neither is clear then.
     #[inline(always)]
-    pub(super) fn may_meet(&self) -> bool {
-        (self.closing > 0.0) & (self.discriminant() >= 0.0)
+    pub(super) fn meet(&self) -> bool {
+        let beyond = (self.closing - self.motion).max(0.0);
+        (self.closing > 0.0) & (self.discriminant() >= beyond * beyond)
     }
 
     /// Where it does.

@@ -112,9 +112,8 @@ impl<T: Real> Mover<'_, T> {
     fn look(&self, row: &Row, seen: &mut Seen) {
         for i in 0..LANES {
             let balls = Balls::new::<T>(&self.ball, &self.d, self.motion, &row.ball(i), self.reach);
-            let entry = balls.entry();
-            let meets = balls.may_meet() & (entry.t <= 1.0);
-            let met = balls.met::<T>(&entry);
+            let meets = balls.meet();
+            let met = balls.met::<T>(&balls.entry());
             let nearest = balls.nearest();
             let squared = nearest.norm_squared();
             let plane = along(&nearest, squared).map(|x| T::nearest(x).to_f64());
