@@ -66,7 +66,7 @@ pub use outcome::{Closed, Hit, Miss, Outcome, Overlap, Unresolved};
 pub use sweep::Sweep;
 pub use targets::Targets;
 pub use turning::{
-    CertifiedTurn, Frame, Piece, Turn, TurningCertificate, TurningMethod, TurningOptions,
-    TurningProof, TurningProven, TurningSweep, Turns, Within,
+    AllAngles, Cell, CertifiedTurn, Frame, Piece, Turn, TurningCertificate, TurningMethod,
+    TurningOptions, TurningProof, TurningProven, TurningSweep, Turns, Within,
 };
 pub use verify::{Flaw, Proven};

@@ -443,6 +443,20 @@ pub(crate) const AFTER: u32 = 4;
 /// which each takes some twenty of its shape, and most spins that meet something do in fewer steps. It decides no answer.
 pub(crate) const LOOK_AFTER: u32 = 16;
 
+/// All pairs of angles of two bodies that spin are looked at after so many steps, and again after twice as many: most that meet at all do in fewer. It takes
+/// some hundreds of cells, of which each counts as a step, and no more than so many per step so far. They decide no answer.
+pub(crate) const PAIR_AFTER: u32 = 128;
+/// See [`PAIR_AFTER`].
+pub(crate) const CELLS_PER_STEP: u32 = 4;
+
+/// How often the angles of a body that spins are halved at most: two thousandths of a radian are left, over which bodies of like size lose some
+/// millionths of that. It decides no answer.
+pub(crate) const MOST_HALVINGS: u32 = 12;
+
+/// How nearly the reach in a part of a turn is found, as [`NEARLY`] for all of it: less matters little beside what the other part of a cell loses. It
+/// decides no answer.
+pub(crate) const PART_NEARLY: f64 = 1.0 / (1u64 << 14) as f64;
+
 /// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose cosine is
 /// 1 − 2⁻¹⁹. It decides no answer.
 pub(crate) const CLOSER: u32 = 8;

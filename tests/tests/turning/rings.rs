@@ -168,7 +168,6 @@ fn boxes_that_go_around_boxes() {
             }
             Outcome::Hit(_) => hits += 1,
             Outcome::Overlap(_) => {}
-            Outcome::Unresolved(_) if spins => {}
             other => panic!("{i}: {other:?}"),
         }
     }
@@ -273,4 +272,101 @@ fn half_spaces_that_turn_are_left_however_far_the_motion_goes() {
             assert!(found.steps < 1000, "{angle:e}: {} steps", found.steps);
         }
     }
+}
+
+/// Two balls go around each other's axes on circles that are linked as a chain's: through both rings, at any two angles, for millions of turns.
+#[test]
+fn balls_on_linked_circles() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..60 {
+        let dice = &mut Dice::new(59, i);
+        let [k, e] = axis(dice);
+        let f = k.cross(&e);
+        let (a, b) = (dice.between(0.6, 1.5), dice.between(0.6, 1.5));
+        // From the middle of the one circle, in its plane, to that of the other, which stands across it.
+        let apart = dice.between(0.1, a + b);
+        let radius = dice.between(0.05, 0.4);
+        let on_a = |t: f64| (e * t.cos() + f * t.sin()) * a;
+        let on_b = |t: f64| e * apart + (e * t.cos() + k * t.sin()) * b;
+        let angle = |j: u32| f64::from(j) / 400.0 * std::f64::consts::TAU;
+        let pairs = (0..400).flat_map(|j| (0..400).map(move |l| (angle(j), angle(l))));
+        let least = pairs
+            .map(|(j, l)| (on_a(j) - on_b(l)).norm())
+            .fold(f64::MAX, f64::min);
+        let gap = least - 2.0 * radius;
+        if gap.abs() < 0.05 {
+            continue;
+        }
+        let rate = |dice: &mut Dice| [1e4, 1e5, 1e7][(i % 3) as usize] * dice.between(0.1, 1.0);
+        let rates = [rate(dice), rate(dice)];
+        let (at_a, at_b) = (on_a(dice.between(0.0, 6.0)), on_b(dice.between(0.0, 6.0)));
+        let turns = Turns {
+            moving: Turn::by(k * rates[0]).about(Point3::from(-at_a)),
+            fixed: Turn::by(f * rates[1]).about(Point3::from(e * apart - at_b)),
+        };
+        let ball = || Sphere::new(radius).unwrap();
+        let case = sweep((ball(), at_a), [0.0; 3], (ball(), at_b), turns);
+        let found = certified(&case, i);
+        assert!(found.steps <= 2_500, "{i}: {} steps", found.steps);
+        match found.outcome {
+            Outcome::Miss(miss) => {
+                misses += 1;
+                assert!(
+                    0.0 < miss.gap && miss.gap <= gap + 1e-3,
+                    "{i}: {gap} {miss:?}"
+                );
+            }
+            Outcome::Hit(_) | Outcome::Overlap(_) => {
+                hits += 1;
+                assert!(gap < 0.0, "{i}: {gap}");
+            }
+            Outcome::Unresolved(_) => panic!("{i}: {gap}"),
+        }
+    }
+    assert!(hits > 10 && misses > 10, "{hits} {misses}");
+}
+
+/// The same of boxes that come along, so that they meet at some angles after thousands of turns, or never.
+#[test]
+fn boxes_that_both_spin() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..150 {
+        let dice = &mut Dice::new(61, i);
+        let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|dice| dice.between(0.05, 0.4)));
+        let rate = |dice: &mut Dice| 10_f64.powf(dice.between(2.0, 5.0));
+        let spin = |dice: &mut Dice| {
+            let centre = dice.direction() * dice.between(0.5, 3.0);
+            Turn::by(dice.direction() * rate(dice)).about(Point3::from(centre))
+        };
+        let turns = Turns {
+            moving: spin(dice),
+            fixed: spin(dice),
+        };
+        let (one, other) = (cuboid(dice).unwrap(), cuboid(dice).unwrap());
+        let way = dice.in_ball() * [0.0, 1.0, 10.0][(i % 3) as usize];
+        let (from, at) = (dice.in_ball() * 4.0, dice.in_ball());
+        let case = sweep((one, from), way.into(), (other, at), turns);
+        let (linear, turns) = (case.linear(), case.turns());
+        let found = certified(&case, i);
+        assert!(found.steps <= 6_000, "{i}: {} steps", found.steps);
+        let (until, gap) = match found.outcome {
+            Outcome::Miss(miss) => (1.0, miss.gap),
+            Outcome::Hit(hit) => (hit.fraction, 0.0),
+            Outcome::Overlap(_) => continue,
+            Outcome::Unresolved(_) => panic!("{i}"),
+        };
+        hits += u32::from(until < 1.0);
+        misses += u32::from(gap > 0.0);
+        for _ in 0..200 {
+            let t = dice.between(0.0, until);
+            let rest = Vector3::zeros();
+            let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+            let f = stands(linear.fixed(), &turns.fixed, &rest, t);
+            let Ok(Distance::Apart(apart)) = distance(&m, &f) else {
+                panic!("{i}: they overlap at {t}");
+            };
+            assert!(apart.separation >= gap - 1e-8, "{i}: {apart:?} {gap}");
+        }
+    }
+    assert!(hits > 20 && misses > 60, "{hits} {misses}");
 }

@@ -4,7 +4,8 @@
 //! starts in contact). Why it ends: a step is at least the root of the bound from a separation above the tolerance,
 //! which is some √(8·tolerance/K), and the number of steps is limited besides.
 
-use super::certificate::Piece;
+use super::certificate::{AllAngles, Piece};
+use super::full_turn::Part;
 use super::motion::{Motion, Pose, Room};
 use super::near::Near;
 use super::step::Way;
@@ -49,6 +50,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) evaluations: u32,
     /// The planes behind the steps, when a certificate is asked for.
     pub(crate) pieces: Option<Vec<Piece>>,
+    /// The same of steps that hold at any two angles.
+    pub(crate) all_angles: Vec<AllAngles>,
     /// The least room proven so far, and its axis.
     pub(crate) least: (f64, Vector3<f64>),
     /// The axis of the distance before, and its fraction.
@@ -59,6 +62,10 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) spun: u32,
     /// From how many steps on a search is made for the axis along which it says most.
     pub(crate) sought: u32,
+    /// From how many steps on all pairs of angles of two bodies that spin are looked at.
+    pub(crate) paired: u32,
+    /// In which of them the bodies may meet.
+    pub(crate) critical: Option<[Part; 2]>,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }

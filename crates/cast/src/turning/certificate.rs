@@ -38,8 +38,10 @@ pub enum TurningCertificate {
 pub struct TurningProof {
     /// What the answer claims.
     pub claim: Claim,
-    /// Planes, each for a part of the motion, in order and without a gap.
+    /// Planes, each for a part of the motion, in order and without a gap but for those that `all_angles` fills.
     pub pieces: Vec<Piece>,
+    /// Planes for any two angles of both bodies, each with a part of the motion, in order.
+    pub all_angles: Vec<AllAngles>,
     /// Up to this fraction an overlap at the start was ignored by request: the pieces begin there. As a sum of two.
     pub ignored: [f64; 2],
     /// Where the pieces begin nearer than the target distance: how near, and for how long.
@@ -88,6 +90,32 @@ pub struct Piece {
     /// 0 or more, or down to minus the tolerance while the shapes slide along each other, or as much lower as they stand
     /// nearer than the target distance when they start [`Within`] it.
     pub room: f64,
+}
+
+/// A part of the motion during which the bodies are apart whatever angles they have turned by: the pairs of angles, a turn of the one by a turn
+/// of the other, are cut into cells, and each has a plane of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AllAngles {
+    /// Where the part begins, as a sum of two.
+    pub from: [f64; 2],
+    /// Where it ends.
+    pub to: [f64; 2],
+    /// Claimed: in each cell the separation along its normal, less the target distance, is at least this.
+    pub room: f64,
+    /// The cells: the first is all, and the two halves of each that is halved come after all that are named before, the one with the lesser
+    /// angles first.
+    pub cells: Vec<Cell>,
+}
+
+/// A cell of two parts of a turn, one of either body, from where it stands at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell {
+    /// The shapes are apart along this normal in world space, of any length, out of the fixed shape.
+    Apart(Vector3<f64>),
+    /// The moving shape's angles are halved.
+    ByMoving,
+    /// The fixed shape's angles are halved.
+    ByFixed,
 }
 
 /// What a turning certificate proves.

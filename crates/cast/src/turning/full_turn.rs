@@ -17,11 +17,13 @@
 //! What it is for: a body that spins many times while it sinks slowly, or not at all, onto what it does not reach. No
 //! interval bound goes farther than a turn, and this goes as far as no turn can reach.
 
+use super::angle;
 use super::bound::{AROUND, Spin, across};
-use crate::tolerance::{BEND, FEW_ARCS, NEARLY, U};
+use crate::tolerance::{BEND, FEW_ARCS, NEARLY, PART_NEARLY, U};
+use crate::wide::Wide;
 use alloc::vec::Vec;
 use nalgebra::Vector3;
-use swept_support::{Support, sqrt};
+use swept_support::{LinearMap, Support, sqrt};
 
 /// Half of 22.5°, squared, times 0.51: 1/cos x − 1 is at most 0.51 x² up to there.
 const EXCESS: f64 = 0.51 * 0.196_349_540_849_362_1 * 0.196_349_540_849_362_1;
@@ -33,6 +35,34 @@ fn top(arc: &Arc) -> f64 {
     arc[0].1.max(arc[1].1)
 }
 
+/// One of 2^halvings parts of a turn, all of one length, by its number from where the body stands at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Part {
+    pub(super) halvings: u32,
+    number: u32,
+}
+
+impl Part {
+    /// All of the turn.
+    pub(super) const WHOLE: Self = Self {
+        halvings: 0,
+        number: 0,
+    };
+
+    pub(super) fn halves(self) -> [Self; 2] {
+        [0, 1].map(|i| Self {
+            halvings: self.halvings + 1,
+            number: 2 * self.number + i,
+        })
+    }
+
+    /// The angle at `i` of `of` steps through it.
+    pub(super) fn angle(self, i: u32, of: u32) -> Wide {
+        let turns = f64::from(self.number) + f64::from(i) / f64::from(of);
+        angle::quarter() * Wide::from(4.0 * turns / f64::from(1_u32 << self.halvings))
+    }
+}
+
 impl Spin {
     /// A(n): a bound on n·(exp(s·ω)q) for every s and every point of the core of a body that turns, q from its centre.
     #[cold]
@@ -42,11 +72,50 @@ impl Spin {
         centre: &Vector3<f64>,
         n: &Vector3<f64>,
     ) -> f64 {
-        let size = self.ball * sqrt(n.norm_squared());
-        let (along, out) = (n.dot(&self.axis), self.across(n));
         let (e, f) = across(&self.local);
+        let out = self.across(n);
+        let basis = (e * out, f * out);
+        let ends = (0..=16).map(|i| AROUND[i % 16].into());
+        self.crest((shape, centre), n, basis, (ends, EXCESS), NEARLY)
+            .min(self.revolved(n))
+    }
+
+    /// The same for the angles in a part of a turn alone. `rotation` is that of the shape at the start.
+    pub(super) fn part_of_turn(
+        &self,
+        (shape, centre): (&impl Support, &Vector3<f64>),
+        rotation: &LinearMap,
+        n: &Vector3<f64>,
+        part: Part,
+    ) -> f64 {
+        // Turned by θ, the body sees n turned back by θ about its axis.
+        let local = rotation.apply_transposed(n);
+        let e = local - self.local * self.local.dot(&local);
+        let basis = (e, e.cross(&self.local));
+        let arcs = 16_u32 >> part.halvings.min(4);
+        let ends = (0..=arcs).map(|i| {
+            let (s, c) = angle::sin_cos(part.angle(i, arcs));
+            [c, s]
+        });
+        let halved = part.halvings.saturating_sub(4);
+        let excess = EXCESS / f64::from(1_u32 << halved) / f64::from(1_u32 << halved);
+        self.crest((shape, centre), n, basis, (ends, excess), PART_NEARLY)
+    }
+
+    /// A bound on n·q over the angles between the first and the last of some `ends` of arcs, unit vectors of the plane of a `basis`, which is
+    /// as long as n⊥; left open by this part of the body's size, where few arcs serve.
+    fn crest(
+        &self,
+        (shape, centre): (&impl Support, &Vector3<f64>),
+        n: &Vector3<f64>,
+        (e, f): (Vector3<f64>, Vector3<f64>),
+        (ends, mut excess): (impl Iterator<Item = [f64; 2]>, f64),
+        open: f64,
+    ) -> f64 {
+        let size = self.ball * sqrt(n.norm_squared());
+        let along = self.local * n.dot(&self.axis);
         let reach = |at: [f64; 2]| {
-            let u = self.local * along + (e * at[0] + f * at[1]) * out;
+            let u = along + e * at[0] + f * at[1];
             let height = u.dot(&shape.support_point(&u).coords) - u.dot(centre);
             // What is no number may be anything.
             (
@@ -59,12 +128,9 @@ impl Spin {
             )
         };
         let still = self.constant(&-n);
-        let open = NEARLY * size;
-        let heights = AROUND.map(|(c, s)| reach([c, s]));
-        let mut arcs: Vec<Arc> = (0..16)
-            .map(|i| [heights[i], heights[(i + 1) % 16]])
-            .collect();
-        let mut excess = EXCESS;
+        let open = open * size;
+        let heights: Vec<_> = ends.map(reach).collect();
+        let mut arcs: Vec<Arc> = heights.windows(2).map(|ends| [ends[0], ends[1]]).collect();
         let seen = |arcs: &[Arc]| arcs.iter().map(top).fold(f64::NEG_INFINITY, f64::max);
         let mut highest = seen(&arcs);
         let bound = |arc: &Arc, excess: f64| top(arc) + excess * (top(arc) + still).max(0.0);
@@ -87,7 +153,7 @@ impl Spin {
             .map(|arc| bound(arc, excess))
             .fold(highest + open, f64::max);
         // The rounding of both ends of an arc, which the excess scales as well, and of the angle between them.
-        (most + 8.0 * BEND * U * size).min(self.revolved(n))
+        most + 8.0 * BEND * U * size
     }
 }
 

@@ -88,7 +88,7 @@
 //! which is linear in s: contact needs the centres to come as near as that. For a body that does not turn, A is its
 //! support along n. A wheel that spins in place gives this bound exactly; a body that comes from far away is brought near in
 //! one step of it. With the support along sixteen and more directions around the axis A is as near as wanted (`full_turn.rs`): for
-//! spins of many turns.
+//! spins of many turns. What holds at any angle of one body, or at any two of both, is in `whole_turns.rs` and `cells.rs`.
 //!
 //! # The loop
 //! Distance at a proven fraction gives n and the separation. Within the tolerance: a hit, at that fraction. Otherwise one
@@ -106,6 +106,7 @@ mod advance;
 mod angle;
 mod bound;
 mod carried;
+mod cells;
 mod certificate;
 mod contact;
 mod full_turn;
@@ -122,7 +123,7 @@ mod whole_turns;
 
 pub use carried::Frame;
 pub use certificate::{
-    CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven, Within,
+    AllAngles, Cell, CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven, Within,
 };
 pub use options::{TurningMethod, TurningOptions};
 pub use sweep::{Turn, TurningSweep, Turns};

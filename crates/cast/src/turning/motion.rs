@@ -22,7 +22,7 @@ use swept_support::{LinearMap, Placed, Real, Support, largest, sqrt};
 pub(crate) struct Body<'a, S> {
     pub(crate) shape: &'a S,
     /// The shape's rotation at the start.
-    rotation: Quaternion<f64>,
+    pub(super) rotation: Quaternion<f64>,
     pub(crate) omega: Vector3<f64>,
     /// |ω|.
     pub(super) angle: Wide,
@@ -75,7 +75,12 @@ impl<'a, S: Support> Body<'a, S> {
         if !self.turns {
             return self.rotation;
         }
-        let (s, c) = angle::sin_cos(self.angle * t * Wide::from(0.5));
+        self.turned_by(self.angle * t)
+    }
+
+    /// The rotation of a body that turns, once it has turned by an angle.
+    pub(super) fn turned_by(&self, angle: Wide) -> Quaternion<f64> {
+        let (s, c) = angle::sin_cos(angle * Wide::from(0.5));
         let axis = self.omega * (s / self.angle.value());
         Quaternion::from_parts(c, axis) * self.rotation
     }
@@ -184,7 +189,10 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     }
 
     pub(crate) fn pose(&self, t: Wide) -> Pose {
-        let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
+        self.posed(t, self.moving.rotation(t), self.fixed.rotation(t))
+    }
+
+    pub(super) fn posed(&self, t: Wide, moving: Quaternion<f64>, fixed: Quaternion<f64>) -> Pose {
         let centres = self.centres(t);
         let mut offset = centres;
         if self.moving.off_centre() {

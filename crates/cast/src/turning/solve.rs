@@ -15,7 +15,7 @@ use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::on_plane;
-use crate::tolerance::{self, AFTER, ENOUGH, LOOK_AFTER, POINT};
+use crate::tolerance::{self, AFTER, ENOUGH, LOOK_AFTER, PAIR_AFTER, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{
@@ -78,11 +78,14 @@ fn any<T: Real, A: Support, B: Support>(
             steps: 0,
             evaluations: 0,
             pieces: certify.then(Vec::new),
+            all_angles: Vec::new(),
             least: (f64::INFINITY, Vector3::y()),
             before: None,
             left: None,
             spun: AFTER,
             sought: LOOK_AFTER,
+            paired: PAIR_AFTER,
+            critical: None,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),
@@ -314,6 +317,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         let mut proof = TurningProof {
             claim,
             pieces: Vec::new(),
+            all_angles: core::mem::take(&mut self.search.all_angles),
             ignored: parts(self.ignored),
             within: None,
             contact: contact.map_or([0.0; 2], |pose| parts(pose.at)),

@@ -169,6 +169,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if let Some(leap) = self.whole_turns(way, &start, (floor, far)) {
                 return leap;
             }
+            if self.steps >= self.paired
+                && !way.patient
+                && self.motion.both_spin(rest)
+                && let Some(leap) = self.at_all_angles(way, &start, floor)
+            {
+                return leap;
+            }
         }
         // The standing axis, or the turning one: whichever comes farther.
         let mut best = self.interval(way, Vector3::zeros(), &start, f64::INFINITY);
@@ -313,6 +320,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         Leap { to, room: None }
     }
 
+    /// Of the rooms of all steps, the least, and its axis.
+    pub(super) fn keep_least(&mut self, room: f64, axis: impl FnOnce() -> Vector3<f64>) {
+        let gap = lowered(room + self.motion.reach);
+        if gap < self.least.0 {
+            self.least = (gap, axis());
+        }
+    }
+
     /// Writes down what a step has proven: along n, φ is at least `least` between two poses.
     pub(super) fn note(
         &mut self,
@@ -327,11 +342,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         // In a slide an axis turns from where it is shortest on.
         let length = if least < 0.0 { lengths[0] } else { longest };
         let room = lowered(least / length);
-        let gap = lowered(room + self.motion.reach);
-        if gap < self.least.0 {
-            let n = self.motion.put_down(frame, &normals[0], from, 1.0);
-            self.least = (gap, n);
-        }
+        self.keep_least(room, || self.motion.put_down(frame, &normals[0], from, 1.0));
         if let Some(pieces) = &mut self.pieces {
             pieces.push(Piece {
                 frame,
@@ -350,7 +361,7 @@ pub(super) fn over(least: f64, keep: f64, floor: f64) -> f64 {
 }
 
 /// A number made a little less, by more than the last few roundings before it.
-fn lowered(x: f64) -> f64 {
+pub(super) fn lowered(x: f64) -> f64 {
     x - 8.0 * U * x.abs()
 }
 

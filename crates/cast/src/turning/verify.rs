@@ -18,6 +18,7 @@ use swept_support::{Real, Support};
 
 mod any_angle;
 mod body;
+mod cells;
 mod motion;
 
 pub(crate) fn verify<T: Real, A: Support, B: Support>(
@@ -79,21 +80,28 @@ fn turning<T: Real, A: Support, B: Support>(
     )?;
     let ignored = from > 0.0;
     let (by, until) = within(proof, &motion, at)?;
-    let mut room = if ignored && proof.pieces.is_empty() {
+    let mut room = if ignored && proof.pieces.is_empty() && proof.all_angles.is_empty() {
         f64::NEG_INFINITY
     } else {
         f64::INFINITY
     };
-    for piece in &proof.pieces {
-        let from = wide(&piece.from);
-        let apart = (from - at).value();
+    let (mut pieces, mut all_angles) = (proof.pieces.iter().peekable(), proof.all_angles.iter());
+    let mut following = all_angles.next();
+    loop {
+        let begins = |from: &[f64; 2]| (wide(from) - at).value() == 0.0;
+        let next = pieces.next_if(|piece| begins(&piece.from) || following.is_none());
+        let (from, to, claimed) = match (next, following) {
+            (Some(piece), _) => (piece.from, piece.to, piece.room),
+            (None, Some(all)) => (all.from, all.to, all.room),
+            (None, None) => break,
+        };
+        let (from, to) = (wide(&from), wide(&to));
         claim(
             "the pieces follow one another",
             at.value(),
             from.value(),
-            apart == 0.0,
+            (from - at).value() == 0.0,
         )?;
-        let to = wide(&piece.to);
         let beyond = (to - Wide::from(1.0)).value();
         claim(
             "a piece is a part of the motion",
@@ -101,12 +109,19 @@ fn turning<T: Real, A: Support, B: Support>(
             1.0,
             beyond <= 0.0,
         )?;
-        let proven = motion.room(piece);
-        claim("room of a piece", piece.room, proven, piece.room <= proven)?;
+        let proven = match (next, following) {
+            (None, Some(all)) => {
+                following = all_angles.next();
+                motion.at_all_angles(all)
+            }
+            (Some(piece), _) => motion.room(piece),
+            (None, None) => break,
+        };
+        claim("room of a piece", claimed, proven, claimed <= proven)?;
         at = to;
         let early = (until - at).value() >= 0.0;
         let least = -proof.tolerance - if early { by } else { 0.0 };
-        claim("a piece in contact", least, piece.room, piece.room >= least)?;
+        claim("a piece in contact", least, claimed, claimed >= least)?;
         room = room.min(proven);
     }
     let lower = at.floor().min(1.0);

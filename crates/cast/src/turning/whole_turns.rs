@@ -47,10 +47,17 @@ use crate::wide::Wide;
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{LinearMap, Support, largest, sqrt};
 
+/// How to take the bodies: what carries the axis, and which of them count at whatever angle they have turned by. A body that spins need not: beside a
+/// faster one it is as one that turns slowly.
+#[derive(Clone, Copy)]
+struct Taken {
+    frame: Frame,
+    whole: [bool; 2],
+}
+
 /// What an axis proves from a pose on, in units of its length.
 struct Apart {
-    /// What carries the axis.
-    frame: Frame,
+    taken: Taken,
     /// The axis at the pose, in world space.
     n: Vector3<f64>,
     /// A lower bound on φ at the pose.
@@ -90,14 +97,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         (floor, far): (f64, f64),
     ) -> Option<Leap> {
         let (motion, pose, rest) = (self.motion, start.pose, start.rest);
-        let at_hand = motion.spinning_frames(rest).map(|frame| (frame, way.n));
-        let (mut apart, mut s) = motion.farthest(at_hand, floor, pose, rest)?;
+        let at_hand = motion.choices(rest).map(|taken| (taken, way.n));
+        let (mut apart, mut s) = motion.farthest(at_hand, floor, pose)?;
         if self.steps >= self.sought && s < rest && matches!(way.axis, Axis::Free(_)) {
-            let found = motion.spinning_frames(rest).filter_map(|frame| {
+            let found = motion.choices(rest).filter_map(|taken| {
                 self.steps += 1;
-                Some((frame, motion.between_turns(frame, pose, rest)?))
+                Some((taken, motion.between_turns(taken, pose)?))
             });
-            let other = motion.farthest(found, floor, pose, rest);
+            let other = motion.farthest(found, floor, pose);
             let better = other.filter(|(_, far)| *far > s);
             self.sought = if better.is_some() { 0 } else { 2 * self.steps };
             (apart, s) = better.unwrap_or((apart, s));
@@ -118,7 +125,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         while h > s {
             let to = motion.pose(later(pose.at, h, rest));
             let n = motion.carried_to(&apart, pose, &to);
-            let end = motion.at_any_angle(apart.frame, &n, &to, rest);
+            let end = motion.at_any_angle(apart.taken, &n, &to);
             let (far, low) = first_root(above, end.room - floor - kept, h, apart.bend);
             if far > s {
                 (s, least) = (far, if far < h { 0.0 } else { low });
@@ -135,8 +142,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return None;
         }
         let to = motion.pose(later(pose.at, s, rest));
-        let n = motion.pick_up(apart.frame, &apart.n, pose);
-        self.note(apart.frame, [n; 2], pose, &to, over(least, kept, floor));
+        let n = motion.pick_up(apart.taken.frame, &apart.n, pose);
+        self.note(
+            apart.taken.frame,
+            [n; 2],
+            pose,
+            &to,
+            over(least, kept, floor),
+        );
         way.n = motion.carried_to(&apart, pose, &to);
         way.turning = Vector3::zeros();
         Some(Leap { to, room: None })
@@ -144,32 +157,34 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// Where an axis may keep apart what spins for the rest of the motion. A half-space has one of its own, which turns with it.
-    fn spinning_frames(&self, rest: f64) -> impl Iterator<Item = Frame> + use<A, B> {
+    /// How to take the bodies of which one spins for the rest of the motion, or both. A half-space has an axis of its own, which turns with it.
+    fn choices(&self, rest: f64) -> impl Iterator<Item = Taken> + use<A, B> {
         let plane = self.fixed.shape.unbounded_normal().is_some();
-        let frames = [
-            (Frame::World, !(plane && self.fixed.turns)),
-            (Frame::Moving, self.moving.spins(rest) && !plane),
-            (
-                Frame::Fixed,
-                self.fixed.turns && (plane || self.fixed.spins(rest)),
-            ),
+        let turns = self.fixed.turns;
+        let spins @ [moving, fixed] = [self.moving.spins(rest), self.fixed.spins(rest)];
+        let both = moving && fixed;
+        let choices = [
+            (Frame::World, spins, !(plane && turns)),
+            (Frame::World, [true, false], both && !plane),
+            (Frame::World, [false, true], both && !plane),
+            (Frame::Moving, spins, moving && !plane),
+            (Frame::Moving, [true, false], both && !plane),
+            (Frame::Fixed, spins, turns && (plane || fixed)),
+            (Frame::Fixed, [false, true], both),
         ];
-        frames
-            .into_iter()
-            .filter_map(|(frame, asked)| asked.then_some(frame))
+        let asked = choices.into_iter().filter(|(_, _, asked)| *asked);
+        asked.map(|(frame, whole, _)| Taken { frame, whole })
     }
 
     /// The one of some axes, each in its frame, along which φ stays above `floor` for longest, and for how long.
     fn farthest(
         &self,
-        axes: impl Iterator<Item = (Frame, Vector3<f64>)>,
+        axes: impl Iterator<Item = (Taken, Vector3<f64>)>,
         floor: f64,
         pose: &Pose,
-        rest: f64,
     ) -> Option<(Apart, f64)> {
-        axes.map(|(frame, n)| {
-            let apart = self.at_any_angle(frame, &n, pose, rest);
+        axes.map(|(taken, n)| {
+            let apart = self.at_any_angle(taken, &n, pose);
             let (s, _) = apart.way(floor);
             (apart, s)
         })
@@ -178,48 +193,50 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
 
     /// The axis at another pose, in world space.
     fn carried_to(&self, apart: &Apart, from: &Pose, to: &Pose) -> Vector3<f64> {
-        let n = self.pick_up(apart.frame, &apart.n, from);
+        let frame = apart.taken.frame;
+        let n = self.pick_up(frame, &apart.n, from);
         let length = sqrt(apart.n.norm_squared());
-        self.put_down(apart.frame, &n, to, length)
+        self.put_down(frame, &n, to, length)
     }
 
     /// What an axis in a frame proves.
-    fn at_any_angle(&self, frame: Frame, n: &Vector3<f64>, pose: &Pose, rest: f64) -> Apart {
+    fn at_any_angle(&self, taken: Taken, n: &Vector3<f64>, pose: &Pose) -> Apart {
         let against = -n;
+        let [moving_whole, fixed_whole] = taken.whole;
         let (m, f, d) = (&self.moving, &self.fixed, &self.displacement);
         let centres = &pose.centres;
-        let come = match frame {
+        let come = match taken.frame {
             Frame::World => {
-                let moving = m.whole(&against, &pose.moving, rest);
-                let fixed = f.whole(n, &pose.fixed, rest);
+                let moving = m.come(&against, &pose.moving, moving_whole);
+                let fixed = f.come(n, &pose.fixed, fixed_whole);
                 come_along(n, (centres, d), moving, fixed)
             }
             Frame::Moving => {
                 let seen = f.seen_by(m, centres, &pose.fixed);
                 let own = m.reach(&against, &pose.moving);
-                seen.around(n, (centres, &-d), own, f.spins(rest))
+                seen.around(n, (centres, &-d), own, fixed_whole)
             }
-            Frame::Fixed if f.spins(rest) => {
+            Frame::Fixed if fixed_whole => {
                 let seen = m.seen_by(f, &-centres, &pose.moving);
                 let own = f.reach(n, &pose.fixed);
-                seen.around(&against, (&-centres, d), own, m.spins(rest))
+                seen.around(&against, (&-centres, d), own, moving_whole)
             }
             Frame::Fixed => {
-                let (moving, speed, bend) = m.whole(&against, &pose.moving, rest);
+                let (moving, speed, bend) = m.come(&against, &pose.moving, moving_whole);
                 let ways = [centres, &self.centres(Wide::from(1.0))];
                 let plane = beside_slow_plane(n, &m.spin, &f.spin, ways, d);
                 let outer = n.dot(centres) + moving + f.reach(n, &pose.fixed);
                 (outer, speed + plane.0, bend + plane.1)
             }
         };
-        self.apart(frame, n, pose, come)
+        self.apart(taken, n, pose, come)
     }
 
     /// By less than what is left open in the reach of a full turn, so that whoever looks again, along a normal that rounding has turned, finds
     /// as much; it is far more than all other rounding of the lengths at the pose.
     fn apart(
         &self,
-        frame: Frame,
+        taken: Taken,
         n: &Vector3<f64>,
         pose: &Pose,
         (outer, growth, bend): Come,
@@ -229,7 +246,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let open = 2.0 * NEARLY * far + WAYS * self.ways(pose.at.value());
         let way = sqrt(self.displacement.norm_squared());
         Apart {
-            frame,
+            taken,
             n: *n,
             room: -(outer + (self.radius + open) * length),
             closing: growth + 32.0 * U * (growth.abs() + way * length),
@@ -238,10 +255,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     }
 
     /// The normal along which what the bodies sweep over at any angle is farthest apart, as a frame has it; `None` where they are not.
-    fn between_turns(&self, frame: Frame, pose: &Pose, rest: f64) -> Option<Vector3<f64>> {
+    fn between_turns(&self, taken: Taken, pose: &Pose) -> Option<Vector3<f64>> {
         let (m, f) = (&self.moving, &self.fixed);
-        let (moving, fixed) = match frame {
-            Frame::World => (m.ring(rest), f.ring(rest)),
+        let [moving_whole, fixed_whole] = taken.whole;
+        let (moving, fixed) = match taken.frame {
+            Frame::World => (m.ring(moving_whole), f.ring(fixed_whole)),
             Frame::Moving => (None, Some(f.seen_by(m, &pose.centres, &pose.fixed).ring())),
             Frame::Fixed => (
                 Some(m.seen_by(f, &-pose.centres, &pose.moving).ring()),
@@ -280,8 +298,8 @@ impl<S: Support> Body<'_, S> {
     }
 
     /// How far it comes along n from its centre, in a full turn or as it stands; how fast that may grow, and K.
-    fn whole(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>, rest: f64) -> Come {
-        if self.spins(rest) {
+    fn come(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>, whole: bool) -> Come {
+        if whole {
             (self.spin.full_turn(self.shape, &self.centre, n), 0.0, 0.0)
         } else {
             as_it_stands(&self.spin, self.reach(n, rotation), n)
@@ -289,7 +307,7 @@ impl<S: Support> Body<'_, S> {
     }
 
     /// How far its core comes along n from its centre, as it stands.
-    fn reach(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
+    pub(super) fn reach(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
         let local = map(rotation).apply_transposed(n);
         local.dot(&self.shape.support_point(&local).coords) - local.dot(&self.centre)
     }
@@ -314,9 +332,9 @@ impl<'a, S: Support> Body<'a, S> {
         )
     }
 
-    /// What it sweeps over in a turn, if it makes many.
-    fn ring(&self, rest: f64) -> Option<Ring<'_>> {
-        self.spins(rest).then_some(Ring {
+    /// What it sweeps over in a turn, if that is asked for.
+    fn ring(&self, whole: bool) -> Option<Ring<'_>> {
+        whole.then_some(Ring {
             shape: self.shape,
             axis: self.spin.local,
             centre: self.centre,

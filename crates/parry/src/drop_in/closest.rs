@@ -406,10 +406,9 @@ mod tests {
             counted.0.load(Ordering::Relaxed) - before
         };
         let alone = asked(1.0, 0.0);
-        assert!(alone > 10_000, "{alone}");
         assert!(asked(2.0, 1.2) > 0);
         let after = asked(1.0, 0.0);
-        assert!(after < 1_000, "{after}");
+        assert!(5 * after < alone, "{after} of {alone}");
         let first = search.best.map(|found| found.contact.fraction);
         assert!(first.is_some_and(|x| x > 1e-5 && x < 1e-4), "{first:?}");
     }

@@ -1,6 +1,7 @@
 //! One turning body in wide arithmetic: its pose at any fraction.
 
 use crate::turning::bound::{Spin, turns};
+use crate::turning::full_turn::Part;
 use crate::turning::whole_turns::Turned;
 use crate::turning::{Turn, angle};
 use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
@@ -12,6 +13,8 @@ const U: f64 = 0.5 * f64::EPSILON;
 pub(super) struct Body<'a, S> {
     pub(super) shape: &'a S,
     pub(super) start: [Wide3; 3],
+    /// The same in plain arithmetic.
+    stands: LinearMap,
     pub(super) omega: Wide3,
     /// The rotation vector, zero where the body does not turn.
     pub(super) vector: Vector3<f64>,
@@ -35,6 +38,7 @@ impl<'a, S: Support> Body<'a, S> {
         Self {
             shape,
             start: rotation(&Quaternion::from(q)),
+            stands: placed.rotation(),
             omega,
             vector: if turns { vector } else { Vector3::zeros() },
             angle,
@@ -47,6 +51,14 @@ impl<'a, S: Support> Body<'a, S> {
                 Spin::none(shape.extent())
             },
         }
+    }
+
+    /// How far its core comes along n from its centre at the angles of a part of a turn.
+    pub(super) fn in_part(&self, n: &Vector3<f64>, part: Part) -> f64 {
+        let centre = narrow(&self.centre);
+        let rotation = &self.stands;
+        self.spin
+            .part_of_turn((self.shape, &centre), rotation, n, part)
     }
 
     /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with
