@@ -486,6 +486,10 @@ pub(crate) const KEEP: f64 = 1.0 / 16.0;
 /// care for.
 pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
 
+/// Steps toward a point that no turn of a half-space frees: of the method of M. Frank and P. Wolfe (*An algorithm for quadratic programming*, 1956), whose error falls with
+/// their number. They decide no answer.
+pub(crate) const TOWARD: u32 = 8;
+
 /// How loosely distance is measured between steps, as a part of the separation known before.
 pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 

@@ -370,3 +370,55 @@ fn boxes_that_both_spin() {
     }
     assert!(hits > 20 && misses > 60, "{hits} {misses}");
 }
+
+/// A ball deep under a half-space that spins about an axis beside its normal: the one does not come out at any angle, or on the way.
+#[test]
+fn what_no_turn_of_a_half_space_frees_is_left_under_it() {
+    let options = TurningOptions {
+        start_overlap: StartOverlap::Ignore,
+        ..TurningOptions::default()
+    };
+    let (mut freed, mut stays) = (0, 0);
+    for i in 0..200 {
+        let dice = &mut Dice::new(71, i);
+        let n = dice.direction();
+        let k = (n + dice.in_ball() * 0.7).normalize();
+        let height = dice.between(0.0, 2.0);
+        let radius = dice.between(0.1, 0.4);
+        let x = dice.in_ball() * 3.0;
+        let way = dice.in_ball() * [0.0, 2.0][(i % 2) as usize];
+        let at = |x: &Vector3<f64>| -n.dot(&k) * k.dot(x);
+        let out = |x: &Vector3<f64>| n.cross(&k).norm() * x.cross(&k).norm();
+        // How deep the ball is at the angle at which it is least deep, where it stands nearest to the plane.
+        let end = x + way;
+        let depths = [x, end].map(|x| radius - height + at(&x) - out(&x));
+        let least = depths[0].min(depths[1]);
+        if n.dot(&x) > -height || least.abs() < 0.01 {
+            continue;
+        }
+        let angle = [1e3, 1e5, 1e7][(i % 3) as usize];
+        let case = sweep(
+            (Sphere::new(radius).unwrap(), x),
+            way.into(),
+            (HalfSpace::new(n).unwrap(), -n * height),
+            Turns {
+                moving: Turn::by(dice.direction() * angle),
+                fixed: Turn::by(k * angle).about(Point3::from(n * height)),
+            },
+        );
+        let found = case.cast_certified(&options);
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        assert!(found.steps < 500, "{i}: {} steps", found.steps);
+        match found.outcome {
+            Outcome::Miss(_) => stays += 1,
+            Outcome::Hit(_) => {
+                freed += 1;
+                assert!(least < 0.0, "{i}: {least} {:?}", found.outcome);
+            }
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(freed > 10 && stays > 10, "{freed} {stays}");
+}

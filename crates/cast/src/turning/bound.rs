@@ -157,6 +157,13 @@ impl Spin {
         n.dot(&self.axis) * self.axis.dot(x) + self.across(n) * out + slack
     }
 
+    /// How g(x) grows with x; no number on the axis.
+    pub(super) fn slope(&self, n: &Vector3<f64>, x: &Vector3<f64>) -> Vector3<f64> {
+        let out = x - self.axis * self.axis.dot(x);
+        let length = sqrt(out.norm_squared());
+        self.axis * n.dot(&self.axis) + out * (self.across(n) / length)
+    }
+
     /// A(n): a bound on n·(exp(s·ω)q) for every s and every point of the core of a body that turns.
     pub(crate) fn revolved(&self, n: &Vector3<f64>) -> f64 {
         self.constant(n) + self.across(n) * self.rho

@@ -17,7 +17,7 @@
 //!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
 //! before D/v, and v need not hold for longer than that: the start of freedom is approached by such steps, from below, until the
-//! shapes touch. From there it is a touching start.
+//! shapes touch (under a half-space by longer ones: `sunk.rs`). From there it is a touching start.
 
 use super::advance::{Axis, Search};
 use super::motion::{Pose, Room};
@@ -276,25 +276,25 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// From an overlap at the start to where the shapes touch or come apart. `None` when that does not come to be, or when
     /// the step limit comes first, with the fraction.
     pub(crate) fn escape(&mut self, start: &Standing) -> Result<(Pose, Standing), Option<Wide>> {
-        let mut at = Wide::from(0.0);
-        let mut depth = start.depth;
+        let mut pose = self.motion.pose(Wide::from(0.0));
+        let mut standing = *start;
         loop {
             if self.steps > self.max_steps {
-                return Err(Some(at));
+                return Err(Some(pose.at));
             }
-            let deep = depth.max(0.5 * start.contact);
-            at = at + Wide::from(self.motion.time_for(deep, at));
+            let deep = standing.depth.max(0.5 * start.contact);
+            let at = pose.at + Wide::from(self.sunk_for(&pose, &standing, deep));
             if at.reaches(1.0) || at.value().is_nan() {
                 return Err(None);
             }
-            let pose = self.motion.pose(at);
-            let Some(standing) = self.standing(&pose) else {
-                return Err(Some(at));
+            pose = self.motion.pose(at);
+            standing = match self.standing(&pose) {
+                Some(standing) => standing,
+                None => return Err(Some(at)),
             };
             if standing.room >= -standing.contact {
                 return Ok((pose, standing));
             }
-            depth = standing.depth;
         }
     }
 }

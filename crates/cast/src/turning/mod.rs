@@ -117,6 +117,7 @@ mod ride;
 mod ring;
 mod solve;
 mod step;
+mod sunk;
 mod sweep;
 mod verify;
 mod whole_turns;
