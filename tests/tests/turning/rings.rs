@@ -422,3 +422,44 @@ fn what_no_turn_of_a_half_space_frees_is_left_under_it() {
     }
     assert!(freed > 10 && stays > 10, "{freed} {stays}");
 }
+
+/// Boxes on circles a million sizes wide, past balls that stand a hundredth of a size beside these.
+#[test]
+fn boxes_that_go_around_points_far_away() {
+    for i in 0..60 {
+        let dice = &mut Dice::new(73, i);
+        let [k, e] = axis(dice);
+        let half = dice.three(|dice| dice.between(0.2, 1.0));
+        let far = 1e6 * dice.between(0.5, 2.0);
+        let turned = UnitQuaternion::from_scaled_axis(dice.in_ball() * 3.0);
+        // The corner that is farthest out, from the axis.
+        let corner =
+            |c: usize| Vector3::from_fn(|j, _| if c >> j & 1 == 0 { half[j] } else { -half[j] });
+        let out = |c: usize| {
+            let q = e * far + turned * corner(c);
+            (q - k * k.dot(&q)).norm()
+        };
+        let outermost = (0..8).map(out).fold(0.0, f64::max);
+        let radius = dice.between(0.1, 0.5);
+        let gap = 0.01;
+        let at = UnitQuaternion::from_scaled_axis(k * dice.between(0.0, 6.0)) * e;
+        let around = Turn::by(k * [1e4, 1e6][(i % 2) as usize]);
+        let case = sweep(
+            (
+                Cuboid::new(half).unwrap(),
+                Isometry3::from_parts((e * far).into(), turned),
+            ),
+            [0.0; 3],
+            (
+                Sphere::new(radius).unwrap(),
+                at * (outermost + radius + gap),
+            ),
+            Turns {
+                moving: around.about(Point3::from(turned.inverse() * (-e * far))),
+                ..Turns::default()
+            },
+        );
+        let told = checked(&case, i);
+        assert!(matches!(told, Outcome::Miss(_)), "{i}: {told:?}");
+    }
+}

@@ -29,7 +29,7 @@ use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{CELLS_PER_STEP, ENOUGH, KEEP, LOOSE, MOST_HALVINGS, NEARLY, WAYS};
+use crate::tolerance::{CELLS_PER_STEP, ENOUGH, KEEP, LOOSE, MOST_HALVINGS, NEARLY_FAR, WAYS};
 use crate::wide::Wide;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -253,7 +253,7 @@ impl<'m, 'a, A: Support, B: Support> Cover<'m, 'a, A, B> {
         let way = centres.each_ref().map(|c| n.dot(c));
         let far = centres.each_ref().map(|c| sqrt(c.norm_squared()));
         // As for other bounds at any angle: what whoever looks again may find less.
-        let open = 2.0 * NEARLY * (far[0].max(far[1]) + motion.size) + WAYS * motion.ways(1.0);
+        let open = 2.0 * NEARLY_FAR * (far[0].max(far[1]) + motion.size) + WAYS * motion.ways(1.0);
         let outer = way[0].max(way[1]) + moving + fixed + motion.radius + open;
         (-outer, losses)
     }

@@ -19,7 +19,7 @@
 
 use super::angle;
 use super::bound::{AROUND, Spin, across};
-use crate::tolerance::{BEND, FEW_ARCS, NEARLY, PART_NEARLY, U};
+use crate::tolerance::{BEND, FEW_ARCS, NEARLY, NEARLY_FAR, PART_NEARLY, U};
 use crate::wide::Wide;
 use alloc::vec::Vec;
 use nalgebra::Vector3;
@@ -76,7 +76,8 @@ impl Spin {
         let out = self.across(n);
         let basis = (e * out, f * out);
         let ends = (0..=16).map(|i| AROUND[i % 16].into());
-        self.crest((shape, centre), n, basis, (ends, EXCESS), NEARLY)
+        let open = (NEARLY * shape.extent()).max(NEARLY_FAR * self.ball);
+        self.crest((shape, centre), n, basis, (ends, EXCESS), open)
             .min(self.revolved(n))
     }
 
@@ -99,11 +100,17 @@ impl Spin {
         });
         let halved = part.halvings.saturating_sub(4);
         let excess = EXCESS / f64::from(1_u32 << halved) / f64::from(1_u32 << halved);
-        self.crest((shape, centre), n, basis, (ends, excess), PART_NEARLY)
+        self.crest(
+            (shape, centre),
+            n,
+            basis,
+            (ends, excess),
+            PART_NEARLY * self.ball,
+        )
     }
 
     /// A bound on n·q over the angles between the first and the last of some `ends` of arcs, unit vectors of the plane of a `basis`, which is
-    /// as long as n⊥; left open by this part of the body's size, where few arcs serve.
+    /// as long as n⊥; left open by this length, where few arcs serve.
     fn crest(
         &self,
         (shape, centre): (&impl Support, &Vector3<f64>),
@@ -128,7 +135,7 @@ impl Spin {
             )
         };
         let still = self.constant(&-n);
-        let open = open * size;
+        let open = open * sqrt(n.norm_squared());
         let heights: Vec<_> = ends.map(reach).collect();
         let mut arcs: Vec<Arc> = heights.windows(2).map(|ends| [ends[0], ends[1]]).collect();
         let seen = |arcs: &[Arc]| arcs.iter().map(top).fold(f64::NEG_INFINITY, f64::max);

@@ -42,7 +42,7 @@ use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{ENOUGH, KEEP, LITTLE, LOOSE, MANY_TURNS, NEARLY, U, WAYS};
+use crate::tolerance::{ENOUGH, KEEP, LITTLE, LOOSE, MANY_TURNS, NEARLY, NEARLY_FAR, U, WAYS};
 use crate::wide::Wide;
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{LinearMap, Support, largest, sqrt};
@@ -243,7 +243,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     ) -> Apart {
         let length = sqrt(n.norm_squared());
         let far = sqrt(pose.centres.norm_squared()) + self.size;
-        let open = 2.0 * NEARLY * far + WAYS * self.ways(pose.at.value());
+        let sizes = self.moving.shape.extent() + self.fixed.shape.extent();
+        let open = 2.0 * (NEARLY * sizes + NEARLY_FAR * far) + WAYS * self.ways(pose.at.value());
         let way = sqrt(self.displacement.norm_squared());
         Apart {
             taken,

@@ -1,6 +1,6 @@
 //! What holds whatever angle a body has turned by: see `whole_turns.rs`.
 //!
-//! The arithmetic is plain: the solver leaves out 2⁻²³ of all lengths, and rounding is some hundred u of them.
+//! The arithmetic is plain: the solver leaves out 2⁻³⁵ of all lengths, and more, and rounding is some hundred u of them.
 
 use super::motion::{Motion, U, lowest};
 use crate::turning::bound::Spin;

@@ -1,6 +1,6 @@
 //! What holds at any two angles of both bodies: see `turning/cells.rs`.
 //!
-//! The arithmetic is plain: the solver leaves out 2⁻²³ of all lengths, and rounding is some hundred u of them.
+//! The arithmetic is plain: the solver leaves out 2⁻³⁵ of all lengths, and rounding is some hundred u of them.
 
 use super::motion::{Motion, U};
 use super::wide;
