@@ -145,16 +145,21 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     type View = Flight;
 
-    /// The ball around the centre of rotation that holds the shape at any angle. In a scene that turns, anything can be
-    /// met.
+    /// The ball around the centre of rotation that holds the shape at any angle. In a scene that turns, as that sees it: the point that the scene
+    /// turns about is rounded to the scalar in each shape's own axes, which takes no more than an epsilon of its distance from where they are met.
     fn seen_from(&self, frame: &Pose) -> Flight {
-        if self.motion.scene.is_some() {
-            return Flight::EVERYWHERE;
-        }
         let reach = length(self.options.target_distance);
         let reach =
             reach + 2.0 * length(self.options.tolerance) + short::<T>() * (reach + self.radius);
-        Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
+        let Some((rotation, pivot)) = &self.motion.scene else {
+            return Flight::around(&self.centre, self.radius, &self.displacement, frame, reach);
+        };
+        let (rotation, pivot) = (rotation.map(Real::to_f64), pivot.map(Real::to_f64));
+        let start = self.centre - pivot;
+        let far = start.norm().max((start + self.displacement).norm());
+        let reach = reach + short::<T>() * far;
+        let ball = (&self.centre, self.radius);
+        Flight::beside(ball, &self.displacement, (&rotation, &pivot), frame, reach)
     }
 
     fn touching(&self) -> f64 {
@@ -274,5 +279,41 @@ mod tests {
         let (after, first) = asked(true);
         assert!(all == 1.0 && first < 1e-4, "{all} {first}");
         assert!(after < 1_000 && 10 * after < alone, "{after} of {alone}");
+    }
+
+    /// A thousand balls on a floor that turns a little, or far around a point, and one that comes down on one of them: few of the others are looked at.
+    #[test]
+    fn a_scene_that_turns_is_met_where_its_boxes_are() {
+        let asked = |rotation: [f64; 3], pivot: [f64; 3]| {
+            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
+            let objects = balls.iter().enumerate().map(|(i, ball)| {
+                let (x, z) = ((i % 32) as f64, (i / 32) as f64);
+                Object::new(Geometry::Custom(ball.clone())).at([x, 0.0, z])
+            });
+            let scene = Scene::of(objects).unwrap();
+            let moving = Placed::new(Sphere::new(0.3).unwrap(), [5.0, 4.0, 5.0]).unwrap();
+            let motion = Motion::new(moving, [0.0, -8.0, 0.0]).unwrap();
+            let motion = TurningMotion::new(motion, Turn::none()).unwrap();
+            let motion = motion.in_turning_scene(rotation, pivot).unwrap();
+            let before: Vec<u32> = balls.iter().map(|b| b.0.load(Ordering::Relaxed)).collect();
+            let options = TurningOptions::default();
+            scene.cast_turning(&motion, &Query::default(), &options);
+            let asked =
+                |(ball, before): (&Arc<Counted>, u32)| ball.0.load(Ordering::Relaxed) > before;
+            balls
+                .iter()
+                .zip(before)
+                .filter(|b| asked((b.0, b.1)))
+                .count()
+        };
+        for (rotation, pivot, most) in [
+            ([0.0, 0.1, 0.0], [5.0, 0.0, 5.0], 20),
+            ([0.0, 0.1, 0.0], [12.0, 0.0, 12.0], 40),
+            ([0.001, 0.0, 0.002], [500.0, 0.0, 0.0], 100),
+            ([0.0, 1e3, 0.0], [7.0, 0.0, 6.0], 250),
+        ] {
+            let asked = asked(rotation, pivot);
+            assert!((1..most).contains(&asked), "{rotation:?}: {asked}");
+        }
     }
 }

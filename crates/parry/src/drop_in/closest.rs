@@ -186,7 +186,7 @@ impl Search {
             }
             (Solid::Parts(_), Solid::Convex(_)) => true,
             (Solid::Convex(_), Solid::Parts(_)) => false,
-            // The boxes of what turns tell nothing: let them be those of the other one.
+            // The boxes of what turns tell less: let them be those of the other one.
             (Solid::Parts(_), Solid::Parts(_)) => motion.turns_fixed() && !motion.turns_moving(),
         };
         if exchange {

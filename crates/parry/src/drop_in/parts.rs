@@ -149,7 +149,7 @@ pub(super) fn flight(
 ) -> Result<Flight, CastError> {
     let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
     let far = wide(bounds.mins.abs().max(bounds.maxs.abs())).amax();
-    if motion.turns_fixed() || !far.is_finite() {
+    if !far.is_finite() {
         return Ok(Flight::EVERYWHERE);
     }
     let mut placed = match parts {
@@ -218,19 +218,39 @@ fn flight_of(
     reach: f64,
 ) -> Result<Flight, CastError> {
     let moving = Placed::<Scalar, _>::new(shape, *pose)?;
-    let spin = motion.turns.as_ref().map(|[moving, _]| moving);
-    Ok(match spin.filter(|spin| !spin.is_none()) {
-        None => Flight::of(&moving, &motion.displacement, frame, reach),
-        Some(_) if shape.unbounded_normal().is_some() => Flight::EVERYWHERE,
-        Some(spin) => {
-            let lever = (spin.centre.coords - moving.position()).norm();
-            // The centre that a turning cast works with is rounded to the scalar.
-            let radius =
-                (lever + shape.extent() + shape.radius()) * (1.0 + tolerance::boxes::<Scalar>());
-            let displacement = motion.displacement.map(Real::to_f64);
-            Flight::of_ball(&spin.centre, radius, &displacement, frame, reach)
-        }
-    })
+    let Some([spin, turning]) = &motion.turns else {
+        return Ok(Flight::of(&moving, &motion.displacement, frame, reach));
+    };
+    if shape.unbounded_normal().is_some() {
+        return Ok(Flight::EVERYWHERE);
+    }
+    if spin.is_none() && turning.is_none() {
+        return Ok(Flight::of(&moving, &motion.displacement, frame, reach));
+    }
+    let lever = (spin.centre.coords - moving.position()).norm();
+    // The centres that a turning cast works with are rounded to the scalar.
+    let rounding = tolerance::boxes::<Scalar>();
+    let radius = (lever + shape.extent() + shape.radius()) * (1.0 + rounding);
+    let displacement = motion.displacement.map(Real::to_f64);
+    if turning.is_none() {
+        return Ok(Flight::of_ball(
+            &spin.centre,
+            radius,
+            &displacement,
+            frame,
+            reach,
+        ));
+    }
+    let start = spin.centre - turning.centre;
+    let far = start.norm().max((start + displacement).norm());
+    let rotation = turning.rotation.map(Real::to_f64);
+    Ok(Flight::of_ball_beside(
+        (&spin.centre, radius),
+        &displacement,
+        (&rotation, &turning.centre),
+        frame,
+        reach + rounding * far,
+    ))
 }
 
 /// A box of parry's, as large as it may be.

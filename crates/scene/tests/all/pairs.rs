@@ -1,7 +1,7 @@
 //! Queries that answer as their pairs do: distances, turning casts, certificates.
 
 use crate::common::{ball, boxes, pose, square};
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry3, Point3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
@@ -104,8 +104,9 @@ fn turning_casts_answer_as_their_pairs_do() {
     let query = Query::default();
     let options = TurningOptions::default();
     let mut kinds = [0; 3];
-    for case in 0..120 {
-        let poses: Vec<Isometry3<f64>> = (0..12).map(|_| pose(&mut rng, [4.0; 3])).collect();
+    for case in 0..400 {
+        let spread = [4.0, 12.0][case / 4 % 2];
+        let poses: Vec<Isometry3<f64>> = (0..12).map(|_| pose(&mut rng, [spread; 3])).collect();
         let scene = Scene::of(poses.iter().map(|p| Object::new(cube).at(*p))).unwrap();
         let from = pose::<f64>(&mut rng, [5.0; 3]);
         let shape: Arc<dyn Support> = Arc::new(bar);
@@ -113,8 +114,14 @@ fn turning_casts_answer_as_their_pairs_do() {
         let way = pose::<f64>(&mut rng, [4.0; 3]).translation.vector;
         let turn =
             Turn::by(pose::<f64>(&mut rng, [2.0; 3]).translation.vector).about([0.5, 0.0, 0.0]);
-        let spin =
-            (case % 2 == 0).then_some((Vector3::new(0.0, 0.4, 0.2), Point3::new(1.0, 0.0, -1.0)));
+        let spin = (case % 2 == 0).then(|| {
+            let angle = [0.02, 0.4, 3.0, 20.0][case / 2 % 4];
+            let axis = pose::<f64>(&mut rng, [angle; 3]).translation.vector;
+            (
+                axis,
+                Point3::from(pose::<f64>(&mut rng, [9.0; 3]).translation.vector),
+            )
+        });
         let motion = TurningMotion::new(Motion::new(moving.clone(), way).unwrap(), turn).unwrap();
         let motion = match spin {
             Some((rotation, centre)) => motion.in_turning_scene(rotation, centre).unwrap(),
