@@ -34,8 +34,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             match cell {
                 Cell::Apart(n) => {
                     let room = self.in_cell(n, [moving, fixed], &centres, rounding);
-                    // What is no number is no room.
-                    least = if room >= least { least } else { room };
+                    // What is no number is no room, whatever comes after it.
+                    if room.is_nan() {
+                        return f64::NEG_INFINITY;
+                    }
+                    least = least.min(room);
                 }
                 Cell::ByMoving if moving.halvings < MOST_HALVINGS => {
                     parts.extend(moving.halves().map(|part| [part, fixed]));
