@@ -383,3 +383,30 @@ fn by(sweep: &TurningSweep<f64, Shape<f64>, Shape<f64>>, method: TurningMethod) 
     found.certificate.verify(sweep).unwrap();
     found.outcome
 }
+
+/// A ball goes around a point of the floor, out of that and into it again; the floor may turn about its normal.
+#[test]
+fn what_comes_out_of_a_floor_around_its_own_origin_is_met_again() {
+    let start = -(0.5_f64.atan());
+    let again = std::f64::consts::PI - (0.25 / 5.0_f64.sqrt()).asin();
+    let options = TurningOptions {
+        start_overlap: StartOverlap::Ignore,
+        ..TurningOptions::default()
+    };
+    for floor in [0.0, 0.5, 50.0, 5e3] {
+        let turns = Turns {
+            moving: Turn::by([0.0, 0.0, 4.0]).about([-2.0, 1.0, 0.0]),
+            fixed: Turn::by([0.0, floor, 0.0]),
+        };
+        let ball = Sphere::new(0.25).unwrap();
+        let case = sweep(
+            (ball, [2.0, -1.0, 0.0]),
+            [0.0; 3],
+            (ground(), [0.0; 3]),
+            turns,
+        );
+        let found = case.cast_certified(&options);
+        found.certificate.verify(&case).unwrap();
+        assert_hit(&found.outcome, (again - start) / 4.0, 1e-9);
+    }
+}

@@ -137,7 +137,8 @@ pub(crate) struct Along {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// What the moving and the fixed body see of each other's motion, if they turn.
+    /// What the moving and the fixed body see of each other's motion, if they turn. No ball holds a half-space: of that the moving one sees points that go
+    /// as fast as they are far.
     pub(super) fn seen(&self) -> [Option<Carried>; 2] {
         let (m, f) = (&self.moving, &self.fixed);
         let omega = |turns: bool, omega: Vector3<f64>| if turns { omega } else { Vector3::zeros() };
@@ -146,9 +147,9 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let off = CENTRE * U * levers + WAYS * self.ways(1.0);
         // Centre to centre is the moving one's to the fixed one's, for both.
         let v = -self.displacement;
+        let bounded = f.shape.unbounded_normal().is_none();
         [
-            m.turns
-                .then(|| Carried::new(&by, &other, f.spin.ball, v, off)),
+            (m.turns && bounded).then(|| Carried::new(&by, &other, f.spin.ball, v, off)),
             f.turns
                 .then(|| Carried::new(&other, &by, m.spin.ball, v, off)),
         ]
