@@ -410,3 +410,35 @@ fn what_comes_out_of_a_floor_around_its_own_origin_is_met_again() {
         assert_hit(&found.outcome, (again - start) / 4.0, 1e-9);
     }
 }
+
+/// A box spins deep under a floor that stands, and goes along under it.
+#[test]
+fn what_spins_under_a_floor_stays_there() {
+    let options = TurningOptions {
+        start_overlap: StartOverlap::Ignore,
+        ..TurningOptions::default()
+    };
+    for angle in [1e3, 1e5, 1e7] {
+        for way in [
+            [0.0; 3],
+            [100.0, 0.0, 0.0],
+            [0.0, -5.0, 3.0],
+            [0.0, 3.0, 0.0],
+        ] {
+            let case = sweep(
+                (Cuboid::new([0.5; 3]).unwrap(), [0.0, -5.0, 0.0]),
+                way,
+                (ground(), [0.0; 3]),
+                moving([0.3 * angle, 0.0, angle]),
+            );
+            let found = case.cast_certified(&options);
+            assert!(found.certificate.verify(&case).is_ok());
+            assert!(found.outcome.miss().is_some(), "{:?}", found.outcome);
+            assert!(
+                found.steps < 100,
+                "{angle:e} {way:?}: {} steps",
+                found.steps
+            );
+        }
+    }
+}

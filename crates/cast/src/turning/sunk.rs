@@ -65,7 +65,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     fn any_turn_for(&mut self, pose: &Pose, standing: &Standing) -> f64 {
         let motion = self.motion;
         let (m, f, n) = (&motion.moving, &motion.fixed, &standing.normal);
-        if !f.turns || self.steps < AFTER {
+        if self.steps < AFTER {
             return 0.0;
         }
         let (rotation, centres, d) = (map(&pose.moving), -pose.centres, &motion.displacement);
@@ -85,12 +85,18 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             (n.dot(&centres) + height, slope)
         };
         let growth = f.spin.swept(n, d);
+        // Beside one that stands, only the way along its normal counts.
+        let straight = n.dot(d) + 8.0 * U * sqrt(d.norm_squared());
         let ways = [&pose.centres, &motion.centres(Wide::from(1.0))];
         let (slow_growth, _) = beside_slow_plane(n, &m.spin, &f.spin, ways, d);
         let ways: [(Height, f64, f64); 3] = [
             (&as_it_stands, growth, m.spin.rate),
             (&both, growth, 0.0),
-            (&slow_plane, slow_growth, 0.0),
+            (
+                &slow_plane,
+                if f.turns { slow_growth } else { straight },
+                0.0,
+            ),
         ];
         let mut longest = 0.0_f64;
         for (height, growth, rate) in ways {
