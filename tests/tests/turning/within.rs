@@ -3,7 +3,7 @@
 use super::{assert_hit, moving, sweep};
 use nalgebra::{Isometry3, UnitQuaternion};
 use swept::{
-    CertifiedTurn, Claim, Cuboid, Distance, HalfSpace, Outcome, Placed, PointShape, Shape,
+    CertifiedTurn, Claim, Cuboid, Distance, HalfSpace, Outcome, Placed, PointShape, Shape, Sphere,
     TurningCertificate, TurningMethod, TurningOptions, TurningProof, TurningSweep, Within,
     distance,
 };
@@ -209,4 +209,31 @@ fn a_start_within_is_not_taken_on_trust() {
     assert_eq!(flaw(&until(0.0)), "a piece in contact");
     assert_eq!(flaw(&until(f64::NAN)), "a piece in contact");
     assert!(matches!(proof.claim, Claim::Hit { .. }));
+}
+
+/// A target distance far beyond what the shapes are ever apart takes no digits from the motion: what closes in is a hit at 0, and what does not
+/// goes on.
+#[test]
+fn target_distances_far_beyond_the_motion() {
+    for power in 0..=15 {
+        let reach = 30.0 * 10_f64.powi(power);
+        for (way, hits) in [([0.0, -10.0, 0.0], true), ([0.0, 10.0, 0.0], false)] {
+            let case = sweep(
+                (Sphere::new(1.0).unwrap(), [0.0, 5.0, 0.0]),
+                way,
+                (Cuboid::new([5.0, 1.0, 5.0]).unwrap(), [0.0; 3]),
+                moving([0.0, 1.0, 0.0]),
+            );
+            let found = case.cast_certified(&options(reach));
+            found.certificate.verify(&case).unwrap();
+            match found.outcome {
+                Outcome::Hit(hit) => assert!(hits && hit.fraction == 0.0, "{reach:e}: {hit:?}"),
+                Outcome::Miss(miss) => {
+                    let gap = 2.999..=3.0;
+                    assert!(!hits && gap.contains(&miss.gap), "{reach:e}: {miss:?}");
+                }
+                other => panic!("{reach:e}: {other:?}"),
+            }
+        }
+    }
 }

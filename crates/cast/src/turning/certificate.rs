@@ -50,7 +50,7 @@ pub struct TurningProof {
     pub contact: [f64; 2],
     /// The simplex that shows contact.
     pub witness: Witness,
-    /// The target distance that counts as contact.
+    /// The target distance that counts as contact, or twice what the shapes are never farther apart than, if that is less.
     pub target_distance: f64,
     /// The dilation that the claim of contact allows itself, and the depth up to which shapes count as touching: a
     /// length.

@@ -105,7 +105,7 @@ pub(crate) struct Motion<'a, A, B> {
     offset: Wide3,
     /// The fixed shape's position at the start, in world space.
     fixed_origin: Vector3<f64>,
-    /// The target distance.
+    /// The target distance, or as much of it as matters.
     pub(crate) reach: f64,
     /// Both radii and the target distance.
     pub(crate) radius: f64,
@@ -161,14 +161,20 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let offset = core::array::from_fn(|i| {
             Wide::new(q[i], -p[i]) + Wide::new(fixed.lever[i], -moving.lever[i])
         });
-        let radius = moving.shape.radius() + fixed.shape.radius() + reach;
+        let displacement = linear.displacement().map(Real::to_f64);
+        let balls = moving.spin.ball + fixed.spin.ball;
+        let radii = moving.shape.radius() + fixed.shape.radius();
+        // They are less than half of this apart all the time: who asks for more asks for no less than this, and it takes no digits of all else.
+        let way = sqrt(narrow(&offset).norm_squared()) + sqrt(displacement.norm_squared());
+        let reach = reach.min(2.0 * (way + balls + radii));
+        let radius = radii + reach;
         let mut motion = Self {
-            displacement: linear.displacement().map(Real::to_f64),
+            displacement,
             offset,
             fixed_origin: q,
             reach,
             radius,
-            size: moving.spin.ball + fixed.spin.ball + radius,
+            size: balls + radius,
             moving,
             fixed,
             seen: [None; 2],
