@@ -56,12 +56,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             _ => return false,
         };
         let along = self.motion.displacement().map(Real::to_f64).normalize();
-        // A plane that is left is in the way no more than one across the motion.
-        let kept_to = |normal: &Vector3<f64>| {
-            let across = normal - along * along.dot(normal).min(0.0);
-            Unit::try_new(across, FLAT).map(Unit::into_inner)
-        };
-        self.planes_before(place, &separating, kept_to)
+        self.planes_before(place, &separating, |normal| kept_to(normal, &along))
             .next()
             .is_some()
     }
@@ -109,5 +104,42 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let (shape, pose) = self.scene.convex(&place.sub_shape)?;
         let fixed = Placed::new(shape, pose).ok()?;
         fixed.shape().unbounded_normal().is_none().then_some(fixed)
+    }
+}
+
+/// The normal of a plane that the unit vector `along` does not lead against: a normal that it leaves, or what of the normal is across it. `None`
+/// where that is next to nothing.
+///
+/// What is left of a normal that all but faces the motion has the rounding of all of it, and as much as it is short: made of unit length, up to u/FLAT
+/// of it may lead against the motion. Taken across once more that is u, as of any other.
+fn kept_to(normal: &Vector3<f64>, along: &Vector3<f64>) -> Option<Vector3<f64>> {
+    let across = |n: Vector3<f64>| n - along * along.dot(&n).min(0.0);
+    let once = Unit::try_new(across(*normal), FLAT)?;
+    Some(across(once.into_inner()).normalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tolerance::KEEPS;
+
+    #[test]
+    fn no_motion_leads_against_a_plane_that_it_is_taken_to_keep_to() {
+        let mut worst = 0.0_f64;
+        for i in 0..1000_i32 {
+            let [a, b] = [0.7, 1.3].map(|k| k * f64::from(i));
+            let along = Vector3::new(a.sin() * b.cos(), a.cos() * b.cos(), b.sin()).normalize();
+            let aside = along
+                .cross(&Vector3::new(b.cos(), 0.5, a.sin()))
+                .normalize();
+            let lean = 1.5 * FLAT * 2.0_f64.powi(i % 20);
+            let normal = (aside * lean - along).normalize();
+            let kept = kept_to(&normal, &along).unwrap();
+            assert!((kept.norm() - 1.0).abs() < KEEPS && kept.dot(&aside) > 0.99);
+            worst = worst.min(kept.dot(&along));
+        }
+        assert!(worst >= -KEEPS, "{worst:e}");
+        assert_eq!(kept_to(&-Vector3::x(), &Vector3::x()), None);
+        assert_eq!(kept_to(&Vector3::x(), &Vector3::x()), Some(Vector3::x()));
     }
 }
