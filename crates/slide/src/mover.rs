@@ -40,7 +40,7 @@ use swept_support::{Placed, Real, Support, largest};
 /// [`slide`](crate::slide) slides along everything.
 ///
 /// A mover that overlaps something at the start may leave it or slide along it, and may not go deeper than casts tell that it is (in `f64`
-/// they tell the depth of what is round to 2⁻³⁶ of the lengths that enter, all else to rounding);
+/// they tell a depth to 2⁻³⁶ of the lengths that enter at worst);
 /// [`depenetrate`](crate::depenetrate()) frees it first. The same input gives the same bits.
 ///
 /// # Errors
