@@ -108,7 +108,8 @@ pub(crate) const FLAT: f64 = 1.0 / (1u32 << 20) as f64;
 pub(crate) const MOST_EXCHANGES: u32 = 1000;
 
 /// A way out leads along a surface, rather than out of it, when the cosine of its angle to the surface's normal is no more than this: at 60
-/// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal.
+/// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal. So up leads along a steeper floor: twice what a
+/// platform's turn brings nearer is the most that one is lifted by.
 pub(crate) const ALONG: f64 = 0.5;
 
 /// A direction leads into an overlap when the cosine of its angle to the way out of that is below minus this. On rough ground ways out

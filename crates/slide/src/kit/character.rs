@@ -112,9 +112,15 @@ impl<T: Real> Character<T> {
             self.ground = None;
             return Ok(());
         };
-        let stands = (&ground.point, &ground.normal);
         let mover = placed(shape, &self.pose)?;
-        let way = carried_upright(&ground.pose, &platform.pose, &mover, stands, &gait.slopes);
+        let way = carried_upright(
+            &ground.pose,
+            &platform.pose,
+            &mover,
+            &ground.point,
+            &ground.normal,
+            &gait.slopes,
+        );
         if way != Vector3::zeros() {
             let respond = |hit: &SlideHit<T>| gait.slopes.respond(hit);
             let pose = self.pose;

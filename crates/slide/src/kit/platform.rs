@@ -2,6 +2,7 @@
 
 use crate::kit::{Slopes, Surface};
 use crate::mover::slide_from;
+use crate::tolerance::ALONG;
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -17,18 +18,20 @@ pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3
     after * before.inverse_transform_point(at) - at
 }
 
-/// How a platform carries a mover that stands on it and does not turn with it: on the point `at` of a floor with this normal, as the platform
-/// was before. Around with the point below its middle, since a flat foot may be touched anywhere; and up or down by what keeps it as far above
-/// the plane of the floor.
+/// How a platform that goes from one pose to another carries a mover that stands on it and does not turn with it: on the point `at`, where the
+/// `floor` has this normal, both as the platform was before. All of it in world space. Around with the point below its middle, since a flat foot
+/// may be touched anywhere; and up or down by what keeps it as far above the plane of the floor.
 ///
 /// With the normal n the mover was n·(q − p) above the floor at p, q its lowest point along n. After the turn the normal is n', the point is p'
 /// and the lowest point along n' another one, q'. A way of l on the level and of h along up leaves n'·(q' + l + h up − p') of it: that is as much
-/// as before for one h. Of a floor that has become too steep to stand on, it is what the point is carried by.
+/// as before for one h. Of a floor that has become too steep to stand on, or than 60 degrees, where up leads along it rather than out of it, h is what
+/// the point is carried by.
 pub fn carried_upright<T: Real, S: Support>(
     before: &Isometry3<T>,
     after: &Isometry3<T>,
     mover: &Placed<T, S>,
-    (at, floor): (&Point3<T>, &Unit<Vector3<T>>),
+    at: &Point3<T>,
+    floor: &Unit<Vector3<T>>,
     slopes: &Slopes<T>,
 ) -> Vector3<T> {
     let up = *slopes.up;
@@ -37,7 +40,9 @@ pub fn carried_upright<T: Real, S: Support>(
     let below = middle + up * up.dot(&(at.coords - middle));
     let level = slopes.level(&carried(before, after, &below.into()));
     let turned = Unit::new_normalize(after * before.inverse_transform_vector(floor));
-    if before.rotation == after.rotation || slopes.surface(&turned) != Surface::Floor {
+    let rise = turned.dot(&up).to_f64();
+    let is_stood_on = slopes.surface(&turned) == Surface::Floor && rise > ALONG;
+    if before.rotation == after.rotation || !is_stood_on {
         return level + up * up.dot(&way);
     }
     let wide = |v: &Vector3<T>| v.map(Real::to_f64);
@@ -47,7 +52,7 @@ pub fn carried_upright<T: Real, S: Support>(
         normal.dot(&(lowest - wide(floor)))
     };
     let lost = above(floor, &at.coords) - above(&turned, &(at.coords + way - level));
-    level + up * T::nearest(lost / turned.dot(&up).to_f64())
+    level + up * T::nearest(lost / rise)
 }
 
 /// Carries a mover with its platform, which has already moved: the way of `at`, the point it stands on, stopped by all that
@@ -89,6 +94,7 @@ pub(super) fn ride_from<T: Real, S: Support>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use swept_support::Cuboid;
 
     #[test]
     fn a_turning_platform_carries_a_point_around_its_middle() {
@@ -102,5 +108,22 @@ mod tests {
             carried(&after, &after, &Point3::new(3.0, 1.0, 0.0)),
             Vector3::zeros()
         );
+    }
+
+    #[test]
+    fn a_floor_that_turns_upright_throws_nothing_up() {
+        let foot = Cuboid::new([0.3, 0.9, 0.3]).unwrap();
+        let mover = Placed::new(foot, [1.0, 0.9, 0.0]).unwrap();
+        // Every slope counts as floor.
+        let slopes = Slopes::new(Vector3::y_axis(), std::f64::consts::FRAC_PI_2);
+        let before = Isometry3::identity();
+        for degrees in -90..=90 {
+            let turn = Vector3::z() * f64::from(degrees).to_radians();
+            let after = Isometry3::new(Vector3::zeros(), turn);
+            let (at, floor) = (Point3::new(1.0, 0.0, 0.0), Vector3::y_axis());
+            let way = carried_upright(&before, &after, &mover, &at, &floor, &slopes);
+            // The point goes 1.42 at most; the foot is 0.3 aside of it, on a slope of 60 degrees at most.
+            assert!(way.norm() < 1.5 + 0.3 * 3.0_f64.sqrt(), "{degrees}: {way}");
+        }
     }
 }
