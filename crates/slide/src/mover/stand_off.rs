@@ -62,10 +62,12 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             Distance::Apart(apart) => apart.separation.to_f64(),
             Distance::Overlap(overlap) => -overlap.depth_lower.to_f64(),
         });
-        let nearest = apart.fold(f64::INFINITY, f64::min);
         let way = self.displacement;
         let least = enough(self.scene, &self.motion, &way, 0.0, &self.query);
-        if (-MARGIN * least..least).contains(&nearest) {
+        // What is deeper is overlapped: it is for casts to say how that is left, and nothing comes as near for it.
+        let nearest =
+            (apart.filter(|apart| *apart >= -MARGIN * least)).fold(f64::INFINITY, f64::min);
+        if nearest < least {
             self.beside = Some(Box::new(Beside::of(nearest, least, near)));
             self.company.clear();
             return true;

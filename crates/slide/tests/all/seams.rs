@@ -301,3 +301,18 @@ fn in_a_corridor_that_a_mover_fits_exactly_seams_are_not_felt() {
         }
     }
 }
+
+#[test]
+fn seams_of_a_corridor_are_not_felt_by_what_leaves_an_overlap() {
+    for (cells, of_boxes) in [(8, true), (20, true), (8, false), (20, false)] {
+        let mut scene = corridor::<f64>(0.25, cells, of_boxes, &Isometry3::identity());
+        let within = Object::new(Cuboid::new([0.1; 3]).unwrap());
+        scene.insert(within.at([0.0, 0.1, 0.1])).unwrap();
+        let shape = Cuboid::new([0.25, 0.5, 0.3]).unwrap();
+        let mover = Placed::new(shape, [0.0, 0.1, 0.3]).unwrap();
+        let way = Vector3::new(0.3, 0.0, 4.0);
+        let report = move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
+        let error = (report.moved - Vector3::new(0.0, 0.0, 4.0)).norm();
+        assert!(error < 1e-9, "{cells} {of_boxes}: {report:?}");
+    }
+}
