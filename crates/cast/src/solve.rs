@@ -4,7 +4,7 @@
 use crate::advance::{advance, most};
 use crate::answer::Proof;
 use crate::closed;
-use crate::closed::balls::Bare;
+use crate::closed::bare::{Bare, bare};
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
 #[cfg(debug_assertions)]
@@ -44,7 +44,7 @@ fn any<T: Real, A: Support, B: Support>(
 ) -> Outcome<T> {
     match balls(sweep, options, observer, proof.as_deref_mut()) {
         Some(outcome) => outcome,
-        None if are_balls(sweep) => unclear(closed::balls::bare(sweep), options, observer, proof),
+        None if are_balls(sweep) => unclear(bare(sweep), options, observer, proof),
         None => others(sweep, options, observer, proof),
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     Sweep,
 };
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{Core, KnownCore, Placed, Real, Support, sqrt};
+use swept_support::{KnownCore, Placed, Real, Support, sqrt};
 
 type V = Vector3<f64>;
 
@@ -77,50 +77,6 @@ pub(super) struct Met {
     root: f64,
     /// Whether all that was to be proven is.
     pub(super) clear: bool,
-}
-
-/// A ball's shape, of whatever type that was.
-#[derive(Clone, Copy)]
-pub(crate) struct Bare {
-    radius: f64,
-}
-
-impl Support for Bare {
-    #[inline(always)]
-    fn support_point(&self, _: &V) -> Point3<f64> {
-        Point3::origin()
-    }
-    #[inline(always)]
-    fn radius(&self) -> f64 {
-        self.radius
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        Point3::origin()
-    }
-    fn extent(&self) -> f64 {
-        0.0
-    }
-    fn core(&self) -> Core {
-        Core::Polytope
-    }
-    #[inline(always)]
-    fn known_core(&self) -> KnownCore {
-        KnownCore::Point
-    }
-}
-
-/// The same sweep, of two balls, without their types: with nothing of it lent.
-#[inline(always)]
-pub(crate) fn bare<T: Real, A: Support, B: Support>(
-    sweep: &Sweep<T, A, B>,
-) -> Sweep<T, Bare, Bare> {
-    let bare = |radius| Bare { radius };
-    let (moving, fixed) = (sweep.moving(), sweep.fixed());
-    Sweep::checked(
-        moving.with_shape(bare(moving.shape().radius())),
-        *sweep.displacement(),
-        fixed.with_shape(bare(fixed.shape().radius())),
-    )
 }
 
 /// Whether both cores are points.

@@ -10,6 +10,7 @@
 
 mod answer;
 pub(crate) mod balls;
+pub(crate) mod bare;
 mod box_triangle;
 mod capsule_box;
 mod corners;
