@@ -430,8 +430,9 @@ pub(crate) const SPREAD: f64 = 72.0;
 /// that a turn may have needs some three steps to where it may be reached. And up to how many arcs of it are halved: more are left of
 /// what is all but round. They decide no answer.
 pub(crate) const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
-/// See [`NEARLY`]: at least as much of the size and the way to the point that the body turns about, together, as is 512 times what rounding is. Where
-/// that is a million sizes away it is a 2¹⁶th of a size.
+/// See [`NEARLY`]: no nearer than this part of the size and the way to the point that the body turns about, together. It is 512 times the 256
+/// units of rounding that the check of what holds at any angle allows for, so that what it finds is no less by that. Where the point is
+/// a million sizes away, it is a 2¹⁶th of a size. It decides no answer.
 pub(crate) const NEARLY_FAR: f64 = 1.0 / (1u64 << 36) as f64;
 /// See [`NEARLY`].
 pub(crate) const FEW_ARCS: usize = 64;
