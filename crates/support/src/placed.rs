@@ -1,7 +1,7 @@
 //! A shape at a pose.
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::{with_squares, within};
+use crate::math::{brought_in, with_squares, within};
 use crate::tolerance::BOX;
 use crate::{Aabb, LinearMap, Real, Support};
 use alloc::format;
@@ -14,7 +14,7 @@ use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 /// direction stands for; it need not be of unit length beyond its scalar's precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed<T: Real, S> {
-    // In f64, whatever the scalar: converted once.
+    // In f64, whatever the scalar: converted once, and of parts that have squares.
     quaternion: Quaternion<f64>,
     position: Vector3<f64>,
     shape: S,
@@ -33,16 +33,17 @@ impl<T: Real, S: Support> Placed<T, S> {
         let pose = pose.into();
         let position = pose.translation.vector.map(Real::to_f64);
         let quaternion = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
-        if within(&position, T::MAX_LENGTH) && LinearMap::is_rotation(&quaternion) {
-            Ok(Self {
+        match brought_in(&quaternion) {
+            Some(quaternion) if within(&position, T::MAX_LENGTH) => Ok(Self {
                 shape,
                 position,
                 quaternion,
                 scalar: PhantomData,
-            })
-        } else {
-            let (p, q) = (pose.translation.vector, pose.rotation.coords);
-            Err(refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
+            }),
+            _ => {
+                let (p, q) = (pose.translation.vector, pose.rotation.coords);
+                Err(refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
+            }
         }
     }
 
@@ -97,7 +98,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         &self.shape
     }
 
-    /// The pose, as it was given.
+    /// The pose, as it was given; a quaternion of a length beyond 10¹⁰⁰ or below 10⁻¹⁰⁰ brought to about 1.
     pub fn pose(&self) -> Isometry3<T> {
         let rotation = Quaternion::from(self.quaternion.coords.map(T::nearest));
         Isometry3::from_parts(
@@ -109,7 +110,13 @@ impl<T: Real, S: Support> Placed<T, S> {
     /// The rotation as a matrix: from the shape's own axes to those of the world.
     #[inline(always)]
     pub fn rotation(&self) -> LinearMap {
-        LinearMap::from_rotation(self.quaternion)
+        LinearMap::from_rotation(&self.quaternion)
+    }
+
+    /// The rotations of this shape and of another one, as [`rotation`](Self::rotation) gives them: both in the time of one.
+    #[inline(always)]
+    pub fn rotations<R>(&self, other: &Placed<T, R>) -> [LinearMap; 2] {
+        LinearMap::from_rotations(&self.quaternion, &other.quaternion)
     }
 
     /// The position of the shape's origin, in world space.

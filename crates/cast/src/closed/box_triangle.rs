@@ -19,7 +19,7 @@ mod flush;
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, outward, with};
@@ -33,8 +33,9 @@ use wide::{f32x4, f64x4};
 type V = Vector3<f64>;
 
 /// The triangle and the line of motion in the box's axes.
-struct Pair<'a> {
-    half: &'a V,
+#[derive(Clone, Copy)]
+struct Pair {
+    half: V,
     corners: [V; 3],
     /// Eₖ = vₖ₊₁ − vₖ.
     sides: [V; 3],
@@ -65,8 +66,7 @@ pub(super) fn moving_box<A: Support, B: Support>(
     );
     let d = map.apply_transposed(&obstacle.displacement);
     let pair = Pair::new(half, corners_here, d)?;
-    let mut meeting = Meeting::NONE;
-    let mut sight = pair.sight(obstacle, &mut meeting);
+    let (mut sight, meeting) = pair.sight(obstacle);
     match &mut sight {
         Sight::Touches(contact) => {
             contact.normal = map.apply(&contact.normal);
@@ -103,8 +103,7 @@ pub(super) fn fixed_box<A: Support, B: Support>(
         |m| map.apply(m) + obstacle.position,
     );
     let pair = Pair::new(half, corners_here, -obstacle.displacement)?;
-    let mut meeting = Meeting::NONE;
-    let mut sight = pair.sight(obstacle, &mut meeting);
+    let (mut sight, meeting) = pair.sight(obstacle);
     match &mut sight {
         Sight::Touches(contact) => {
             contact.normal = -contact.normal;
@@ -127,16 +126,16 @@ pub(super) fn fixed_box<A: Support, B: Support>(
     sight.found(1.0 - obstacle.base)
 }
 
-impl<'a> Pair<'a> {
+impl Pair {
     /// `None` for a triangle too flat for these formulas.
     #[inline(always)]
-    fn new(half: &'a V, corners: [V; 3], d: V) -> Option<Self> {
+    fn new(half: &V, corners: [V; 3], d: V) -> Option<Self> {
         let [a, b, c] = corners;
         let sides = [b - a, c - b, a - c];
         let normal = sides[0].cross(&sides[1]);
         let limit = SLIVER * sides[0].norm_squared() * sides[1].norm_squared();
         (normal.norm_squared() > limit).then_some(Self {
-            half,
+            half: *half,
             corners,
             sides,
             normal,
@@ -151,13 +150,33 @@ impl<'a> Pair<'a> {
     }
 
     #[inline(always)]
-    fn sight<A: Support, B: Support>(
+    fn sight<A: Support, B: Support>(&self, obstacle: &Obstacle<'_, A, B>) -> (Sight, Meeting) {
+        let (tolerance, end) = (obstacle.tightest(), 1.0 - obstacle.base);
+        let (scale, radius) = (obstacle.scale, obstacle.radius);
+        let seen = self.sight_of(&self.crossing(scale, radius), radius, tolerance, end);
+        if matches!(seen.0, Sight::Unclear) {
+            return self.sight_closely(scale, radius, tolerance, end);
+        }
+        seen
+    }
+
+    /// The same by slabs that are crossed in full precision.
+    #[cold]
+    #[inline(never)]
+    fn sight_closely(&self, scale: f64, radius: f64, tolerance: f64, end: f64) -> (Sight, Meeting) {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER, radius);
+        self.sight_of(&slabs.crossing(), radius, tolerance, end)
+    }
+
+    /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
+    #[inline(always)]
+    fn sight_of(
         &self,
-        obstacle: &Obstacle<'_, A, B>,
-        meeting: &mut Meeting,
-    ) -> Sight {
-        let tolerance = obstacle.tightest();
-        let radius = obstacle.radius;
+        found: &Crossing,
+        radius: f64,
+        tolerance: f64,
+        end: f64,
+    ) -> (Sight, Meeting) {
         let around = Around::new(
             &self.d,
             radius,
@@ -170,42 +189,26 @@ impl<'a> Pair<'a> {
                 self.half.dot(&n.abs()) + larger(larger(a, b), c)
             },
         );
-        let end = 1.0 - obstacle.base;
-        clear_sight(
-            self.crossing(obstacle.scale, radius),
-            || self.crossing_closely(obstacle.scale, radius),
-            #[inline(always)]
-            |found| self.sight_of(found, &around, end, meeting),
-        )
-    }
-
-    /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
-    #[inline(always)]
-    fn sight_of<H: Fn(&V) -> f64>(
-        &self,
-        found: &Crossing,
-        around: &Around<'_, H>,
-        end: f64,
-        meeting: &mut Meeting,
-    ) -> Sight {
         let into = self.axis(found.enters());
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
         if found.passes {
-            return around.apart(into, self.axis(found.leaves()), end);
+            let sight = around.apart(into, self.axis(found.leaves()), end);
+            return (sight, Meeting::NONE);
         }
         let sight = around.through(into);
-        let Sight::Touches(contact) = &sight else {
-            return Sight::Unclear;
-        };
-        if contact.upper <= end {
-            let shift = self.d * contact.upper - into * around.radius;
-            *meeting = self.meeting(found.enters(), &into, &shift, around.tolerance);
-            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
-                return Sight::Unclear;
+        match &sight {
+            Sight::Touches(contact) if contact.upper <= end => {
+                let shift = self.d * contact.upper - into * radius;
+                let meeting = self.meeting(found.enters(), &into, &shift, tolerance);
+                if meeting.apart <= tolerance {
+                    (sight, meeting)
+                } else {
+                    (Sight::Unclear, meeting)
+                }
             }
+            _ => (sight, Meeting::NONE),
         }
-        sight
     }
 
     /// The axis with this number: the box's, the triangle's, and the products, of one of the box's axes after the other.
@@ -226,7 +229,7 @@ impl<'a> Pair<'a> {
         let lengths = |v: &V| N::of(&(v * unit));
         let normal = self.normal * (unit * unit);
         Slabs {
-            half: lengths(self.half),
+            half: lengths(&self.half),
             corners: each(&self.corners, lengths),
             sides: each(&self.sides, lengths),
             normal: N::of(&normal),
@@ -244,18 +247,10 @@ impl<'a> Pair<'a> {
         slabs.crossing()
     }
 
-    /// The same in full precision.
-    #[cold]
-    #[inline(never)]
-    fn crossing_closely(&self, scale: f64, radius: f64) -> Crossing {
-        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER, radius);
-        slabs.crossing()
-    }
-
     /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
     #[inline(always)]
     fn meeting(&self, index: usize, normal: &V, shift: &V, tolerance: f64) -> Meeting {
-        let on_box = -paired(self.half, normal, f64::copysign);
+        let on_box = -paired(&self.half, normal, f64::copysign);
         if index / 4 < 2
             && let Some(meeting) = self.flush(normal, shift, &on_box, tolerance)
         {
@@ -281,7 +276,7 @@ impl<'a> Pair<'a> {
             2
         };
         let x = self.corners[k] - shift;
-        let on_box = with(&paired(&x, self.half, held), axis % 3, &corner);
+        let on_box = with(&paired(&x, &self.half, held), axis % 3, &corner);
         Meeting {
             weights: AXES[k].into(),
             on_box,
@@ -329,7 +324,7 @@ impl<'a> Pair<'a> {
         let s = -w.dot(&across) / across.norm_squared();
         let s = held(s - 0.5, 0.5) + 0.5;
         let x = w + e * s;
-        let on_box = with(&middle, i, &paired(&x, self.half, held));
+        let on_box = with(&middle, i, &paired(&x, &self.half, held));
         let weights = AXES[k] * (1.0 - s) + AXES[(k + 1) % 3] * s;
         Meeting {
             weights: weights.into(),
@@ -370,10 +365,7 @@ impl<N: Triple> Slabs<N> {
         let [corners, sides] = each(
             &[&self.corners, &self.sides],
             #[inline(always)]
-            |of| {
-                let [a, b, c] = [of[0].parts(), of[1].parts(), of[2].parts()];
-                each(&[0, 1, 2], |&i: &usize| N::new([a[i], b[i], c[i]]))
-            },
+            |of| N::transposed(**of),
         );
         let sizes = sides.map(N::abs);
         let margin = (sizes[0] + sizes[1] + sizes[2]) * self.widths.margin;

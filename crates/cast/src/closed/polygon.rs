@@ -5,13 +5,14 @@
 //! fractions is the first. A face that is met inside its borders is met first, since it is the border of what lies
 //! behind.
 
-use super::proof::{Around, Sight};
+use super::proof::{Around, Height, Sight};
 use super::round::{Entry, ball, capsule};
 use crate::tolerance::SLIVER;
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
 /// One, two or three corners, or the four of a parallelogram, in order around it.
+#[derive(Clone, Copy)]
 pub(super) struct Polygon<const K: usize> {
     pub(super) corners: [Vector3<f64>; K],
 }
@@ -33,9 +34,9 @@ impl<const K: usize> Polygon<K> {
 
     /// Where the line of motion `around.d` first comes within the radius.
     #[inline(always)]
-    pub(super) fn sight<H: Fn(&Vector3<f64>) -> f64>(
+    pub(super) fn sight<H: Height>(
         &self,
-        around: &Around<'_, H>,
+        around: &Around<H>,
         end: f64,
         weights: &mut Weights<K>,
     ) -> Sight {
@@ -53,13 +54,8 @@ impl<const K: usize> Polygon<K> {
     /// With e₁, e₂ the sides at the first corner and m = e₁ × e₂ a point of the plane is c₀ + α e₁ + β e₂ with
     /// α = m·((x − c₀) × e₂) / m² and β = m·(e₁ × (x − c₀)) / m².
     #[inline(always)]
-    fn face<H: Fn(&Vector3<f64>) -> f64>(
-        &self,
-        around: &Around<'_, H>,
-        end: f64,
-        weights: &mut Weights<K>,
-    ) -> Face {
-        let (c, d) = (&self.corners, around.d);
+    fn face<H: Height>(&self, around: &Around<H>, end: f64, weights: &mut Weights<K>) -> Face {
+        let (c, d) = (&self.corners, &around.d);
         let (e1, e2) = (c[1] - c[0], c[K - 1] - c[0]);
         let m = e1.cross(&e2);
         let squared = m.norm_squared();
@@ -105,12 +101,8 @@ impl<const K: usize> Polygon<K> {
 
     /// The edges and corners.
     #[inline(always)]
-    fn border<H: Fn(&Vector3<f64>) -> f64>(
-        &self,
-        around: &Around<'_, H>,
-        weights: &mut Weights<K>,
-    ) -> Sight {
-        let (d, radius) = (around.d, around.radius);
+    fn border<H: Height>(&self, around: &Around<H>, weights: &mut Weights<K>) -> Sight {
+        let (d, radius) = (&around.d, around.radius);
         let c = &self.corners;
         let (mut first, mut edge, mut along) = (f64::INFINITY, 0, 0.0);
         for k in 0..edges::<K>() {
@@ -130,7 +122,7 @@ impl<const K: usize> Polygon<K> {
             }
         }
         if first == f64::INFINITY {
-            return self.beyond(around);
+            return self.beyond(*around);
         }
         let next = (edge + 1) % K;
         *weights = [0.0; K];
@@ -155,11 +147,11 @@ impl<const K: usize> Polygon<K> {
 
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.
     #[inline(never)]
-    fn beyond<H: Fn(&Vector3<f64>) -> f64>(&self, around: &Around<'_, H>) -> Sight {
+    fn beyond<H: Height>(self, around: Around<H>) -> Sight {
         let d = around.d;
         let c = &self.corners;
-        if around.keeps_apart(d) {
-            return Sight::Clear(*d);
+        if around.keeps_apart(&d) {
+            return Sight::Clear(d);
         }
         let share = 1.0 / d.norm_squared();
         for (k, a) in c.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! triangles and three parallelograms.
 
 use super::facets::{Facets, meet};
-use super::proof::{Around, Sight};
+use super::proof::{Around, Height, Sight};
 use super::{each, outward};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
@@ -13,6 +13,7 @@ use swept_support::Support;
 type V = Vector3<f64>;
 
 /// Corners 0 to 2 of the bottom, 3 to 5 of the top.
+#[derive(Clone, Copy)]
 struct Prism {
     corners: [V; 6],
 }
@@ -83,7 +84,7 @@ fn prism<A: Support, B: Support>(
         obstacle.radius,
         obstacle.tightest(),
         #[inline(always)]
-        |n: &V| prism.height(n),
+        move |n: &V| prism.height(n),
     );
     let end = 1.0 - obstacle.base;
     let mut weights = [0.0; 6];
@@ -116,12 +117,7 @@ impl Prism {
     }
 
     #[inline(always)]
-    fn sight<H: Fn(&V) -> f64>(
-        &self,
-        around: &Around<'_, H>,
-        end: f64,
-        weights: &mut [f64; 6],
-    ) -> Sight {
+    fn sight<H: Height>(&self, around: &Around<H>, end: f64, weights: &mut [f64; 6]) -> Sight {
         let c = &self.corners;
         let up = c[3] - c[0];
         let sides = [c[1] - c[0], c[2] - c[1], c[0] - c[2]];

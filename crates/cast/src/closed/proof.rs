@@ -46,9 +46,18 @@ fn touches(lower: f64, upper: f64, normal: Vector3<f64>, stretch: f64, short: f6
     })
 }
 
+/// max n·c over a core, for any n.
+pub(super) trait Height: Fn(&Vector3<f64>) -> f64 + Copy {}
+
+impl<H: Fn(&Vector3<f64>) -> f64 + Copy> Height for H {}
+
 /// A core as the proofs see it: the line of motion, the core's heights, and what is around it.
-pub(super) struct Around<'a, H> {
-    pub(super) d: &'a Vector3<f64>,
+///
+/// All of it is held and given by value, and so is what the heights are made of: what is lent to a function that is not inlined would lie in
+/// memory, also where that is not called.
+#[derive(Clone, Copy)]
+pub(super) struct Around<H> {
+    pub(super) d: Vector3<f64>,
     /// Radius around the core.
     pub(super) radius: f64,
     /// How far a bracket may stay open: a length.
@@ -57,12 +66,12 @@ pub(super) struct Around<'a, H> {
     height: H,
 }
 
-impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
+impl<H: Height> Around<H> {
     /// The height is to be compiled in place wherever it is asked for: called, it would have all that is in registers written to memory.
     #[inline(always)]
-    pub(super) fn new(d: &'a Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
+    pub(super) fn new(d: &Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
         Self {
-            d,
+            d: *d,
             radius,
             tolerance,
             height,
@@ -72,7 +81,7 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     /// The plane across a unit normal that closes in: its root (h(n) + r) / (n·d), and 1 / |n·d|.
     #[inline(always)]
     pub(super) fn root(&self, n: &Vector3<f64>) -> (f64, f64) {
-        let stretch = -1.0 / n.dot(self.d);
+        let stretch = -1.0 / n.dot(&self.d);
         (-((self.height)(n) + self.radius) * stretch, stretch)
     }
 
@@ -136,9 +145,9 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
     /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
     #[inline(never)]
-    pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
-        let out = if out.dot(self.d) < 0.0 { -out } else { out };
-        let mixed = into * out.dot(self.d) - out * into.dot(self.d);
+    pub(super) fn apart(self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
+        let out = if out.dot(&self.d) < 0.0 { -out } else { out };
+        let mixed = into * out.dot(&self.d) - out * into.dot(&self.d);
         for n in [mixed, out, into] {
             if self.keeps_apart(&n) {
                 return Sight::Clear(n);
@@ -165,7 +174,7 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
             return false;
         }
         let length = sqrt(squared);
-        let speed = n.dot(self.d);
+        let speed = n.dot(&self.d);
         let closing = if speed < 0.0 { -speed } else { 0.0 };
         (self.height)(n) + (self.radius + self.tolerance) * length + closing < 0.0
     }

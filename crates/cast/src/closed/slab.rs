@@ -29,7 +29,7 @@
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, with};
@@ -43,9 +43,11 @@ use wide::{f32x4, f64x4};
 type V = Vector3<f64>;
 
 /// The boxes in the fixed one's axes.
+#[derive(Clone, Copy)]
 pub(super) struct Boxes<'a> {
-    pub(super) fixed: &'a V,
-    pub(super) moving: &'a V,
+    pub(super) fixed: V,
+    pub(super) moving: V,
+    /// Lent: it is asked for a column by number, and so lies in memory anyway.
     pub(super) rotation: &'a LinearMap,
     pub(super) position: V,
     pub(super) displacement: V,
@@ -97,8 +99,8 @@ pub(super) fn meet<A: Support, B: Support>(
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
     let boxes = Boxes {
-        fixed,
-        moving,
+        fixed: *fixed,
+        moving: *moving,
         rotation: &map,
         position: obstacle.position,
         displacement: obstacle.displacement,
@@ -106,20 +108,10 @@ pub(super) fn meet<A: Support, B: Support>(
     };
     let end = 1.0 - obstacle.base;
     let tolerance = obstacle.tightest();
-    let around = Around::new(
-        &boxes.displacement,
-        boxes.radius,
-        tolerance,
-        #[inline(always)]
-        |n: &V| boxes.height(n),
-    );
-    let mut meeting = Meeting::NONE;
-    let sight = clear_sight(
-        crossing(&boxes, obstacle.scale),
-        || boxes.crossing_closely(obstacle.scale),
-        #[inline(always)]
-        |found| boxes.sight(&around, found, end, &mut meeting),
-    );
+    let (mut sight, mut meeting) = boxes.sight(&crossing(&boxes, obstacle.scale), tolerance, end);
+    if matches!(sight, Sight::Unclear) {
+        (sight, meeting) = boxes.sight_closely(obstacle.scale, tolerance, end);
+    }
     if let Sight::Touches(contact) = &sight
         && contact.upper <= end
     {
@@ -144,36 +136,46 @@ pub(super) fn meet<A: Support, B: Support>(
 impl Boxes<'_> {
     /// What is seen through the plane across the slab that is entered last, and where the boxes meet in it, when they do before `end`.
     #[inline(always)]
-    fn sight<H: Fn(&V) -> f64>(
-        &self,
-        around: &Around<'_, H>,
-        found: &Crossing,
-        end: f64,
-        meeting: &mut Meeting,
-    ) -> Sight {
+    fn sight(&self, found: &Crossing, tolerance: f64, end: f64) -> (Sight, Meeting) {
+        let boxes = *self;
+        let around = Around::new(
+            &self.displacement,
+            self.radius,
+            tolerance,
+            #[inline(always)]
+            move |n: &V| {
+                let across = boxes.rotation.apply_transposed(n);
+                let reach = boxes.fixed.dot(&n.abs()) + boxes.moving.dot(&across.abs());
+                reach - n.dot(&boxes.position)
+            },
+        );
         let into = self.axis(found.enters());
-        let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
+        let length = sqrt(into.norm_squared()).copysign(into.dot(&around.d));
         let into = into * (-1.0 / length);
         if found.passes {
-            return around.apart(into, self.axis(found.leaves()), end);
+            let sight = around.apart(into, self.axis(found.leaves()), end);
+            return (sight, Meeting::NONE);
         }
         let sight = around.through(into);
-        if let Sight::Touches(contact) = &sight
-            && contact.upper <= end
-        {
-            *meeting = self.meeting(found.enters(), &into, contact.upper, around.tolerance);
-            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
-                return Sight::Unclear;
+        match &sight {
+            Sight::Touches(contact) if contact.upper <= end => {
+                let meeting = self.meeting(found.enters(), &into, contact.upper, tolerance);
+                if meeting.apart <= tolerance {
+                    (sight, meeting)
+                } else {
+                    (Sight::Unclear, meeting)
+                }
             }
+            _ => (sight, Meeting::NONE),
         }
-        sight
     }
 
-    /// The greatest n·c over the obstacle.
-    #[inline(always)]
-    fn height(&self, n: &V) -> f64 {
-        let across = self.rotation.apply_transposed(n);
-        self.fixed.dot(&n.abs()) + self.moving.dot(&across.abs()) - n.dot(&self.position)
+    /// The same by slabs that are crossed in full precision.
+    #[cold]
+    #[inline(never)]
+    fn sight_closely(self, scale: f64, tolerance: f64, end: f64) -> (Sight, Meeting) {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER);
+        self.sight(&slabs.crossing(), tolerance, end)
     }
 
     /// The axis with this number.
@@ -202,8 +204,8 @@ impl Boxes<'_> {
         let row = |i: usize| N::of(&V::from(self.rotation.rows[i]));
         Slabs {
             rows: [row(0), row(1), row(2)],
-            fixed: lengths(self.fixed),
-            moving: lengths(self.moving),
+            fixed: lengths(&self.fixed),
+            moving: lengths(&self.moving),
             position: lengths(&self.position),
             displacement: lengths(&self.displacement),
             widths: Widths::new(scale, later, self.radius),
@@ -218,14 +220,6 @@ impl Boxes<'_> {
         slabs.crossing()
     }
 
-    /// The same in full precision.
-    #[cold]
-    #[inline(never)]
-    fn crossing_closely(&self, scale: f64) -> Crossing {
-        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER);
-        slabs.crossing()
-    }
-
     /// Where the boxes meet at the fraction `t` in the plane with this axis and normal, out of the fixed box.
     #[inline(always)]
     fn meeting(&self, axis: usize, normal: &V, t: f64, tolerance: f64) -> Meeting {
@@ -234,7 +228,7 @@ impl Boxes<'_> {
         let across = map.apply_transposed(normal);
         // Toward the other box, where the normal does not say which corner.
         let toward = map.apply_transposed(&middle);
-        let (mut on_moving, mut on_fixed) = (*m, *e);
+        let (mut on_moving, mut on_fixed) = (m, e);
         for j in 0..3 {
             let free = across[j].abs() * m[j] <= tolerance;
             on_moving[j] = -m[j].copysign(if free { toward[j] } else { across[j] });
@@ -244,7 +238,7 @@ impl Boxes<'_> {
         match axis / 4 {
             0 => {
                 let x = middle + map.apply(&on_moving);
-                let foot = with(&paired(&x, e, held), axis, &on_fixed);
+                let foot = with(&paired(&x, &e, held), axis, &on_fixed);
                 Meeting {
                     on_fixed: foot,
                     on_moving,
@@ -253,7 +247,7 @@ impl Boxes<'_> {
             }
             1 => {
                 let x = map.apply_transposed(&(on_fixed - middle));
-                let foot = with(&paired(&x, m, held), axis % 4, &on_moving);
+                let foot = with(&paired(&x, &m, held), axis % 4, &on_moving);
                 Meeting {
                     on_fixed,
                     on_moving: foot,
@@ -277,9 +271,9 @@ impl Boxes<'_> {
         let w = middle + map.apply(&moving_middle) - fixed_middle;
         let across = with(&self.column(j), i, &none);
         let beta = V::repeat(-w.dot(&across) / across.norm_squared());
-        let on_moving = with(&moving_middle, j, &paired(&beta, m, held));
+        let on_moving = with(&moving_middle, j, &paired(&beta, &m, held));
         let x = middle + map.apply(&on_moving);
-        let on_fixed = with(&fixed_middle, i, &paired(&x, e, held));
+        let on_fixed = with(&fixed_middle, i, &paired(&x, &e, held));
         Meeting {
             on_fixed,
             on_moving,
@@ -305,9 +299,7 @@ impl<N: Triple> Slabs<N> {
     fn crossing(&self) -> Crossing {
         let rows = &self.rows;
         let sizes = rows.map(N::abs);
-        let [x, y, z] = sizes.map(N::parts);
-        let column = |j: usize| N::new([x[j], y[j], z[j]]);
-        let columns = [column(0), column(1), column(2)];
+        let columns = N::transposed(sizes);
         let (e, m) = (self.fixed, self.moving);
         let (p, d) = (self.position, self.displacement);
         // In the moving box's axes.
@@ -343,8 +335,7 @@ impl<N: Triple> Slabs<N> {
     #[inline(always)]
     fn products(&self, i: usize, sizes: &[N; 3]) -> Group<N> {
         let rows = &self.rows;
-        let (e, m) = (self.fixed.parts(), self.moving.parts());
-        let [x, y, z] = sizes[i].parts();
+        let (e, m) = (self.fixed.parts(), self.moving);
         let (a, b) = ((i + 1) % 3, (i + 2) % 3);
         let [q, v] = each(
             &[self.position, self.displacement],
@@ -356,8 +347,8 @@ impl<N: Triple> Slabs<N> {
         );
         let mut radius = sizes[b] * N::splat(e[a])
             + sizes[a] * N::splat(e[b])
-            + N::new([m[1], m[2], m[0]]) * N::new([z, x, y])
-            + N::new([m[2], m[0], m[1]]) * N::new([y, z, x]);
+            + m.rotated_left() * sizes[i].rotated_right()
+            + m.rotated_right() * sizes[i].rotated_left();
         if self.widths.rounded {
             let across = rows[a] * rows[a] + rows[b] * rows[b];
             radius = radius + across.root() * self.widths.radius;

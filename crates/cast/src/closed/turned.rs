@@ -20,7 +20,7 @@ pub(super) struct Turned {
     pub(super) core: KnownCore,
     radius: f64,
     extent: f64,
-    position: V,
+    pub(super) position: V,
     /// From the shape's frame into the world's axes.
     pub(super) map: LinearMap,
 }
@@ -29,16 +29,19 @@ impl Turned {
     /// `None` for any other core.
     #[inline(always)]
     pub(super) fn new<T: Real, S: Support>(placed: &Placed<T, S>, core: KnownCore) -> Option<Self> {
+        // Of any other core the rotation is not looked at here, not even whether it is one.
+        if !matches!(core, KnownCore::Point | KnownCore::Segment(_)) {
+            return None;
+        }
         let map = placed.rotation();
         let core = match core {
-            KnownCore::Point => core,
             KnownCore::Segment([a, b]) => {
                 let b_turned = map.apply(&b);
                 // Most segments reach as far to either side.
                 let a_turned = if a == -b { -b_turned } else { map.apply(&a) };
                 KnownCore::Segment([a_turned, b_turned])
             }
-            _ => return None,
+            other => other,
         };
         Some(Self {
             core,
@@ -154,7 +157,7 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
         obstacle.radius,
         obstacle.tightest(),
         #[inline(always)]
-        |n: &V| polygon.height(n),
+        move |n: &V| polygon.height(n),
     );
     let mut weights = [0.0; K];
     let sight = polygon.sight(&around, end, &mut weights);
