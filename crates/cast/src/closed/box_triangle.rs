@@ -193,8 +193,8 @@ impl Pair {
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
         if found.passes {
-            let sight = around.apart(into, self.axis(found.leaves()), end);
-            return (sight, Meeting::NONE);
+            let plane = around.apart(into, self.axis(found.leaves()), end);
+            return (Sight::past(plane), Meeting::NONE);
         }
         let sight = around.through(into);
         match &sight {

@@ -115,7 +115,7 @@ fn sight<A: Support, B: Support>(
     }
     let into = with(&V::zeros(), axis, &-d.map(f64::signum));
     if enters > leaves || leaves < 0.0 {
-        return around.apart(into, AXES[way_out], f64::INFINITY);
+        return Sight::past(around.apart(into, AXES[way_out], f64::INFINITY));
     }
     if enters <= 0.0 {
         return Sight::Unclear;
@@ -153,7 +153,7 @@ fn sight<A: Support, B: Support>(
         }
     }
     if first == f64::INFINITY {
-        return passes(around, corner - start, along);
+        return Sight::past(passes(around, corner - start, along));
     }
     // In the box's own place, so that its fixed coordinates are the corner's to the last bit.
     *on_box = corner;
@@ -171,11 +171,11 @@ fn sight<A: Support, B: Support>(
 
 /// The planes across the motion that pass a corner, or one of its edges.
 #[inline(never)]
-fn passes<H: Height>(around: Around<H>, corner: V, along: &[usize]) -> Sight {
+fn passes<H: Height>(around: Around<H>, corner: V, along: &[usize]) -> Option<V> {
     let d = around.d;
     let beside = d * (d.dot(&corner) / d.norm_squared()) - corner;
     if around.keeps_apart(&beside) {
-        return Sight::Clear(beside);
+        return Some(beside);
     }
     for &k in along {
         let across = d.cross(&AXES[k]);
@@ -185,8 +185,8 @@ fn passes<H: Height>(around: Around<H>, corner: V, along: &[usize]) -> Sight {
             across
         };
         if around.keeps_apart(&n) {
-            return Sight::Clear(n);
+            return Some(n);
         }
     }
-    Sight::Unclear
+    None
 }

@@ -96,7 +96,7 @@ impl Facets {
         } else {
             V::zeros()
         };
-        Some(around.apart(into, self.out, end))
+        Some(Sight::past(around.apart(into, self.out, end)))
     }
 }
 

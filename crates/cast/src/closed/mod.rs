@@ -60,9 +60,14 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     if !has_closed_form(&cores, rounded) {
         return None;
     }
+    let [of_fixed, of_moving] = match cores {
+        (KnownCore::Segment(_), KnownCore::Segment(_)) => sweep.fixed().rotations(sweep.moving()),
+        // A point does without.
+        _ => [sweep.fixed().rotation(), sweep.moving().rotation()],
+    };
     if let (Some(fixed), Some(moving)) = (
-        Turned::new(sweep.fixed(), cores.0),
-        Turned::new(sweep.moving(), cores.1),
+        Turned::new(sweep.fixed(), cores.0, of_fixed),
+        Turned::new(sweep.moving(), cores.1, of_moving),
     ) {
         let displacement = sweep.displacement().map(Real::to_f64);
         let frame = Frame {

@@ -122,7 +122,7 @@ impl<const K: usize> Polygon<K> {
             }
         }
         if first == f64::INFINITY {
-            return self.beyond(*around);
+            return Sight::past(self.beyond(*around));
         }
         let next = (edge + 1) % K;
         *weights = [0.0; K];
@@ -147,29 +147,29 @@ impl<const K: usize> Polygon<K> {
 
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.
     #[inline(never)]
-    fn beyond<H: Height>(self, around: Around<H>) -> Sight {
+    fn beyond<H: Height>(self, around: Around<H>) -> Option<Vector3<f64>> {
         let d = around.d;
         let c = &self.corners;
         if around.keeps_apart(&d) {
-            return Sight::Clear(d);
+            return Some(d);
         }
         let share = 1.0 / d.norm_squared();
         for (k, a) in c.iter().enumerate() {
             // Across the motion, and from the corner to the start.
             for n in [d * (d.dot(a) * share) - a, -a] {
                 if around.keeps_apart(&n) {
-                    return Sight::Clear(n);
+                    return Some(n);
                 }
             }
             if K > 1 {
                 let across = d.cross(&(c[(k + 1) % K] - a));
                 let n = if across.dot(a) > 0.0 { -across } else { across };
                 if around.keeps_apart(&n) {
-                    return Sight::Clear(n);
+                    return Some(n);
                 }
             }
         }
-        Sight::Unclear
+        None
     }
 }
 

@@ -20,6 +20,15 @@ pub(super) enum Sight {
 }
 
 impl Sight {
+    /// By a plane that keeps them apart, if there is one.
+    #[inline(always)]
+    pub(super) fn past(plane: Option<Vector3<f64>>) -> Self {
+        match plane {
+            Some(normal) => Self::Clear(normal),
+            None => Self::Unclear,
+        }
+    }
+
     /// What it amounts to, when the sweep is over at `end`.
     #[inline(always)]
     pub(super) fn found(self, end: f64) -> Option<Found> {
@@ -145,19 +154,21 @@ impl<H: Height> Around<H> {
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
     /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
     #[inline(never)]
-    pub(super) fn apart(self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
+    pub(super) fn apart(
+        self,
+        into: Vector3<f64>,
+        out: Vector3<f64>,
+        end: f64,
+    ) -> Option<Vector3<f64>> {
         let out = if out.dot(&self.d) < 0.0 { -out } else { out };
         let mixed = into * out.dot(&self.d) - out * into.dot(&self.d);
         for n in [mixed, out, into] {
             if self.keeps_apart(&n) {
-                return Sight::Clear(n);
+                return Some(n);
             }
         }
         let (root, stretch) = self.root(&into);
-        if stretch > 0.0 && root > end {
-            return Sight::Clear(into);
-        }
-        Sight::Unclear
+        (stretch > 0.0 && root > end).then_some(into)
     }
 
     /// Whether the plane with this normal keeps the line apart from the working origin on: there by more than the tolerance, and

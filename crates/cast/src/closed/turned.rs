@@ -26,22 +26,22 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// `None` for any other core.
+    /// `map` is the rotation. `None` for any other core.
     #[inline(always)]
-    pub(super) fn new<T: Real, S: Support>(placed: &Placed<T, S>, core: KnownCore) -> Option<Self> {
-        // Of any other core the rotation is not looked at here, not even whether it is one.
-        if !matches!(core, KnownCore::Point | KnownCore::Segment(_)) {
-            return None;
-        }
-        let map = placed.rotation();
+    pub(super) fn new<T: Real, S: Support>(
+        placed: &Placed<T, S>,
+        core: KnownCore,
+        map: LinearMap,
+    ) -> Option<Self> {
         let core = match core {
+            KnownCore::Point => core,
             KnownCore::Segment([a, b]) => {
                 let b_turned = map.apply(&b);
                 // Most segments reach as far to either side.
                 let a_turned = if a == -b { -b_turned } else { map.apply(&a) };
                 KnownCore::Segment([a_turned, b_turned])
             }
-            other => other,
+            _ => return None,
         };
         Some(Self {
             core,
