@@ -9,7 +9,7 @@
 use crate::answer::{Answer, between, freeing, unit};
 use crate::distance_cache::DistanceCache;
 use crate::obstacle::{Obstacle, Open};
-use crate::problem::{Problem, both};
+use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
@@ -146,7 +146,7 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
-    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    InvalidSweep::check(moving, &Vector3::zeros(), fixed).map_err(|e| *e)?;
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
@@ -161,7 +161,7 @@ fn any<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
-    let (moving, fixed) = both(moving, fixed);
+    let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(
         &problem,

@@ -1,6 +1,7 @@
 //! Why a sweep was refused.
 
 use crate::problem::Problem;
+use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Placed, Real, Short, Support, within};
 
@@ -22,7 +23,7 @@ impl InvalidSweep {
         moving: &Placed<T, impl Support>,
         displacement: &Vector3<T>,
         fixed: &Placed<T, impl Support>,
-    ) -> Result<(), Self> {
+    ) -> Result<(), Box<Self>> {
         let (m, f) = (moving.shape(), fixed.shape());
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         let motion = displacement.map(Real::to_f64);
@@ -42,7 +43,7 @@ impl InvalidSweep {
     }
 
     /// What can be wrong with a fixed shape alone.
-    pub(crate) fn check_fixed<T: Real>(fixed: &Placed<T, impl Support>) -> Result<(), Self> {
+    pub(crate) fn check_fixed<T: Real>(fixed: &Placed<T, impl Support>) -> Result<(), Box<Self>> {
         let sizes = [0.0, 0.0, fixed.shape().extent(), fixed.shape().radius()];
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         if sizes.into_iter().all(fits) {
@@ -52,18 +53,18 @@ impl InvalidSweep {
         }
     }
 
-    /// The first thing wrong.
+    /// The first thing wrong. In a box: an error that is given back in memory of the caller's has the sweep lie there, too, and be copied.
     #[cold]
-    fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Self {
+    fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Box<Self> {
         let expected = T::COORDINATE;
         let fields = ["displacement[0]", "displacement[1]", "displacement[2]"];
         for (field, value) in fields.into_iter().zip(motion.iter().copied()) {
             if !(-T::MAX_LENGTH..=T::MAX_LENGTH).contains(&value) {
-                return Self {
+                return Box::new(Self {
                     field,
                     value: Short::of::<T>(value).0,
                     expected,
-                };
+                });
             }
         }
         // An extent is the length of a diagonal, a radius can be a sum: they may exceed the largest length a little.
@@ -76,18 +77,18 @@ impl InvalidSweep {
         ];
         for (field, value) in fields.into_iter().zip(sizes.iter().copied()) {
             if !(0.0..=4.0 * T::MAX_LENGTH).contains(&value) {
-                return Self {
+                return Box::new(Self {
                     field,
                     value,
                     expected,
-                };
+                });
             }
         }
-        Self {
+        Box::new(Self {
             field: "moving.extent",
             value: f64::INFINITY,
             expected: "that of a bounded shape (a half-space may only be the fixed shape)",
-        }
+        })
     }
 
     /// Of two shapes whose distance is no number, the support point that is in no place. `n` is the normal found, in world space; a shape

@@ -11,7 +11,6 @@ use crate::problem::Problem;
 use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_CORNER, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
-use wide::f64x2;
 
 /// A support point of the obstacle's core.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +49,7 @@ impl Frame {
         }
     }
 
-    /// The same, of a moving shape that may be a point: turned about itself, that stays as it is. For single casts.
+    /// The same, of a moving shape that may be a point: turned about itself, that stays as it is.
     #[inline(always)]
     pub(crate) fn of(
         shape: &impl Support,
@@ -65,45 +64,7 @@ impl Frame {
                 displacement: fixed.turn_back(displacement),
             };
         }
-        Self::by_twos(fixed, moving, offset, displacement)
-    }
-
-    /// What [`new`](Self::new) gives, bit by bit, two numbers at a time. (In a row of casts it is they that lie side by side.)
-    #[inline(always)]
-    fn by_twos(
-        fixed: &LinearMap,
-        moving: &LinearMap,
-        offset: &Vector3<f64>,
-        displacement: &Vector3<f64>,
-    ) -> Self {
-        if fixed.exact {
-            return Self {
-                map: *moving,
-                position: -offset,
-                displacement: *displacement,
-            };
-        }
-        let (f, m) = (&fixed.rows, &moving.rows);
-        let two = |k: usize| f64x2::new([m[k][0], m[k][1]]);
-        let way = |k: usize| f64x2::new([offset[k], displacement[k]]);
-        let (twos, ways) = ([two(0), two(1), two(2)], [way(0), way(1), way(2)]);
-        let row = |i: usize| {
-            let f = [f[0][i], f[1][i], f[2][i]];
-            let third = f[0] * m[0][2] + f[1] * m[1][2] + f[2] * m[2][2];
-            let f = [f64x2::splat(f[0]), f64x2::splat(f[1]), f64x2::splat(f[2])];
-            let [first, second] = (f[0] * twos[0] + f[1] * twos[1] + f[2] * twos[2]).to_array();
-            let [p, d] = (f[0] * ways[0] + f[1] * ways[1] + f[2] * ways[2]).to_array();
-            ([first, second, third], p, d)
-        };
-        let [(x, px, dx), (y, py, dy), (z, pz, dz)] = [row(0), row(1), row(2)];
-        Self {
-            map: LinearMap {
-                rows: [x, y, z],
-                exact: false,
-            },
-            position: Vector3::new(-px, -py, -pz),
-            displacement: Vector3::new(dx, dy, dz),
-        }
+        Self::new(fixed, moving, offset, displacement)
     }
 }
 
@@ -458,45 +419,5 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     #[inline(always)]
     pub(crate) fn to_world(&self, n: &Vector3<f64>) -> Vector3<f64> {
         self.problem.fixed_rotation.turn(n)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nalgebra::Quaternion;
-
-    #[test]
-    fn a_frame_by_twos_has_the_bits_of_one_by_ones() {
-        let mut digits = 1u64;
-        let mut any = || {
-            digits = digits
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (digits >> 11) as f64 / f64::powi(2.0, 52) - 1.0
-        };
-        for k in 0..10_000 {
-            let mut turn = |still: bool| {
-                let q = Quaternion::new(1.0 + any().abs(), any(), any(), any());
-                let q = if still { Quaternion::identity() } else { q };
-                LinearMap::from_quaternion(&q).unwrap()
-            };
-            let (fixed, moving) = (turn(k % 4 == 0), turn(k % 3 == 0));
-            let mut vector = || Vector3::new(any(), any(), if k % 5 == 0 { 0.0 } else { any() });
-            let (offset, way) = (vector(), vector());
-            let bits = |frame: Frame| {
-                let rows = frame.map.rows.map(|row| row.map(f64::to_bits));
-                let (p, d) = (frame.position, frame.displacement);
-                (
-                    rows,
-                    frame.map.exact,
-                    p.map(f64::to_bits),
-                    d.map(f64::to_bits),
-                )
-            };
-            let plain = Frame::new(&fixed, &moving, &offset, &way);
-            let by_twos = Frame::by_twos(&fixed, &moving, &offset, &way);
-            assert_eq!(bits(by_twos), bits(plain));
-        }
     }
 }

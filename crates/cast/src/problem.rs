@@ -49,8 +49,8 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     #[inline(always)]
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
         let displacement = sweep.displacement().map(Real::to_f64);
-        let (moving, fixed) = both(sweep.moving(), sweep.fixed());
-        Self::of(moving, displacement, fixed, reach)
+        let moving = Standing::new(sweep.moving());
+        Self::of(moving, displacement, Standing::new(sweep.fixed()), reach)
     }
 
     /// The sweep of a shape by a displacement toward another one.
@@ -234,46 +234,23 @@ pub(crate) struct Standing<'a, S> {
     pub(crate) turned: bool,
 }
 
-/// Two shapes where they stand. A point's rotation does not matter.
-#[inline(always)]
-pub(crate) fn both<'a, T: Real, A: Support, B: Support>(
-    a: &'a Placed<T, A>,
-    b: &'a Placed<T, B>,
-) -> (Standing<'a, A>, Standing<'a, B>) {
-    let (on_a, on_b) = (a.shape(), b.shape());
-    if is_point(on_a) || is_point(on_b) {
-        return (Standing::at(on_a, a), Standing::at(on_b, b));
-    }
-    let [of_a, of_b] = a.rotations(b);
-    (
-        Standing::turned(on_a, of_a, a.position()),
-        Standing::turned(on_b, of_b, b.position()),
-    )
-}
-
-#[inline(always)]
-fn is_point(shape: &impl Support) -> bool {
-    matches!(shape.known_core(), KnownCore::Point)
-}
-
 impl<'a, S: Support> Standing<'a, S> {
+    #[inline(always)]
+    pub(crate) fn new<T: Real>(placed: &'a Placed<T, S>) -> Self {
+        Self::at(placed.shape(), placed)
+    }
+
     /// The shape where its partner stands, so that it may be borrowed and its pose new. A point's rotation does not matter.
     #[inline(always)]
     pub(crate) fn at<T: Real>(shape: &'a S, placed: &Placed<T, impl Support>) -> Self {
-        let rotation = if is_point(shape) {
-            LinearMap::IDENTITY
-        } else {
-            placed.rotation()
+        let rotation = match shape.known_core() {
+            KnownCore::Point => LinearMap::IDENTITY,
+            _ => placed.rotation(),
         };
-        Self::turned(shape, rotation, placed.position())
-    }
-
-    #[inline(always)]
-    fn turned(shape: &'a S, rotation: LinearMap, position: Vector3<f64>) -> Self {
         Self {
             shape,
             rotation,
-            position,
+            position: placed.position(),
             turned: !rotation.exact,
         }
     }

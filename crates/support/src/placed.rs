@@ -1,9 +1,10 @@
 //! A shape at a pose.
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::{brought_in, with_squares, within};
+use crate::math::{brought_in, has_squares, with_squares, within};
 use crate::tolerance::BOX;
 use crate::{Aabb, LinearMap, Real, Support};
+use alloc::boxed::Box;
 use alloc::format;
 use core::marker::PhantomData;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
@@ -33,8 +34,17 @@ impl<T: Real, S: Support> Placed<T, S> {
         let pose = pose.into();
         let position = pose.translation.vector.map(Real::to_f64);
         let quaternion = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
+        let is_in_range = within(&position, T::MAX_LENGTH);
+        if is_in_range && has_squares(&quaternion) {
+            return Ok(Self {
+                shape,
+                position,
+                quaternion,
+                scalar: PhantomData,
+            });
+        }
         match brought_in(&quaternion) {
-            Some(quaternion) if within(&position, T::MAX_LENGTH) => Ok(Self {
+            (quaternion, true) if is_in_range => Ok(Self {
                 shape,
                 position,
                 quaternion,
@@ -42,7 +52,7 @@ impl<T: Real, S: Support> Placed<T, S> {
             }),
             _ => {
                 let (p, q) = (pose.translation.vector, pose.rotation.coords);
-                Err(refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
+                Err(*refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
             }
         }
     }
@@ -56,7 +66,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         let position = given.map(Real::to_f64);
         if !within(&position, T::MAX_LENGTH) {
             let turned = self.quaternion.coords.map(T::nearest);
-            return Err(refused(given.into(), turned.into()));
+            return Err(*refused(given.into(), turned.into()));
         }
         self.position = position;
         Ok(())
@@ -113,12 +123,6 @@ impl<T: Real, S: Support> Placed<T, S> {
         LinearMap::from_rotation(&self.quaternion)
     }
 
-    /// The rotations of this shape and of another one, as [`rotation`](Self::rotation) gives them: both in the time of one.
-    #[inline(always)]
-    pub fn rotations<R>(&self, other: &Placed<T, R>) -> [LinearMap; 2] {
-        LinearMap::from_rotations(&self.quaternion, &other.quaternion)
-    }
-
     /// The position of the shape's origin, in world space.
     #[inline(always)]
     pub fn position(&self) -> Vector3<f64> {
@@ -159,21 +163,21 @@ impl<T: Real, S: Support> Placed<T, S> {
     }
 }
 
-/// Why a pose was refused.
+/// Why a pose was refused. In a box: an error that is given back in memory of the caller's has the pose lie there, too, and be copied.
 #[cold]
-fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> InvalidShape {
+fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> Box<InvalidShape> {
     for (i, x) in position.into_iter().enumerate() {
         if let Err(error) = coordinate(format!("position[{i}]"), x) {
-            return error;
+            return Box::new(error);
         }
     }
     let worst = rotation
         .map(Real::to_f64)
         .into_iter()
         .find(|x| !x.is_finite());
-    InvalidShape::new(
+    Box::new(InvalidShape::new(
         "rotation",
         worst.unwrap_or(0.0),
         "a rotation (expected a finite quaternion that is not zero)",
-    )
+    ))
 }

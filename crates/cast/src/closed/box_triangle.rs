@@ -33,9 +33,8 @@ use wide::{f32x4, f64x4};
 type V = Vector3<f64>;
 
 /// The triangle and the line of motion in the box's axes.
-#[derive(Clone, Copy)]
-struct Pair {
-    half: V,
+struct Pair<'a> {
+    half: &'a V,
     corners: [V; 3],
     /// Eₖ = vₖ₊₁ − vₖ.
     sides: [V; 3],
@@ -65,7 +64,10 @@ pub(super) fn moving_box<A: Support, B: Support>(
         |f| map.apply_transposed(&(f - obstacle.position)),
     );
     let d = map.apply_transposed(&obstacle.displacement);
-    let pair = Pair::new(half, corners_here, d)?;
+    let pair = Pair::new(half, corners_here, d);
+    if pair.is_sliver() {
+        return None;
+    }
     let (mut sight, meeting) = pair.sight(obstacle);
     match &mut sight {
         Sight::Touches(contact) => {
@@ -102,7 +104,10 @@ pub(super) fn fixed_box<A: Support, B: Support>(
         #[inline(always)]
         |m| map.apply(m) + obstacle.position,
     );
-    let pair = Pair::new(half, corners_here, -obstacle.displacement)?;
+    let pair = Pair::new(half, corners_here, -obstacle.displacement);
+    if pair.is_sliver() {
+        return None;
+    }
     let (mut sight, meeting) = pair.sight(obstacle);
     match &mut sight {
         Sight::Touches(contact) => {
@@ -126,21 +131,26 @@ pub(super) fn fixed_box<A: Support, B: Support>(
     sight.found(1.0 - obstacle.base)
 }
 
-impl Pair {
-    /// `None` for a triangle too flat for these formulas.
+impl<'a> Pair<'a> {
     #[inline(always)]
-    fn new(half: &V, corners: [V; 3], d: V) -> Option<Self> {
+    fn new(half: &'a V, corners: [V; 3], d: V) -> Self {
         let [a, b, c] = corners;
         let sides = [b - a, c - b, a - c];
-        let normal = sides[0].cross(&sides[1]);
-        let limit = SLIVER * sides[0].norm_squared() * sides[1].norm_squared();
-        (normal.norm_squared() > limit).then_some(Self {
-            half: *half,
+        Self {
+            half,
             corners,
             sides,
-            normal,
+            normal: sides[0].cross(&sides[1]),
             d,
-        })
+        }
+    }
+
+    /// Whether the triangle is too flat for these formulas.
+    #[inline(always)]
+    fn is_sliver(&self) -> bool {
+        let limit = SLIVER * self.sides[0].norm_squared() * self.sides[1].norm_squared();
+        // Neither is one whose coordinates are no numbers.
+        !(self.normal.norm_squared() > limit)
     }
 
     #[inline(always)]
@@ -153,11 +163,13 @@ impl Pair {
     fn sight<A: Support, B: Support>(&self, obstacle: &Obstacle<'_, A, B>) -> (Sight, Meeting) {
         let (tolerance, end) = (obstacle.tightest(), 1.0 - obstacle.base);
         let (scale, radius) = (obstacle.scale, obstacle.radius);
-        let seen = self.sight_of(&self.crossing(scale, radius), radius, tolerance, end);
-        if matches!(seen.0, Sight::Unclear) {
-            return self.sight_closely(scale, radius, tolerance, end);
+        let crossing = self.crossing(scale, radius);
+        let (mut sight, mut meeting) = self.sight_of(&crossing, radius, tolerance, end);
+        if matches!(sight, Sight::Unclear) {
+            // Part by part: what is not unclear would lie in the memory of what is given back, too.
+            (sight, meeting) = self.sight_closely(scale, radius, tolerance, end);
         }
-        seen
+        (sight, meeting)
     }
 
     /// The same by slabs that are crossed in full precision.
@@ -229,7 +241,7 @@ impl Pair {
         let lengths = |v: &V| N::of(&(v * unit));
         let normal = self.normal * (unit * unit);
         Slabs {
-            half: lengths(&self.half),
+            half: lengths(self.half),
             corners: each(&self.corners, lengths),
             sides: each(&self.sides, lengths),
             normal: N::of(&normal),
@@ -250,7 +262,7 @@ impl Pair {
     /// Where triangle and box meet when the box has moved by `shift`, in the plane with this axis and normal, out of V − B.
     #[inline(always)]
     fn meeting(&self, index: usize, normal: &V, shift: &V, tolerance: f64) -> Meeting {
-        let on_box = -paired(&self.half, normal, f64::copysign);
+        let on_box = -paired(self.half, normal, f64::copysign);
         if index / 4 < 2
             && let Some(meeting) = self.flush(normal, shift, &on_box, tolerance)
         {
@@ -276,7 +288,7 @@ impl Pair {
             2
         };
         let x = self.corners[k] - shift;
-        let on_box = with(&paired(&x, &self.half, held), axis % 3, &corner);
+        let on_box = with(&paired(&x, self.half, held), axis % 3, &corner);
         Meeting {
             weights: AXES[k].into(),
             on_box,
@@ -324,7 +336,7 @@ impl Pair {
         let s = -w.dot(&across) / across.norm_squared();
         let s = held(s - 0.5, 0.5) + 0.5;
         let x = w + e * s;
-        let on_box = with(&middle, i, &paired(&x, &self.half, held));
+        let on_box = with(&middle, i, &paired(&x, self.half, held));
         let weights = AXES[k] * (1.0 - s) + AXES[(k + 1) % 3] * s;
         Meeting {
             weights: weights.into(),

@@ -13,7 +13,6 @@ use swept_support::{Support, paired};
 type V = Vector3<f64>;
 
 /// The box about each point of the segment from `ends[0]` to `ends[1]`, in the box's axes.
-#[derive(Clone, Copy)]
 struct Swept {
     half: V,
     ends: [V; 2],
@@ -131,13 +130,12 @@ impl Swept {
         obstacle: &Obstacle<'_, A, B>,
         d: &V,
     ) -> (Sight, Meeting) {
-        let swept = *self;
         let around = Around::new(
             d,
             obstacle.radius,
             obstacle.tightest(),
             #[inline(always)]
-            move |n: &V| swept.height(n),
+            |n: &V| self.height(n),
         );
         let end = 1.0 - obstacle.base;
         let [a, b] = &self.ends;

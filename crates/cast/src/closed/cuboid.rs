@@ -153,7 +153,7 @@ fn sight<A: Support, B: Support>(
         }
     }
     if first == f64::INFINITY {
-        return Sight::past(passes(around, corner - start, along));
+        return Sight::past(passes(&around, &(corner - start), along));
     }
     // In the box's own place, so that its fixed coordinates are the corner's to the last bit.
     *on_box = corner;
@@ -171,15 +171,15 @@ fn sight<A: Support, B: Support>(
 
 /// The planes across the motion that pass a corner, or one of its edges.
 #[inline(never)]
-fn passes<H: Height>(around: Around<H>, corner: V, along: &[usize]) -> Option<V> {
+fn passes<H: Height>(around: &Around<H>, corner: &V, along: &[usize]) -> Option<V> {
     let d = around.d;
-    let beside = d * (d.dot(&corner) / d.norm_squared()) - corner;
+    let beside = d * (d.dot(corner) / d.norm_squared()) - corner;
     if around.keeps_apart(&beside) {
         return Some(beside);
     }
     for &k in along {
         let across = d.cross(&AXES[k]);
-        let n = if across.dot(&corner) > 0.0 {
+        let n = if across.dot(corner) > 0.0 {
             -across
         } else {
             across

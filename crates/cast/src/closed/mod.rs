@@ -29,7 +29,7 @@ mod turned;
 use crate::answer::Proof;
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::obstacle::{Frame, Obstacle, Open};
-use crate::problem::{Problem, both};
+use crate::problem::{Problem, Standing};
 use crate::solve::length;
 use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
@@ -60,14 +60,9 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
     if !has_closed_form(&cores, rounded) {
         return None;
     }
-    let [of_fixed, of_moving] = match cores {
-        (KnownCore::Segment(_), KnownCore::Segment(_)) => sweep.fixed().rotations(sweep.moving()),
-        // A point does without.
-        _ => [sweep.fixed().rotation(), sweep.moving().rotation()],
-    };
     if let (Some(fixed), Some(moving)) = (
-        Turned::new(sweep.fixed(), cores.0, of_fixed),
-        Turned::new(sweep.moving(), cores.1, of_moving),
+        Turned::new(sweep.fixed(), cores.0),
+        Turned::new(sweep.moving(), cores.1),
     ) {
         let displacement = sweep.displacement().map(Real::to_f64);
         let frame = Frame {
@@ -97,7 +92,8 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         });
     }
     let displacement = sweep.displacement().map(Real::to_f64);
-    let (moving, fixed) = both(sweep.moving(), sweep.fixed());
+    let moving = Standing::new(sweep.moving());
+    let fixed = Standing::new(sweep.fixed());
     // Before the problem, which is lent and lies in memory: what was written to it in parts and is read as a whole, is waited for.
     let rotations = [&fixed.rotation, &moving.rotation];
     let offset = fixed.position - moving.position;

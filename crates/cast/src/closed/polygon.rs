@@ -12,7 +12,6 @@ use nalgebra::Vector3;
 use swept_support::sqrt;
 
 /// One, two or three corners, or the four of a parallelogram, in order around it.
-#[derive(Clone, Copy)]
 pub(super) struct Polygon<const K: usize> {
     pub(super) corners: [Vector3<f64>; K],
 }
@@ -122,7 +121,7 @@ impl<const K: usize> Polygon<K> {
             }
         }
         if first == f64::INFINITY {
-            return Sight::past(self.beyond(*around));
+            return Sight::past(self.beyond(around));
         }
         let next = (edge + 1) % K;
         *weights = [0.0; K];
@@ -147,7 +146,7 @@ impl<const K: usize> Polygon<K> {
 
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.
     #[inline(never)]
-    fn beyond<H: Height>(self, around: Around<H>) -> Option<Vector3<f64>> {
+    fn beyond<H: Height>(&self, around: &Around<H>) -> Option<Vector3<f64>> {
         let d = around.d;
         let c = &self.corners;
         if around.keeps_apart(&d) {

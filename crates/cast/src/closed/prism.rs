@@ -13,7 +13,6 @@ use swept_support::Support;
 type V = Vector3<f64>;
 
 /// Corners 0 to 2 of the bottom, 3 to 5 of the top.
-#[derive(Clone, Copy)]
 struct Prism {
     corners: [V; 6],
 }
@@ -84,7 +83,7 @@ fn prism<A: Support, B: Support>(
         obstacle.radius,
         obstacle.tightest(),
         #[inline(always)]
-        move |n: &V| prism.height(n),
+        |n: &V| prism.height(n),
     );
     let end = 1.0 - obstacle.base;
     let mut weights = [0.0; 6];

@@ -153,16 +153,32 @@ impl<H: Height> Around<H> {
 
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
     /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
-    #[inline(never)]
+    ///
+    /// The mixture is nearly always one, and is held against the core where this is called; the others elsewhere.
+    #[inline(always)]
     pub(super) fn apart(
-        self,
+        &self,
         into: Vector3<f64>,
         out: Vector3<f64>,
         end: f64,
     ) -> Option<Vector3<f64>> {
         let out = if out.dot(&self.d) < 0.0 { -out } else { out };
         let mixed = into * out.dot(&self.d) - out * into.dot(&self.d);
-        for n in [mixed, out, into] {
+        if self.keeps_apart(&mixed) {
+            return Some(mixed);
+        }
+        self.apart_by_either(into, out, end)
+    }
+
+    /// By one of the two alone.
+    #[inline(never)]
+    fn apart_by_either(
+        self,
+        into: Vector3<f64>,
+        out: Vector3<f64>,
+        end: f64,
+    ) -> Option<Vector3<f64>> {
+        for n in [out, into] {
             if self.keeps_apart(&n) {
                 return Some(n);
             }

@@ -26,13 +26,10 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// `map` is the rotation. `None` for any other core.
+    /// `None` for any other core.
     #[inline(always)]
-    pub(super) fn new<T: Real, S: Support>(
-        placed: &Placed<T, S>,
-        core: KnownCore,
-        map: LinearMap,
-    ) -> Option<Self> {
+    pub(super) fn new<T: Real, S: Support>(placed: &Placed<T, S>, core: KnownCore) -> Option<Self> {
+        let map = placed.rotation();
         let core = match core {
             KnownCore::Point => core,
             KnownCore::Segment([a, b]) => {
@@ -157,7 +154,7 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
         obstacle.radius,
         obstacle.tightest(),
         #[inline(always)]
-        move |n: &V| polygon.height(n),
+        |n: &V| polygon.height(n),
     );
     let mut weights = [0.0; K];
     let sight = polygon.sight(&around, end, &mut weights);

@@ -8,7 +8,7 @@ use nalgebra::Vector3;
 
 type V = Vector3<f64>;
 
-impl Pair {
+impl Pair<'_> {
     /// Where they meet when the box, moved by `shift`, lies with an edge or a face in the plane of contact, and the triangle with a
     /// side or as a whole; `None` when one of them has but a corner there.
     #[inline(always)]
