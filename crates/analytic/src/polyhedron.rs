@@ -9,30 +9,23 @@ mod plane;
 pub use pair::{polyhedron_polyhedron, polyhedron_polyhedron_bracket};
 pub use plane::polyhedron_plane;
 
+use crate::sphere::prism::cross;
 use alloc::vec::Vec;
 use edge::{Edge, Edges};
 use nalgebra::{Point3, Vector3};
 
-/// A normal of the plane of three points: the product of the two shorter sides, which errs least, and the product of their lengths.
+/// A normal of the plane of three points: the product of the two shorter sides, and the product of their lengths.
 ///
-/// The product m is off by 3u of that of the lengths: of a needle, whose m is small beside it, that leans the plane along the longest
-/// side e as much as across it. Along e it would lift the far end off the plane, so it is taken out: m − (m·e) e / (e·e). What is left
-/// turns the plane about e, and moves no corner by more than 3u of the sides.
+/// A side a errs by u of itself, as a difference of corners, and a component of the product by 2u of itself ([`cross`]). So the product n
+/// leans along a by no more than n·a = 3u |n| |a|: of a needle, too, the plane turns about the longest side by what rounding makes of
+/// its width, and passes its corners within 3u of the sides.
 fn normal(a: &Point3<f64>, b: &Point3<f64>, c: &Point3<f64>) -> (Vector3<f64>, f64) {
     let sides = [b - a, c - b, a - c];
     let lengths = sides.map(|s| s.norm());
     let product = |k: usize| lengths[k] * lengths[(k + 1) % 3];
     let shortest = |x: usize, y: usize| if product(y) < product(x) { y } else { x };
     let k = shortest(shortest(0, 1), 2);
-    let m = sides[k].cross(&sides[(k + 1) % 3]);
-    let e = sides[(k + 2) % 3];
-    let square = e.norm_squared();
-    let lean = if square > 0.0 {
-        m.dot(&e) / square
-    } else {
-        0.0
-    };
-    (m - e * lean, product(k))
+    (cross(&sides[k], &sides[(k + 1) % 3]), product(k))
 }
 
 /// A convex polyhedron in world space: a solid, a flat face, an edge or a point.

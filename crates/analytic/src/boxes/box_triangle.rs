@@ -4,6 +4,7 @@ use super::clip::{Feature, clamp};
 use super::{Axes, Cuboid};
 use crate::Answer;
 use crate::slab::{Base, Bracket, Moment, Pair, Slab, bracket, size, sweep};
+use crate::sphere::prism::cross;
 use nalgebra::{Point3, Vector3};
 
 /// Sweeps the box `moving` by `displacement` against the triangle with the corners `fixed`, in either winding.
@@ -15,7 +16,8 @@ use nalgebra::{Point3, Vector3};
 ///
 /// In the box's axes, with corners x₁ x₂ x₃ seen from the box's middle and edges g, along an axis n: the triangle reaches
 /// from min n·xₖ to max n·xₖ, all three products evaluated, and the box to ±Σ eᵢ |nᵢ|. Any n has a correct slab, however
-/// it is rounded: a sliver's normal, which cancels, is then an axis among many, not an error. Axes that vanish (an edge
+/// it is rounded; and a sliver's normal, which cancels, is one of its plane, since the product's components are off by 2u of themselves:
+/// it leans along no edge by more than 3u of its length. Axes that vanish (an edge
 /// parallel to one of the box's, a triangle without a plane) hold no facet and are left out.
 ///
 /// Errors: as [`box_box`](super::box_box()) states them, where the scale is the sum of the half extents and of the largest
@@ -159,7 +161,7 @@ impl Pair for BoxTriangle<'_> {
             0 => Vector3::x(),
             1 => Vector3::y(),
             2 => Vector3::z(),
-            3 => self.edges[0].cross(&self.edges[1]),
+            3 => cross(&self.edges[0], &self.edges[1]),
             _ => {
                 let g = &self.edges[(index - 4) % 3];
                 match (index - 4) / 3 {

@@ -1,6 +1,7 @@
 //! Edges and their arcs on the sphere of directions.
 
 use super::Polyhedron;
+use crate::sphere::prism::cross;
 use crate::tolerance::{NORMAL, ROUNDING, VAGUE};
 use alloc::vec::Vec;
 use nalgebra::{Point3, Vector3};
@@ -42,14 +43,18 @@ impl Edge {
     /// sides of the other's plane, which is the plane across its edge; and the crossing, along the product n of both edges,
     /// lies toward the middles of both arcs, not toward one's middle and from the other's. The three are tested with edges
     /// for the planes' normals, since the product of an arc's ends cancels when it is short. A pair is left out when one
-    /// fails by more than the errors of the normals.
+    /// fails by more than the errors of the normals, and of n.
+    ///
+    /// n leans along neither edge by more than 3u of its length, as the [normal](super::normal) of a face does, however near to parallel
+    /// they are; what a plain product would lose there is all of the facet's slope along them.
     pub(super) fn axis_with(&self, moving: &Self) -> Option<Vector3<f64>> {
-        let axis = self.along.cross(&moving.along);
+        let axis = cross(&self.along, &moving.along);
+        let off = NORMAL * self.along.norm() * moving.along.norm();
         if let (Some(fixed), Some(moved)) = (&self.arc, &moving.arc) {
             let reversed = moved.reversed();
             let toward = |arc: &Arc| {
                 let height = axis.dot(&(arc.ends[0] + arc.ends[1]));
-                if height.abs() <= 2.0 * arc.error * axis.norm() {
+                if height.abs() <= 2.0 * (arc.error * axis.norm() + off) {
                     0.0
                 } else {
                     height

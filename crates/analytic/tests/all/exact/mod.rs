@@ -5,6 +5,7 @@
 mod boxes;
 mod polyhedra;
 mod rational;
+mod slim;
 
 use nalgebra::{Point3, Vector3};
 use rational::{Exact, to_f64};

@@ -28,7 +28,7 @@ fn corners(rng: &mut ChaCha8Rng, shift: i64) -> Vec<V> {
     (0..count).map(|_| corner()).collect()
 }
 
-fn differences(points: &[V]) -> Vec<V> {
+pub fn differences(points: &[V]) -> Vec<V> {
     let all = |(k, a): (usize, &V)| {
         points[k + 1..]
             .iter()
