@@ -37,9 +37,13 @@ pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// tangential: rotation and dot product make an error of up to 21u.
 pub(crate) const TANGENTIAL: f64 = 16.0 * f64::EPSILON;
 
-/// A motion that closes in along a slab by less than this part of itself glances: its entry may be off by more than a thousand times the
-/// slab's error, and another slab may know better.
+/// A motion that closes in along a slab or a plane by less than this part of itself glances: its entry may be off by more than a thousand
+/// times the slab's error, and another may know better.
 pub(crate) const GLANCING: f64 = 1.0 / 1024.0;
+
+/// The rounding error of a ray's height over a piece of a shape, per unit of scale, the sizes and the least distance of the ray: 64u, as
+/// added up in `ray/mod.rs`.
+pub(crate) const RAY: f64 = 32.0 * f64::EPSILON;
 
 /// A cross axis whose squared length is below this is none. It guards against underflow alone, not against parallel
 /// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.

@@ -8,12 +8,16 @@
 //! k = (m·d)·n + (−n·d)·m has k·d = 0. No point of the shape is higher along k than the same sum of the planes' offsets,
 //! and the line is higher than that by (m·d)·(−n·d)·(a − b) > 0. (This is Farkas' lemma for one unknown.)
 //!
+//! **A line all but along a plane** enters it at any time, as far as rounding can tell: the error over its speed. Where the latest entry is
+//! such a one, the planes are moved out by the error, and the piece that is then entered last is asked: of those that matter its entry is
+//! known best. (What is round bends away from a line that is along it, and knows its entries to the root of the error.)
+//!
 //! Source: Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978, for half-spaces; tangent planes of curved
-//! pieces and the planes of misses are a departure.
+//! pieces, the planes of misses and lines along planes are a departure.
 
 use super::Ray;
 use crate::sphere::prism::{across, unit};
-use crate::tolerance::{TANGENTIAL, TOUCHING};
+use crate::tolerance::{GLANCING, RAY, TANGENTIAL, TOUCHING};
 use crate::view::View;
 use crate::{Answer, Hit, Miss, Overlap};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -23,6 +27,8 @@ use nalgebra::{Isometry3, Point3, Unit, Vector3};
 struct End {
     at: f64,
     normal: Vector3<f64>,
+    /// How far ahead, or behind, the end of a plane comes when it is moved out by the error.
+    spread: f64,
 }
 
 /// A plane and a length measured from it.
@@ -38,8 +44,14 @@ pub(super) struct Clip {
     pub(super) view: View,
     /// Up to this height above or below a surface the start touches it.
     touching: f64,
+    /// What a plane may be off by.
+    error: f64,
     enter: End,
     leave: End,
+    /// The entry of the piece that is entered last when planes are moved out by the error.
+    clear: End,
+    /// When the first of the pieces is left then.
+    gone: f64,
     /// The normal of a plane along the line, which passes outside of it.
     beside: Option<Vector3<f64>>,
     /// The height of the start above the highest plane of the shape.
@@ -57,16 +69,21 @@ impl Clip {
             value: f64::NEG_INFINITY,
             normal: Vector3::y(),
         };
+        let never = End {
+            at: f64::NEG_INFINITY,
+            normal: Vector3::y(),
+            spread: 0.0,
+        };
         Self {
             view,
             touching: TOUCHING * (size + view.start.norm()),
-            enter: End {
-                at: f64::NEG_INFINITY,
-                normal: Vector3::y(),
-            },
+            error: RAY * (size + view.foot.norm()),
+            enter: never,
+            clear: never,
+            gone: f64::INFINITY,
             leave: End {
                 at: f64::INFINITY,
-                normal: Vector3::y(),
+                ..never
             },
             beside: None,
             start: none,
@@ -108,10 +125,15 @@ impl Clip {
         self.end(n.dot(&self.view.end) - offset, n);
         let height = n.dot(&self.view.foot) - offset;
         let rise = n.dot(&self.view.d);
+        let end = End {
+            at: -height / rise,
+            normal: n,
+            spread: self.error / rise.abs(),
+        };
         if rise < 0.0 {
-            self.enter(-height / rise, n);
+            self.enters(end);
         } else if rise > 0.0 {
-            self.leave(-height / rise, n);
+            self.leaves(end);
         } else if height > 0.0 {
             self.beside(n);
         }
@@ -126,16 +148,47 @@ impl Clip {
 
     /// No point before fraction `at` is below the plane across `normal`.
     pub(super) fn enter(&mut self, at: f64, normal: Vector3<f64>) {
-        if at > self.enter.at {
-            self.enter = End { at, normal };
-        }
+        let spread = 0.0;
+        self.enters(End { at, normal, spread });
     }
 
     /// No point after it is.
     pub(super) fn leave(&mut self, at: f64, normal: Vector3<f64>) {
-        if at < self.leave.at {
-            self.leave = End { at, normal };
+        let spread = 0.0;
+        self.leaves(End { at, normal, spread });
+    }
+
+    fn enters(&mut self, end: End) {
+        if end.at > self.enter.at {
+            self.enter = end;
         }
+        if end.at - end.spread > self.clear.at - self.clear.spread {
+            self.clear = end;
+        }
+    }
+
+    fn leaves(&mut self, end: End) {
+        if end.at < self.leave.at {
+            self.leave = end;
+        }
+        self.gone = self.gone.min(end.at + end.spread);
+    }
+
+    /// The first contact of a line that enters where `enter` says, or all but along that plane.
+    fn first(&self) -> End {
+        let View { d, shift, .. } = self.view;
+        let (enter, clear) = (self.enter, self.clear);
+        if enter.spread == 0.0 || -enter.normal.dot(&d) >= GLANCING * d.norm() {
+            return enter;
+        }
+        let latest = self.gone.min(1.0 - shift);
+        // Where it comes after the pieces are left, all that is known is when they are met.
+        let at = if clear.at < latest {
+            clear.at.max(-shift)
+        } else {
+            0.5 * ((clear.at - clear.spread).max(-shift) + latest)
+        };
+        End { at, ..clear }
     }
 
     /// A plane across `n`, of any length, keeps the whole line off the shape.
@@ -201,8 +254,9 @@ impl Clip {
             // A graze.
             return (miss(enter.normal), true);
         }
-        let point = Point3::from(foot + d * enter.at);
-        (hit((shift + enter.at).max(0.0), point, enter.normal), false)
+        let End { at, normal, .. } = self.first();
+        let point = Point3::from(foot + d * at);
+        (hit((shift + at).max(0.0), point, normal), false)
     }
 
     /// The same in the world.

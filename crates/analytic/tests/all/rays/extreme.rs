@@ -179,3 +179,16 @@ fn a_flat_cone_ends_at_its_rim() {
     }
     assert!(counts[0] > 5_000 && counts[1] > 3_000, "{counts:?}");
 }
+
+/// Along a tangent of the side, exactly, which is met at 5/8 of the way if at all: the bottom's plane, long passed by then, has no say in when.
+#[test]
+fn a_tangent_of_a_round_side_meets_it_where_it_touches() {
+    let size = Upright {
+        half_height: 2.0,
+        radius: 1.5,
+    };
+    let ray = ray([5.0, -3.0, 1.5], [-8.0, 7.0, 0.0]);
+    if let Answer::Hit(hit) = ray::against_cylinder(&ray, &here(), &size) {
+        assert!((hit.fraction - 0.625).abs() < 1e-6, "{hit:?}");
+    }
+}

@@ -173,3 +173,47 @@ fn planes_say_the_same_as_boxes() {
     }
     assert!(hits > 50, "{hits}");
 }
+
+/// Along the upper face up to rounding: which of two planes it enters first, that face's or the side's, is for the side to say.
+#[test]
+fn along_a_face() {
+    let h = [1.0; 3];
+    let planes: Vec<_> = (0..6)
+        .map(|k| {
+            let n = Vector3::ith(k / 2, if k % 2 == 0 { 1.0 } else { -1.0 });
+            ray::Plane {
+                point: Point3::from(n),
+                normal: Unit::new_unchecked(n),
+            }
+        })
+        .collect();
+    for down in [0.0, 1e-18, 1e-16, 1e-15, 4e-15] {
+        for high in [0.0, 0.5, 2.0, 4.0].map(|k| f64::EPSILON * k) {
+            let ray = ray([-5.0, 1.0 + high, 0.25], [10.0, -down, 0.0]);
+            let any = [
+                cuboid(&ray, h),
+                ray::against_polyhedron(&ray, &planes),
+                ray::against_cylinder(
+                    &ray,
+                    &Isometry3::identity(),
+                    &ray::Upright {
+                        half_height: 1.0,
+                        radius: 1.0,
+                    },
+                ),
+            ];
+            for (k, answer) in any.iter().enumerate() {
+                // The cylinder's side is at x = −√(1 − 1/16).
+                let reach = if k == 2 { f64::sqrt(0.9375) } else { 1.0 };
+                match answer {
+                    Answer::Hit(hit) => {
+                        let off = (hit.fraction - (5.0 - reach) / 10.0).abs();
+                        assert!(off < 1e-14, "{k}: {down:e} {high:e} {hit:?}");
+                    }
+                    Answer::Miss(_) => assert!(high > 0.0 || down == 0.0, "{k}: {down:e}"),
+                    Answer::Overlap(overlap) => panic!("{k}: {overlap:?}"),
+                }
+            }
+        }
+    }
+}
