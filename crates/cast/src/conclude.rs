@@ -148,14 +148,16 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
 }
 
-/// The fraction by which there is contact, up to the dilation that the certificate states.
+/// The fraction by which there is contact, up to the dilation that the certificate states: where the point of contact misses the line of
+/// motion by no more than brackets are closed to, later by that.
 #[inline(always)]
 pub(crate) fn proven_upper<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     contact: &Contact,
     stretch: f64,
 ) -> f64 {
-    let slack = obstacle.worst_error() * stretch;
+    let missed = contact.short.min(obstacle.tightest());
+    let slack = (obstacle.worst_error() + missed) * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

@@ -8,7 +8,7 @@
 use crate::found::{Directions, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_CORNER, WORST_POINT};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -210,21 +210,20 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// How far a mixture of the obstacle's points may be from where its coordinates have it: a length.
     #[inline(always)]
     pub(crate) fn worst_error(&self) -> f64 {
-        if !self.has_sharp_corners() {
-            return WORST_POINT * self.scale;
-        }
         let turned = |map: &LinearMap, length: f64| if map.exact { 0.0 } else { length };
-        let [sums, moving, fixed] = WORST_CORNER;
-        let problem = self.problem;
-        let distance = self.scale - problem.size - problem.reach;
+        let promised = |core, length: f64| if core == Core::Curved { length } else { 0.0 };
+        let [sums, moving, fixed, promise] = WORST_PARTS;
+        let Problem {
+            moving: m,
+            fixed: f,
+            ..
+        } = self.problem;
+        let (m_extent, f_extent) = (m.extent(), f.extent());
+        let distance = self.scale - self.problem.size - self.problem.reach;
         sums * self.scale
-            + moving * turned(&self.moving_to_working, problem.moving.extent())
-            + fixed * turned(&problem.fixed_rotation, distance)
-    }
-
-    /// Whether the obstacle itself has corners alone.
-    pub(crate) fn has_sharp_corners(&self) -> bool {
-        self.radius == 0.0 && self.has_corners()
+            + moving * turned(&self.moving_to_working, m_extent)
+            + fixed * turned(&self.problem.fixed_rotation, distance)
+            + promise * (promised(m.core(), m_extent) + promised(f.core(), f_extent) + self.radius)
     }
 
     /// Whether one of the cores has a curved part.

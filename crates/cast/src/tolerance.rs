@@ -57,13 +57,14 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
 /// What an upper bound on a separation is widened by for that error and for the norm of such a point: twice what casts show. It widens
-/// the upper end of a bracket as well, so that, but for rounding at its very worst, the shapes themselves are in contact by then, and not
-/// only dilated ones.
+/// the upper end of two balls' bracket as well, so that, but for rounding at its very worst, they themselves are in contact by then, and
+/// not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// The same of two polytopes, whose support points are corners, exactly, in three parts: sums, per unit of scale; the map from
-/// the moving shape's frame, per unit of its extent; and the fixed shape's rotation of the position, per unit of distance.
-/// What is not turned has no part but the first.
+/// What the upper end of any other bracket is widened by, in parts, each of a length that may be far below the scale, as that of a small shape
+/// beside a large one: sums, per unit of scale; the map from the moving shape's frame, per unit of its extent; the fixed shape's rotation of the
+/// position, per unit of distance; and 8u per unit of a curved core's extent, which is how near its support points lie, and per unit of radius,
+/// which is laid off along a vector of length 1 up to 4u. Corners are exact, and what is not turned has no part in the second and third.
 ///
 /// The second is less than the worst case added up, which is 49u: the two matrices 18u each; their product, whose entries are three
 /// products and two sums, so that the matrix of their bounds has a norm of 7.5u at most over all pairs of rotations, 8u; and the product
@@ -71,7 +72,7 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// is nearly twice. So where rounding is at its very worst, an upper bound is widened by up to 17u of the moving shape's extent too
 /// little, and the shapes themselves need not be in contact by then. Those grown by the dilation that the certificate states are:
 /// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
-pub(crate) const WORST_CORNER: [f64; 3] = [4.0 * U, 32.0 * U, ROTATION * U];
+pub(crate) const WORST_PARTS: [f64; 4] = [4.0 * U, 32.0 * U, ROTATION * U, 8.0 * U];
 
 /// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
 /// rounding. The coordinates it is taken from are seldom off by more than 8u.

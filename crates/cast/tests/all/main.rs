@@ -2,6 +2,7 @@
 
 mod balls;
 mod batch;
+mod brackets;
 mod distance;
 mod edges;
 mod faces;
