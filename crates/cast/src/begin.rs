@@ -98,13 +98,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
                 self.answer(method).open_by(open).miss(&n, Some(0.0))
             }
-            Start::Closes => self.answer(method).open_by(start.short).hit(
-                obstacle,
-                &normal,
-                0.0,
-                0.0,
-                &start.common,
-            ),
+            Start::Closes => {
+                let open = (start.short - self.problem.reach).max(0.0);
+                let answer = self.answer(method).open_by(open);
+                answer.hit(obstacle, &normal, 0.0, 0.0, &start.common)
+            }
             Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
         };
         Some(self.of_shapes(outcome, method))

@@ -26,7 +26,7 @@ pub(crate) struct Proximity {
     pub(crate) mixture: Mixture,
     /// The nearest points, or for cores that overlap a point of both.
     pub(crate) common: Mixture,
-    /// How far `common` is from being that: a length.
+    /// By how much more than both radii `common` is away, of which the target distance is not taken off: a length.
     pub(crate) short: f64,
 }
 
@@ -81,7 +81,6 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     allowed: &Allowed,
 ) -> Proximity {
     let radii = obstacle.problem.moving_radius + obstacle.problem.fixed_radius;
-    let reach = radii + obstacle.problem.reach;
     let origin = Vector3::zeros();
     let apart = distance(obstacle, simplex, &origin, tolerance);
     let noise = tolerance.min(NOISE * obstacle.bare_scale());
@@ -100,7 +99,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 depth_lower: least,
                 mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
                 common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
-                short: (apart.upper - reach).max(0.0),
+                short: (apart.upper - radii).max(0.0),
             }
         }
         None => {
@@ -125,7 +124,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 room: -(found.upper + radii),
                 depth_lower: found.lower + radii,
                 mixture: found.mixture.unwrap_or(common),
-                short: (common.y.norm() - reach).max(0.0),
+                short: (common.y.norm() - radii).max(0.0),
                 common,
             }
         }

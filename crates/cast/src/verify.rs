@@ -85,7 +85,8 @@ fn any<T: Real, A: Support, B: Support>(
             fraction_upper,
         } => {
             check_upper(fraction_upper)?;
-            proven.dilation = dilation(certificate, sweep, d, fraction_upper)?;
+            let reach = certificate.target_distance;
+            proven.dilation = dilation(certificate, sweep, d, (fraction_upper, reach))?;
             claim(
                 "no contact before the fraction",
                 fraction,
@@ -113,7 +114,8 @@ fn any<T: Real, A: Support, B: Support>(
             claim("gap", gap, proven.gap, holds)?;
         }
         Claim::Overlap { depth } => {
-            proven.dilation = dilation(certificate, sweep, d, 0.0)?;
+            // Of shapes that are as near as a target distance nothing overlaps.
+            proven.dilation = dilation(certificate, sweep, d, (0.0, 0.0))?;
             claim(
                 "contact at the start",
                 tolerance,
@@ -327,12 +329,12 @@ fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
     Wide::from(WIDE_ROUNDING * magnitudes) - dot(n, &d)
 }
 
-/// How much the shapes must grow so that they are in contact somewhere up to `fraction`.
+/// How much the shapes must grow so that somewhere up to `fraction` they are within `reach` of each other.
 fn dilation<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
-    fraction: f64,
+    (fraction, reach): (f64, f64),
 ) -> Result<f64, Flaw> {
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
     // From one origin to the other, so that far from the world's nothing is lost. The shares sum up to 1.
@@ -342,9 +344,8 @@ fn dilation<T: Real, A: Support, B: Support>(
         mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);
     }
     // Rounded down.
-    let radii = Wide::from(moving.shape.radius())
-        + Wide::from(fixed.shape.radius())
-        + Wide::from(certificate.target_distance);
+    let radii =
+        Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius()) + Wide::from(reach);
     let radii = radii.floor();
     // The promise of each shape's support points to lie in its core, and what the mixture is off by.
     let extents = moving.shape.extent() + fixed.shape.extent();

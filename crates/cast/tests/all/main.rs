@@ -3,6 +3,7 @@
 mod balls;
 mod batch;
 mod brackets;
+mod certificates;
 mod distance;
 mod edges;
 mod faces;
