@@ -100,7 +100,8 @@ pub struct DistanceOptions<T> {
     /// more than [`Real::MAX_LENGTH`] as that. Default: 0.
     pub tolerance: T,
     /// Limit on support evaluations of a search for the nearest points. When it is reached the bounds are given as
-    /// they are by then: true, and wide. Default: 1,000.
+    /// they are by then: true, and wide. Whether the shapes are apart or overlap is found out whatever this and the tolerance
+    /// are, within a limit of 1,000. Default: 1,000.
     pub max_steps: u32,
 }
 
@@ -182,7 +183,16 @@ fn any<T: Real, A: Support, B: Support>(
                 contact: tolerance::contact::<T>() * obstacle.scale,
             };
             let open = obstacle.tolerance();
-            let found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
+            let mut found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
+            let undecided = found.room < -allowed.contact && found.depth_lower <= allowed.contact;
+            let is_loose = options.max_steps < ENOUGH || length(options.tolerance) > 0.0;
+            if undecided && is_loose {
+                // They may be apart for all that is known yet.
+                obstacle.look_closely();
+                (obstacle.evaluations, obstacle.limit) = (0, ENOUGH);
+                let open = obstacle.tolerance();
+                found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
+            }
             cache.keep(&obstacle, &simplex);
             found
         }

@@ -1,8 +1,8 @@
 //! Distances and depths that went wrong where one number decides between two ways to go on.
 
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
-use swept_cast::{Distance, distance};
-use swept_support::{Cuboid, Cylinder, Placed};
+use swept_cast::{Distance, DistanceCache, DistanceOptions, distance, distance_with};
+use swept_support::{Capsule, Cuboid, Cylinder, Placed, PointShape, Sphere, Support};
 
 /// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
 /// along (0.6, 0, 0.8). Their heights have next to nothing in common, so that the nearest point is a mixture of corners
@@ -46,4 +46,53 @@ fn where_many_ways_out_are_as_long_the_points_are_on_the_bodies() {
     assert!((f64::hypot(p.x, p.z + 1.0) - 1.0).abs() < 1e-13, "{p}");
     assert!(q.x.abs().max((q.z + 1.0).abs()) < 1e-13, "{q}");
     assert!((p + n.into_inner() * found.depth - q).amax() < 1e-13);
+}
+
+/// A limit or a tolerance that ends the search before any plane is found that shows how the shapes stand leaves open how far apart they are, and
+/// not whether they are.
+#[test]
+fn a_loose_search_tells_apart_from_overlapping() {
+    let point = Placed::new(PointShape, [-15.0, -5.5, -11.0]).unwrap();
+    let capsule = Placed::new(Capsule::new(1.0, 0.5).unwrap(), [0.0; 3]).unwrap();
+    let ball = Placed::new(Sphere::new(0.875).unwrap(), [1.5, 0.25, -0.5]).unwrap();
+    let upright = Placed::new(Cylinder::new(1.0, 0.5).unwrap(), [0.1, 0.3, -0.2]).unwrap();
+    let cuboid = Placed::new(Cuboid::new([1.0, 2.0, 3.0]).unwrap(), [0.5; 3]).unwrap();
+    let beside = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.2, 2.0, 4.6]).unwrap();
+    let shapes: [Placed<f64, &dyn Support>; 6] = [
+        point.as_dyn(),
+        capsule.as_dyn(),
+        ball.as_dyn(),
+        upright.as_dyn(),
+        cuboid.as_dyn(),
+        beside.as_dyn(),
+    ];
+    let steps = (0..20).map(|max_steps| DistanceOptions {
+        max_steps,
+        ..DistanceOptions::default()
+    });
+    let tolerances = (-4..4).map(|k| DistanceOptions {
+        tolerance: f64::powi(2.0, k),
+        ..DistanceOptions::default()
+    });
+    for options in steps.chain(tolerances) {
+        for (i, a) in shapes.iter().enumerate() {
+            for b in shapes.iter().take(i) {
+                let known = distance(a, b).unwrap();
+                let found = distance_with(a, b, &options, &mut DistanceCache::new()).unwrap();
+                let ([at_least, at_most], [lower, upper]) = match (&known, &found) {
+                    (Distance::Apart(known), Distance::Apart(found)) => (
+                        [known.separation, known.separation_upper],
+                        [found.separation, found.separation_upper],
+                    ),
+                    (Distance::Overlap(known), Distance::Overlap(found)) => (
+                        [known.depth_lower, known.depth],
+                        [found.depth_lower, found.depth],
+                    ),
+                    other => panic!("{options:?}: {other:?}"),
+                };
+                let holds = lower <= at_most && upper >= at_least;
+                assert!(holds, "{options:?}: {known:?} {found:?}");
+            }
+        }
+    }
 }
