@@ -83,10 +83,9 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let method = Method::ConservativeAdvancement;
         let known = [leaving, through];
         let decided = decide(self.problem, &start, &normal, known, contact, |away| {
-            let n = if away > 0.0 {
-                steep::along(obstacle, &start.normal, away, contact)
-            } else {
-                steep::beside(obstacle, contact)
+            let n = match away {
+                Some(away) => steep::along(obstacle, &start.normal, away, contact),
+                None => steep::beside(obstacle, contact),
             };
             obstacle.evaluations += 3; // it is looked at, and both shapes from either side
             n.map(|n| obstacle.to_world(&n))

@@ -228,8 +228,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
 
     /// Whether one of the cores has a curved part.
     pub(crate) fn is_curved(&self) -> bool {
-        let curved = |core| core == Core::Curved;
-        curved(self.problem.fixed.core()) || curved(self.problem.moving.core())
+        self.problem.is_curved()
     }
 
     /// Moves the origin forward along the displacement, to the fraction `base` of the whole.

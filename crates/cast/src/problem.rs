@@ -3,7 +3,7 @@
 use crate::Sweep;
 use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, LinearMap, Placed, Real, Support, largest, sqrt};
+use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, sqrt};
 
 /// A sweep in `f64`.
 pub(crate) struct Problem<'a, A, B> {
@@ -167,6 +167,11 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     /// How far the cores reach from their origins, both together.
     pub(crate) fn extents(&self) -> f64 {
         self.size - self.moving_radius - self.fixed_radius
+    }
+
+    /// Whether one of the cores has a curved part.
+    pub(crate) fn is_curved(&self) -> bool {
+        self.fixed.core() == Core::Curved || self.moving.core() == Core::Curved
     }
 
     /// The radius around the obstacle's core: both radii and the target distance.

@@ -9,7 +9,7 @@ use crate::obstacle::{AnyObstacle, Obstacle, Vertex};
 use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{MOST_SETTLINGS, NOISE, TILT_ACROSS};
+use crate::tolerance::{MOST_SETTLINGS, NOISE, SHARPEST, TILT_ACROSS};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -218,7 +218,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     normal: &Vector3<f64>,
     [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
-    beside: impl FnOnce(f64) -> Option<Vector3<f64>>,
+    mut beside: impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
 ) -> Start {
     let d = &problem.displacement;
     let moving = largest(d) > 0.0;
@@ -288,10 +288,12 @@ pub(crate) fn decide<A: Support, B: Support>(
         return Start::Slides(n);
     }
     let radii = problem.moving_radius + problem.fixed_radius;
+    let away = start.room + radii;
+    let mut round = away;
     if radii == 0.0 && start.room <= contact {
         // What has no width across a plane is not passed by: it could be the far side of what has next to no thickness; and what moves
         // without any would fall between two triangles, each of which it passes along its edge.
-        if let Some(n) = beside(0.0) {
+        if let Some(n) = beside(None) {
             let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
             if problem.are_wide(&n, contact)
                 && let Some(slides) = slides_along(n)
@@ -299,16 +301,19 @@ pub(crate) fn decide<A: Support, B: Support>(
                 return slides;
             }
         }
-        return Start::Closes;
+        if !problem.is_curved() {
+            return Start::Closes;
+        }
+        round = SHARPEST * problem.scale();
     }
     // Beside what is round there is one plane, and its normal is off by an angle. One that the motion does not close in on is at an angle
     // to it whose sine is at least the rate of closing: nearer to the ball around the core's nearest point by half of that one's square times
-    // the way to it. Where that is far more than a touch there is none.
-    let away = start.room + radii;
+    // the way to it. Where that is far more than a touch there is none. Of a core that is touched itself, the radius of its curvature is that way.
     let rate = normal.dot(&direction);
-    if away > 0.0
-        && away * rate * rate <= 4.0 * contact * direction.norm_squared()
-        && let Some(n) = beside(away)
+    if round > 0.0
+        && round * rate * rate <= 4.0 * contact * direction.norm_squared()
+        && let Some(n) = beside(Some(away))
+        && (radii > 0.0 || problem.are_wide(&n, contact))
         && let Some(slides) = slides_along(n)
     {
         return slides;

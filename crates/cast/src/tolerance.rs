@@ -181,6 +181,10 @@ pub(crate) const NEAR: f64 = (1 << 16) as f64;
 /// steps.
 pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
 
+/// The least radius of curvature, a part of the scale, of cores whose touch a motion may go along though the normal found closes in: that one
+/// is off by the root of twice what the distance is open by, over this. What is sharper is left to the search at edges.
+pub(crate) const SHARPEST: f64 = 1.0 / 1024.0;
+
 /// A line that enters and leaves by planes at no greater angle than this, turned against each other, goes through what has next to no
 /// thickness there. Normals of one plane that come from two triangles in it are nearer, unless those are slivers a millionth wide; the sides of
 /// a corner that a body may slide past are not.

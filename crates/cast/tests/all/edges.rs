@@ -189,3 +189,26 @@ fn what_is_round_stands_on_what_is_rounded_without_overlap() {
     }
     assert!(casts > 1500, "{casts}");
 }
+
+/// An upright side touches an upright edge from (3, 4) or (4, −3) of its axis, and slides along it obliquely: up or down, and around. The
+/// normal found there is off by some 2⁻²⁵, and what is made perpendicular to the motion of it leans along the edge.
+#[test]
+fn a_round_side_slides_obliquely_along_an_edge() {
+    let upright = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 1.0, 0.0));
+    let turned = |p: [f64; 3]| Isometry3::from_parts(p.into(), upright);
+    let cylinder = || Cylinder::new(1.0, 0.46875).unwrap();
+    let cuboid = || Cuboid::new([0.75, 0.5, 1.25]).unwrap();
+    // From the edge at (−0.75, 1.25): 0.46875·(−0.6, 0.8).
+    let at = [-1.03125, 1.125, 1.625];
+    for up in [-10.0, -3.0, -0.5, 0.25, 1.0, 7.0] {
+        for along in [1.0, -1.0, 0.125] {
+            let motion = [4.0 * along, up, 3.0 * along];
+            let moving = Placed::new(cylinder(), turned(at)).unwrap();
+            let fixed = Placed::new(cuboid(), [0.0; 3]).unwrap();
+            slides(moving, motion, fixed);
+            let moving = Placed::new(cuboid(), [0.0; 3]).unwrap();
+            let fixed = Placed::new(cylinder(), turned(at)).unwrap();
+            slides(moving, motion.map(|x| -x), fixed);
+        }
+    }
+}
