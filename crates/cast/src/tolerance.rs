@@ -549,7 +549,8 @@ pub(crate) const CLOSING: f64 = 0.2;
 /// half of it for what is under the root). 8u is more than any of the three.
 pub(crate) const ROOT: f64 = 8.0 * U;
 
-/// Half of the angle of an interval, in radians, may be this large where its cosine is divided by: that is then above a quarter.
+/// Half of the angle of an interval, in radians, may be this large where its cosine is divided by: that is then above a quarter. Intervals
+/// that are longer, of which the curvature at their beginning says nothing, are tried shorter where they come to little.
 pub(crate) const WIDEST: f64 = 1.3;
 
 /// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.

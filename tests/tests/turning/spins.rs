@@ -1,9 +1,10 @@
 //! Spins of very many turns: what a full turn reaches settles most of them.
 
-use super::{any, sweep};
+use super::{any, assert_hit, sweep};
 use nalgebra::{UnitQuaternion, Vector3};
 use swept::{
-    Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Turn, TurningOptions, Turns,
+    Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Sphere, Turn, TurningOptions,
+    Turns,
 };
 use swept_tests::Dice;
 
@@ -86,4 +87,36 @@ fn what_no_turn_reaches_is_passed_in_a_few_steps() {
     }
     all::<f64>();
     all::<f32>();
+}
+
+/// Balls that go around a point below the ground rise over it first, and come down on the other side; after many turns they are over it again, at the
+/// end of the motion.
+#[test]
+fn what_rises_from_the_ground_comes_down_in_a_few_steps() {
+    let (lead, gap) = (0.01_f64, 1e-5);
+    for (ground, top) in [
+        (any(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()), 0.0),
+        (any(Cuboid::new([20.0, 1.0, 20.0]).unwrap()), 1.0),
+    ] {
+        for turns in [16.0, 1600.0, 160_000.0] {
+            let angle = turns * std::f64::consts::TAU + lead;
+            for (radius, arm) in [(0.25, 1.5), (0.25, 0.5), (0.01, 1.0)] {
+                let (x, y) = (arm * lead.sin(), arm * lead.cos());
+                let case = sweep(
+                    (Sphere::new(radius).unwrap(), [0.0, top + radius + gap, 0.0]),
+                    [0.0; 3],
+                    (ground.clone(), [0.0; 3]),
+                    Turns {
+                        moving: Turn::by([0.0, 0.0, angle]).about([-x, -y, 0.0]),
+                        ..Turns::default()
+                    },
+                );
+                let found = case.cast_certified(&TurningOptions::default());
+                assert!(found.certificate.verify(&case).is_ok());
+                let back = (lead.cos() - gap / arm).acos();
+                assert_hit(&found.outcome, (lead + back) / angle, 1e-10 / angle);
+                assert!(found.steps < 8, "{angle:e}: {} steps", found.steps);
+            }
+        }
+    }
 }

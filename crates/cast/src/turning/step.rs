@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::certificate::Piece;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
-use crate::tolerance::{AHEAD, AT_FIRST, LEAVING, LITTLE, MANY_TURNS, OF_BEHIND, ROOT, U};
+use crate::tolerance::{AHEAD, AT_FIRST, LEAVING, LITTLE, MANY_TURNS, OF_BEHIND, ROOT, U, WIDEST};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use nalgebra::Vector3;
@@ -181,7 +181,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut best = self.interval(way, Vector3::zeros(), &start, f64::INFINITY);
         let little = best.s < LITTLE * best.h;
         let mut h = best.h;
-        while way.patient && best.s < LITTLE * h {
+        // What the curvature at the pose promises ends with half a turn, however little it is.
+        let shorten = way.patient || h * self.motion.fastest() > 2.0 * WIDEST;
+        while shorten && best.s < LITTLE * h {
             h *= 0.25;
             let shorter = self.interval(way, Vector3::zeros(), &start, h);
             if shorter.s > best.s {
