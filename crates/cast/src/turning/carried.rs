@@ -26,12 +26,16 @@
 //! ```text
 //! φ(s) ≥ φ(0) − |n| (2|C⊥(0)| + (|v| + |δ|·ball) s)                       the circle
 //! ```
+//!
+//! **A wheel**, a shape of revolution that stands or turns about its own axis a, is the same at any angle about it: it may be said to turn by λa, at any
+//! rate λ. With λ = ω·a what is left of δ is the part of ω across a, which is taken where it is less. A ball that goes around in a bearing sees the bearing stand still. Rounding leaves an angle
+//! between a and the axis that the wheel turns about: then a turns on that cone, δ is off by λ times as much, and K by that times the wheel's rate.
 
-use super::motion::{Motion, Pose};
-use crate::tolerance::{CENTRE, ROTATION, TURN, U, WAYS};
+use super::motion::{Body, Motion, Pose, map};
+use crate::tolerance::{CENTRE, ON_AXLE, ROTATION, TURN, U, WAYS, WHEEL};
 use crate::wide::Wide;
 use nalgebra::Vector3;
-use swept_support::{Support, sqrt};
+use swept_support::{LinearMap, Support, sqrt};
 
 /// What the normals of a part of the motion stand still in, or turn along a straight line in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,20 +65,26 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// Seen from a body that turns by `omega`, another one that turns by `other` and has no point of its core farther than
-    /// `ball` from its centre. The way between the centres, from either to the other, changes by `velocity`, and is
+    /// Seen from a body that turns by `omega`, another one that turns by `other`, or is a wheel with this axis, and has no
+    /// point of its core farther than `ball` from its centre. The way between the centres, from either to the other, changes by `velocity`, and is
     /// known up to `off`.
     pub(crate) fn new(
         omega: &Vector3<f64>,
-        other: &Vector3<f64>,
+        (other, wheel): (&Vector3<f64>, Option<Vector3<f64>>),
         ball: f64,
         velocity: Vector3<f64>,
         off: f64,
     ) -> Self {
         // Differences of two numbers are off by u of themselves, and of equal numbers by nothing.
-        let delta = other - omega;
-        let (rate, turn) = (sqrt(omega.norm_squared()), sqrt(delta.norm_squared()));
-        let twist = sqrt(delta.cross(omega).norm_squared()) + 8.0 * U * rate * turn;
+        let rate = sqrt(omega.norm_squared());
+        let plain = (other - omega, 0.0);
+        let wheel = wheel.map(|axis| (axis * axis.dot(omega) - omega, WHEEL * U * rate));
+        let length = |(delta, blur): &(Vector3<f64>, f64)| sqrt(delta.norm_squared()) + blur;
+        let less = wheel.filter(|wheel| length(wheel) < length(&plain));
+        let (delta, blur) = less.unwrap_or(plain);
+        let turn = length(&(delta, blur));
+        let twist = sqrt(delta.cross(omega).norm_squared()) + rate * (8.0 * U * turn);
+        let twist = twist + blur * (rate + sqrt(other.norm_squared()));
         Self {
             omega: *omega,
             rate: rate * (1.0 + 8.0 * U),
@@ -149,9 +159,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let v = -self.displacement;
         let bounded = f.shape.unbounded_normal().is_none();
         [
-            (m.turns && bounded).then(|| Carried::new(&by, &other, f.spin.ball, v, off)),
+            (m.turns && bounded)
+                .then(|| Carried::new(&by, (&other, f.wheel()), f.spin.ball, v, off)),
             f.turns
-                .then(|| Carried::new(&other, &by, m.spin.ball, v, off)),
+                .then(|| Carried::new(&other, (&by, m.wheel()), m.spin.ball, v, off)),
         ]
     }
 
@@ -235,6 +246,32 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let size = self.moving.shape.extent() + self.fixed.shape.extent() + self.radius;
         (ROTATION + TURN) * U * (far + size)
     }
+}
+
+impl<S: Support> Body<'_, S> {
+    /// The axis of a wheel, in world space.
+    fn wheel(&self) -> Option<Vector3<f64>> {
+        let omega = self.turns.then_some(&self.omega);
+        axle(self.shape, &map(&self.rotation), omega, &self.centre)
+    }
+}
+
+/// The axis in world space of a shape of revolution, at a rotation, that stands, or turns by `omega` about its own axis: `centre` lies on it, in the shape's
+/// own frame.
+pub(super) fn axle(
+    shape: &impl Support,
+    rotation: &LinearMap,
+    omega: Option<&Vector3<f64>>,
+    centre: &Vector3<f64>,
+) -> Option<Vector3<f64>> {
+    let local = shape.axis_of_revolution()?;
+    let axis = rotation.apply(&local);
+    let lies = centre.cross(&local) == Vector3::zeros();
+    let along = |omega: &Vector3<f64>| {
+        let across = sqrt(axis.cross(omega).norm_squared());
+        lies && across <= ON_AXLE * U * sqrt(omega.norm_squared())
+    };
+    omega.is_none_or(along).then_some(axis)
 }
 
 impl Along {

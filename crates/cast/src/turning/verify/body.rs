@@ -1,6 +1,7 @@
 //! One turning body in wide arithmetic: its pose at any fraction.
 
 use crate::turning::bound::{Spin, turns};
+use crate::turning::carried::axle;
 use crate::turning::full_turn::Part;
 use crate::turning::whole_turns::Turned;
 use crate::turning::{Turn, angle};
@@ -59,6 +60,12 @@ impl<'a, S: Support> Body<'a, S> {
         let rotation = &self.stands;
         self.spin
             .part_of_turn((self.shape, &centre), rotation, n, part)
+    }
+
+    /// The axis of a wheel, in world space.
+    pub(super) fn wheel(&self) -> Option<Vector3<f64>> {
+        let omega = self.turns.then_some(&self.vector);
+        axle(self.shape, &self.stands, omega, &narrow(&self.centre))
     }
 
     /// The rotation matrix at a fraction: exp(t·ω) times that of the start, with

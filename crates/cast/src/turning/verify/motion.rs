@@ -92,8 +92,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let (m, f) = (&self.moving, &self.fixed);
         let (carrier, other, ball) = match frame {
             Frame::World => return None,
-            Frame::Moving => (&m.vector, &f.vector, f.spin.ball),
-            Frame::Fixed => (&f.vector, &m.vector, m.spin.ball),
+            Frame::Moving => (&m.vector, (&f.vector, f.wheel()), f.spin.ball),
+            Frame::Fixed => (&f.vector, (&m.vector, m.wheel()), m.spin.ball),
         };
         let off = self.rounding(Wide::from(1.0));
         let v = -narrow(&self.displacement);

@@ -1,0 +1,112 @@
+//! What goes around a wheel that stands or turns about its own axis, in contact: the wheel is the same at any angle.
+
+use super::{any, sweep};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::{
+    Capsule, CertifiedTurn, Cone, Cylinder, Ellipsoid, Shape, Sphere, Turn, TurningOptions, Turns,
+};
+
+/// The radius of the ball.
+const BALL: f64 = 0.25;
+
+/// Wheels, and where the ball touches them from aside, in their own frames.
+fn wheels() -> [(Shape<f64>, Vector3<f64>); 4] {
+    let slope = Vector3::new(2.0, 0.5, 0.0).normalize();
+    [
+        (
+            any(Cylinder::new(2.0, 0.5).unwrap()),
+            Vector3::new(0.75, 1.5, 0.0),
+        ),
+        (
+            any(Capsule::new(1.0, 0.5).unwrap()),
+            Vector3::new(0.75, 0.5, 0.0),
+        ),
+        (
+            any(Ellipsoid::new([1.0, 0.25, 1.0]).unwrap()),
+            Vector3::new(1.25, 0.0, 0.0),
+        ),
+        (
+            any(Cone::new(1.0, 0.5).unwrap()),
+            Vector3::new(0.25, 0.0, 0.0) + slope * BALL,
+        ),
+    ]
+}
+
+/// The ball goes around a point in the wheel's frame, by an angle about the wheel's axis, and the wheel turns by another one. The ball is the moving shape, or
+/// the wheel.
+fn around(
+    (wheel, side): &(Shape<f64>, Vector3<f64>),
+    point: Vector3<f64>,
+    [angle, own]: [f64; 2],
+    moves: bool,
+) -> CertifiedTurn<f64> {
+    let rotation = UnitQuaternion::from_scaled_axis(Vector3::new(0.3, -1.2, 0.7));
+    let stands = Isometry3::from_parts(Vector3::new(3.0, -1.0, 2.0).into(), rotation);
+    let at = stands * Point3::from(*side);
+    let turn =
+        Turn::by(rotation * Vector3::y() * angle).about(Point3::from(rotation * (point - side)));
+    let own = Turn::by(rotation * Vector3::y() * own).about([0.0, 0.5, 0.0]);
+    let (wheel, ball) = (
+        (wheel.clone(), stands),
+        (any(Sphere::new(BALL).unwrap()), Isometry3::from(at.coords)),
+    );
+    let case = if moves {
+        let turns = Turns {
+            moving: turn,
+            fixed: own,
+        };
+        sweep(ball, [0.0; 3], wheel, turns)
+    } else {
+        let turns = Turns {
+            moving: own,
+            fixed: turn,
+        };
+        sweep(wheel, [0.0; 3], ball, turns)
+    };
+    let found = case.cast_certified(&TurningOptions::default());
+    found.certificate.verify(&case).unwrap();
+    found
+}
+
+#[test]
+fn a_ball_goes_around_in_its_bearing() {
+    for wheel in &wheels() {
+        for moves in [true, false] {
+            for height in [0.0, -1.5] {
+                for angles in [
+                    [0.5, 0.0],
+                    [-6.0, 0.0],
+                    [50.0, 0.0],
+                    [3.0, 0.7],
+                    [6.0, -20.0],
+                ] {
+                    let found = around(wheel, Vector3::y() * height, angles, moves);
+                    let Some(miss) = found.outcome.miss() else {
+                        panic!("{:?} {angles:?}: {:?}", wheel.0, found.outcome);
+                    };
+                    assert_eq!(miss.gap, 0.0);
+                    assert!(
+                        found.steps < 50,
+                        "{:?} {angles:?}: {}",
+                        wheel.0,
+                        found.steps
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// About a point beside the axis it is pressed in, or comes away.
+#[test]
+fn a_bearing_out_of_true_blocks() {
+    for wheel in &wheels() {
+        for moves in [true, false] {
+            let nearer = around(wheel, Vector3::x() * 1e-3, [5.0, 0.0], moves);
+            let hit = nearer.outcome.hit().expect("pressed in");
+            assert!(hit.fraction < 1e-4, "{}", hit.fraction);
+            let farther = around(wheel, Vector3::x() * -1e-3, [5.0, 0.0], moves);
+            assert!(farther.outcome.miss().is_some(), "{:?}", farther.outcome);
+        }
+    }
+}
