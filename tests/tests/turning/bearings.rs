@@ -3,7 +3,8 @@
 use super::{any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Capsule, CertifiedTurn, Cone, Cylinder, Ellipsoid, Shape, Sphere, Turn, TurningOptions, Turns,
+    Capsule, CertifiedTurn, Cone, Cylinder, Ellipsoid, HalfSpace, Shape, Sphere, Turn,
+    TurningOptions, Turns,
 };
 
 /// The radius of the ball.
@@ -107,6 +108,37 @@ fn a_bearing_out_of_true_blocks() {
             assert!(hit.fraction < 1e-4, "{}", hit.fraction);
             let farther = around(wheel, Vector3::x() * -1e-3, [5.0, 0.0], moves);
             assert!(farther.outcome.miss().is_some(), "{:?}", farther.outcome);
+        }
+    }
+}
+
+/// A ball rolls, slides or spins along the ground, for a thousand times its size.
+#[test]
+fn a_ball_rolls_far() {
+    let ground = any(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    for radius in [0.07, 1.5] {
+        for angle in [1e2, 1e3, 1e5] {
+            for part in [0.5, 1.0, 2.0] {
+                let moving = Turn::by([angle * 0.6, 0.0, angle * 0.8]);
+                let way = [
+                    -0.8 * part * angle * radius,
+                    0.0,
+                    0.6 * part * angle * radius,
+                ];
+                let case = sweep(
+                    (Sphere::new(radius).unwrap(), [0.0, radius, 0.0]),
+                    way,
+                    (ground.clone(), [0.0; 3]),
+                    Turns {
+                        moving,
+                        ..Turns::default()
+                    },
+                );
+                let found = case.cast_certified(&TurningOptions::default());
+                found.certificate.verify(&case).unwrap();
+                assert!(found.outcome.miss().is_some(), "{:?}", found.outcome);
+                assert!(found.steps < 30, "{} steps", found.steps);
+            }
         }
     }
 }

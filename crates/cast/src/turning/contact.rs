@@ -103,21 +103,26 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         n.dot(&self.motion.velocity(&standing.at, pose))
     }
 
-    /// Goes on from a pose where the shapes touch.
-    pub(crate) fn slide(&mut self, from: Pose, start: &Standing) -> Slide {
+    /// Goes on from a pose where the shapes touch. `sunk` becomes how deep they were allowed to be, twice.
+    pub(crate) fn slide(&mut self, from: Pose, start: &Standing, sunk: &mut f64) -> Slide {
         let reach = self.motion.reach;
-        // What φ may come down to.
-        let floor = (start.room - reach).min(0.0) - start.contact;
-        let left = 2.0 * start.contact;
         let mut pose = from;
         let mut axis = start.axis;
         let mut turning = Vector3::zeros();
         let mut fresh = true;
         let mut known = None;
-        // Above this an axis goes on; below, another one is asked for, and if that has no more, the motion is blocked.
-        let least = 0.25 * start.contact;
-        let mut spent = least;
+        let mut spent = 0.25 * start.contact;
+        let far = |pose: &Pose| sqrt(pose.offset.norm_squared());
         loop {
+            // What counts as touching grows with the scale, as the shapes slide far along each other.
+            let farther = (far(&pose) - far(&from)).max(0.0);
+            let contact = start.contact + 2.0 * self.open.1 * farther;
+            *sunk = sunk.max(2.0 * contact);
+            // What φ may come down to.
+            let floor = (start.room - reach).min(0.0) - contact;
+            let left = 2.0 * contact;
+            // Above this an axis goes on; below, another one is asked for, and if that has no more, the motion is blocked.
+            let least = 0.25 * contact;
             let room = match known.take() {
                 Some(room) => room,
                 None => self.room(axis, &pose),
@@ -134,8 +139,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     spent = least.max(SPENT * above);
                 } else {
                     let before = self.vector(axis, &pose);
-                    let Some(ahead) = self.just_ahead(&pose, &before, (floor, start.contact))
-                    else {
+                    let Some(ahead) = self.just_ahead(&pose, &before, (floor, contact)) else {
                         let closing = self.was_closing(&from, &pose, start, floor);
                         return Slide::Blocked(pose, closing);
                     };

@@ -132,7 +132,7 @@ struct Solver<'s, 'm, 'a, T: Real, A, B, O> {
     ignored: Wide,
     /// Where the shapes began nearer than the target distance, how near, and until when that is no contact.
     within: Option<(Pose, Standing, Wide)>,
-    /// How deep shapes that slide in contact were allowed to be.
+    /// How deep shapes that slide in contact were allowed to be, twice.
     sunk: f64,
 }
 
@@ -215,13 +215,12 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         standing: &Standing,
         ignored: Option<(f64, Vector3<f64>)>,
     ) -> CertifiedTurn<T> {
-        let slide = self.search.slide(from, standing);
+        let slide = self.search.slide(from, standing, &mut self.sunk);
         let until = match &slide {
             Slide::Left(at) | Slide::Exhausted(at) => *at,
             Slide::Stays => Wide::from(1.0),
             Slide::Blocked(pose, _) => pose.at,
         };
-        self.sunk = 2.0 * standing.contact;
         let reach = self.search.motion.reach;
         if reach > 0.0 && standing.room < reach {
             self.within = Some((from, *standing, until));
