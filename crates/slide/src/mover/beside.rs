@@ -63,19 +63,28 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
 
     /// Of the planes that have what was met behind them the one that is nearest to the mover, by its normal. One that keeps to it keeps from what was
     /// met; that of a seam ahead, which leans against the motion, is a wall's plane then.
+    ///
+    /// The planes of one flat wall are as near as each other, but for what stands out. The last of them is taken, that of the face itself: it is known to
+    /// rounding. The normal of a distance from something round that touches is off by far more, and what goes a length s along a plane that is off by an
+    /// angle e comes by s e into the wall: more than may stand out, after a way that is a small part of the scale.
     #[cold]
     pub(super) fn nearest_before(
         &self,
         place: &Place<T>,
         separating: &Unit<Vector3<T>>,
     ) -> Option<Unit<Vector3<T>>> {
+        let stands_out = STANDS_OUT * self.beside.as_ref()?.least;
         let planes = self.planes_before(place, separating, |normal| Some(*normal));
-        let nearest = planes.min_by(|a, b| a.1.total_cmp(&b.1));
-        nearest.map(|(normal, _)| Unit::new_unchecked(normal.map(T::nearest)))
+        let planes: Vec<(Vector3<f64>, f64)> = planes.collect();
+        let nearest =
+            (planes.iter()).fold(f64::INFINITY, |least, (_, between)| least.min(*between));
+        let mut of_wall = planes.into_iter().rev();
+        let (normal, _) = of_wall.find(|(_, between)| *between <= nearest + stands_out)?;
+        Some(Unit::new_unchecked(normal.map(T::nearest)))
     }
 
     /// The planes across what `turned` makes of the normals there that have what was met behind them, where the mover stands, no nearer than it may
-    /// come: by their normals, with what is between.
+    /// come: by their normals, with what is between. That of the face that was met comes last.
     fn planes_before(
         &self,
         place: &Place<T>,
