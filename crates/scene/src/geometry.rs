@@ -2,7 +2,8 @@
 
 use crate::flight::Pose;
 use crate::tolerance::{TURNED, placing, short};
-use crate::{Compound, HeightField, TriangleMesh};
+use crate::triangles::Triangles;
+use crate::{Compound, Faces, HeightField, TriangleMesh};
 use nalgebra::{Isometry3, Point3};
 use std::fmt;
 use std::sync::Arc;
@@ -93,6 +94,15 @@ impl<T: Real> Geometry<T> {
             Self::Mesh(mesh) => mesh.corners(index),
             Self::HeightField(field) => field.corners(index),
             _ => None,
+        }
+    }
+
+    /// Which sides of its triangles can be met.
+    pub(crate) fn faces(&self) -> Faces {
+        match self {
+            Self::Mesh(mesh) => mesh.faces(),
+            Self::HeightField(field) => Triangles::faces(&**field),
+            _ => Faces::TwoSided,
         }
     }
 

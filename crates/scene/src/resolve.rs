@@ -4,8 +4,8 @@ use crate::flight::Pose;
 use crate::geometry::checked;
 use crate::probe::{Address, Pairs};
 use crate::tilt::Tilt;
-use crate::triangles::Triangles;
-use crate::{Geometry, Scene, SubShape};
+use crate::triangles::{Triangles, winding};
+use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
 use swept_support::{Placed, Real, Shape, Support, Triangle};
 
@@ -80,6 +80,20 @@ impl<T: Real> Scene<T> {
             _ => None,
         }?;
         Some(Unit::new_normalize(found.placed.rotation.apply(&normal)))
+    }
+
+    /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes through it from
+    /// behind, as casts do. `false` when the object is gone, and for all else.
+    pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {
+        let of = self
+            .get(sub_shape.id)
+            .and_then(|_| self.resolve(sub_shape.address()));
+        let (Some(found), Some(index)) = (of, sub_shape.triangle) else {
+            return false;
+        };
+        found.geometry.faces() == Faces::OneSided
+            && (found.geometry.corners(index))
+                .is_some_and(|c| found.placed.rotation.apply(&winding(&c)).dot(way) > 0.0)
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be

@@ -1,7 +1,7 @@
 //! Which faces are met: sides, holes, triangles without area.
 
-use crate::common::{SLACK, ball, met, square};
-use nalgebra::Point3;
+use crate::common::{SLACK, ball, boxes, met, square};
+use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{
     Faces, Feature, HeightField, MeshOptions, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
@@ -43,6 +43,37 @@ fn one_sided_faces_let_out_and_not_in() {
     let up = ball(1.0, [1.0, -3.0, 1.0], [0.0, 6.0, 0.0]);
     assert!(scene.cast_closest(&down, &query).hit().is_some());
     assert_eq!(scene.cast_closest(&up, &query), SceneOutcome::Miss);
+}
+
+#[test]
+fn it_is_told_which_faces_a_motion_passes() {
+    let query = Query::default();
+    for faces in [Faces::OneSided, Faces::TwoSided] {
+        let one_sided = faces == Faces::OneSided;
+        let field = HeightField::new(2, 2, vec![0.0; 4], [4.0, 1.0, 4.0]).unwrap();
+        let objects = [
+            Object::new(square(faces)),
+            Object::new(field.with_faces(faces)),
+        ];
+        for object in objects {
+            // A quarter turn about z: what was up is against x.
+            let turn = Vector3::z() * std::f64::consts::FRAC_PI_2;
+            let pose = Isometry3::new(Vector3::new(5.0, 0.0, 0.0), turn);
+            let mut scene = Scene::of([object.at(pose)]).unwrap();
+            let motion = ball(1.0, [1.0, 1.0, 1.0], [6.0, 0.0, 0.0]);
+            let found = scene.cast_closest(&motion, &query);
+            let of = found.sub_shape().unwrap();
+            let ways = [[-1.0, 0.1, 0.0], [1.0, 0.1, 0.0], [0.0, 0.0, 1.0]];
+            let passed = ways.map(|way| scene.is_passed(&of, &way.into()));
+            assert_eq!(passed, [one_sided, false, false]);
+            scene.remove(of.id);
+            assert!(!scene.is_passed(&of, &Vector3::new(-1.0, 0.0, 0.0)));
+        }
+    }
+    let scene = boxes(1);
+    let motion = ball(1.0, [0.0, 3.0, 0.0], [0.0, -6.0, 0.0]);
+    let of = scene.cast_closest(&motion, &query).sub_shape().unwrap();
+    assert!(!scene.is_passed(&of, &Vector3::y()));
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             }
         };
         self.report.hits.push(hit);
-        if self.is_within(contact) && self.stand_off()? {
+        if self.is_within(contact) && self.stand_off(motion)? {
             return Ok(None);
         }
         let worn = contact.depth.is_none() && gap < margin + WORN * self.skin;

@@ -10,10 +10,11 @@
 //! passed over: it is slid along. Like any overlap that is left, it is not met again: the other thing is convex.
 
 use super::Sliding;
+use crate::exits::wide;
 use crate::tolerance::{ALONGSIDE, DEADBAND, KEEPS};
-use nalgebra::Vector3;
-use swept_cast::InvalidSweep;
-use swept_scene::{Next, Object, ObjectId, Query, SceneOutcome, SceneOverlap};
+use nalgebra::{Unit, Vector3};
+use swept_cast::{Distance, InvalidSweep};
+use swept_scene::{Next, Object, ObjectId, Query, Scene, SceneOutcome, SceneOverlap, SubShape};
 use swept_support::{Real, Support};
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
@@ -90,6 +91,20 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let open = overlap.depth.to_f64() - overlap.depth_lower.to_f64();
         into <= (KEEPS + ALONGSIDE * T::EPSILON) * asked + open
     }
+}
+
+/// Whether a one-sided face is in nobody's way, though it is near: casts along the motion pass it. From what the mover stands before, room is made
+/// all the same: planes may turn the motion toward it.
+pub(super) fn is_passed<T: Real>(
+    scene: &Scene<T>,
+    of: &SubShape,
+    distance: &Distance<T>,
+    motion: &Vector3<f64>,
+) -> bool {
+    let stands_before = |front: Unit<Vector3<f64>>| {
+        matches!(distance, Distance::Apart(_)) && front.dot(&wide(&distance.normal())) > 0.0
+    };
+    scene.is_passed(of, motion) && !scene.triangle_normal(of).is_some_and(stands_before)
 }
 
 /// Asks with a query that passes over these objects as well.

@@ -1,6 +1,7 @@
 //! What is near where a mover stands: for one that casts do not let go on, though what they met may not be what is in its way.
 
 use super::Sliding;
+use super::look::is_passed;
 use crate::plane::{Plane, clip};
 use crate::tolerance::{LEEWAY, WITHIN};
 use nalgebra::{Unit, Vector3};
@@ -64,13 +65,15 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let mut near: SmallVec<[(SubShape, Unit<Vector3<T>>); 8]> = SmallVec::new();
         let ignored = self.ignored.clone();
         let within = WITHIN * self.skin;
-        self.scene.near_planes(
+        let scene = self.scene;
+        scene.near_planes(
             &self.motion,
             T::nearest(within),
             T::nearest(self.margin),
             &self.query,
             |of, distance| {
-                if !ignored.contains(&of.id) {
+                let is_passed = || is_passed(scene, &of, distance, motion);
+                if !ignored.contains(&of.id) && !is_passed() {
                     near.push((of, distance.normal()));
                 }
                 ControlFlow::Continue(())

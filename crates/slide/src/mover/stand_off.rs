@@ -12,7 +12,7 @@
 use super::Sliding;
 use super::beside::Beside;
 use super::contact::Contact;
-use super::look::without;
+use super::look::{is_passed, without};
 use crate::exits::Exits;
 use crate::mover::enough;
 use crate::tolerance::{AROUND, DEADBAND, FARTHEST_OFF, MARGIN, WIDTH, WORN};
@@ -28,9 +28,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         self.passes_within || contact.fraction <= 0.0
     }
 
-    /// Moves away from all that is within the margin, once in a move; whether it did.
+    /// Moves away from all that is within the margin and in the way of the motion, once in a move; whether it did.
     #[cold]
-    pub(super) fn stand_off(&mut self) -> Result<bool, InvalidSweep> {
+    pub(super) fn stand_off(&mut self, motion: &Vector3<f64>) -> Result<bool, InvalidSweep> {
         if std::mem::replace(&mut self.stood_off, true) {
             return Ok(false);
         }
@@ -40,7 +40,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let mut near = Vec::new();
         without(&self.ignored, &self.query, |query| {
             scene.near(mover, T::nearest(AROUND * self.skin), query, |one| {
-                near.push(*one);
+                if !is_passed(scene, &one.place.sub_shape, &one.distance, motion) {
+                    near.push(*one);
+                }
                 ControlFlow::Continue(())
             });
         });

@@ -9,4 +9,5 @@ mod options;
 mod overlaps;
 mod planes;
 mod seams;
+mod sides;
 mod survey;
