@@ -119,8 +119,10 @@ fn beside_wall<T: Real, S: Support>(
     let mut best: Option<SceneDistance<T>> = None;
     let within = T::nearest(WITHIN * skin.to_f64());
     let rest = Motion::at_rest(mover.as_ref())?;
+    let down = -slopes.up.map(Real::to_f64);
     scene.near(&rest, within, &options.query, |near| {
-        let is_floor = slopes.surface(&near.place.normal) == Surface::Floor;
+        let is_floor = slopes.surface(&near.place.normal) == Surface::Floor
+            && !scene.is_passed(&near.place.sub_shape, &down);
         // The search shows them in an order of its own.
         let is_better = best.is_none_or(|best| {
             let lower = near.place.sub_shape < best.place.sub_shape;

@@ -3,6 +3,7 @@
 use crate::common::placed;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{Faces, MeshOptions, Object, Scene, TriangleMesh};
+use swept_slide::kit::{Slopes, footing};
 use swept_slide::{SlideOptions, move_and_slide, slide};
 use swept_support::{Capsule, Cuboid, Ellipsoid, Real, Support};
 
@@ -75,4 +76,31 @@ fn moves_out<T: Real>() {
 fn what_leaves_through_a_one_sided_face_makes_no_room_for_it() {
     moves_out::<f32>();
     moves_out::<f64>();
+}
+
+#[test]
+fn the_back_of_a_one_sided_face_is_no_floor() {
+    let (x, z) = (Vector3::x(), Vector3::z());
+    let capsule = Capsule::<f64>::new(0.5, 0.5).unwrap();
+    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let options = SlideOptions::default().with_skin(SKIN);
+    // A slope that is too steep to stand on, through the origin, and the capsule above it.
+    let steep = Vector3::new(0.5, 3.0_f64.sqrt() * 0.5, 0.0);
+    let slope = square(Faces::TwoSided, [0.0; 3], z, steep);
+    let mover = placed(&capsule, &Isometry3::translation(2.0, 6.0, 0.0));
+    let stands = |objects: Vec<Object<f64>>| {
+        footing(&Scene::of(objects).unwrap(), &mover, 4.0, &slopes, &options).unwrap()
+    };
+    assert_eq!(stands(vec![slope.clone()]), None);
+    // Its lower end comes down to where the middle of its ball is half a unit and a skin off the slope. A little more than a skin below that is a face.
+    let end = 2.0 * 3.0_f64.sqrt() + 2.0 * (0.5 + SKIN) - 0.5;
+    for (faces, side, up, is_floor) in [
+        (Faces::TwoSided, x, z, true),
+        (Faces::OneSided, z, x, true),
+        (Faces::OneSided, x, z, false),
+    ] {
+        let below = square(faces, [0.0, end - 1.05 * SKIN, 0.0], side, up);
+        let found = stands(vec![slope.clone(), below]);
+        assert_eq!(found.is_some(), is_floor, "{faces:?} {side:?}: {found:?}");
+    }
 }
