@@ -343,15 +343,17 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
 
     /// Moves away from a plane by `way`, or as far as goes. Whether it did.
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
-        self.lift_by(&(normal * way))
+        let motion = normal * way;
+        let safe = self.cast(&motion, motion.norm())?.safe_fraction();
+        Ok(self.lift_part(&motion, safe.to_f64()))
     }
 
-    fn lift_by(&mut self, motion: &Vector3<f64>) -> Result<bool, InvalidSweep> {
+    /// Moves away by a way of which so much is safe. Whether it did.
+    fn lift_part(&mut self, motion: &Vector3<f64>, safe: f64) -> bool {
         let before = self.position;
-        let safe = self.cast(motion, motion.norm())?.safe_fraction().to_f64();
         // Half of a way that is not free, so that it does not come as near to what is across.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
-        Ok(self.position != before)
+        self.position != before
     }
 
     /// What came of the move.

@@ -30,7 +30,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let first = self.first();
         Ok(match &first {
             SceneOutcome::Overlap(overlap) if self.is_along(overlap, asked) => {
-                self.first_not_along(asked)
+                self.first_but(asked, |_, _| false)
             }
             _ if self.beside.is_some() => self.first_not_beside(first, asked),
             _ => first,
@@ -58,14 +58,43 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     fn first_not_beside(&mut self, first: SceneOutcome<T>, asked: f64) -> SceneOutcome<T> {
         self.company.clear();
         if self.is_beside(&first) {
-            self.first_not_along(asked)
+            self.first_but(asked, |_, _| false)
         } else {
             first
         }
     }
 
+    /// What a way to make room meets first, past one-sided faces that the `motion` passes: it may lead along one of them, to the next of the same wall.
     #[cold]
-    fn first_not_along(&mut self, asked: f64) -> SceneOutcome<T> {
+    pub(super) fn cast_past(
+        &mut self,
+        way: &Vector3<f64>,
+        motion: &Vector3<f64>,
+    ) -> Result<SceneOutcome<T>, InvalidSweep> {
+        let asked = way.norm();
+        let first = self.cast(way, asked)?;
+        Ok(if self.is_past(&first, motion) {
+            self.first_but(asked, |slide, met| slide.is_past(met, motion))
+        } else {
+            first
+        })
+    }
+
+    /// Whether the motion passes what another one from here has met.
+    fn is_past(&self, met: &SceneOutcome<T>, motion: &Vector3<f64>) -> bool {
+        met.sub_shape().is_some_and(|of| {
+            let distance = self.scene.distance_from(&self.motion, &of, &self.query);
+            distance.is_some_and(|distance| is_passed(self.scene, &of, &distance, motion))
+        })
+    }
+
+    /// What comes first but for what the motion is along or beside, and for what `passes` says.
+    #[cold]
+    fn first_but(
+        &mut self,
+        asked: f64,
+        passes: impl Fn(&Self, &SceneOutcome<T>) -> bool,
+    ) -> SceneOutcome<T> {
         self.report.casts += 1;
         self.passes_within = true;
         let mut first = SceneOutcome::Miss;
@@ -73,7 +102,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         without(&slide.ignored, &slide.query, |query| {
             slide.scene.cast_all(&slide.motion, query, |one| match one {
                 SceneOutcome::Overlap(overlap) if slide.is_along(overlap, asked) => Next::Continue,
-                met if slide.is_beside(met) => Next::Continue,
+                met if slide.is_beside(met) || passes(slide, met) => Next::Continue,
                 _ => {
                     first = *one;
                     Next::Stop

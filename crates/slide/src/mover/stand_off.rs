@@ -52,7 +52,10 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let rooms = [self.skin - margin, WORN * self.skin];
         let way = rooms.into_iter().find_map(|out| exits.shortest(out, 0.0));
         match way.filter(|way| way.norm() <= FARTHEST_OFF * self.skin) {
-            Some(way) => self.lift_by(&way),
+            Some(way) => {
+                let safe = self.cast_past(&way, motion)?.safe_fraction();
+                Ok(self.lift_part(&way, safe.to_f64()))
+            }
             None => Ok(self.keep_to(&near)),
         }
     }

@@ -9,21 +9,24 @@ use swept_support::{Capsule, Cuboid, Ellipsoid, Real, Support};
 
 const SKIN: f64 = 1.0 / 128.0;
 
-/// A square of 16 by 16 about `centre`, of two triangles, whose front is where `side` and `up` turn counter-clockwise.
+/// A square of 16 by 16 about `centre`, of 5 by 5 cells, whose front is where `side` and `up` turn counter-clockwise.
 fn square<T: Real>(
     faces: Faces,
     centre: [f64; 3],
     side: Vector3<f64>,
     up: Vector3<f64>,
 ) -> Object<T> {
-    let corner = |a: f64, b: f64| (Point3::from(centre) + side * a + up * b).map(T::nearest);
-    let corners = [(-8.0, -8.0), (8.0, -8.0), (8.0, 8.0), (-8.0, 8.0)].map(|(a, b)| corner(a, b));
+    let at = |k: u32| 3.2 * f64::from(k) - 8.0;
+    let corner =
+        |k: u32| (Point3::from(centre) + side * at(k % 6) + up * at(k / 6)).map(T::nearest);
+    let cells = (0..25).map(|k| k / 5 * 6 + k % 5);
+    let triangles = cells.flat_map(|a| [[a, a + 1, a + 6], [a + 7, a + 6, a + 1]]);
     let options = MeshOptions {
         faces,
         ..MeshOptions::default()
     };
-    let triangles = vec![[0, 1, 2], [0, 2, 3]];
-    Object::new(TriangleMesh::with_options(corners.into(), triangles, &options).unwrap())
+    let corners = (0..36).map(corner).collect();
+    Object::new(TriangleMesh::with_options(corners, triangles.collect(), &options).unwrap())
 }
 
 /// Movers that touch a floor, or are too near to it, within reach of a face that they leave through.
