@@ -17,6 +17,7 @@ mod numbers;
 mod queries;
 mod report;
 mod scene;
+mod text;
 mod walk;
 
 use args::{CastArgs, Cli, Command, Scalar, Solver};

@@ -23,6 +23,11 @@ impl Triple {
             ))),
         }
     }
+
+    /// Refuses numbers that were read in this place and are beyond the scalar's range of lengths.
+    pub fn in_range<T: Real>(&self, place: &str) -> Result<(), Failure> {
+        self.0.iter().try_for_each(|&x| in_range::<T>(place, x))
+    }
 }
 
 impl FromStr for Triple {
@@ -52,9 +57,9 @@ pub fn length(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Refuses a length that was read in this place and is beyond the scalar's range.
+/// Refuses a length, or a coordinate, that was read in this place and is beyond the scalar's range.
 pub fn in_range<T: Real>(place: &str, length: f64) -> Result<(), Failure> {
-    if length <= T::MAX_LENGTH {
+    if length.abs() <= T::MAX_LENGTH {
         return Ok(());
     }
     Err(Failure::Message(format!(

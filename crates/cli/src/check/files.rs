@@ -1,13 +1,14 @@
 //! Files of casts in, reports out.
 
 use crate::failure::{Failure, check_writable};
+use crate::text;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use swept_oracle::{Cast, Report, Reproduced, Source};
 
-/// The casts of each file; of a folder, those of each `.jsonl` file in it, by name.
+/// The casts of each file; of a folder, those of each `.jsonl` file in it, by name. There is one at least.
 pub fn casts(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -17,7 +18,15 @@ pub fn casts(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             files.push(path.clone());
         }
     }
-    files.iter().map(|file| list(file)).collect()
+    let lists: Vec<Source> = files
+        .iter()
+        .map(|file| list(file))
+        .collect::<Result<_, _>>()?;
+    if lists.iter().all(|list| list.count(0) == 0) {
+        let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
+        return Err(Failure::Message(format!("{}: no casts", names.join(", "))));
+    }
+    Ok(lists)
 }
 
 fn lists_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
@@ -40,14 +49,13 @@ fn lists_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn list(file: &Path) -> Result<Source, Failure> {
-    let text = fs::read_to_string(file).map_err(|e| Failure::io(file.display(), &e))?;
+    let text = text::read(file)?;
     let mut casts = Vec::new();
     for (i, line) in text.lines().enumerate() {
         if line.trim().is_empty() {
             continue;
         }
-        let bad =
-            |why: String| Failure::Message(format!("{}, line {}: {why}", file.display(), i + 1));
+        let bad = |why: String| Failure::Message(format!("{}: {why}", text::place(file, i + 1)));
         let mut cast = Cast::from_line(line).map_err(|e| match e.error.field.as_str() {
             "line" => bad(e.error.reason),
             _ => bad(e.error.to_string()),

@@ -3,6 +3,12 @@
 use crate::program::{Folder, ROOM, assert_refused, run, swept, text};
 use std::fs;
 
+/// A cast of a ball at a ball.
+fn cast_line() -> String {
+    let ball = r#"{"shape":{"type":"sphere","radius":1}}"#;
+    format!(r#"{{"moving":{ball},"fixed":{ball},"displacement":[1,0,0]}}"#)
+}
+
 #[test]
 fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     let folder = Folder::new("bad");
@@ -17,6 +23,11 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
     fs::write(folder.0.join("out.txt"), "1,0,0\n\n0,-1e31,0\n").unwrap();
     fs::write(folder.0.join("latin.txt"), b"1,0,0\n2,0,0 # \xe9\n").unwrap();
+    let mut cast = cast_line().into_bytes();
+    cast.extend(b"\n# \xe9\n");
+    fs::write(folder.0.join("latin.jsonl"), cast).unwrap();
+    fs::write(folder.0.join("empty.jsonl"), "").unwrap();
+    fs::write(folder.0.join("blank.jsonl"), "\n\r\n  \n").unwrap();
     let on = |layers: &str| {
         let ball = r#""shape":{"type":"sphere","radius":1}"#;
         format!(r#"{{"objects":[{{{ball},"layers":[]}},{{{ball},"layers":{layers}}}]}}"#)
@@ -27,6 +38,14 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         (
             &["check", "--casts", "room.obj"][..],
             "error: room.obj, line 1: expected value at column 1",
+        ),
+        (
+            &["check", "--casts", "latin.jsonl"],
+            "error: latin.jsonl, line 2: not UTF-8",
+        ),
+        (
+            &["check", "--casts", "empty.jsonl,blank.jsonl"],
+            "error: empty.jsonl, blank.jsonl: no casts",
         ),
         (
             &["cast", "--scene", "tiny.obj"],
@@ -159,11 +178,11 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["walk", "--path", "out.txt"],
-            "error: out.txt:3: 1e31 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+            "error: out.txt, line 3: -1e31 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
         ),
         (
             &["walk", "--path", "latin.txt"],
-            "error: latin.txt:2: not UTF-8",
+            "error: latin.txt, line 2: not UTF-8",
         ),
         (
             &["walk", "--step", "1e300"],
@@ -175,7 +194,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["walk", "--path", "far.txt", "--scalar", "f32"],
-            "error: far.txt:2: 1e39 is not a 32-bit number",
+            "error: far.txt, line 2: 1e39 is not a 32-bit number",
         ),
     ] {
         assert_refused(&folder, args, message);

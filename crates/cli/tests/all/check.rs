@@ -82,6 +82,22 @@ fn bad_flags_and_files_are_told_in_one_line() {
 }
 
 #[test]
+fn a_file_without_casts_beside_others_is_no_error() {
+    let folder = Folder::new("check-empty");
+    let ball = r#"{"shape":{"type":"sphere","radius":1}}"#;
+    let cast = format!(r#"{{"moving":{ball},"fixed":{ball},"displacement":[1,0,0]}}"#);
+    fs::write(folder.0.join("a.jsonl"), "").unwrap();
+    fs::write(folder.0.join("b.jsonl"), cast).unwrap();
+    let casts = folder.0.to_str().unwrap();
+    let output = check(&["--casts", casts, "--engines", "auto-f64"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(
+        text(&output.stdout).contains("\n1 answer in "),
+        "{output:?}"
+    );
+}
+
+#[test]
 fn the_names_are_listed() {
     let output = check(&["--list"]);
     for name in ["oblique-balls", "grazing", "portal-f32", "parry-f64"] {

@@ -39,7 +39,7 @@ fn it_walks_through_the_level_without_entering_anything() {
     let output = run(&folder.0, &["walk", "--path", "path"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output.stderr).contains("path:3: expected three numbers"),
+        text(&output.stderr).contains("path, line 3: expected three numbers"),
         "{output:?}"
     );
 }
