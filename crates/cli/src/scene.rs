@@ -86,6 +86,9 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
     );
     let start = Vector3::from(from.rounded::<T>("--from")?);
     to.rounded::<T>("--to")?;
+    if args.to.is_some() {
+        to.in_range::<T>("--to")?;
+    }
     let displacement = (Vector3::from(to.0) - start.map(Real::to_f64)).map(T::nearest);
     let ends = [("--from", args.from.is_some()), ("--to", args.to.is_some())];
     let moving = Placed::new(&shape, Isometry3::from(start))

@@ -177,6 +177,14 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: --to: -1e39 is not a 32-bit number",
         ),
         (
+            &["cast", "--to", "1e308,0,0"],
+            "error: --to: 1e308 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
+        ),
+        (
+            &["cast", "--to", "0,-1e30,0", "--scalar", "f32"],
+            "error: --to: -1e30 is not within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+        ),
+        (
             &["walk", "--path", "out.txt"],
             "error: out.txt, line 3: -1e31 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
         ),
