@@ -139,17 +139,18 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
         start,
         moves,
     };
-    let one_mesh = || {
-        let why = "--fauerby needs a scene that is one mesh, where its file has it";
-        world
-            .mesh
-            .as_deref()
-            .ok_or(Failure::Message(why.to_owned()))
+    let space = || match &world.mesh {
+        Some(mesh) => wander.ellipsoidal(mesh),
+        None => {
+            let why = "--fauerby needs a scene that is one mesh, where its file has it";
+            Err(Failure::Message(why.to_owned()))
+        }
     };
-    let mesh = args.fauerby.then(one_mesh).transpose()?;
+    let space = args.fauerby.then(space).transpose()?;
     args.picture.as_deref().map(check_writable).transpose()?;
     let tally = wander.walk()?;
-    let statistics = mesh.map(|mesh| wander.fauerby(mesh, &tally)).transpose()?;
+    let statistics = space.map(|space| wander.fauerby(&space, &tally));
+    let statistics = statistics.transpose()?;
     if let Some(file) = &args.picture {
         let drawing = draw::draw(&world, &shape, spec.name(), &tally);
         std::fs::write(file, drawing).map_err(|e| Failure::io(file.display(), &e))?;

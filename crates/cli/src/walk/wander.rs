@@ -148,19 +148,31 @@ impl<T: Real> Wander<'_, T> {
         beside(0) || beside(2) || at.y < bounds.min.y - size
     }
 
-    /// The same path by the method of 2003: an ellipsoid as high and wide as the shape makes each move from where the walk was.
-    pub fn fauerby(&self, mesh: &TriangleMesh<T>, tally: &Tally) -> Result<Statistics, Failure> {
+    /// The space of the method of 2003 for an ellipsoid as wide, high and deep as the shape.
+    pub fn ellipsoidal(&self, mesh: &TriangleMesh<T>) -> Result<Ellipsoidal, Failure> {
         let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
+        let ellipsoid = Ellipsoid::new(self.half_sizes()?.map(T::nearest));
+        let ellipsoid = ellipsoid.map_err(|e| refused(&e))?;
+        Ellipsoidal::new(mesh, &ellipsoid)
+            .ok_or_else(|| refused(&"--fauerby needs a shape with a size along all axes"))
+    }
+
+    /// Half of the shape's sizes along its axes, by its farthest points: of a flat shape one is 0, which a box rounded outward would hide.
+    fn half_sizes(&self) -> Result<Vector3<f64>, Failure> {
         let placed = Placed::<T, _>::new(self.shape, Isometry3::identity());
-        let placed = placed.map_err(|e| refused(&e))?;
-        let bounds = placed.aabb();
-        let radii = ((bounds.max - bounds.min) / 2.0).map(T::nearest);
-        let ellipsoid = Ellipsoid::new(radii).map_err(|e| refused(&e))?;
-        let Some(space) = Ellipsoidal::new(mesh, &ellipsoid) else {
-            return Err(Failure::Message(
-                "--fauerby needs a shape with a size along all axes".to_owned(),
-            ));
-        };
+        let placed = placed.map_err(|e| Failure::Message(e.to_string()))?;
+        let farthest = |n: Vector3<f64>| placed.support_point(&n).coords.dot(&n);
+        let half = |n: Vector3<f64>| (farthest(n) + farthest(-n)) / 2.0;
+        Ok(Vector3::new(
+            half(Vector3::x()),
+            half(Vector3::y()),
+            half(Vector3::z()),
+        ))
+    }
+
+    /// The same path by the method of 2003: its ellipsoid makes each move from where the walk was.
+    pub fn fauerby(&self, space: &Ellipsoidal, tally: &Tally) -> Result<Statistics, Failure> {
+        let gravity = 0.1 * self.half_sizes()?.y;
         let mut statistics = Statistics::default();
         for pair in tally.paths.iter().flat_map(|path| path.windows(2)) {
             let walker = Walker {
@@ -169,7 +181,7 @@ impl<T: Real> Wander<'_, T> {
             };
             let way = pair[1] - pair[0];
             let level = Vector3::new(way.x, 0.0, way.z);
-            let gravity = Vector3::new(0.0, way.y.min(0.0) - 0.1 * radii.y.to_f64(), 0.0);
+            let gravity = Vector3::new(0.0, way.y.min(0.0) - gravity, 0.0);
             space.step(&walker, &level, &gravity, &mut statistics);
         }
         Ok(statistics)

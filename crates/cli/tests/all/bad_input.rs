@@ -185,6 +185,17 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: --to: -1e30 is not within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
         ),
         (
+            &[
+                "walk",
+                "--fauerby",
+                "--shape",
+                "cuboid:0,1,1",
+                "--moves",
+                "1000000000",
+            ],
+            "error: --fauerby needs a shape with a size along all axes",
+        ),
+        (
             &["walk", "--path", "out.txt"],
             "error: out.txt, line 3: -1e31 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
         ),
