@@ -6,10 +6,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use swept::{
-    CastOptions, Cone, ConvexHull, DistanceOptions, Method, PointShape, Real, Rounded, Segment,
-    Shape, Sphere, StartOverlap, Support, TurningMethod, TurningOptions,
+    CastOptions, Certificate, Cone, ConvexHull, DistanceOptions, Method, PointShape, Real, Rounded,
+    Segment, Shape, Sphere, StartOverlap, Support, Turn, TurningCertificate, TurningMethod,
+    TurningOptions, Turns, Witness,
 };
-use swept_tests::{Dice, Form, Kind, random_form};
+use swept_tests::{Dice, FAMILIES, Form, Kind, TURNING_FAMILIES, random_form};
 
 fn there_and_back<V: Serialize + DeserializeOwned + PartialEq + Debug>(value: &V) -> String {
     let text = serde_json::to_string(value).unwrap();
@@ -96,6 +97,119 @@ fn options_come_back() {
             });
         }
     }
+}
+
+/// Whoever is sent a certificate can check it against a sweep that was built anew.
+fn certificates<T: Real + Serialize>() {
+    for (family, index) in FAMILIES
+        .into_iter()
+        .flat_map(|f| (0..8).map(move |i| (f, i)))
+    {
+        let cast = family.cast(80, index);
+        let certified = cast.sweep::<T>().cast_certified(&CastOptions::default());
+        let text = there_and_back(&certified.certificate);
+        let sent: Certificate = serde_json::from_str(&text).unwrap();
+        assert!(sent.verify(&cast.sweep::<T>()).is_ok(), "{text}");
+        // With the answer, which is written but not read.
+        assert!(serde_json::to_string(&certified).unwrap().contains(&text));
+    }
+    let mut pieces = 0;
+    for (family, index) in TURNING_FAMILIES
+        .into_iter()
+        .flat_map(|f| (0..8).map(move |i| (f, i)))
+    {
+        let cast = family.cast(81, index);
+        let certified = cast
+            .turning_sweep::<T>()
+            .cast_certified(&TurningOptions::default());
+        let text = there_and_back(&certified.certificate);
+        let sent: TurningCertificate = serde_json::from_str(&text).unwrap();
+        assert!(sent.verify(&cast.turning_sweep::<T>()).is_ok(), "{text}");
+        assert!(serde_json::to_string(&certified).unwrap().contains(&text));
+        pieces += usize::from(text.contains("\"pieces\":[{"));
+    }
+    assert!(pieces > 8);
+}
+
+#[test]
+fn certificates_come_back_and_prove_what_they_proved() {
+    certificates::<f64>();
+    certificates::<f32>();
+}
+
+#[test]
+fn certificates_that_are_none_are_refused_when_read_or_checked() {
+    let cast = FAMILIES[0].cast(80, 0);
+    let sweep = cast.sweep::<f64>();
+    let honest = sweep.cast_certified(&CastOptions::default()).certificate;
+    let text = serde_json::to_string(&honest).unwrap();
+    for (from, to) in [
+        ("\"witness\"", "\"wittness\""),
+        ("\"outcome\":\"", "\"outcome\":\"x"),
+    ] {
+        let other = text.replace(from, to);
+        assert!(
+            serde_json::from_str::<Certificate>(&other).is_err(),
+            "{other}"
+        );
+    }
+    let (count, plane) = (honest.witness.count, honest.plane);
+    assert!(matches!(honest.claim, swept::Claim::Hit { .. }) && count > 0);
+    // More than there is room for: what is beyond does not count.
+    for (other, holds) in [
+        (
+            Certificate {
+                witness: Witness {
+                    count: usize::MAX,
+                    ..honest.witness
+                },
+                ..honest
+            },
+            true,
+        ),
+        (
+            Certificate {
+                witness: Witness {
+                    count: 0,
+                    ..honest.witness
+                },
+                ..honest
+            },
+            false,
+        ),
+        (
+            Certificate {
+                plane: -plane,
+                ..honest
+            },
+            false,
+        ),
+    ] {
+        let text = there_and_back(&other);
+        let sent: Certificate = serde_json::from_str(&text).unwrap();
+        assert_eq!(sent.verify(&sweep).is_ok(), holds, "{text}");
+    }
+}
+
+#[test]
+fn turns_come_back_and_are_none_where_they_are_left_out() {
+    let turn = Turn::by([0.0, 0.1, -2.5]).about([1.0, 0.0, 0.3]);
+    let text = there_and_back(&Turns {
+        moving: turn,
+        ..Turns::default()
+    });
+    assert!(
+        text.starts_with(
+            r#"{"moving":{"rotation":[0.0,0.1,-2.5],"centre":[1.0,0.0,0.3]},"fixed":"#
+        )
+    );
+    let read = |text: &str| serde_json::from_str::<Turns<f32>>(text);
+    let expected = Turns {
+        fixed: Turn::by([0.0, 0.0, 1.0]),
+        ..Turns::default()
+    };
+    assert_eq!(read(r#"{"fixed":{"rotation":[0,0,1]}}"#).unwrap(), expected);
+    assert!(read(r#"{"fixed":{"rotation":[0,0,1],"center":[0,0,0]}}"#).is_err());
 }
 
 #[test]

@@ -6,6 +6,8 @@ use swept_support::{Real, Support};
 
 /// An answer with its proof and the work it took.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct Certified<T: Real> {
     /// The answer.
     pub outcome: Outcome<T>,
@@ -22,6 +24,8 @@ pub struct Certified<T: Real> {
 /// The claims are those of the outcome, as exact numbers. Anyone can check them by support functions alone:
 /// [`Certificate::verify`] does, in twice the precision of the solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Certificate {
     /// What the answer claims.
     pub claim: Claim,
@@ -39,6 +43,8 @@ pub struct Certificate {
 
 /// The claim of a [`Certificate`]; fields as in [`Outcome`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
 #[allow(missing_docs)]
 pub enum Claim {
     Hit { fraction: f64, fraction_upper: f64 },
@@ -49,6 +55,8 @@ pub enum Claim {
 
 /// A point of the configuration space obstacle's core, as a mixture of support points.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Witness {
     /// The directions whose support points on the fixed shape are mixed, in that shape's own frame.
     pub fixed_directions: [Vector3<f64>; Self::MOST],

@@ -39,6 +39,8 @@ use swept_support::{LinearMap, Support, sqrt};
 
 /// What the normals of a part of the motion stand still in, or turn along a straight line in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Frame {
     /// World space.
     #[default]

@@ -9,6 +9,8 @@ use swept_support::{Real, Support};
 
 /// A turning cast's answer with its proof and the work it took.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct CertifiedTurn<T: Real> {
     /// The answer.
     pub outcome: Outcome<T>,
@@ -24,6 +26,8 @@ pub struct CertifiedTurn<T: Real> {
 
 /// What is claimed, and what proves it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TurningCertificate {
     /// Nothing turns, of this sweep alone: the certificate of [`TurningSweep::linear`].
     Linear(Certificate),
@@ -35,6 +39,8 @@ pub enum TurningCertificate {
 
 /// The proof of an answer that depends on the motion.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TurningProof {
     /// What the answer claims.
     pub claim: Claim,
@@ -60,6 +66,8 @@ pub struct TurningProof {
 /// A start nearer than the target distance: until the shapes were seen to have come apart to it, being nearer is no contact,
 /// as long as they come no nearer than they were.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Within {
     /// How much less than the target distance the separation is where the pieces begin, a length.
     pub by: f64,
@@ -75,6 +83,8 @@ pub struct Within {
 /// Fractions are sums of two numbers: near a contact the steps may be far smaller than a unit in the last place
 /// of the fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Piece {
     /// What the normals stand in: world space, or the frame of a body that carries them along as it turns.
     pub frame: Frame,
@@ -95,6 +105,8 @@ pub struct Piece {
 /// A part of the motion during which the bodies are apart whatever angles they have turned by: the pairs of angles, a turn of the one by a turn
 /// of the other, are cut into cells, and each has a plane of its own.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct AllAngles {
     /// Where the part begins, as a sum of two.
     pub from: [f64; 2],
@@ -109,6 +121,8 @@ pub struct AllAngles {
 
 /// A cell of two parts of a turn, one of either body, from where it stands at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Cell {
     /// The shapes are apart along this normal in world space, of any length, out of the fixed shape.
     Apart(Vector3<f64>),

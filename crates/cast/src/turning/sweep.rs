@@ -11,6 +11,18 @@ use swept_support::{Real, Short, Support, largest};
 /// At fraction s the body is rotated by the angle s·|rotation| about the axis `rotation` (right-handed, in world
 /// axes) through its centre; what the shape's pose says of its rotation is applied first.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Turn<T: Real> {
     /// The rotation vector: its direction is the axis in world space, its length the whole angle in radians. Any number
     /// of turns up to [`TurningSweep::MAX_ANGLE`].
@@ -55,6 +67,18 @@ impl<T: Real> Default for Turn<T> {
 
 /// What the two bodies of a sweep turn by.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Turns<T: Real> {
     /// The moving shape's rotation, on top of its displacement: the displacement is that of its centre of rotation.
     pub moving: Turn<T>,
