@@ -32,6 +32,23 @@ impl<T: Real> Scene<T> {
     ///
     /// A miss is proven by a cast of its pair: where the query's limit on steps is too small for that, the answer is unresolved, though
     /// `cast_closest`, which leaves what is beside the way to the boxes, says that nothing is met.
+    ///
+    /// The certificate is checked against the motion toward that one shape:
+    ///
+    /// ```
+    /// use swept_scene::{Motion, Object, Query, Scene};
+    /// use swept_support::{Cuboid, Placed, Sphere};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let scene = Scene::of([Object::new(Cuboid::new([9.0, 1.0, 9.0])?)])?;
+    /// let motion = Motion::new(Placed::new(Sphere::new(0.5)?, [0.0, 4.0, 0.0])?, [0.0, -5.0, 0.0])?;
+    /// let first = scene.cast_certified(&motion, &Query::default()).ok_or("an empty scene")?;
+    /// let (shape, pose) = scene.convex(&first.sub_shape).ok_or("a shape of one's own")?;
+    /// let proven = first.certified.certificate.verify(&motion.against(Placed::new(shape, pose)?)?)?;
+    /// assert!(proven.lower <= 0.5 && 0.5 - proven.lower < 1e-9);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn cast_certified<S: Support>(
         &self,
         motion: &Motion<T, S>,

@@ -10,7 +10,7 @@ use crate::tolerance::{BOX_SLACK, PASSING, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
-use swept_cast::{CastOptions, Certified, Outcome, Sweep};
+use swept_cast::{CastOptions, Certified, Outcome};
 use swept_support::{Aabb, Placed, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
@@ -130,16 +130,14 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
 
     #[inline]
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, _: f64) -> Outcome<T> {
-        let (moving, way) = (self.motion.moving(), self.motion.displacement());
-        match Sweep::new(moving.as_ref(), *way, fixed.as_ref()) {
+        match self.motion.against(fixed.as_ref()) {
             Ok(sweep) => sweep.cast_with(self.options),
             Err(_) => undecided(),
         }
     }
 
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Certified<T>> {
-        let (moving, way) = (self.motion.moving(), self.motion.displacement());
-        let sweep = Sweep::new(moving.as_ref(), *way, fixed.as_ref()).ok()?;
+        let sweep = self.motion.against(fixed.as_ref()).ok()?;
         Some(sweep.cast_certified(self.options))
     }
 

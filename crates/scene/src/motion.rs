@@ -77,6 +77,19 @@ impl<T: Real, S: Support> Motion<T, S> {
         Self::new(moving, Vector3::zeros())
     }
 
+    /// The same motion toward one shape: with the shape and the pose that [`Scene::convex`](crate::Scene::convex) gives, the sweep that an answer
+    /// is about, and that its certificate is checked against.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when that is a shape of the user's own that states a radius or an extent that is no length.
+    #[inline(always)]
+    pub fn against<B: Support>(
+        &self,
+        fixed: Placed<T, B>,
+    ) -> Result<Sweep<T, &S, B>, InvalidSweep> {
+        Sweep::new(self.moving.as_ref(), self.displacement, fixed)
+    }
+
     /// The shape at its start.
     pub fn moving(&self) -> &Placed<T, S> {
         &self.moving

@@ -97,7 +97,8 @@ impl<T: Real> Scene<T> {
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be
-    /// done again, for its certificate. `None` when the object is gone, or the shape is the user's own.
+    /// done again, or its certificate checked ([`Motion::against`](crate::Motion::against)). `None` when the object is gone, or the shape is the
+    /// user's own: then [`get`](Self::get) has the object, and [`Compound::part`](crate::Compound::part) its parts.
     pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
         self.get(sub_shape.id)?;
         let found = self.resolve(sub_shape.address())?;

@@ -60,6 +60,28 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         Ok(Self { scene, ..self })
     }
 
+    /// The same motion toward one shape, which turns as the scene does: with the shape and the pose that
+    /// [`Scene::convex`](crate::Scene::convex) gives, the sweep that an answer is about, and that its certificate is checked against.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`] when that is a shape of the user's own that states a radius or an extent that is no length, and when the point that
+    /// the scene turns about is beyond [`Real::MAX_LENGTH`] in the shape's own frame.
+    pub fn against<B: Support>(
+        &self,
+        fixed: Placed<T, B>,
+    ) -> Result<TurningSweep<T, &S, B>, InvalidSweep> {
+        let turn = |(rotation, centre): (Vector3<T>, Point3<T>)| {
+            let lever = centre.coords.map(Real::to_f64) - fixed.position();
+            let local = fixed.rotation().apply_transposed(&lever);
+            Turn::by(rotation).about(Point3::from(local.map(T::nearest)))
+        };
+        let turns = Turns {
+            moving: self.turn,
+            fixed: self.scene.map(turn).unwrap_or_default(),
+        };
+        TurningSweep::new(self.motion.against(fixed)?, turns)
+    }
+
     /// The motion without its rotations.
     pub fn motion(&self) -> &Motion<T, S> {
         &self.motion
@@ -121,25 +143,6 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             rotation: motion.turn.rotation.map(Real::to_f64),
         }
     }
-
-    fn sweep<'b, B: Support>(
-        &'b self,
-        fixed: &'b Placed<T, B>,
-    ) -> Result<TurningSweep<T, &'b S, &'b B>, InvalidSweep> {
-        let motion = &self.motion.motion;
-        let way = *motion.displacement();
-        let sweep = Sweep::new(motion.moving().as_ref(), way, fixed.as_ref())?;
-        let turn = |(rotation, centre): (Vector3<T>, Point3<T>)| {
-            let lever = centre.coords.map(Real::to_f64) - fixed.position();
-            let local = fixed.rotation().apply_transposed(&lever);
-            Turn::by(rotation).about(Point3::from(local.map(T::nearest)))
-        };
-        let turns = Turns {
-            moving: self.motion.turn,
-            fixed: self.motion.scene.map(turn).unwrap_or_default(),
-        };
-        TurningSweep::new(sweep, turns)
-    }
 }
 
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
@@ -185,14 +188,19 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
     }
 
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T> {
-        match self.sweep(fixed) {
+        match self.motion.against(fixed.as_ref()) {
             Ok(sweep) => sweep.cast_until(self.options, T::round_up(until)),
             Err(_) => undecided(),
         }
     }
 
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<CertifiedTurn<T>> {
-        Some(self.sweep(fixed).ok()?.cast_certified(self.options))
+        Some(
+            self.motion
+                .against(fixed.as_ref())
+                .ok()?
+                .cast_certified(self.options),
+        )
     }
 
     /// Relative to a scene that turns, of which the scene's velocity there is taken off.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use swept_cast::{Distance, Method, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns};
+use swept_cast::{Distance, Method, Outcome, Turn, TurningOptions};
 use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
 use swept_support::{Cuboid, Placed, Support};
 
@@ -132,17 +132,7 @@ fn turning_casts_answer_as_their_pairs_do() {
         let mut deepest = 0.0_f64;
         for pose in &poses {
             let fixed = Placed::new(cube, *pose).unwrap();
-            // As the scene computes it, so that answers are equal to the last bit.
-            let (turned, position) = (fixed.rotation(), fixed.position());
-            let local =
-                |c: Point3<f64>| Point3::from(turned.apply_transposed(&(c.coords - position)));
-            let sweep = Sweep::new(moving.as_ref(), way, fixed).unwrap();
-            let fixed = spin.map(|(r, c)| Turn::by(r).about(local(c)));
-            let turns = Turns {
-                moving: turn,
-                fixed: fixed.unwrap_or_default(),
-            };
-            match TurningSweep::new(sweep, turns).unwrap().cast() {
+            match motion.against(fixed).unwrap().cast() {
                 Outcome::Hit(hit) => first = hit.fraction.min(first),
                 Outcome::Overlap(overlap) => deepest = deepest.max(overlap.depth),
                 Outcome::Miss(_) => {}
@@ -152,6 +142,10 @@ fn turning_casts_answer_as_their_pairs_do() {
         let certified = scene
             .cast_turning_certified(&motion, &query, &options)
             .unwrap();
+        let (shape, at) = scene.convex(&certified.sub_shape).unwrap();
+        let pair = motion.against(Placed::new(shape, at).unwrap()).unwrap();
+        let proven = certified.certified.certificate.verify(&pair);
+        assert!(proven.is_ok(), "case {case}: {proven:?}");
         match &found {
             SceneOutcome::Overlap(overlap) => {
                 assert_eq!(overlap.overlap.depth, deepest);
@@ -188,7 +182,7 @@ fn certified_answers_prove_what_the_others_say() {
         let certified = scene.cast_certified(&motion, &query).unwrap();
         let (shape, at) = scene.convex(&certified.sub_shape).unwrap();
         let fixed = Placed::new(shape, at).unwrap();
-        let sweep = Sweep::new(motion.moving().as_ref(), way, fixed).unwrap();
+        let sweep = motion.against(fixed).unwrap();
         certified.certified.certificate.verify(&sweep).unwrap();
         assert_ne!(certified.certified.method, Method::Auto);
         match (&found, &certified.certified.outcome) {
