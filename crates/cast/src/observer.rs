@@ -54,8 +54,7 @@ pub struct Step<'a> {
     /// The direction asked for (any length).
     pub direction: Vector3<f64>,
     /// The farthest point of C's core along it; for conservative advancement, which shows each distance and not each
-    /// support point, the nearest
-    /// point, to within the tolerance of the distance.
+    /// support point, the nearest point, to within the tolerance of the distance.
     pub support: Point3<f64>,
     /// Proven before rounding: no contact before this fraction.
     pub lower: f64,

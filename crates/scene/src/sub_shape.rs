@@ -9,7 +9,8 @@ pub struct SubShape {
     pub id: ObjectId,
     /// The part of a compound, as [`Compound::parts`](crate::Compound::parts) counts them; 0 for all else.
     pub part: u32,
-    /// The triangle of a mesh; `None` for a convex shape.
+    /// The triangle of a mesh, by its index there, or of a height field, as [`HeightField`](crate::HeightField) numbers them; `None` for a
+    /// convex shape.
     pub triangle: Option<u32>,
     /// The object's [`user_data`](crate::Object::user_data).
     pub user_data: u64,

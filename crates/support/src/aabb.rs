@@ -2,7 +2,7 @@
 
 use nalgebra::{Point3, Vector3};
 
-/// An axis-aligned bounding box, closed, in world space.
+/// An axis-aligned bounding box, closed. In world space, but where a mesh, a field or a compound tells its own: then in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
     /// The corner with the smallest coordinates.

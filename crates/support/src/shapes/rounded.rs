@@ -2,7 +2,8 @@ use crate::invalid::{InvalidShape, size};
 use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
 use nalgebra::{Point3, Vector3};
 
-/// Any shape with a ball of one more radius around each of its points.
+/// Any shape with a ball of one more radius around each of its points. One that is to become a [`Shape`](crate::Shape), or to stand in a scene,
+/// is made of one: `Rounded::new(Shape::from(cuboid), radius)?`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<T, S> {
