@@ -86,3 +86,18 @@ fn mint_where_vectors_are_taken() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!((point.x, normal.x), (3.0, -1.0));
     Ok(())
 }
+
+#[test]
+fn mint_where_poses_are_taken() -> Result<(), Box<dyn std::error::Error>> {
+    let position = mint::Vector3::from([4.0, 0.0, 0.0]);
+    let (sin, cos) = std::f64::consts::FRAC_PI_8.sin_cos();
+    let rotation = mint::Quaternion::from([0.0, sin, 0.0, cos]);
+    let half_extents = mint::Vector3::from([1.0; 3]);
+    let ball = Placed::new(Sphere::new(0.5)?, Isometry3::identity())?;
+    let turned = UnitQuaternion::from_quaternion(rotation.into());
+    let pose = Isometry3::from_parts(Vector3::from(position).into(), turned);
+    let cube = Placed::new(Cuboid::new(half_extents)?, pose)?;
+    let hit = Sweep::new(ball, mint::Vector3::from([4.0, 0.0, 0.0]), cube)?.cast();
+    assert!((hit.safe_fraction() - EXPECTED).abs() < 1e-14);
+    Ok(())
+}
