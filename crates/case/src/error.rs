@@ -15,6 +15,16 @@ pub struct CaseError {
     pub reason: String,
 }
 
+impl CaseError {
+    /// The field and the reason; of the line as a whole the reason alone, for whoever says in which file or line it is.
+    pub fn what(&self) -> String {
+        match self.field.as_str() {
+            "line" => self.reason.clone(),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.reason)

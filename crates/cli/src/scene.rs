@@ -191,7 +191,7 @@ pub fn read_scene<T: Real>(
         let text = fs::read(file).map_err(|e| Failure::io(&name, &e))?;
         let mut meshes = Meshes::in_folder(file.parent().unwrap_or(Path::new("")));
         let scene = SceneFile::parse(&text, &mut meshes);
-        let scene = scene.map_err(|e| Failure::Message(format!("{name}: {e}")))?;
+        let scene = scene.map_err(|e| Failure::Message(format!("{name}: {}", e.what())))?;
         return Ok((name, scene));
     }
     let soup = match file {

@@ -56,10 +56,7 @@ fn list(file: &Path) -> Result<Source, Failure> {
             continue;
         }
         let bad = |why: String| Failure::Message(format!("{}: {why}", text::place(file, i + 1)));
-        let mut cast = Cast::from_line(line).map_err(|e| match e.error.field.as_str() {
-            "line" => bad(e.error.reason),
-            _ => bad(e.error.to_string()),
-        })?;
+        let mut cast = Cast::from_line(line).map_err(|e| bad(e.error.what()))?;
         if cast.id.is_empty() {
             cast.id = format!("line-{}", i + 1);
         }

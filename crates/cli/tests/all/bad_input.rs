@@ -20,6 +20,9 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("bad.json"), scene).unwrap();
     let tiny = "v 0 0 0\nv 1e-31 0 0\nv 0 0 1e-31\nf 1 3 2\n";
     fs::write(folder.0.join("tiny.obj"), tiny).unwrap();
+    fs::write(folder.0.join("list.json"), "[1]").unwrap();
+    let wide = "v 0 0 0\nv 1e18 0 -1e39\nv 0 0 1e18\nf 1 3 2\n";
+    fs::write(folder.0.join("wide.obj"), wide).unwrap();
     fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
     fs::write(folder.0.join("out.txt"), "1,0,0\n\n0,-1e31,0\n").unwrap();
     fs::write(folder.0.join("latin.txt"), b"1,0,0\n2,0,0 # \xe9\n").unwrap();
@@ -70,6 +73,14 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         (
             &["walk", "--from", "1e300,0,0"],
             "error: moving.position[0]: 1e300 is not",
+        ),
+        (
+            &["cast", "--scene", "list.json"],
+            "error: list.json: [1] is not a scene (expected an object with objects)",
+        ),
+        (
+            &["walk", "--scene", "wide.obj", "--scalar", "f32"],
+            "error: wide.obj: vertices[2][2]: -1e39 is not a 32-bit number (expected a magnitude up to 3.4028235e38)",
         ),
         (
             &["cast", "--scene", "off.json"],

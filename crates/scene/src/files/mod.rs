@@ -142,12 +142,29 @@ impl Soup {
         if self.triangles.is_empty() {
             return Err(FileError::new("it has no triangles"));
         }
+        if let Some((vertex, axis)) = self.beyond::<T>() {
+            let place = format!("vertices[{vertex}][{axis}]");
+            let found = Short(self.vertices[vertex][axis]);
+            let expected = format!(
+                "a 32-bit number (expected a magnitude up to {:e})",
+                f32::MAX
+            );
+            return Err(FileError::at(place, format!("{found} is not {expected}")));
+        }
         let vertices = self.vertices.into_iter();
         let vertices = vertices.map(|p| Point3::from(p.map(T::nearest)));
         TriangleMesh::with_options(vertices.collect(), self.triangles, options).map_err(|e| {
             let reason = format!("{} is not {}", Short(e.value), e.expected);
             FileError::at(e.field.into_owned(), reason)
         })
+    }
+
+    /// The first coordinate that is a number, and none when it is rounded to the scalar.
+    fn beyond<T: Real>(&self) -> Option<(usize, usize)> {
+        let is_lost = |x: &f64| x.is_finite() && !T::nearest(*x).to_f64().is_finite();
+        let lost = |p: &[f64; 3]| p.iter().position(is_lost);
+        let mut vertices = self.vertices.iter().enumerate();
+        vertices.find_map(|(i, p)| Some((i, lost(p)?)))
     }
 }
 
