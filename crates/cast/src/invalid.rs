@@ -67,8 +67,7 @@ impl InvalidSweep {
                 });
             }
         }
-        // An extent is the length of a diagonal, a radius can be a sum: they may exceed the largest length a little.
-        let expected = "a length within this scalar's range (expected a finite number >= 0)";
+        let expected = T::SIZE;
         let fields = [
             "moving.extent",
             "moving.radius",

@@ -123,7 +123,7 @@ impl<T: Real> Geometry<T> {
                     return Err(InvalidShape {
                         field: field.into(),
                         value,
-                        expected: "a length within this scalar's range".into(),
+                        expected: T::SIZE.into(),
                     });
                 }
             }

@@ -24,6 +24,9 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     const NORMAL: f64;
     /// What a component of a position or a displacement has to be, as the end of a sentence: for errors.
     const COORDINATE: &'static str;
+    /// What a radius or an extent of a shape of the user's own has to be, likewise. A diagonal and a sum of radii may be a little longer than
+    /// the largest length: up to four times that.
+    const SIZE: &'static str;
 
     /// The value as `f64`: exact.
     fn to_f64(self) -> f64 {
@@ -48,6 +51,8 @@ impl Real for f64 {
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
     const NORMAL: f64 = Self::MIN_POSITIVE;
     const COORDINATE: &'static str = "a finite number within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)";
+    const SIZE: &'static str =
+        "a length within this scalar's range (expected a number from 0 to 5.070602400912918e30)";
 
     fn nearest(x: f64) -> Self {
         x
@@ -74,6 +79,8 @@ impl Real for f32 {
     const MIN_LENGTH: f64 = 1.0 / Self::MAX_LENGTH;
     const NORMAL: f64 = Self::MIN_POSITIVE as f64;
     const COORDINATE: &'static str = "a finite number within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)";
+    const SIZE: &'static str =
+        "a length within this scalar's range (expected a number from 0 to 3.6893488147419103e19)";
 
     fn nearest(x: f64) -> Self {
         x as f32

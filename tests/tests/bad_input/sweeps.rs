@@ -103,21 +103,51 @@ fn sweeps<T: Real>() -> Vec<Row> {
         ),
         (
             refused(Sweep::new(claims(nan, 1.0), one, point())),
-            "moving.radius: NaN is not a length within this scalar's range (expected a finite number >= 0)",
+            in_scalar([
+                "moving.radius: NaN is not a length within this scalar's range (expected a number from 0 to 5.070602400912918e30)",
+                "moving.radius: NaN is not a length within this scalar's range (expected a number from 0 to 3.6893488147419103e19)",
+            ]),
         ),
         (
             refused(Sweep::new(claims(1.0, inf), one, point())),
-            "moving.extent: inf is not a length within this scalar's range (expected a finite number >= 0)",
+            in_scalar([
+                "moving.extent: inf is not a length within this scalar's range (expected a number from 0 to 5.070602400912918e30)",
+                "moving.extent: inf is not a length within this scalar's range (expected a number from 0 to 3.6893488147419103e19)",
+            ]),
         ),
         (
             refused(Sweep::new(point(), one, claims(-1.0, 1.0))),
-            "fixed.radius: -1 is not a length within this scalar's range (expected a finite number >= 0)",
+            in_scalar([
+                "fixed.radius: -1 is not a length within this scalar's range (expected a number from 0 to 5.070602400912918e30)",
+                "fixed.radius: -1 is not a length within this scalar's range (expected a number from 0 to 3.6893488147419103e19)",
+            ]),
         ),
         (
             refused(Sweep::new(point(), one, claims(0.0, 1e200))),
-            "fixed.extent: 1e200 is not a length within this scalar's range (expected a finite number >= 0)",
+            in_scalar([
+                "fixed.extent: 1e200 is not a length within this scalar's range (expected a number from 0 to 5.070602400912918e30)",
+                "fixed.extent: 1e200 is not a length within this scalar's range (expected a number from 0 to 3.6893488147419103e19)",
+            ]),
         ),
     ]
+}
+
+/// What an error says is allowed is, and no more.
+fn limits<T: Real>(largest: f64) {
+    assert!(T::SIZE.ends_with(&format!("from 0 to {largest:e})")));
+    let claims = |extent| {
+        let radius = 0.0;
+        let shape = Placed::new(Claims { radius, extent }, three::<T>(0.0, 0.0, 0.0)).unwrap();
+        let point = Placed::new(PointShape, three::<T>(0.0, 0.0, 0.0)).unwrap();
+        Sweep::new(point, three::<T>(1.0, 0.0, 0.0), shape).is_ok()
+    };
+    assert!(claims(largest) && !claims(largest.next_up()));
+}
+
+#[test]
+fn sizes_are_taken_up_to_the_length_that_is_told() {
+    limits::<f64>(5.070602400912918e30);
+    limits::<f32>(3.6893488147419103e19);
 }
 
 #[test]
