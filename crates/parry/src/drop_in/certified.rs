@@ -9,7 +9,7 @@ use super::question::{Body, Question};
 use super::view::View;
 use crate::CastError;
 use swept_cast::{Certified, InvalidSweep, Outcome};
-use swept_support::{Placed, PointShape, Real};
+use swept_support::{InvalidShape, Placed, PointShape, Real, Short, Support};
 
 /// A cast's answer in parry's words and in swept's.
 #[derive(Clone, Debug)]
@@ -107,14 +107,31 @@ fn named(error: CastError, question: &Question<'_>, velocities: [Vector; 2]) -> 
             let components = velocities.map(|v| [v.x, v.y, v.z]);
             let all = fields.iter().flatten().zip(components.iter().flatten());
             let bad = all.into_iter().find(|(_, x)| !x.is_finite());
-            bad.map_or(error, |(&field, &x)| {
-                CastError::Sweep(InvalidSweep {
+            if let Some((&field, &x)) = bad {
+                return CastError::Sweep(InvalidSweep {
                     field,
                     value: x.to_f64(),
                     expected: "a finite number",
-                })
-            })
+                });
+            }
+            let mut large = bodies.iter().filter_map(|([shape, _], body)| {
+                let view = View::new(body.shape, None).ok()??;
+                Some(beyond(&view)?.within(shape))
+            });
+            large.next().map_or(error, CastError::Shape)
         }
         CastError::NotConvex | CastError::Unsupported => error,
     }
+}
+
+/// The size of a shape that the scalar has no length for, if there is one: shapes are viewed in `f64`.
+fn beyond(shape: &View<'_>) -> Option<InvalidShape> {
+    let sizes = [("radius", shape.radius()), ("extent", shape.extent())];
+    let fits = |x: f64| (0.0..=4.0 * Scalar::MAX_LENGTH).contains(&x);
+    let (field, value) = sizes.into_iter().find(|&(_, size)| !fits(size))?;
+    Some(InvalidShape {
+        field: field.into(),
+        value: Short::of::<Scalar>(value).0,
+        expected: Scalar::SIZE.into(),
+    })
 }

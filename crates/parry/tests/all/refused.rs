@@ -55,6 +55,40 @@ fn a_velocity_that_is_none_is_refused() {
     }
 }
 
+/// A length of `f64`, in which shapes are viewed, and none of `f32`: told by the argument, as what is no length at all.
+#[test]
+fn a_size_beyond_the_scalar_is_told_by_its_argument() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::ShapeCastOptions;
+    use parry3d::shape::{Ball, Capsule, HalfSpace, Shape};
+    let (small, large) = (Ball::new(0.5), Ball::new(1e30));
+    let (long, floor) = (Capsule::new_y(1e30, 1.0), HalfSpace::new(Vector::Y));
+    let options = ShapeCastOptions::with_max_time_of_impact(2.0);
+    let pairs: [(&dyn Shape, &dyn Shape, &str); 5] = [
+        (&large, &small, "g1.radius"),
+        (&small, &large, "g2.radius"),
+        (&long, &small, "g1.extent"),
+        (&floor, &large, "g2.radius"),
+        (&large, &long, "g1.radius"),
+    ];
+    for (g1, g2, field) in pairs {
+        let stands = Pose::translation(0.0, 5.0, 0.0);
+        let still = Vector::ZERO;
+        let cast = swept_parry::cast_shapes_certified(
+            &Pose::IDENTITY,
+            Vector::Y,
+            g1,
+            &stands,
+            still,
+            g2,
+            options,
+        );
+        let told = cast.map(|cast| cast.hit).unwrap_err().to_string();
+        let expected = format!("{field}: 1e30 is not a length within this scalar's range");
+        assert!(told.starts_with(&expected), "{told}");
+    }
+}
+
 #[test]
 fn a_rotation_that_is_none_is_refused() {
     let ball = Ball::new(0.5);
