@@ -101,10 +101,7 @@ fn options_come_back() {
 
 /// Whoever is sent a certificate can check it against a sweep that was built anew.
 fn certificates<T: Real + Serialize>() {
-    for (family, index) in FAMILIES
-        .into_iter()
-        .flat_map(|f| (0..8).map(move |i| (f, i)))
-    {
+    for (family, index) in FAMILIES.iter().flat_map(|f| (0..8).map(move |i| (f, i))) {
         let cast = family.cast(80, index);
         let certified = cast.sweep::<T>().cast_certified(&CastOptions::default());
         let text = there_and_back(&certified.certificate);
@@ -115,7 +112,7 @@ fn certificates<T: Real + Serialize>() {
     }
     let mut pieces = 0;
     for (family, index) in TURNING_FAMILIES
-        .into_iter()
+        .iter()
         .flat_map(|f| (0..8).map(move |i| (f, i)))
     {
         let cast = family.cast(81, index);
