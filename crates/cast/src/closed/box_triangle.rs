@@ -65,7 +65,7 @@ pub(super) fn moving_box<A: Support, B: Support>(
     );
     let d = map.apply_transposed(&obstacle.displacement);
     let pair = Pair::new(half, corners_here, d);
-    if pair.is_sliver() {
+    if !pair.is_wide() {
         return None;
     }
     let (mut sight, meeting) = pair.sight(obstacle);
@@ -105,7 +105,7 @@ pub(super) fn fixed_box<A: Support, B: Support>(
         |m| map.apply(m) + obstacle.position,
     );
     let pair = Pair::new(half, corners_here, -obstacle.displacement);
-    if pair.is_sliver() {
+    if !pair.is_wide() {
         return None;
     }
     let (mut sight, meeting) = pair.sight(obstacle);
@@ -145,12 +145,11 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Whether the triangle is too flat for these formulas.
+    /// Whether the triangle is wide enough for these formulas.
     #[inline(always)]
-    fn is_sliver(&self) -> bool {
+    fn is_wide(&self) -> bool {
         let limit = SLIVER * self.sides[0].norm_squared() * self.sides[1].norm_squared();
-        // Neither is one whose coordinates are no numbers.
-        !(self.normal.norm_squared() > limit)
+        self.normal.norm_squared() > limit
     }
 
     #[inline(always)]
