@@ -293,7 +293,8 @@ pub(crate) fn decide<A: Support, B: Support>(
     if radii == 0.0 && start.room <= contact {
         // What has no width across a plane is not passed by: it could be the far side of what has next to no thickness; and what moves
         // without any would fall between two triangles, each of which it passes along its edge.
-        if let Some(n) = beside(None) {
+        let steepest = beside(None);
+        if let Some(n) = steepest {
             let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
             if problem.are_wide(&n, contact)
                 && let Some(slides) = slides_along(n)
@@ -304,14 +305,14 @@ pub(crate) fn decide<A: Support, B: Support>(
         if !problem.is_curved() {
             return Start::Closes;
         }
-        round = SHARPEST * problem.scale();
+        // Where the search did not end, as beside a rim or at the tip of a cone it may not, the planes are those of something sharp.
+        round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
     }
     // Beside what is round there is one plane, and its normal is off by an angle. One that the motion does not close in on is at an angle
     // to it whose sine is at least the rate of closing: nearer to the ball around the core's nearest point by half of that one's square times
     // the way to it. Where that is far more than a touch there is none. Of a core that is touched itself, the radius of its curvature is that way.
     let rate = normal.dot(&direction);
-    if round > 0.0
-        && round * rate * rate <= 4.0 * contact * direction.norm_squared()
+    if round * rate * rate <= 4.0 * contact * direction.norm_squared()
         && let Some(n) = beside(Some(away))
         && (radii > 0.0 || problem.are_wide(&n, contact))
         && let Some(slides) = slides_along(n)

@@ -212,3 +212,63 @@ fn a_round_side_slides_obliquely_along_an_edge() {
         }
     }
 }
+
+/// Where a cone's tip or a cylinder's rim touches a corner, and most planes there are closed in on: the search for the steepest does not end, and
+/// the one that is slid along is found next to the start's.
+#[test]
+fn tips_and_rims_slide_past_corners() {
+    let quarter_turn = [0.0, 1.0, 0.0, 1.0];
+    slides(
+        Placed::new(
+            Cone::new(0.46875, 1.0).unwrap(),
+            turned(
+                quarter_turn,
+                [-35.21097154351559, -25.078655970384734, -31.70896809159353],
+            ),
+        )
+        .unwrap(),
+        [
+            0.5663820054887337,
+            -2.2060863433215624e-8,
+            -0.31166001407328825,
+        ],
+        Placed::new(
+            Cuboid::new([53.38713064153479, 0.7457838317283574, 0.4203982435367214]).unwrap(),
+            turned(
+                [
+                    0.3421823632826468,
+                    -0.20921765335787992,
+                    0.3489753452310549,
+                    0.8469683655264764,
+                ],
+                [0.0; 3],
+            ),
+        )
+        .unwrap(),
+    );
+    slides(
+        Placed::new(
+            Cuboid::new([0.46875, 1.2056758586011627, 0.5]).unwrap(),
+            [0.4156336816570766, 2.665038256308976, 0.356144824203805],
+        )
+        .unwrap(),
+        [
+            -0.6656056819022997,
+            0.04342579512941501,
+            0.0014560375219324234,
+        ],
+        Placed::new(
+            Cylinder::new(1.0738967653928186, 1.0).unwrap(),
+            turned(
+                [
+                    -0.7436144054245403,
+                    0.13606149371878484,
+                    0.524845849836041,
+                    -0.3912310313382675,
+                ],
+                [0.0; 3],
+            ),
+        )
+        .unwrap(),
+    );
+}
