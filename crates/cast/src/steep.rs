@@ -127,9 +127,9 @@ pub(crate) fn beside<A: Support, B: Support>(
 /// the origin along `normal` and `away` from there, does not rise above: in the working frame. `None` when the search does not end.
 ///
 /// A normal by distance is off by an angle θ, the root of what the distance is open by; and where the motion is along the true one, that
-/// much of it closes in. Of the true one that the core's point p = −`away`·`normal` is not above a plane, and so all its other points are not:
-/// it is among those that are looked at, and one that is no farther from `normal` is found. Off by the angle θ, its plane is
-/// `away`·θ²/2 nearer to the ball around p, where one that is wrong across a flat part loses that part's size times θ.
+/// much of it closes in. The true one, m, has all points y of the core below it by `away`: m·y ≤ −`away`. Of any other unit vector n whose
+/// support point y is higher that leaves m·(y + `away`·n) ≤ 0, since m·n ≤ 1: a condition like those of a cone, where the point of contact
+/// is −`away`·n. So m is among those that are looked at, and one that is no farther from `normal` is found, whose plane is as far away.
 pub(crate) fn along<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     normal: &V,
@@ -139,8 +139,9 @@ pub(crate) fn along<A: Support, B: Support>(
     let mut kept = Conditions::none(0.25 * touch);
     kept.cut(normal, -obstacle.displacement);
     // As from outside: what is found may take up the rest of the touch.
-    let p = normal * (0.5 * touch - away);
-    let (n, _) = nearest(obstacle, normal, &p, kept)?;
+    let depth = 0.5 * touch - away;
+    let at = |n: &V| n * (depth / sqrt(n.norm_squared()));
+    let (n, _) = nearest(obstacle, normal, at, kept)?;
     Some(n)
 }
 
@@ -153,14 +154,15 @@ fn steepest<A: Support, B: Support>(
     noise: f64,
 ) -> Option<(V, V)> {
     let back = against / largest(against);
-    nearest(obstacle, &back, p, Conditions::none(noise))
+    nearest(obstacle, &back, |_| *p, Conditions::none(noise))
 }
 
-/// The same of planes that satisfy some conditions besides, and the one whose normal is at the least angle to `back`.
+/// The same of planes that satisfy some conditions besides, and the one whose normal is at the least angle to `back`; `at` is the point of
+/// each normal.
 fn nearest<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     back: &V,
-    p: &V,
+    at: impl Fn(&V) -> V,
     mut kept: Conditions,
 ) -> Option<(V, V)> {
     for _ in 0..MOST_CUTS {
@@ -169,7 +171,7 @@ fn nearest<A: Support, B: Support>(
         }
         let n = kept.steepest(back)?;
         let y = obstacle.support(&n).y;
-        let out = y - p;
+        let out = y - at(&n);
         if n.dot(&out) <= kept.noise * sqrt(n.norm_squared()) {
             return Some((n, y));
         }

@@ -3,7 +3,8 @@
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, Sweep};
 use swept_support::{
-    Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Segment, Sphere, Support,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Segment, Sphere,
+    Support,
 };
 
 /// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of 18. Planes
@@ -270,5 +271,51 @@ fn tips_and_rims_slide_past_corners() {
             ),
         )
         .unwrap(),
+    );
+}
+
+/// The normals found are off by some 10⁻⁹ and 10⁻⁷. The nearest that is not closed in on keeps the shapes as far apart, if it is held to the
+/// distance of the core and not to a point at that distance along the normal found.
+#[test]
+fn an_ellipsoid_and_a_radius_slide_obliquely_along_each_other() {
+    let none = [0.0, 0.0, 0.0, 1.0];
+    let ellipsoid = Ellipsoid::new([27.068740581231395, 0.5, 2.0]).unwrap();
+    let half_turn = [0.0, 1.0, 0.0, 0.0];
+    let at = [
+        -27.735468497798657,
+        0.49747464388350965,
+        -0.17120050569328804,
+    ];
+    let motion = [2.5559725062324663, 0.9652002838662278, -1.3197024979237186];
+    let cylinder = Cylinder::new(0.47576036758607276, 0.44948092818590035).unwrap();
+    let q = [
+        0.8738924274354086,
+        0.20710956375639322,
+        0.4377375176505634,
+        -0.04246786447195417,
+    ];
+    slides(
+        Placed::new(ellipsoid, turned(half_turn, at)).unwrap(),
+        motion,
+        Placed::new(Rounded::new(cylinder, 0.25).unwrap(), turned(q, [0.0; 3])).unwrap(),
+    );
+    let capsule = Capsule::new(0.2404363705894083, 0.02493948605209961).unwrap();
+    let at = [
+        -0.999071365530868,
+        0.06783973812224814,
+        -0.31818408279919563,
+    ];
+    let motion = [0.0, 3.407248388146805, -0.07613240412346815];
+    let ellipsoid = Ellipsoid::new([1.0, 1.1344944914689987, 0.5]).unwrap();
+    let q = [
+        -0.5083461259470191,
+        -0.6780050149594082,
+        -0.5305384361092487,
+        0.020551976433004857,
+    ];
+    slides(
+        Placed::new(capsule, turned(none, at)).unwrap(),
+        motion,
+        Placed::new(ellipsoid, turned(q, [0.0; 3])).unwrap(),
     );
 }
