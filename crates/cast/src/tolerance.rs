@@ -414,11 +414,13 @@ pub(crate) const TURN: f64 = 40.0;
 pub(crate) const CENTRE: f64 = 84.0;
 
 /// A wheel turns about its own axis where the sine between the two, as computed, is no more than this many u: the error of the axis in world space
-/// (`ROTATION`, and 3u of its length) and of a cross product (4u). Rounded up.
+/// (`ROTATION`, and 3u of its length) and of a cross product and a quotient (5u). Rounded up. So the sine itself is up to as
+/// much more than the computed one.
 pub(crate) const ON_AXLE: f64 = 32.0;
 
-/// Error of the rate at which a wheel is said to turn, less that of another body, in u of the latter: its axis goes around the one that it turns about at no more
-/// than 25u and `ON_AXLE` from it, which is `ON_AXLE` from where the axis was computed (89u); a dot product, a product and a difference (5u). Rounded up.
+/// Error of the rate at which a wheel is said to turn, less that of another body, in u of the latter: its axis goes around the one that it turns
+/// about at no more than twice `ON_AXLE` from it, which is up to `ON_AXLE` from where the axis was computed (96u); a dot product, a product and
+/// a difference (5u). Rounded up.
 pub(crate) const WHEEL: f64 = 128.0;
 
 /// What a gap is off by where it, or what it is made of, is below the normal numbers: sixteen times what the check of a certificate takes

@@ -2,9 +2,10 @@
 
 use super::{any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::f64::consts::TAU;
 use swept::{
-    Capsule, CertifiedTurn, Cone, Cylinder, Ellipsoid, HalfSpace, Shape, Sphere, Turn,
-    TurningOptions, Turns,
+    Capsule, CertifiedTurn, Claim, Cone, Cuboid, Cylinder, Ellipsoid, Frame, HalfSpace, Piece,
+    Shape, Sphere, Turn, TurningCertificate, TurningOptions, TurningProof, Turns, Witness,
 };
 
 /// The radius of the ball.
@@ -80,6 +81,7 @@ fn a_ball_goes_around_in_its_bearing() {
                     [50.0, 0.0],
                     [3.0, 0.7],
                     [6.0, -20.0],
+                    [1.0, 3e6],
                 ] {
                     let found = around(wheel, Vector3::y() * height, angles, moves);
                     let Some(miss) = found.outcome.miss() else {
@@ -108,6 +110,61 @@ fn a_bearing_out_of_true_blocks() {
             assert!(hit.fraction < 1e-4, "{}", hit.fraction);
             let farther = around(wheel, Vector3::x() * -1e-3, [5.0, 0.0], moves);
             assert!(farther.outcome.miss().is_some(), "{:?}", farther.outcome);
+        }
+    }
+}
+
+/// The axis of a wheel goes around the one that it turns about, a little off: what keeps to one side of it for a whole turn does so for half of it.
+#[test]
+fn a_wheel_out_of_line_wobbles() {
+    for case in 0..40 {
+        let seed = f64::from(case);
+        let turned = Vector3::new(0.3 + 0.1 * seed, 0.03 * seed - 1.2, 0.7 - 0.02 * seed);
+        let rotation = UnitQuaternion::from_scaled_axis(turned);
+        let axis = rotation * Vector3::y();
+        let aside = axis.cross(&Vector3::new(0.3, 0.5, 1.0)).normalize();
+        let off = 12.5 * f64::EPSILON;
+        let own = (axis + aside * off) * 1e5;
+        let wheel = (
+            Capsule::new(1.0, 0.5).unwrap(),
+            Isometry3::from_parts(Vector3::zeros().into(), rotation),
+        );
+        let carrier = (Cuboid::new([0.25, 0.5, 0.75]).unwrap(), [0.0; 3]);
+        let turns = Turns {
+            moving: Turn::by(axis),
+            fixed: Turn::by(own),
+        };
+        let case = sweep(carrier, [0.0; 3], wheel, turns);
+        for side in [aside, -aside] {
+            let n = (axis + side).normalize();
+            // They overlap: how deep at most, up to a part of a turn, and there.
+            let room = |part: f64| {
+                let to = [part * TAU / own.norm(), 0.0];
+                let piece = |from: [f64; 2]| Piece {
+                    frame: Frame::Moving,
+                    normals: [n, n],
+                    from,
+                    to,
+                    room: -9.0,
+                };
+                let proof = TurningProof {
+                    claim: Claim::Unresolved { safe_fraction: 0.0 },
+                    pieces: vec![piece([0.0; 2]), piece(to)],
+                    all_angles: Vec::new(),
+                    ignored: [0.0; 2],
+                    within: None,
+                    contact: [0.0; 2],
+                    witness: Witness::NONE,
+                    target_distance: 0.0,
+                    tolerance: 9.0,
+                };
+                TurningCertificate::Turning(proof)
+                    .verify(&case)
+                    .unwrap()
+                    .gap
+            };
+            let [half, whole] = [0.5, 1.0].map(room);
+            assert!(whole <= half, "{turned:?}: {whole:?} {half:?}");
         }
     }
 }

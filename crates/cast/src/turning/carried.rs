@@ -27,9 +27,14 @@
 //! φ(s) ≥ φ(0) − |n| (2|C⊥(0)| + (|v| + |δ|·ball) s)                       the circle
 //! ```
 //!
-//! **A wheel**, a shape of revolution that stands or turns about its own axis a, is the same at any angle about it: it may be said to turn by λa, at any
-//! rate λ. With λ = ω·a what is left of δ is the part of ω across a, which is taken where it is less. A ball that goes around in a bearing sees the bearing stand still. Rounding leaves an angle
-//! between a and the axis that the wheel turns about: then a turns on that cone, δ is off by λ times as much, and K by that times the wheel's rate.
+//! **A wheel**, a shape of revolution that stands or turns about its own axis a, is the same at any angle about it: it may be said to turn
+//! by λa, at any rate λ. With λ = ω·a what is left of δ is the part of ω across a, which is taken where it is less. A ball that goes around in
+//! a bearing sees the bearing stand still.
+//!
+//! Rounding leaves an angle β between a and the axis ω′ that the wheel turns about. Then a goes around on a cone, a' = ω′ × a, no faster than
+//! β|ω′|, and a wheel that keeps up with it turns by Ω = λa + a × a'. So δ is off by what a strays from where it was found, λ times, and by
+//! β|ω′|; and as Ω' = λa' + a × a'', K has up to β|ω′|(|λ| + |ω′|)·ball more. Of a wheel that spins fast that is much, though its axis never gets
+//! far: the circle takes the one whose axis stands where it was at the pose, and takes off 2β·ball for what the two are ever apart.
 
 use super::motion::{Body, Motion, Pose, map};
 use crate::tolerance::{CENTRE, ON_AXLE, ROTATION, TURN, U, WAYS, WHEEL};
@@ -60,6 +65,9 @@ pub(crate) struct Carried {
     /// |δ|·ball and (|δ|² + |δ × ω|)·ball.
     swing: f64,
     bend: f64,
+    /// |δ|·ball of a wheel whose axis stands, and how far the points of the true one are from there; of all else the former is `swing`.
+    drift: f64,
+    sway: f64,
     /// How the way from centre to centre changes per unit of the fraction; its sign is that of `centres` in what follows.
     velocity: Vector3<f64>,
     /// What that way may be off by.
@@ -67,31 +75,41 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// Seen from a body that turns by `omega`, another one that turns by `other`, or is a wheel with this axis, and has no
-    /// point of its core farther than `ball` from its centre. The way between the centres, from either to the other, changes by `velocity`, and is
-    /// known up to `off`.
+    /// Seen from a body that turns by `omega`, another one that turns by `other`, or is such a wheel, and has no point of its core farther
+    /// than `ball` from its centre. The way between the centres, from either to the other, changes by `velocity`, and is known up to `off`.
     pub(crate) fn new(
         omega: &Vector3<f64>,
-        (other, wheel): (&Vector3<f64>, Option<Vector3<f64>>),
+        (other, wheel): (&Vector3<f64>, Option<Axle>),
         ball: f64,
         velocity: Vector3<f64>,
         off: f64,
     ) -> Self {
+        let [rate, spin] = [omega, other].map(|v| sqrt(v.norm_squared()));
         // Differences of two numbers are off by u of themselves, and of equal numbers by nothing.
-        let rate = sqrt(omega.norm_squared());
-        let plain = (other - omega, 0.0);
-        let wheel = wheel.map(|axis| (axis * axis.dot(omega) - omega, WHEEL * U * rate));
-        let length = |(delta, blur): &(Vector3<f64>, f64)| sqrt(delta.norm_squared()) + blur;
-        let less = wheel.filter(|wheel| length(wheel) < length(&plain));
-        let (delta, blur) = less.unwrap_or(plain);
-        let turn = length(&(delta, blur));
-        let twist = sqrt(delta.cross(omega).norm_squared()) + rate * (8.0 * U * turn);
-        let twist = twist + blur * (rate + sqrt(other.norm_squared()));
+        let plain = Seen {
+            delta: other - omega,
+            ..Seen::default()
+        };
+        let wheel = wheel.map(|Axle { axis, lean }| Seen {
+            delta: axis * axis.dot(omega) - omega,
+            blur: WHEEL * U * rate,
+            wobble: lean * spin,
+            lean,
+        });
+        let less = wheel.filter(|wheel| wheel.turn() < plain.turn());
+        let seen = less.unwrap_or(plain);
+        let turn = seen.turn();
+        let across = sqrt(seen.delta.cross(omega).norm_squared());
+        let twist = across + rate * (8.0 * U * turn + seen.blur + seen.wobble);
+        let twist = twist + seen.wobble * (rate + spin);
+        let up = ball * (1.0 + 16.0 * U);
         Self {
             omega: *omega,
             rate: rate * (1.0 + 8.0 * U),
-            swing: turn * ball * (1.0 + 16.0 * U),
-            bend: (turn * turn + twist) * ball * (1.0 + 16.0 * U),
+            swing: turn * up,
+            bend: (turn * turn + twist) * up,
+            drift: seen.steady() * up,
+            sway: 2.0 * seen.lean * up,
             velocity,
             off,
         }
@@ -124,8 +142,11 @@ impl Carried {
         } else {
             0.0
         };
-        let rate = sqrt(self.velocity.norm_squared()) + self.swing;
-        (lost * (1.0 + 16.0 * U), rate * (1.0 + 8.0 * U))
+        let rate = sqrt(self.velocity.norm_squared()) + self.drift;
+        (
+            (lost + self.sway) * (1.0 + 16.0 * U),
+            rate * (1.0 + 8.0 * U),
+        )
     }
 
     /// What v − ω × C is off by: its products and sums, and C itself.
@@ -133,6 +154,40 @@ impl Carried {
         let far = sqrt(centres.norm_squared());
         let velocity = sqrt(self.velocity.norm_squared());
         8.0 * U * (velocity + self.rate * far) + self.rate * self.off
+    }
+}
+
+/// The axis of a wheel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Axle {
+    /// As it is found, in world space.
+    axis: Vector3<f64>,
+    /// The sine of the angle between it and the axis that the wheel turns about is no more than this: 0 where it stands.
+    lean: f64,
+}
+
+/// How one body turns as another sees it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// δ, for a wheel with its axis as it is found.
+    delta: Vector3<f64>,
+    /// What that is off by where the axis stands still.
+    blur: f64,
+    /// How fast the axis goes around on its cone.
+    wobble: f64,
+    /// The sine of that cone's half angle.
+    lean: f64,
+}
+
+impl Seen {
+    /// |δ|, if an axis stands still.
+    fn steady(&self) -> f64 {
+        sqrt(self.delta.norm_squared()) + self.blur
+    }
+
+    /// |δ|.
+    fn turn(&self) -> f64 {
+        self.steady() + self.wobble
     }
 }
 
@@ -251,29 +306,34 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
 }
 
 impl<S: Support> Body<'_, S> {
-    /// The axis of a wheel, in world space.
-    fn wheel(&self) -> Option<Vector3<f64>> {
+    /// Its axis, if it is a wheel.
+    fn wheel(&self) -> Option<Axle> {
         let omega = self.turns.then_some(&self.omega);
         axle(self.shape, &map(&self.rotation), omega, &self.centre)
     }
 }
 
-/// The axis in world space of a shape of revolution, at a rotation, that stands, or turns by `omega` about its own axis: `centre` lies on it, in the shape's
+/// The axis of a shape of revolution, at a rotation, that stands, or turns by `omega` about its own axis: `centre` lies on it, in the shape's
 /// own frame.
 pub(super) fn axle(
     shape: &impl Support,
     rotation: &LinearMap,
     omega: Option<&Vector3<f64>>,
     centre: &Vector3<f64>,
-) -> Option<Vector3<f64>> {
+) -> Option<Axle> {
     let local = shape.axis_of_revolution()?;
     let axis = rotation.apply(&local);
-    let lies = centre.cross(&local) == Vector3::zeros();
-    let along = |omega: &Vector3<f64>| {
-        let across = sqrt(axis.cross(omega).norm_squared());
-        lies && across <= ON_AXLE * U * sqrt(omega.norm_squared())
+    let Some(omega) = omega else {
+        return Some(Axle { axis, lean: 0.0 });
     };
-    omega.is_none_or(along).then_some(axis)
+    let lies = centre.cross(&local) == Vector3::zeros();
+    let sine = sqrt(axis.cross(omega).norm_squared()) / sqrt(omega.norm_squared());
+    let lean = if sine == 0.0 && rotation.exact {
+        0.0
+    } else {
+        sine + ON_AXLE * U
+    };
+    (lies && sine <= ON_AXLE * U).then_some(Axle { axis, lean })
 }
 
 impl Along {

@@ -1,7 +1,7 @@
 //! One turning body in wide arithmetic: its pose at any fraction.
 
 use crate::turning::bound::{Spin, turns};
-use crate::turning::carried::axle;
+use crate::turning::carried::{Axle, axle};
 use crate::turning::full_turn::Part;
 use crate::turning::whole_turns::Turned;
 use crate::turning::{Turn, angle};
@@ -62,8 +62,8 @@ impl<'a, S: Support> Body<'a, S> {
             .part_of_turn((self.shape, &centre), rotation, n, part)
     }
 
-    /// The axis of a wheel, in world space.
-    pub(super) fn wheel(&self) -> Option<Vector3<f64>> {
+    /// Its axis, if it is a wheel.
+    pub(super) fn wheel(&self) -> Option<Axle> {
         let omega = self.turns.then_some(&self.vector);
         axle(self.shape, &self.stands, omega, &narrow(&self.centre))
     }
