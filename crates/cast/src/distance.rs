@@ -147,7 +147,7 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
-    InvalidSweep::check(moving, &Vector3::zeros(), fixed).map_err(|e| *e)?;
+    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());

@@ -1,7 +1,6 @@
 //! Why a sweep was refused.
 
 use crate::problem::Problem;
-use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Placed, Real, Short, Support, within};
 
@@ -23,7 +22,7 @@ impl InvalidSweep {
         moving: &Placed<T, impl Support>,
         displacement: &Vector3<T>,
         fixed: &Placed<T, impl Support>,
-    ) -> Result<(), Box<Self>> {
+    ) -> Result<(), Self> {
         let (m, f) = (moving.shape(), fixed.shape());
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         let motion = displacement.map(Real::to_f64);
@@ -43,7 +42,7 @@ impl InvalidSweep {
     }
 
     /// What can be wrong with a fixed shape alone.
-    pub(crate) fn check_fixed<T: Real>(fixed: &Placed<T, impl Support>) -> Result<(), Box<Self>> {
+    pub(crate) fn check_fixed<T: Real>(fixed: &Placed<T, impl Support>) -> Result<(), Self> {
         let sizes = [0.0, 0.0, fixed.shape().extent(), fixed.shape().radius()];
         let fits = |x: f64| (0.0..=4.0 * T::MAX_LENGTH).contains(&x);
         if sizes.into_iter().all(fits) {
@@ -53,18 +52,18 @@ impl InvalidSweep {
         }
     }
 
-    /// The first thing wrong. In a box: an error that is given back in memory of the caller's has the sweep lie there, too, and be copied.
+    /// The first thing wrong.
     #[cold]
-    fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Box<Self> {
+    fn find<T: Real>(motion: &Vector3<f64>, sizes: &[f64; 4]) -> Self {
         let expected = T::COORDINATE;
         let fields = ["displacement[0]", "displacement[1]", "displacement[2]"];
         for (field, value) in fields.into_iter().zip(motion.iter().copied()) {
             if !(-T::MAX_LENGTH..=T::MAX_LENGTH).contains(&value) {
-                return Box::new(Self {
+                return Self {
                     field,
                     value: Short::of::<T>(value).0,
                     expected,
-                });
+                };
             }
         }
         let expected = T::SIZE;
@@ -76,18 +75,18 @@ impl InvalidSweep {
         ];
         for (field, value) in fields.into_iter().zip(sizes.iter().copied()) {
             if !(0.0..=4.0 * T::MAX_LENGTH).contains(&value) {
-                return Box::new(Self {
+                return Self {
                     field,
                     value,
                     expected,
-                });
+                };
             }
         }
-        Box::new(Self {
+        Self {
             field: "moving.extent",
             value: f64::INFINITY,
             expected: "that of a bounded shape (a half-space may only be the fixed shape)",
-        })
+        }
     }
 
     /// Of two shapes whose distance is no number, the support point that is in no place. `n` is the normal found, in world space; a shape

@@ -48,24 +48,6 @@ impl Frame {
             displacement: fixed.turn_back(displacement),
         }
     }
-
-    /// The same, of a moving shape that may be a point: turned about itself, that stays as it is.
-    #[inline(always)]
-    pub(crate) fn of(
-        shape: &impl Support,
-        [fixed, moving]: [&LinearMap; 2],
-        offset: &Vector3<f64>,
-        displacement: &Vector3<f64>,
-    ) -> Self {
-        if matches!(shape.known_core(), KnownCore::Point) {
-            return Self {
-                map: LinearMap::IDENTITY,
-                position: -fixed.turn_back(offset),
-                displacement: fixed.turn_back(displacement),
-            };
-        }
-        Self::new(fixed, moving, offset, displacement)
-    }
 }
 
 /// How far brackets may stay open.
@@ -127,12 +109,13 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     /// The obstacle with its origin at the start of the sweep.
     #[inline(always)]
     pub(crate) fn new(problem: &'a Problem<'a, A, B>, limit: u32, open: Open) -> Self {
-        let frame = Frame::of(
-            problem.moving,
-            [&problem.fixed_rotation, &problem.moving_rotation],
-            &problem.offset,
-            &problem.displacement,
-        );
+        let (fixed, moving) = (&problem.fixed_rotation, &problem.moving_rotation);
+        let mut frame = Frame::new(fixed, moving, &problem.offset, &problem.displacement);
+        if matches!(problem.moving.known_core(), KnownCore::Point) {
+            // Turned about itself, a point is the same. One by one, for the padding behind them would be copied in pieces.
+            let LinearMap { rows, exact } = LinearMap::IDENTITY;
+            (frame.map.rows, frame.map.exact) = (rows, exact);
+        }
         Self::seen(problem, &frame, limit, open)
     }
 

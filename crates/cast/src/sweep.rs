@@ -28,7 +28,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         fixed: Placed<T, B>,
     ) -> Result<Self, InvalidSweep> {
         let displacement = displacement.into();
-        InvalidSweep::check(&moving, &displacement, &fixed).map_err(|e| *e)?;
+        InvalidSweep::check(&moving, &displacement, &fixed)?;
         Ok(Self {
             moving,
             displacement,

@@ -23,7 +23,7 @@ impl<T: Real, B: Support> Targets<T, B> {
     /// [`InvalidSweep`] when a shape of the user's own states a radius or an extent that is no length.
     pub fn new(placed: impl IntoIterator<Item = Placed<T, B>>) -> Result<Self, InvalidSweep> {
         let placed: Vec<_> = placed.into_iter().collect();
-        (placed.iter().try_for_each(InvalidSweep::check_fixed)).map_err(|e| *e)?;
+        placed.iter().try_for_each(InvalidSweep::check_fixed)?;
         Ok(Self {
             rows: Rows::new(&placed),
             placed,
@@ -59,7 +59,7 @@ impl<T: Real, B: Support> Targets<T, B> {
         options: &CastOptions<T>,
     ) -> Result<Vec<Outcome<T>>, InvalidSweep> {
         let displacement = displacement.into();
-        InvalidSweep::check(moving, &displacement, moving).map_err(|e| *e)?;
+        InvalidSweep::check(moving, &displacement, moving)?;
         let mover = Mover::new(moving, &displacement, options);
         let mut outcomes = Vec::with_capacity(self.placed.len());
         for k in 0..self.placed.len().div_ceil(LANES) {
@@ -85,7 +85,7 @@ impl<T: Real, B: Support> Targets<T, B> {
     {
         use rayon::prelude::*;
         let displacement = displacement.into();
-        InvalidSweep::check(moving, &displacement, moving).map_err(|e| *e)?;
+        InvalidSweep::check(moving, &displacement, moving)?;
         let mover = Mover::new(moving, &displacement, options);
         let rows = self.placed.len().div_ceil(LANES);
         let shares = (0..rows.div_ceil(SHARE)).into_par_iter();

@@ -68,8 +68,27 @@ impl LinearMap {
     /// which is of unit length only to its scalar's precision loses nothing. `None` when `q` is zero or not finite.
     #[inline(always)]
     pub fn from_quaternion(q: &Quaternion<f64>) -> Option<Self> {
-        let (q, is_rotation) = brought_in(q);
-        is_rotation.then(|| Self::from_rotation(&q))
+        if has_squares(q) {
+            return Some(Self::from_plain(q));
+        }
+        scaled(q.i, q.j, q.k, q.w).map(|q| Self::from_plain(&q))
+    }
+
+    /// Whether [`from_quaternion`](Self::from_quaternion) gives a rotation: neither zero, nor infinite, nor NaN.
+    #[inline(always)]
+    pub fn is_rotation(q: &Quaternion<f64>) -> bool {
+        has_squares(q) || scaled(q.i, q.j, q.k, q.w).is_some()
+    }
+
+    /// The same for a quaternion known to be one; the identity for any other.
+    #[inline(always)]
+    pub(crate) fn from_rotation(q: Quaternion<f64>) -> Self {
+        let q = if has_squares(&q) {
+            q
+        } else {
+            scaled(q.i, q.j, q.k, q.w).unwrap_or(Quaternion::new(1.0, 0.0, 0.0, 0.0))
+        };
+        Self::from_plain(&q)
     }
 
     /// With s = 2 / q·q the entries are 1 − s(y² + z²), s(xy − zw), and so on. s carries a relative error of at most
@@ -78,10 +97,8 @@ impl LinearMap {
     /// same quaternion, nor all signs of the roundings for the same vector: over all of both the matrix errs by 17.3u in the spectral norm
     /// at most, found by maximising, and with the rounding of its product with a vector, 5u by itself, by 21.7u. We count 18u and 22u.
     /// Where x, y and z vanish, it is the identity exactly.
-    ///
-    /// The squares of `q` must be numbers that are not too far out (`SQUARES`).
     #[inline(always)]
-    pub(crate) fn from_rotation(q: &Quaternion<f64>) -> Self {
+    fn from_plain(q: &Quaternion<f64>) -> Self {
         let (x, y, z, w) = (q.i, q.j, q.k, q.w);
         let s = 2.0 / (x * x + y * y + z * z + w * w);
         let (xs, ys, zs) = (x * s, y * s, z * s);
@@ -161,37 +178,21 @@ fn row(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], i: usize) -> [f64; 3] {
     ]
 }
 
-/// The quaternion, or where the squares of its parts overflow or vanish, a multiple of it; and whether it is a rotation's: neither zero, nor
-/// infinite, nor NaN.
-#[inline(always)]
-pub(crate) fn brought_in(q: &Quaternion<f64>) -> (Quaternion<f64>, bool) {
-    if has_squares(q) {
-        return (*q, true);
-    }
-    let factor = factor_of(q.i, q.j, q.k, q.w);
-    (q * factor, factor > 0.0)
-}
-
 /// Whether the squares of a quaternion's parts neither overflow nor vanish.
 #[inline(always)]
-pub(crate) fn has_squares(q: &Quaternion<f64>) -> bool {
+fn has_squares(q: &Quaternion<f64>) -> bool {
     let squared = q.i * q.i + q.j * q.j + q.k * q.k + q.w * q.w;
     SQUARES.contains(&squared)
 }
 
-/// A power of two that brings the largest of four numbers to where it has a square; NaN where that is zero or one of them is not finite.
-/// Takes numbers and gives one: a quaternion that is lent or given back would have to lie in memory even where nothing needs a factor.
+/// The quaternion divided by its largest part; `None` when it is zero or not finite. Takes numbers, not a reference,
+/// for which the quaternion would have to be put into memory even where nothing needs scaling.
 #[cold]
-fn factor_of(i: f64, j: f64, k: f64, w: f64) -> f64 {
-    let parts = [i, j, k, w];
-    let largest = parts.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    let is_rotation = largest > 0.0 && parts.iter().all(|x| x.is_finite());
-    match is_rotation {
-        false => f64::NAN,
-        // 2⁹⁶⁰ and its inverse: what is below 10⁻¹⁰⁰ is brought to 10⁻³⁵ at least, and what is above 10¹⁰⁰ to 10²⁰ at most.
-        true if largest < 1.0 => f64::from_bits((1023 + 960) << 52),
-        true => f64::from_bits((1023 - 960) << 52),
-    }
+fn scaled(i: f64, j: f64, k: f64, w: f64) -> Option<Quaternion<f64>> {
+    let q = Quaternion::new(w, i, j, k);
+    let largest = q.coords.amax();
+    let finite = largest > 0.0 && largest.is_finite() && !q.coords.iter().any(|x| x.is_nan());
+    finite.then(|| q / largest)
 }
 
 /// The largest magnitude of three coordinates, none of which is NaN.

@@ -1,10 +1,9 @@
 //! A shape at a pose.
 
 use crate::invalid::{InvalidShape, coordinate};
-use crate::math::{brought_in, has_squares, with_squares, within};
+use crate::math::{with_squares, within};
 use crate::tolerance::BOX;
 use crate::{Aabb, LinearMap, Real, Support};
-use alloc::boxed::Box;
 use alloc::format;
 use core::marker::PhantomData;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
@@ -15,7 +14,7 @@ use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 /// direction stands for; it need not be of unit length beyond its scalar's precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed<T: Real, S> {
-    // In f64, whatever the scalar: converted once, and of parts that have squares.
+    // In f64, whatever the scalar: converted once.
     quaternion: Quaternion<f64>,
     position: Vector3<f64>,
     shape: S,
@@ -34,26 +33,16 @@ impl<T: Real, S: Support> Placed<T, S> {
         let pose = pose.into();
         let position = pose.translation.vector.map(Real::to_f64);
         let quaternion = Quaternion::from(pose.rotation.as_ref().coords.map(Real::to_f64));
-        let is_in_range = within(&position, T::MAX_LENGTH);
-        if is_in_range && has_squares(&quaternion) {
-            return Ok(Self {
+        if within(&position, T::MAX_LENGTH) && LinearMap::is_rotation(&quaternion) {
+            Ok(Self {
                 shape,
                 position,
                 quaternion,
                 scalar: PhantomData,
-            });
-        }
-        match brought_in(&quaternion) {
-            (quaternion, true) if is_in_range => Ok(Self {
-                shape,
-                position,
-                quaternion,
-                scalar: PhantomData,
-            }),
-            _ => {
-                let (p, q) = (pose.translation.vector, pose.rotation.coords);
-                Err(*refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
-            }
+            })
+        } else {
+            let (p, q) = (pose.translation.vector, pose.rotation.coords);
+            Err(refused([p.x, p.y, p.z], [q.x, q.y, q.z, q.w]))
         }
     }
 
@@ -66,7 +55,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         let position = given.map(Real::to_f64);
         if !within(&position, T::MAX_LENGTH) {
             let turned = self.quaternion.coords.map(T::nearest);
-            return Err(*refused(given.into(), turned.into()));
+            return Err(refused(given.into(), turned.into()));
         }
         self.position = position;
         Ok(())
@@ -108,7 +97,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         &self.shape
     }
 
-    /// The pose, as it was given; a quaternion of a length beyond 10¹⁰⁰ or below 10⁻¹⁰⁰ brought to about 1.
+    /// The pose, as it was given.
     pub fn pose(&self) -> Isometry3<T> {
         let rotation = Quaternion::from(self.quaternion.coords.map(T::nearest));
         Isometry3::from_parts(
@@ -120,7 +109,7 @@ impl<T: Real, S: Support> Placed<T, S> {
     /// The rotation as a matrix: from the shape's own axes to those of the world.
     #[inline(always)]
     pub fn rotation(&self) -> LinearMap {
-        LinearMap::from_rotation(&self.quaternion)
+        LinearMap::from_rotation(self.quaternion)
     }
 
     /// The position of the shape's origin, in world space.
@@ -163,21 +152,21 @@ impl<T: Real, S: Support> Placed<T, S> {
     }
 }
 
-/// Why a pose was refused. In a box: an error that is given back in memory of the caller's has the pose lie there, too, and be copied.
+/// Why a pose was refused.
 #[cold]
-fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> Box<InvalidShape> {
+fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> InvalidShape {
     for (i, x) in position.into_iter().enumerate() {
         if let Err(error) = coordinate(format!("position[{i}]"), x) {
-            return Box::new(error);
+            return error;
         }
     }
     let worst = rotation
         .map(Real::to_f64)
         .into_iter()
         .find(|x| !x.is_finite());
-    Box::new(InvalidShape::new(
+    InvalidShape::new(
         "rotation",
         worst.unwrap_or(0.0),
         "a rotation (expected a finite quaternion that is not zero)",
-    ))
+    )
 }

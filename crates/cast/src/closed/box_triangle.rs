@@ -19,7 +19,7 @@ mod flush;
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, outward, with};
@@ -64,11 +64,9 @@ pub(super) fn moving_box<A: Support, B: Support>(
         |f| map.apply_transposed(&(f - obstacle.position)),
     );
     let d = map.apply_transposed(&obstacle.displacement);
-    let pair = Pair::new(half, corners_here, d);
-    if !pair.is_wide() {
-        return None;
-    }
-    let (mut sight, meeting) = pair.sight(obstacle);
+    let pair = Pair::new(half, corners_here, d)?;
+    let mut meeting = Meeting::NONE;
+    let mut sight = pair.sight(obstacle, &mut meeting);
     match &mut sight {
         Sight::Touches(contact) => {
             contact.normal = map.apply(&contact.normal);
@@ -104,11 +102,9 @@ pub(super) fn fixed_box<A: Support, B: Support>(
         #[inline(always)]
         |m| map.apply(m) + obstacle.position,
     );
-    let pair = Pair::new(half, corners_here, -obstacle.displacement);
-    if !pair.is_wide() {
-        return None;
-    }
-    let (mut sight, meeting) = pair.sight(obstacle);
+    let pair = Pair::new(half, corners_here, -obstacle.displacement)?;
+    let mut meeting = Meeting::NONE;
+    let mut sight = pair.sight(obstacle, &mut meeting);
     match &mut sight {
         Sight::Touches(contact) => {
             contact.normal = -contact.normal;
@@ -132,24 +128,20 @@ pub(super) fn fixed_box<A: Support, B: Support>(
 }
 
 impl<'a> Pair<'a> {
+    /// `None` for a triangle too flat for these formulas.
     #[inline(always)]
-    fn new(half: &'a V, corners: [V; 3], d: V) -> Self {
+    fn new(half: &'a V, corners: [V; 3], d: V) -> Option<Self> {
         let [a, b, c] = corners;
         let sides = [b - a, c - b, a - c];
-        Self {
+        let normal = sides[0].cross(&sides[1]);
+        let limit = SLIVER * sides[0].norm_squared() * sides[1].norm_squared();
+        (normal.norm_squared() > limit).then_some(Self {
             half,
             corners,
             sides,
-            normal: sides[0].cross(&sides[1]),
+            normal,
             d,
-        }
-    }
-
-    /// Whether the triangle is wide enough for these formulas.
-    #[inline(always)]
-    fn is_wide(&self) -> bool {
-        let limit = SLIVER * self.sides[0].norm_squared() * self.sides[1].norm_squared();
-        self.normal.norm_squared() > limit
+        })
     }
 
     #[inline(always)]
@@ -159,35 +151,13 @@ impl<'a> Pair<'a> {
     }
 
     #[inline(always)]
-    fn sight<A: Support, B: Support>(&self, obstacle: &Obstacle<'_, A, B>) -> (Sight, Meeting) {
-        let (tolerance, end) = (obstacle.tightest(), 1.0 - obstacle.base);
-        let (scale, radius) = (obstacle.scale, obstacle.radius);
-        let crossing = self.crossing(scale, radius);
-        let (mut sight, mut meeting) = self.sight_of(&crossing, radius, tolerance, end);
-        if matches!(sight, Sight::Unclear) {
-            // Part by part: what is not unclear would lie in the memory of what is given back, too.
-            (sight, meeting) = self.sight_closely(scale, radius, tolerance, end);
-        }
-        (sight, meeting)
-    }
-
-    /// The same by slabs that are crossed in full precision.
-    #[cold]
-    #[inline(never)]
-    fn sight_closely(&self, scale: f64, radius: f64, tolerance: f64, end: f64) -> (Sight, Meeting) {
-        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER, radius);
-        self.sight_of(&slabs.crossing(), radius, tolerance, end)
-    }
-
-    /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
-    #[inline(always)]
-    fn sight_of(
+    fn sight<A: Support, B: Support>(
         &self,
-        found: &Crossing,
-        radius: f64,
-        tolerance: f64,
-        end: f64,
-    ) -> (Sight, Meeting) {
+        obstacle: &Obstacle<'_, A, B>,
+        meeting: &mut Meeting,
+    ) -> Sight {
+        let tolerance = obstacle.tightest();
+        let radius = obstacle.radius;
         let around = Around::new(
             &self.d,
             radius,
@@ -200,26 +170,42 @@ impl<'a> Pair<'a> {
                 self.half.dot(&n.abs()) + larger(larger(a, b), c)
             },
         );
+        let end = 1.0 - obstacle.base;
+        clear_sight(
+            self.crossing(obstacle.scale, radius),
+            || self.crossing_closely(obstacle.scale, radius),
+            #[inline(always)]
+            |found| self.sight_of(found, &around, end, meeting),
+        )
+    }
+
+    /// What is seen through the plane across the slab that is entered last, and where they meet in it, when they do before `end`.
+    #[inline(always)]
+    fn sight_of<H: Fn(&V) -> f64>(
+        &self,
+        found: &Crossing,
+        around: &Around<'_, H>,
+        end: f64,
+        meeting: &mut Meeting,
+    ) -> Sight {
         let into = self.axis(found.enters());
         let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
         let into = into * (-1.0 / length);
         if found.passes {
-            let plane = around.apart(into, self.axis(found.leaves()), end);
-            return (Sight::past(plane), Meeting::NONE);
+            return around.apart(into, self.axis(found.leaves()), end);
         }
         let sight = around.through(into);
-        match &sight {
-            Sight::Touches(contact) if contact.upper <= end => {
-                let shift = self.d * contact.upper - into * radius;
-                let meeting = self.meeting(found.enters(), &into, &shift, tolerance);
-                if meeting.apart <= tolerance {
-                    (sight, meeting)
-                } else {
-                    (Sight::Unclear, meeting)
-                }
+        let Sight::Touches(contact) = &sight else {
+            return Sight::Unclear;
+        };
+        if contact.upper <= end {
+            let shift = self.d * contact.upper - into * around.radius;
+            *meeting = self.meeting(found.enters(), &into, &shift, around.tolerance);
+            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
+                return Sight::Unclear;
             }
-            _ => (sight, Meeting::NONE),
         }
+        sight
     }
 
     /// The axis with this number: the box's, the triangle's, and the products, of one of the box's axes after the other.
@@ -255,6 +241,14 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn crossing(&self, scale: f64, radius: f64) -> Crossing {
         let slabs: Slabs<f32x4> = self.in_units(scale, CLEARLY_LATER_IN_F32, radius);
+        slabs.crossing()
+    }
+
+    /// The same in full precision.
+    #[cold]
+    #[inline(never)]
+    fn crossing_closely(&self, scale: f64, radius: f64) -> Crossing {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER, radius);
         slabs.crossing()
     }
 
@@ -376,7 +370,10 @@ impl<N: Triple> Slabs<N> {
         let [corners, sides] = each(
             &[&self.corners, &self.sides],
             #[inline(always)]
-            |of| N::transposed(**of),
+            |of| {
+                let [a, b, c] = [of[0].parts(), of[1].parts(), of[2].parts()];
+                each(&[0, 1, 2], |&i: &usize| N::new([a[i], b[i], c[i]]))
+            },
         );
         let sizes = sides.map(N::abs);
         let margin = (sizes[0] + sizes[1] + sizes[2]) * self.widths.margin;

@@ -13,8 +13,8 @@ use swept_support::{Support, paired};
 type V = Vector3<f64>;
 
 /// The box about each point of the segment from `ends[0]` to `ends[1]`, in the box's axes.
-struct Swept {
-    half: V,
+struct Swept<'a> {
+    half: &'a V,
     ends: [V; 2],
 }
 
@@ -39,7 +39,7 @@ pub(super) fn fixed_box<A: Support, B: Support>(
         |s| -(map.apply(s) + obstacle.position),
     );
     let d = obstacle.displacement;
-    let swept = Swept { half: *half, ends };
+    let swept = Swept { half, ends };
     let (sight, at) = swept.sight(obstacle, &d);
     if let Sight::Touches(contact) = &sight {
         *mixture = Mixture {
@@ -74,7 +74,7 @@ pub(super) fn moving_box<A: Support, B: Support>(
         |s| map.apply_transposed(&(s - obstacle.position)),
     );
     let d = map.apply_transposed(&obstacle.displacement);
-    let swept = Swept { half: *half, ends };
+    let swept = Swept { half, ends };
     let (mut sight, at) = swept.sight(obstacle, &d);
     match &mut sight {
         Sight::Touches(contact) => {
@@ -111,7 +111,7 @@ impl Meeting {
     }
 }
 
-impl Swept {
+impl Swept<'_> {
     /// A point of the segment.
     #[inline(always)]
     fn end(&self, along: f64) -> V {
@@ -160,7 +160,7 @@ impl Swept {
             return (sight, at);
         }
         let into = facets.into;
-        let corner = paired(&self.half, &into, f64::copysign);
+        let corner = paired(self.half, &into, f64::copysign);
         let mut w = [0.0; 4];
         let i = facets.enters % 3;
         let (j, l) = ((i + 1) % 3, (i + 2) % 3);
@@ -177,7 +177,7 @@ impl Swept {
             };
             let none = V::zeros();
             let middle = with(&none, i, &corner) + self.end(at.along);
-            let (u, v) = (with(&none, j, &self.half), with(&none, l, &self.half));
+            let (u, v) = (with(&none, j, self.half), with(&none, l, self.half));
             let face = [
                 middle - u - v,
                 middle + u - v,
@@ -190,7 +190,7 @@ impl Swept {
             at.on_box = with(&with(&corner, j, &across), l, &along);
             return (sight, at);
         }
-        let (low, high) = (with(&corner, i, &-self.half), with(&corner, i, &self.half));
+        let (low, high) = (with(&corner, i, &-self.half), with(&corner, i, self.half));
         let face = [low + a, high + a, high + b, low + b];
         let sight = meet(face, &around, end, &mut w);
         at.along = (w[2] + w[3]).min(1.0);

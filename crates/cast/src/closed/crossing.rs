@@ -3,6 +3,7 @@
 //! The arithmetic is written once, for three numbers side by side. In a single cast these are a register; in a row of casts
 //! they are three numbers of each, and the casts lie side by side.
 
+use super::proof::Sight;
 use crate::tolerance::FACES;
 use core::ops::{Add, Mul, Sub};
 use nalgebra::Vector3;
@@ -16,6 +17,7 @@ pub(super) trait Triple:
     /// One of them.
     type Number: Copy + PartialOrd;
 
+    fn new(of: [Self::Number; 3]) -> Self;
     /// Three of `f64`, each rounded to what these are.
     fn of(v: &Vector3<f64>) -> Self;
     fn number(x: f64) -> Self::Number;
@@ -38,12 +40,6 @@ pub(super) trait Triple:
     fn root(self) -> Self;
     /// Bit k is set where number k is `x`.
     fn equals(self, x: Self::Number) -> u32;
-    /// The second, the third, the first.
-    fn rotated_left(self) -> Self;
-    /// The third, the first, the second.
-    fn rotated_right(self) -> Self;
-    /// The first of all three, then the second, then the third.
-    fn transposed(of: [Self; 3]) -> [Self; 3];
 }
 
 /// Three numbers in a register: the fourth lane is empty.
@@ -52,6 +48,10 @@ macro_rules! register {
         impl Triple for $name {
             type Number = $number;
 
+            #[inline(always)]
+            fn new([x, y, z]: [$number; 3]) -> Self {
+                Self::new([x, y, z, 0.0])
+            }
             #[inline(always)]
             fn of(v: &Vector3<f64>) -> Self {
                 // All four at once, so that it is done for pairs.
@@ -110,21 +110,6 @@ macro_rules! register {
             #[inline(always)]
             fn equals(self, x: $number) -> u32 {
                 self.simd_eq(Self::splat(x)).to_bitmask() & 7
-            }
-            #[inline(always)]
-            fn rotated_left(self) -> Self {
-                let [x, y, z, w] = self.to_array();
-                Self::new([y, z, x, w])
-            }
-            #[inline(always)]
-            fn rotated_right(self) -> Self {
-                let [x, y, z, w] = self.to_array();
-                Self::new([z, x, y, w])
-            }
-            #[inline(always)]
-            fn transposed([a, b, c]: [Self; 3]) -> [Self; 3] {
-                let [x, y, z, _] = Self::transpose([a, b, c, c]);
-                [x, y, z]
             }
         }
     };
@@ -188,6 +173,10 @@ impl Triple for Three {
     type Number = f32;
 
     #[inline(always)]
+    fn new(of: [f32; 3]) -> Self {
+        Self(of)
+    }
+    #[inline(always)]
     fn of(v: &Vector3<f64>) -> Self {
         Self([v.x as f32, v.y as f32, v.z as f32])
     }
@@ -247,21 +236,6 @@ impl Triple for Three {
     fn equals(self, x: f32) -> u32 {
         let [a, b, c] = self.0.map(|y| u32::from(y == x));
         a | b << 1 | c << 2
-    }
-    #[inline(always)]
-    fn rotated_left(self) -> Self {
-        let [x, y, z] = self.0;
-        Self([y, z, x])
-    }
-    #[inline(always)]
-    fn rotated_right(self) -> Self {
-        let [x, y, z] = self.0;
-        Self([z, x, y])
-    }
-    #[inline(always)]
-    fn transposed([a, b, c]: [Self; 3]) -> [Self; 3] {
-        let ([a, d, g], [b, e, h], [c, f, i]) = (a.0, b.0, c.0);
-        [Self([a, b, c]), Self([d, e, f]), Self([g, h, i])]
     }
 }
 
@@ -341,6 +315,25 @@ pub(super) fn interval_ahead<N: Triple>(q: N, v: N, r: N, ahead: N) -> Group<N> 
     let q = q.signed_by(v);
     let inverse = v.abs().inverse();
     ((N::splat(N::ZERO) - q - ahead) * inverse, (r - q) * inverse)
+}
+
+/// The sight that a crossing gives or, where that is unclear, the one that is computed `closely`.
+#[inline(always)]
+pub(super) fn clear_sight(
+    mut found: Crossing,
+    closely: impl Fn() -> Crossing,
+    mut sight: impl FnMut(&Crossing) -> Sight,
+) -> Sight {
+    let mut is_close = false;
+    // A loop, so that what looks stands in the program once.
+    loop {
+        let seen = sight(&found);
+        if is_close || !matches!(seen, Sight::Unclear) {
+            return seen;
+        }
+        is_close = true;
+        found = closely();
+    }
 }
 
 /// What slabs are wider by, in units of about the scale.

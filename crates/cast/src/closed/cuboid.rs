@@ -7,7 +7,7 @@
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), section 5.5.7.
 
 use super::corners::corners;
-use super::proof::{Around, Height, Sight};
+use super::proof::{Around, Sight};
 use super::round::{Entry, capsule};
 use super::{AXES, held, with};
 use crate::found::{Directions, Found, Mixture};
@@ -80,8 +80,8 @@ pub(super) fn moving<A: Support, B: Support>(
 #[inline(always)]
 fn sight<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
-    &half: &V,
-    &start: &V,
+    half: &V,
+    start: &V,
     d: &V,
     on_box: &mut V,
 ) -> Sight {
@@ -91,7 +91,7 @@ fn sight<A: Support, B: Support>(
         radius,
         obstacle.tightest(),
         #[inline(always)]
-        move |n: &V| half.dot(&n.abs()) - n.dot(&start),
+        |n: &V| half.dot(&n.abs()) - n.dot(start),
     );
     let (mut enters, mut axis, mut leaves, mut way_out) = (f64::NEG_INFINITY, 0, f64::INFINITY, 0);
     for k in 0..3 {
@@ -115,22 +115,22 @@ fn sight<A: Support, B: Support>(
     }
     let into = with(&V::zeros(), axis, &-d.map(f64::signum));
     if enters > leaves || leaves < 0.0 {
-        return Sight::past(around.apart(into, AXES[way_out], f64::INFINITY));
+        return around.apart(into, AXES[way_out], f64::INFINITY);
     }
     if enters <= 0.0 {
         return Sight::Unclear;
     }
     let x = start + d * enters;
-    let clamped = paired(&x, &half, held);
+    let clamped = paired(&x, half, held);
     let outside = |k: usize| k != axis && clamped[k] != x[k];
     let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
     if !outside(j) && !outside(l) {
         // On the side itself: within a radius that rounding hides, the line is inside it by then.
-        *on_box = with(&clamped, axis, &paired(&half, &into, f64::copysign));
+        *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));
         return around.upon(enters, into);
     }
     // The edges in front of which the line comes in: along the third axis, or the three of a corner.
-    let corner = paired(&half, &x, f64::copysign);
+    let corner = paired(half, &x, f64::copysign);
     let along: &[usize] = if !outside(l) {
         &[l]
     } else if !outside(j) {
@@ -153,7 +153,7 @@ fn sight<A: Support, B: Support>(
         }
     }
     if first == f64::INFINITY {
-        return Sight::past(passes(&around, &(corner - start), along));
+        return passes(&around, &(corner - start), along);
     }
     // In the box's own place, so that its fixed coordinates are the corner's to the last bit.
     *on_box = corner;
@@ -171,11 +171,11 @@ fn sight<A: Support, B: Support>(
 
 /// The planes across the motion that pass a corner, or one of its edges.
 #[inline(never)]
-fn passes<H: Height>(around: &Around<H>, corner: &V, along: &[usize]) -> Option<V> {
+fn passes<H: Fn(&V) -> f64>(around: &Around<'_, H>, corner: &V, along: &[usize]) -> Sight {
     let d = around.d;
     let beside = d * (d.dot(corner) / d.norm_squared()) - corner;
     if around.keeps_apart(&beside) {
-        return Some(beside);
+        return Sight::Clear(beside);
     }
     for &k in along {
         let across = d.cross(&AXES[k]);
@@ -185,8 +185,8 @@ fn passes<H: Height>(around: &Around<H>, corner: &V, along: &[usize]) -> Option<
             across
         };
         if around.keeps_apart(&n) {
-            return Some(n);
+            return Sight::Clear(n);
         }
     }
-    None
+    Sight::Unclear
 }

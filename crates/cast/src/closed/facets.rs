@@ -4,7 +4,7 @@
 //! the line enters that intersection last, the facet there, or its border, is what it is likely to meet first.
 
 use super::polygon::{Polygon, Weights};
-use super::proof::{Around, Height, Sight};
+use super::proof::{Around, Sight};
 use nalgebra::Vector3;
 use swept_support::sqrt;
 
@@ -32,8 +32,8 @@ impl Facets {
 
     /// Takes note of facet `index`, whose half-space is n·c ≤ `height`; one without a normal is none.
     #[inline(always)]
-    pub(super) fn add<H>(&mut self, around: &Around<H>, index: usize, n: V, height: f64) {
-        let speed = n.dot(&around.d);
+    pub(super) fn add<H>(&mut self, around: &Around<'_, H>, index: usize, n: V, height: f64) {
+        let speed = n.dot(around.d);
         let room = height + around.radius * sqrt(n.norm_squared());
         if speed < 0.0 {
             let t = room / speed;
@@ -58,13 +58,13 @@ impl Facets {
     #[inline(always)]
     pub(super) fn add_slab<H>(
         &mut self,
-        around: &Around<H>,
+        around: &Around<'_, H>,
         indices: [usize; 2],
         n: V,
         middle: f64,
         width: f64,
     ) {
-        let speed = n.dot(&around.d);
+        let speed = n.dot(around.d);
         let along = 1.0_f64.copysign(speed);
         let (n, middle, speed) = (n * along, middle * along, speed.abs());
         let reach = width + around.radius * sqrt(n.norm_squared());
@@ -80,13 +80,17 @@ impl Facets {
 
     /// The point of the line at the entry.
     #[inline(always)]
-    pub(super) fn point<H>(&self, around: &Around<H>) -> V {
+    pub(super) fn point<H>(&self, around: &Around<'_, H>) -> V {
         around.d * self.entry
     }
 
     /// A plane that shows that the line passes by, if it does.
     #[inline(always)]
-    pub(super) fn passes<H: Height>(&self, around: &Around<H>, end: f64) -> Option<Sight> {
+    pub(super) fn passes<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        end: f64,
+    ) -> Option<Sight> {
         if self.entry <= self.exit && self.exit >= 0.0 && self.entry <= end {
             return None;
         }
@@ -96,15 +100,15 @@ impl Facets {
         } else {
             V::zeros()
         };
-        Some(Sight::past(around.apart(into, self.out, end)))
+        Some(around.apart(into, self.out, end))
     }
 }
 
 /// Contact with this facet, or with its border.
 #[inline(always)]
-pub(super) fn meet<const K: usize, H: Height>(
+pub(super) fn meet<const K: usize, H: Fn(&V) -> f64>(
     corners: [V; K],
-    around: &Around<H>,
+    around: &Around<'_, H>,
     end: f64,
     weights: &mut Weights<K>,
 ) -> Sight {

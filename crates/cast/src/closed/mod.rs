@@ -28,12 +28,12 @@ mod turned;
 
 use crate::answer::Proof;
 use crate::found::{Found, Mixture, NO_PARTS};
-use crate::obstacle::{Frame, Obstacle, Open};
-use crate::problem::{Problem, Standing};
+use crate::obstacle::{Obstacle, Open};
+use crate::problem::Problem;
 use crate::solve::length;
 use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, LinearMap, Real, Support, largest, sqrt};
+use swept_support::{KnownCore, Real, Support, largest, sqrt};
 use turned::{Turned, flat};
 
 type V = Vector3<f64>;
@@ -65,15 +65,10 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
         Turned::new(sweep.moving(), cores.1),
     ) {
         let displacement = sweep.displacement().map(Real::to_f64);
-        let frame = Frame {
-            map: LinearMap::IDENTITY,
-            position: -(fixed.position - moving.position),
-            displacement,
-        };
         let problem = Problem::of(moving.standing(), displacement, fixed.standing(), reach);
         let turned = (fixed.core, moving.core);
         let closed = run(
-            (&problem, &frame),
+            &problem,
             options,
             observer,
             proof,
@@ -91,16 +86,9 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
             fixed_rotation,
         });
     }
-    let displacement = sweep.displacement().map(Real::to_f64);
-    let moving = Standing::new(sweep.moving());
-    let fixed = Standing::new(sweep.fixed());
-    // Before the problem, which is lent and lies in memory: what was written to it in parts and is read as a whole, is waited for.
-    let rotations = [&fixed.rotation, &moving.rotation];
-    let offset = fixed.position - moving.position;
-    let frame = Frame::of(moving.shape, rotations, &offset, &displacement);
-    let problem = Problem::of(moving, displacement, fixed, reach);
+    let problem = Problem::new(sweep, reach);
     let (outcome, [core_moving, core_fixed]) = run(
-        (&problem, &frame),
+        &problem,
         options,
         observer,
         proof,
@@ -130,15 +118,14 @@ pub(crate) fn solve<T: Real, A: Support, B: Support>(
 /// Asks the formula, and concludes.
 #[inline(always)]
 fn run<T: Real, A: Support, B: Support>(
-    (problem, frame): (&Problem<'_, A, B>, &Frame),
+    problem: &Problem<'_, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
     formula: impl FnOnce(&mut Obstacle<'_, A, B>, &mut Mixture) -> Option<Found>,
 ) -> Option<(Outcome<T>, [V; 2])> {
     let absolute = length(options.tolerance);
-    let open = Open::of::<T>(absolute);
-    let obstacle = Obstacle::seen(problem, frame, options.max_steps, open);
+    let obstacle = Obstacle::new(problem, options.max_steps, Open::of::<T>(absolute));
     run_on(obstacle, observer, proof, formula)
 }
 

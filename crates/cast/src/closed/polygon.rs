@@ -5,7 +5,7 @@
 //! fractions is the first. A face that is met inside its borders is met first, since it is the border of what lies
 //! behind.
 
-use super::proof::{Around, Height, Sight};
+use super::proof::{Around, Sight};
 use super::round::{Entry, ball, capsule};
 use crate::tolerance::SLIVER;
 use nalgebra::Vector3;
@@ -33,9 +33,9 @@ impl<const K: usize> Polygon<K> {
 
     /// Where the line of motion `around.d` first comes within the radius.
     #[inline(always)]
-    pub(super) fn sight<H: Height>(
+    pub(super) fn sight<H: Fn(&Vector3<f64>) -> f64>(
         &self,
-        around: &Around<H>,
+        around: &Around<'_, H>,
         end: f64,
         weights: &mut Weights<K>,
     ) -> Sight {
@@ -53,8 +53,13 @@ impl<const K: usize> Polygon<K> {
     /// With e₁, e₂ the sides at the first corner and m = e₁ × e₂ a point of the plane is c₀ + α e₁ + β e₂ with
     /// α = m·((x − c₀) × e₂) / m² and β = m·(e₁ × (x − c₀)) / m².
     #[inline(always)]
-    fn face<H: Height>(&self, around: &Around<H>, end: f64, weights: &mut Weights<K>) -> Face {
-        let (c, d) = (&self.corners, &around.d);
+    fn face<H: Fn(&Vector3<f64>) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        end: f64,
+        weights: &mut Weights<K>,
+    ) -> Face {
+        let (c, d) = (&self.corners, around.d);
         let (e1, e2) = (c[1] - c[0], c[K - 1] - c[0]);
         let m = e1.cross(&e2);
         let squared = m.norm_squared();
@@ -100,8 +105,12 @@ impl<const K: usize> Polygon<K> {
 
     /// The edges and corners.
     #[inline(always)]
-    fn border<H: Height>(&self, around: &Around<H>, weights: &mut Weights<K>) -> Sight {
-        let (d, radius) = (&around.d, around.radius);
+    fn border<H: Fn(&Vector3<f64>) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        weights: &mut Weights<K>,
+    ) -> Sight {
+        let (d, radius) = (around.d, around.radius);
         let c = &self.corners;
         let (mut first, mut edge, mut along) = (f64::INFINITY, 0, 0.0);
         for k in 0..edges::<K>() {
@@ -121,7 +130,7 @@ impl<const K: usize> Polygon<K> {
             }
         }
         if first == f64::INFINITY {
-            return Sight::past(self.beyond(around));
+            return self.beyond(around);
         }
         let next = (edge + 1) % K;
         *weights = [0.0; K];
@@ -146,29 +155,29 @@ impl<const K: usize> Polygon<K> {
 
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.
     #[inline(never)]
-    fn beyond<H: Height>(&self, around: &Around<H>) -> Option<Vector3<f64>> {
+    fn beyond<H: Fn(&Vector3<f64>) -> f64>(&self, around: &Around<'_, H>) -> Sight {
         let d = around.d;
         let c = &self.corners;
-        if around.keeps_apart(&d) {
-            return Some(d);
+        if around.keeps_apart(d) {
+            return Sight::Clear(*d);
         }
         let share = 1.0 / d.norm_squared();
         for (k, a) in c.iter().enumerate() {
             // Across the motion, and from the corner to the start.
             for n in [d * (d.dot(a) * share) - a, -a] {
                 if around.keeps_apart(&n) {
-                    return Some(n);
+                    return Sight::Clear(n);
                 }
             }
             if K > 1 {
                 let across = d.cross(&(c[(k + 1) % K] - a));
                 let n = if across.dot(a) > 0.0 { -across } else { across };
                 if around.keeps_apart(&n) {
-                    return Some(n);
+                    return Sight::Clear(n);
                 }
             }
         }
-        None
+        Sight::Unclear
     }
 }
 

@@ -2,7 +2,7 @@
 //! triangles and three parallelograms.
 
 use super::facets::{Facets, meet};
-use super::proof::{Around, Height, Sight};
+use super::proof::{Around, Sight};
 use super::{each, outward};
 use crate::found::{Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
@@ -116,7 +116,12 @@ impl Prism {
     }
 
     #[inline(always)]
-    fn sight<H: Height>(&self, around: &Around<H>, end: f64, weights: &mut [f64; 6]) -> Sight {
+    fn sight<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        end: f64,
+        weights: &mut [f64; 6],
+    ) -> Sight {
         let c = &self.corners;
         let up = c[3] - c[0];
         let sides = [c[1] - c[0], c[2] - c[1], c[0] - c[2]];

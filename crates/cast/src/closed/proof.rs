@@ -20,15 +20,6 @@ pub(super) enum Sight {
 }
 
 impl Sight {
-    /// By a plane that keeps them apart, if there is one.
-    #[inline(always)]
-    pub(super) fn past(plane: Option<Vector3<f64>>) -> Self {
-        match plane {
-            Some(normal) => Self::Clear(normal),
-            None => Self::Unclear,
-        }
-    }
-
     /// What it amounts to, when the sweep is over at `end`.
     #[inline(always)]
     pub(super) fn found(self, end: f64) -> Option<Found> {
@@ -55,18 +46,9 @@ fn touches(lower: f64, upper: f64, normal: Vector3<f64>, stretch: f64, short: f6
     })
 }
 
-/// max n·c over a core, for any n.
-pub(super) trait Height: Fn(&Vector3<f64>) -> f64 + Copy {}
-
-impl<H: Fn(&Vector3<f64>) -> f64 + Copy> Height for H {}
-
 /// A core as the proofs see it: the line of motion, the core's heights, and what is around it.
-///
-/// All of it is held and given by value, and so is what the heights are made of: what is lent to a function that is not inlined would lie in
-/// memory, also where that is not called.
-#[derive(Clone, Copy)]
-pub(super) struct Around<H> {
-    pub(super) d: Vector3<f64>,
+pub(super) struct Around<'a, H> {
+    pub(super) d: &'a Vector3<f64>,
     /// Radius around the core.
     pub(super) radius: f64,
     /// How far a bracket may stay open: a length.
@@ -75,12 +57,12 @@ pub(super) struct Around<H> {
     height: H,
 }
 
-impl<H: Height> Around<H> {
+impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     /// The height is to be compiled in place wherever it is asked for: called, it would have all that is in registers written to memory.
     #[inline(always)]
-    pub(super) fn new(d: &Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
+    pub(super) fn new(d: &'a Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
         Self {
-            d: *d,
+            d,
             radius,
             tolerance,
             height,
@@ -90,7 +72,7 @@ impl<H: Height> Around<H> {
     /// The plane across a unit normal that closes in: its root (h(n) + r) / (n·d), and 1 / |n·d|.
     #[inline(always)]
     pub(super) fn root(&self, n: &Vector3<f64>) -> (f64, f64) {
-        let stretch = -1.0 / n.dot(&self.d);
+        let stretch = -1.0 / n.dot(self.d);
         (-((self.height)(n) + self.radius) * stretch, stretch)
     }
 
@@ -153,38 +135,20 @@ impl<H: Height> Around<H> {
 
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
     /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
-    ///
-    /// The mixture is nearly always one, and is held against the core where this is called; the others elsewhere.
-    #[inline(always)]
-    pub(super) fn apart(
-        &self,
-        into: Vector3<f64>,
-        out: Vector3<f64>,
-        end: f64,
-    ) -> Option<Vector3<f64>> {
-        let out = if out.dot(&self.d) < 0.0 { -out } else { out };
-        let mixed = into * out.dot(&self.d) - out * into.dot(&self.d);
-        if self.keeps_apart(&mixed) {
-            return Some(mixed);
-        }
-        self.apart_by_either(into, out, end)
-    }
-
-    /// By one of the two alone.
     #[inline(never)]
-    fn apart_by_either(
-        self,
-        into: Vector3<f64>,
-        out: Vector3<f64>,
-        end: f64,
-    ) -> Option<Vector3<f64>> {
-        for n in [out, into] {
+    pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
+        let out = if out.dot(self.d) < 0.0 { -out } else { out };
+        let mixed = into * out.dot(self.d) - out * into.dot(self.d);
+        for n in [mixed, out, into] {
             if self.keeps_apart(&n) {
-                return Some(n);
+                return Sight::Clear(n);
             }
         }
         let (root, stretch) = self.root(&into);
-        (stretch > 0.0 && root > end).then_some(into)
+        if stretch > 0.0 && root > end {
+            return Sight::Clear(into);
+        }
+        Sight::Unclear
     }
 
     /// Whether the plane with this normal keeps the line apart from the working origin on: there by more than the tolerance, and
@@ -201,7 +165,7 @@ impl<H: Height> Around<H> {
             return false;
         }
         let length = sqrt(squared);
-        let speed = n.dot(&self.d);
+        let speed = n.dot(self.d);
         let closing = if speed < 0.0 { -speed } else { 0.0 };
         (self.height)(n) + (self.radius + self.tolerance) * length + closing < 0.0
     }

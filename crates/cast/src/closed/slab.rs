@@ -29,7 +29,7 @@
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, with};
@@ -43,11 +43,9 @@ use wide::{f32x4, f64x4};
 type V = Vector3<f64>;
 
 /// The boxes in the fixed one's axes.
-#[derive(Clone, Copy)]
 pub(super) struct Boxes<'a> {
-    pub(super) fixed: V,
-    pub(super) moving: V,
-    /// Lent: it is asked for a column by number, and so lies in memory anyway.
+    pub(super) fixed: &'a V,
+    pub(super) moving: &'a V,
     pub(super) rotation: &'a LinearMap,
     pub(super) position: V,
     pub(super) displacement: V,
@@ -99,8 +97,8 @@ pub(super) fn meet<A: Support, B: Support>(
 ) -> Option<Found> {
     let map = obstacle.moving_to_working;
     let boxes = Boxes {
-        fixed: *fixed,
-        moving: *moving,
+        fixed,
+        moving,
         rotation: &map,
         position: obstacle.position,
         displacement: obstacle.displacement,
@@ -108,10 +106,20 @@ pub(super) fn meet<A: Support, B: Support>(
     };
     let end = 1.0 - obstacle.base;
     let tolerance = obstacle.tightest();
-    let (mut sight, mut meeting) = boxes.sight(&crossing(&boxes, obstacle.scale), tolerance, end);
-    if matches!(sight, Sight::Unclear) {
-        (sight, meeting) = boxes.sight_closely(obstacle.scale, tolerance, end);
-    }
+    let around = Around::new(
+        &boxes.displacement,
+        boxes.radius,
+        tolerance,
+        #[inline(always)]
+        |n: &V| boxes.height(n),
+    );
+    let mut meeting = Meeting::NONE;
+    let sight = clear_sight(
+        crossing(&boxes, obstacle.scale),
+        || boxes.crossing_closely(obstacle.scale),
+        #[inline(always)]
+        |found| boxes.sight(&around, found, end, &mut meeting),
+    );
     if let Sight::Touches(contact) = &sight
         && contact.upper <= end
     {
@@ -136,46 +144,36 @@ pub(super) fn meet<A: Support, B: Support>(
 impl Boxes<'_> {
     /// What is seen through the plane across the slab that is entered last, and where the boxes meet in it, when they do before `end`.
     #[inline(always)]
-    fn sight(&self, found: &Crossing, tolerance: f64, end: f64) -> (Sight, Meeting) {
-        let boxes = *self;
-        let around = Around::new(
-            &self.displacement,
-            self.radius,
-            tolerance,
-            #[inline(always)]
-            move |n: &V| {
-                let across = boxes.rotation.apply_transposed(n);
-                let reach = boxes.fixed.dot(&n.abs()) + boxes.moving.dot(&across.abs());
-                reach - n.dot(&boxes.position)
-            },
-        );
+    fn sight<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        found: &Crossing,
+        end: f64,
+        meeting: &mut Meeting,
+    ) -> Sight {
         let into = self.axis(found.enters());
-        let length = sqrt(into.norm_squared()).copysign(into.dot(&around.d));
+        let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
         let into = into * (-1.0 / length);
         if found.passes {
-            let plane = around.apart(into, self.axis(found.leaves()), end);
-            return (Sight::past(plane), Meeting::NONE);
+            return around.apart(into, self.axis(found.leaves()), end);
         }
         let sight = around.through(into);
-        match &sight {
-            Sight::Touches(contact) if contact.upper <= end => {
-                let meeting = self.meeting(found.enters(), &into, contact.upper, tolerance);
-                if meeting.apart <= tolerance {
-                    (sight, meeting)
-                } else {
-                    (Sight::Unclear, meeting)
-                }
+        if let Sight::Touches(contact) = &sight
+            && contact.upper <= end
+        {
+            *meeting = self.meeting(found.enters(), &into, contact.upper, around.tolerance);
+            if meeting.apart.is_nan() || meeting.apart > around.tolerance {
+                return Sight::Unclear;
             }
-            _ => (sight, Meeting::NONE),
         }
+        sight
     }
 
-    /// The same by slabs that are crossed in full precision.
-    #[cold]
-    #[inline(never)]
-    fn sight_closely(self, scale: f64, tolerance: f64, end: f64) -> (Sight, Meeting) {
-        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER);
-        self.sight(&slabs.crossing(), tolerance, end)
+    /// The greatest n·c over the obstacle.
+    #[inline(always)]
+    fn height(&self, n: &V) -> f64 {
+        let across = self.rotation.apply_transposed(n);
+        self.fixed.dot(&n.abs()) + self.moving.dot(&across.abs()) - n.dot(&self.position)
     }
 
     /// The axis with this number.
@@ -204,8 +202,8 @@ impl Boxes<'_> {
         let row = |i: usize| N::of(&V::from(self.rotation.rows[i]));
         Slabs {
             rows: [row(0), row(1), row(2)],
-            fixed: lengths(&self.fixed),
-            moving: lengths(&self.moving),
+            fixed: lengths(self.fixed),
+            moving: lengths(self.moving),
             position: lengths(&self.position),
             displacement: lengths(&self.displacement),
             widths: Widths::new(scale, later, self.radius),
@@ -220,6 +218,14 @@ impl Boxes<'_> {
         slabs.crossing()
     }
 
+    /// The same in full precision.
+    #[cold]
+    #[inline(never)]
+    fn crossing_closely(&self, scale: f64) -> Crossing {
+        let slabs: Slabs<f64x4> = self.in_units(scale, CLEARLY_LATER);
+        slabs.crossing()
+    }
+
     /// Where the boxes meet at the fraction `t` in the plane with this axis and normal, out of the fixed box.
     #[inline(always)]
     fn meeting(&self, axis: usize, normal: &V, t: f64, tolerance: f64) -> Meeting {
@@ -228,7 +234,7 @@ impl Boxes<'_> {
         let across = map.apply_transposed(normal);
         // Toward the other box, where the normal does not say which corner.
         let toward = map.apply_transposed(&middle);
-        let (mut on_moving, mut on_fixed) = (m, e);
+        let (mut on_moving, mut on_fixed) = (*m, *e);
         for j in 0..3 {
             let free = across[j].abs() * m[j] <= tolerance;
             on_moving[j] = -m[j].copysign(if free { toward[j] } else { across[j] });
@@ -238,7 +244,7 @@ impl Boxes<'_> {
         match axis / 4 {
             0 => {
                 let x = middle + map.apply(&on_moving);
-                let foot = with(&paired(&x, &e, held), axis, &on_fixed);
+                let foot = with(&paired(&x, e, held), axis, &on_fixed);
                 Meeting {
                     on_fixed: foot,
                     on_moving,
@@ -247,7 +253,7 @@ impl Boxes<'_> {
             }
             1 => {
                 let x = map.apply_transposed(&(on_fixed - middle));
-                let foot = with(&paired(&x, &m, held), axis % 4, &on_moving);
+                let foot = with(&paired(&x, m, held), axis % 4, &on_moving);
                 Meeting {
                     on_fixed,
                     on_moving: foot,
@@ -271,9 +277,9 @@ impl Boxes<'_> {
         let w = middle + map.apply(&moving_middle) - fixed_middle;
         let across = with(&self.column(j), i, &none);
         let beta = V::repeat(-w.dot(&across) / across.norm_squared());
-        let on_moving = with(&moving_middle, j, &paired(&beta, &m, held));
+        let on_moving = with(&moving_middle, j, &paired(&beta, m, held));
         let x = middle + map.apply(&on_moving);
-        let on_fixed = with(&fixed_middle, i, &paired(&x, &e, held));
+        let on_fixed = with(&fixed_middle, i, &paired(&x, e, held));
         Meeting {
             on_fixed,
             on_moving,
@@ -299,7 +305,9 @@ impl<N: Triple> Slabs<N> {
     fn crossing(&self) -> Crossing {
         let rows = &self.rows;
         let sizes = rows.map(N::abs);
-        let columns = N::transposed(sizes);
+        let [x, y, z] = sizes.map(N::parts);
+        let column = |j: usize| N::new([x[j], y[j], z[j]]);
+        let columns = [column(0), column(1), column(2)];
         let (e, m) = (self.fixed, self.moving);
         let (p, d) = (self.position, self.displacement);
         // In the moving box's axes.
@@ -335,7 +343,8 @@ impl<N: Triple> Slabs<N> {
     #[inline(always)]
     fn products(&self, i: usize, sizes: &[N; 3]) -> Group<N> {
         let rows = &self.rows;
-        let (e, m) = (self.fixed.parts(), self.moving);
+        let (e, m) = (self.fixed.parts(), self.moving.parts());
+        let [x, y, z] = sizes[i].parts();
         let (a, b) = ((i + 1) % 3, (i + 2) % 3);
         let [q, v] = each(
             &[self.position, self.displacement],
@@ -347,8 +356,8 @@ impl<N: Triple> Slabs<N> {
         );
         let mut radius = sizes[b] * N::splat(e[a])
             + sizes[a] * N::splat(e[b])
-            + m.rotated_left() * sizes[i].rotated_right()
-            + m.rotated_right() * sizes[i].rotated_left();
+            + N::new([m[1], m[2], m[0]]) * N::new([z, x, y])
+            + N::new([m[2], m[0], m[1]]) * N::new([y, z, x]);
         if self.widths.rounded {
             let across = rows[a] * rows[a] + rows[b] * rows[b];
             radius = radius + across.root() * self.widths.radius;

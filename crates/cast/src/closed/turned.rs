@@ -20,7 +20,7 @@ pub(super) struct Turned {
     pub(super) core: KnownCore,
     radius: f64,
     extent: f64,
-    pub(super) position: V,
+    position: V,
     /// From the shape's frame into the world's axes.
     pub(super) map: LinearMap,
 }

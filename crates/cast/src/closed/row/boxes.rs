@@ -165,8 +165,8 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
             let frame = Frame::new(&row.rotation(i), &self.rotation, &offset, &self.d);
             let half = vector(&row.half, i);
             let boxes = Boxes {
-                fixed: half,
-                moving: self.half,
+                fixed: &half,
+                moving: &self.half,
                 rotation: &frame.map,
                 position: frame.position,
                 displacement: frame.displacement,
