@@ -5,7 +5,7 @@ use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::solve::{AnySolver, Solver};
 use crate::steep;
-use crate::tolerance::{self, COARSE, FINE, POINT, WORST_POINT};
+use crate::tolerance::{self, COARSE, FINE, POINT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support, largest};
@@ -65,7 +65,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if !plain {
             return None;
         }
-        let upper = proven_upper::<T, A, B>(obstacle, contact, contact.stretch);
+        let upper = proven_upper(obstacle, contact, contact.stretch);
         let mixture = self.mixture;
         let steps = self.evaluations + obstacle.evaluations;
         let answer = self.answer_after(steps, method).open_by(contact.short);
@@ -151,19 +151,13 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
 /// The fraction by which there is contact, up to the dilation that the certificate states: where the point of contact misses the line of
 /// motion by no more than brackets are closed to, later by that.
 #[inline(always)]
-pub(crate) fn proven_upper<T: Real, A: Support, B: Support>(
+pub(crate) fn proven_upper<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     contact: &Contact,
     stretch: f64,
 ) -> f64 {
     let missed = contact.short.min(obstacle.tightest());
-    // Beside the last place of an f32 either is nothing.
-    let worst = if T::EPSILON > f64::EPSILON {
-        WORST_POINT * obstacle.scale
-    } else {
-        obstacle.worst_error()
-    };
-    let slack = (worst + missed) * stretch;
+    let slack = (obstacle.worst_error() + missed) * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

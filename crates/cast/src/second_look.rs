@@ -142,7 +142,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if obstacle.base + contact.upper > 1.0 {
             return self.near_the_end(obstacle, &normal, lower, method);
         }
-        let upper = proven_upper::<T, _, _>(obstacle, contact, stretch);
+        let upper = proven_upper(obstacle, contact, stretch);
         self.hit(obstacle, &normal, (lower, upper), contact.short, method)
     }
 

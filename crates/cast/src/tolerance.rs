@@ -57,7 +57,7 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
 /// What an upper bound on a separation is widened by for that error and for the norm of such a point: twice what casts show. It widens
-/// the upper end of two balls' bracket, and of any in `f32`, as well, so that, but for rounding at its very worst, they themselves are in contact by then, and
+/// the upper end of two balls' bracket as well, so that, but for rounding at its very worst, they themselves are in contact by then, and
 /// not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 

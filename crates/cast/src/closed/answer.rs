@@ -55,7 +55,7 @@ fn hit<T: Real, A: Support, B: Support>(
     }
     let y = obstacle.to_world(&met(obstacle, mixture));
     show(method(obstacle), &normal, &y, lower, observer);
-    let upper = proven_upper::<T, A, B>(obstacle, contact, contact.stretch);
+    let upper = proven_upper(obstacle, contact, contact.stretch);
     let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
     let answer = answer.open_by(contact.short);
     let on_fixed = obstacle.on_fixed(&mixture.y, &mixture.on_moving);
