@@ -10,6 +10,8 @@ pub(crate) enum Block {
     Heading(usize, String),
     /// A paragraph.
     Text(String),
+    /// A list.
+    List(Vec<String>),
     /// A table.
     Table(Table),
 }
@@ -56,6 +58,7 @@ pub(crate) fn text(blocks: &[Block]) -> String {
             Block::Heading(1, title) => writeln!(out, "{}\n", title.to_uppercase()),
             Block::Heading(_, title) => writeln!(out, "{title}\n"),
             Block::Text(text) => writeln!(out, "{text}\n"),
+            Block::List(items) => writeln!(out, "{}\n", points(items)),
             Block::Table(table) => {
                 let grid = table.grid(presets::NOTHING, str::to_owned);
                 writeln!(out, "{}\n", grid.trim_fmt())
@@ -75,6 +78,7 @@ pub(crate) fn markdown(blocks: &[Block]) -> String {
         let _ = match block {
             Block::Heading(level, title) => writeln!(out, "{} {title}", "#".repeat(*level)),
             Block::Text(text) => writeln!(out, "{text}"),
+            Block::List(items) => writeln!(out, "{}", points(items)),
             Block::Table(table) => {
                 let bars = |cell: &str| cell.replace('|', "\\|");
                 let grid = table.grid(presets::ASCII_MARKDOWN, bars);
@@ -83,6 +87,12 @@ pub(crate) fn markdown(blocks: &[Block]) -> String {
         };
     }
     out
+}
+
+/// A list as markdown has it, an item to a line.
+fn points(items: &[String]) -> String {
+    let lines: Vec<String> = items.iter().map(|item| format!("- {item}")).collect();
+    lines.join("\n")
 }
 
 /// Markdown's second row tells how columns are aligned: those of numbers to the right.
@@ -108,6 +118,11 @@ pub(crate) fn html(blocks: &[Block]) -> String {
                 writeln!(out, "<h{level}>{}</h{level}>", escape(title))
             }
             Block::Text(text) => writeln!(out, "<p>{}</p>", escape(text)),
+            Block::List(items) => {
+                let item = |text: &String| format!("<li>{}</li>\n", escape(text));
+                let items: String = items.iter().map(item).collect();
+                writeln!(out, "<ul>\n{items}</ul>")
+            }
             Block::Table(table) => {
                 let cells = |row: &[String], tag: &str| {
                     let cell = |(i, text): (usize, &String)| {
@@ -151,6 +166,7 @@ mod tests {
         vec![
             Block::Heading(2, "Times & more".into()),
             Block::Table(table),
+            Block::List(vec!["a < b".into(), "c".into()]),
         ]
     }
 
@@ -162,15 +178,22 @@ mod tests {
              | who      |   ns |\n\
              |----------|-----:|\n\
              | a\\|b <i> |   12 |\n\
-             | c        | 3456 |\n"
+             | c        | 3456 |\n\n\
+             - a < b\n\
+             - c\n"
         );
         let text = text(&blocks());
         assert!(text.starts_with("Times & more\n\n"), "{text}");
         assert!(text.lines().any(|l| l.trim() == "a|b <i>    12"), "{text}");
+        assert!(text.ends_with("\n\n- a < b\n- c\n\n"), "{text}");
         let html = html(&blocks());
         assert!(html.contains("<h2>Times &amp; more</h2>"), "{html}");
         assert!(
             html.contains("<tr><td class=\"word\">a|b &lt;i&gt;</td><td>12</td></tr>"),
+            "{html}"
+        );
+        assert!(
+            html.ends_with("<ul>\n<li>a &lt; b</li>\n<li>c</li>\n</ul>\n"),
             "{html}"
         );
     }

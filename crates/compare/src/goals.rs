@@ -30,16 +30,13 @@ const BATCH: f64 = 3.0;
 /// From this many corners on, the time of hulls may grow as their logarithm and as the caches make it.
 const CORNERS: [f64; 2] = [256.0, 4096.0];
 
-/// What the figures alone do not say: profiles, and what was tried.
-const SHORTFALLS: &str = include_str!("shortfalls.md");
-
 /// The section: nothing where nothing with a goal was measured.
 pub(crate) fn section(report: &Report) -> Vec<Block> {
     let table = ratios(report);
     if table.rows.is_empty() && report.batches.is_empty() {
         return Vec::new();
     }
-    let mut blocks = vec![Block::Heading(2, "Goals and shortfalls".into())];
+    let mut blocks = vec![Block::Heading(2, "Goals".into())];
     if !table.rows.is_empty() {
         blocks.push(Block::Text(WANTED.into()));
         blocks.push(Block::Table(table));
@@ -49,7 +46,6 @@ pub(crate) fn section(report: &Report) -> Vec<Block> {
         blocks.push(Block::Table(batches(&report.batches)));
     }
     blocks.extend(report.growth.iter().filter_map(growth).map(Block::Text));
-    blocks.extend(written(SHORTFALLS));
     blocks
 }
 
@@ -185,29 +181,6 @@ fn growth(series: &Series) -> Option<String> {
     })
 }
 
-/// Paragraphs, headings and tables of a text that is written as markdown is.
-fn written(text: &str) -> Vec<Block> {
-    let paragraphs = text.split("\n\n").map(str::trim).filter(|p| !p.is_empty());
-    paragraphs.map(paragraph).collect()
-}
-
-fn paragraph(text: &str) -> Block {
-    if let Some(title) = text.strip_prefix("### ") {
-        return Block::Heading(3, title.to_owned());
-    }
-    if !text.starts_with('|') {
-        return Block::Text(text.lines().collect::<Vec<_>>().join(" "));
-    }
-    let cells = |line: &str| -> Vec<String> {
-        let cells = line.trim().trim_matches('|').split('|');
-        cells.map(|cell| cell.trim().to_owned()).collect()
-    };
-    let mut lines = text.lines();
-    let mut table = Table::new(1, cells(lines.next().unwrap_or_default()));
-    table.rows = lines.skip(1).map(cells).collect();
-    Block::Table(table)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,21 +205,6 @@ mod tests {
         };
         let rows = batches(&[batch, slow]).rows;
         assert_eq!((&*rows[0][5], &*rows[1][5]), ("4", "2 ×"));
-    }
-
-    #[test]
-    fn a_written_text_becomes_headings_paragraphs_and_tables() {
-        let blocks =
-            written("### One\n\nA line,\nand another.\n\n| a | b |\n|---|--:|\n| x | 1 |\n");
-        let mut table = Table::new(1, ["a", "b"]);
-        table.rows.push(vec!["x".into(), "1".into()]);
-        let expected = [
-            Block::Heading(3, "One".into()),
-            Block::Text("A line, and another.".into()),
-            Block::Table(table),
-        ];
-        assert_eq!(blocks, expected);
-        assert!(written(SHORTFALLS).len() > 4);
     }
 
     #[test]

@@ -20,7 +20,13 @@ pub(crate) fn document(report: &Report) -> Vec<Block> {
                 .map(Block::Table),
         );
     }
-    blocks.extend(crate::goals::section(report));
+    let goals = crate::goals::section(report);
+    let profile = if goals.is_empty() {
+        Vec::new()
+    } else {
+        crate::profile::section()
+    };
+    blocks.extend(goals);
     if !report.protocol.is_empty() {
         blocks.push(Block::Heading(2, "The article's protocol".into()));
         blocks.push(Block::Text(protocol_text(&report.protocol[0])));
@@ -51,6 +57,7 @@ pub(crate) fn document(report: &Report) -> Vec<Block> {
             })));
         }
     }
+    blocks.extend(profile);
     blocks
 }
 

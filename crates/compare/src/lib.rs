@@ -31,6 +31,7 @@ mod ours;
 mod pairs;
 mod parry;
 mod plan;
+mod profile;
 mod protocol;
 mod scalar;
 mod stats;
