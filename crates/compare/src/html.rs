@@ -2,13 +2,13 @@
 
 use crate::chart::{Chart, Marks, rows};
 use crate::document::{escape, html};
-use crate::layout::document;
+use crate::layout::document_with_profile;
 use crate::{Report, Scalar, Series, Solver, Way};
 use core::fmt::Write;
 
 /// The page: charts first, then the tables of the report.
 pub(crate) fn page(report: &Report) -> String {
-    let blocks = document(report);
+    let blocks = document_with_profile(report);
     let split = blocks.len().min(4);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

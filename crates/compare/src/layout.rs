@@ -4,7 +4,7 @@ use crate::document::{Block, Table};
 use crate::numbers::{error, nanoseconds, percent, ratio, times, ulps};
 use crate::{Cell, Measured, Protocol, Report, SESSION, Scalar, Series, Solver, Way};
 
-/// The whole report.
+/// What was measured.
 pub(crate) fn document(report: &Report) -> Vec<Block> {
     let mut blocks = vec![Block::Heading(1, "How swept compares".into())];
     blocks.extend(about(report).map(Block::Text));
@@ -20,13 +20,7 @@ pub(crate) fn document(report: &Report) -> Vec<Block> {
                 .map(Block::Table),
         );
     }
-    let goals = crate::goals::section(report);
-    let profile = if goals.is_empty() {
-        Vec::new()
-    } else {
-        crate::profile::section()
-    };
-    blocks.extend(goals);
+    blocks.extend(crate::goals::section(report));
     if !report.protocol.is_empty() {
         blocks.push(Block::Heading(2, "The article's protocol".into()));
         blocks.push(Block::Text(protocol_text(&report.protocol[0])));
@@ -57,7 +51,15 @@ pub(crate) fn document(report: &Report) -> Vec<Block> {
             })));
         }
     }
-    blocks.extend(profile);
+    blocks
+}
+
+/// The same with what is written by hand: for a file, and too long for a terminal.
+pub(crate) fn document_with_profile(report: &Report) -> Vec<Block> {
+    let mut blocks = document(report);
+    if !crate::goals::section(report).is_empty() {
+        blocks.extend(crate::profile::section());
+    }
     blocks
 }
 

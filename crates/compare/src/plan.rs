@@ -69,12 +69,12 @@ impl Report {
         crate::document::text(&crate::layout::document(self))
     }
 
-    /// The tables, as a page of markdown.
+    /// The tables and where the time goes, as a page of markdown.
     pub fn markdown(&self) -> String {
-        crate::document::markdown(&crate::layout::document(self))
+        crate::document::markdown(&crate::layout::document_with_profile(self))
     }
 
-    /// Charts and tables, as one page of HTML that needs nothing else.
+    /// Charts, tables and where the time goes, as one page of HTML that needs nothing else.
     pub fn html(&self) -> String {
         crate::html::page(self)
     }
