@@ -101,9 +101,27 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         upper: f64,
         mixture: &Mixture,
     ) -> Outcome<T> {
+        self.hit_at(
+            normal,
+            (lower, upper),
+            #[inline(always)]
+            |answer, fraction| answer.points(obstacle, mixture, fraction),
+            || witness(obstacle),
+        )
+    }
+
+    /// The same with the points of contact as `points` has them at a fraction, and the witness.
+    #[inline(always)]
+    pub(crate) fn hit_at(
+        self,
+        normal: &Vector3<f64>,
+        (lower, upper): (f64, f64),
+        points: impl FnOnce(&Self, f64) -> (Point3<T>, Point3<T>),
+        witness: impl FnOnce() -> Witness,
+    ) -> Outcome<T> {
         let fraction = T::round_down(between(lower, 0.0, 1.0));
         let fraction_upper = T::round_up(between(upper, lower, 1.0).max(fraction.to_f64()));
-        let (point_moving, point_fixed) = self.points(obstacle, mixture, fraction.to_f64());
+        let (point_moving, point_fixed) = points(&self, fraction.to_f64());
         let hit = Hit {
             fraction,
             fraction_upper,
@@ -115,7 +133,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
             fraction: fraction.to_f64(),
             fraction_upper: fraction_upper.to_f64(),
         };
-        self.prove(claim, *normal, || witness(obstacle));
+        self.prove(claim, *normal, witness);
         Outcome::Hit(hit)
     }
 
@@ -128,22 +146,47 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     /// The same where it is called.
     #[inline(always)]
     pub(crate) fn miss_here(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
-        let (rounded, mut plane) = self.rounded(axis);
-        let mut gap = self.problem.plane(&plane).gap();
         if self.problem.fixed.unbounded_normal().is_some() {
-            // The room is that of the shape's own normal; the axis given back is a little off it.
-            let p = self.problem;
-            let far = sqrt(p.offset.norm_squared()) + sqrt(p.displacement.norm_squared());
-            gap -= T::EPSILON * (p.size + far);
-        } else if gap <= 0.0 {
+            let plane = self.problem.plane(axis);
+            return self.miss_beside(axis, &plane, floor);
+        }
+        let rounded: Unit<Vector3<T>> = unit(axis);
+        let mut plane = rounded.map(Real::to_f64);
+        let mut gap = self.problem.plane(&plane).gap();
+        if gap <= 0.0 {
             // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was. An overlap that
             // is ignored has none, and may be deeper along the one or the other.
             plane = *axis;
             gap = gap.min(self.problem.plane(&plane).gap());
         }
+        self.miss_by(rounded, gap, floor, plane)
+    }
+
+    /// The same of a shape without bound, whose own normal is the axis, and its plane. The room is that of the normal; the axis given back is a
+    /// little off it.
+    #[inline(always)]
+    pub(crate) fn miss_beside(
+        self,
+        axis: &Vector3<f64>,
+        plane: &Plane,
+        floor: Option<f64>,
+    ) -> Outcome<T> {
+        let p = self.problem;
+        let far = p.distance + sqrt(p.displacement.norm_squared());
+        let gap = plane.gap() - T::EPSILON * (p.size + far);
+        self.miss_by(unit(axis), gap, floor, *axis)
+    }
+
+    #[inline(always)]
+    fn miss_by(
+        self,
+        axis: Unit<Vector3<T>>,
+        gap: f64,
+        floor: Option<f64>,
+        plane: Vector3<f64>,
+    ) -> Outcome<T> {
         // Of a gap that is no number, no floor makes one.
         let gap = T::round_down(floor.filter(|floor| gap < *floor).unwrap_or(gap));
-        let axis = rounded;
         let claim = Claim::Miss { gap: gap.to_f64() };
         self.prove(claim, plane, || Witness::NONE);
         Outcome::Miss(Miss { axis, gap })

@@ -1,13 +1,14 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
 
 use crate::advance::{advance, most};
+use crate::closed;
 use crate::closed::half_space::{Meets, Onto};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Allowed, Proximity, Start, decide, on_plane, proximity};
+use crate::start::{Allowed, Proximity, Start, decide, proximity};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -246,32 +247,29 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         obstacle: &mut Obstacle<'s, A, B>,
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
-        let onto = Onto::new(obstacle, normal);
-        self.spend(obstacle);
-        self.evaluations += 1;
-        if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale())
+        let onto = Onto::new(self.problem, normal);
+        self.evaluations += closed::STEPS;
+        if onto.is_near::<T>()
             && let Some(outcome) =
                 self.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))
         {
             return outcome;
         }
         let method = Method::Portal;
-        let mut answer = self.answer(method);
-        let bracket = match onto.meets() {
-            Meets::No => None,
-            Meets::Within(lower, upper) => Some((lower, upper)),
+        let (plane, reach) = (&onto.plane, self.problem.reach);
+        let answer = self.answer(method);
+        let outcome = match onto.meets() {
+            Meets::No => onto.miss(answer),
+            Meets::Within(lower, upper) => onto.hit(answer, lower, upper),
             Meets::AtTheEnd(lower, upper) => {
                 // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
-                answer = answer.open_by(onto.plane.lost(onto.reach));
-                (onto.plane.room_at_end(onto.reach) <= 0.0).then_some((lower, upper))
+                let answer = answer.open_by(plane.lost(reach));
+                if plane.room_at_end(reach) <= 0.0 {
+                    onto.hit(answer, lower, upper)
+                } else {
+                    onto.miss(answer)
+                }
             }
-        };
-        let outcome = match bracket {
-            Some((lower, upper)) => {
-                let mixture = on_plane(obstacle, onto.vertex, onto.n, lower);
-                answer.hit(obstacle, &onto.normal, lower, upper, &mixture)
-            }
-            None => answer.miss(&onto.normal, Some(0.0)),
         };
         self.of_shapes(outcome, method)
     }

@@ -210,22 +210,30 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     #[inline(always)]
     pub(crate) fn plane(&self, n: &Vector3<f64>) -> Plane {
         let n_fixed = self.fixed_rotation.turn_back(n);
-        let n_moving = -self.moving_rotation.turn_back(n);
         let on_fixed = self.fixed.support_point(&n_fixed);
+        self.plane_and_nearest(n, n_fixed.dot(&on_fixed.coords)).0
+    }
+
+    /// The same, the fixed core being known to reach as far as `height` along `n` from its origin; and the point of the moving core that is the
+    /// farthest against `n`, in its own frame.
+    #[inline(always)]
+    pub(crate) fn plane_and_nearest(&self, n: &Vector3<f64>, height: f64) -> (Plane, Vector3<f64>) {
+        let n_moving = -self.moving_rotation.turn_back(n);
         let on_moving = self.moving.support_point(&n_moving);
         let length = sqrt(n.norm_squared());
-        let height = n_fixed.dot(&on_fixed.coords)
+        let height = height
             + n_moving.dot(&on_moving.coords)
             + n.dot(&self.offset)
             + (self.moving_radius + self.fixed_radius) * length;
         let d = &self.displacement;
-        Plane {
+        let plane = Plane {
             height: height + self.error * length,
             speed: n.dot(d),
             speed_error: self.speed_error * length * sqrt(d.norm_squared()),
             length,
             error: self.error * length,
-        }
+        };
+        (plane, on_moving.coords)
     }
 }
 

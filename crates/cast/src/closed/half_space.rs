@@ -1,28 +1,31 @@
 //! Onto a half-space, whatever moves: it has one plane, and so the bound of that plane is the answer. Nothing is searched for, and an
 //! observer is shown no step.
+//!
+//! The world's axes are the working frame: the one support point that is asked for takes the normal into the moving shape's frame and that
+//! point back, where a frame of the half-space's own would take the product of both rotations.
 
 use super::STEPS;
-use crate::answer::{Answer, Proof};
-use crate::found::NO_PARTS;
-use crate::obstacle::{Obstacle, Open, Vertex};
+use crate::answer::{Answer, Proof, along, is_plain, witness_of};
+use crate::found::{Directions, NO_PARTS};
 use crate::problem::{Plane, Problem};
 use crate::solve::length;
-use crate::start::on_plane;
-use crate::{CastOptions, Closed, Method, Outcome, Sweep, tolerance};
-use nalgebra::Vector3;
-use swept_support::{KnownCore, Real, Support, largest, sqrt};
+use crate::{CastOptions, Closed, Method, Outcome, Sweep, Witness, tolerance};
+use nalgebra::{Point3, Vector3};
+use swept_support::{KnownCore, Real, Support, brought_near};
 
 type V = Vector3<f64>;
 
 /// The plane of a half-space, and what of the moving shape is the nearest to it.
-pub(crate) struct Onto {
-    /// Of unit length, in the working frame, out of the half-space.
-    pub(crate) n: V,
-    /// The same in the world.
-    pub(crate) normal: V,
-    pub(crate) vertex: Vertex,
+pub(crate) struct Onto<'p, A, B> {
+    problem: &'p Problem<'p, A, B>,
+    /// Out of the half-space, of unit length: in its own frame, and in the world.
+    own_normal: V,
+    normal: V,
     pub(crate) plane: Plane,
-    pub(crate) reach: f64,
+    /// The nearest point of the moving core, in its own frame.
+    on_moving: V,
+    /// The same at the start, seen from the half-space's origin, in the world's axes.
+    nearest: V,
 }
 
 /// Whether the plane is met, within which bracket: a lower and an upper bound of the fraction.
@@ -33,52 +36,113 @@ pub(crate) enum Meets {
     AtTheEnd(f64, f64),
 }
 
-impl Onto {
+impl<'p, A: Support, B: Support> Onto<'p, A, B> {
     /// `normal` is the half-space's own.
     #[inline(always)]
-    pub(crate) fn new<A: Support, B: Support>(
-        obstacle: &mut Obstacle<'_, A, B>,
-        normal: &V,
-    ) -> Self {
-        let n = normal / largest(normal);
-        let n = n / sqrt(n.norm_squared());
-        let vertex = obstacle.support(&n);
-        let normal = obstacle.to_world(&n);
+    pub(crate) fn new(problem: &'p Problem<'p, A, B>, normal: &V) -> Self {
+        let own_normal = unit(normal);
+        let normal = problem.fixed_rotation.turn(&own_normal);
+        let own_height = own_normal.dot(&problem.fixed.support_point(&own_normal).coords);
+        let (plane, on_moving) = problem.plane_and_nearest(&normal, own_height);
         Self {
-            plane: obstacle.problem.plane(&normal),
-            n,
+            problem,
+            own_normal,
             normal,
-            vertex,
-            reach: obstacle.problem.reach,
+            plane,
+            on_moving,
+            nearest: problem.moving_rotation.turn(&on_moving) - problem.offset,
         }
     }
 
     /// Whether the shape stands at the target distance or nearer, or may do.
     #[inline(always)]
-    pub(crate) fn is_near(&self, contact: f64) -> bool {
-        -self.plane.height <= (self.reach + contact) * self.plane.length
+    pub(crate) fn is_near<T: Real>(&self) -> bool {
+        let bare_scale = self.problem.size + self.problem.distance;
+        let contact = tolerance::contact::<T>() * bare_scale;
+        -self.plane.height <= (self.problem.reach + contact) * self.plane.length
     }
 
     /// Whether the support point is as near as the shape's extent and its place have it. One of a shape that breaks its promises need
     /// not be, nor be a number.
     #[inline(always)]
-    fn is_in_place(&self, scale: f64) -> bool {
-        self.vertex.y.norm_squared() <= 4.0 * scale * scale
+    fn is_in_place(&self) -> bool {
+        let scale = self.problem.scale();
+        self.nearest.norm_squared() <= 4.0 * scale * scale
     }
 
     #[inline(always)]
     pub(crate) fn meets(&self) -> Meets {
-        let lower = self.plane.lower_bound(self.reach);
+        let lower = self.plane.lower_bound(self.problem.reach);
         if lower > 1.0 {
             return Meets::No;
         }
-        let upper = self.plane.upper_bound(self.reach);
+        let upper = self.plane.upper_bound(self.problem.reach);
         if upper <= 1.0 {
             Meets::Within(lower, upper)
         } else {
             Meets::AtTheEnd(lower, upper)
         }
     }
+
+    /// Where the core meets the plane at this fraction: the foot on the plane of what is the nearest to it then, from the half-space's
+    /// origin, in the world's axes.
+    #[inline(always)]
+    fn foot(&self, fraction: f64) -> V {
+        let at = self.nearest + self.problem.displacement * fraction;
+        at - self.normal * self.normal.dot(&at)
+    }
+
+    /// The outcome of contact within this bracket.
+    #[inline(always)]
+    pub(crate) fn hit<T: Real>(
+        &self,
+        answer: Answer<'_, '_, T, A, B>,
+        lower: f64,
+        upper: f64,
+    ) -> Outcome<T> {
+        let (p, n) = (self.problem, &self.normal);
+        answer.hit_at(
+            n,
+            (lower, upper),
+            #[inline(always)]
+            |_, fraction| {
+                let narrow = |v: V| Point3::from(v.map(T::nearest));
+                let moving = p.moving_rotation.turn(&self.on_moving) + p.moving_position
+                    - n * p.moving_radius
+                    + p.displacement * fraction;
+                let fixed = self.foot(lower) + p.fixed_position + n * p.fixed_radius;
+                (narrow(moving), narrow(fixed))
+            },
+            || self.witness(),
+        )
+    }
+
+    /// The outcome of none.
+    #[inline(always)]
+    pub(crate) fn miss<T: Real>(&self, answer: Answer<'_, '_, T, A, B>) -> Outcome<T> {
+        answer.miss_beside(&self.normal, &self.plane, Some(0.0))
+    }
+
+    fn witness(&self) -> Witness {
+        let directions = Directions {
+            fixed: self.own_normal,
+            moving: -self.problem.moving_rotation.turn_back(&self.normal),
+        };
+        let mut parts = NO_PARTS;
+        parts[0] = (directions, 1.0);
+        witness_of(&parts)
+    }
+}
+
+/// The unit vector along a normal, which is not zero. Lengths whose squares are beyond the range of numbers are brought near first.
+#[inline(always)]
+fn unit(normal: &V) -> V {
+    let squared = normal.norm_squared();
+    if is_plain(squared) {
+        return along(normal, squared);
+    }
+    let near = brought_near(normal).unwrap_or_default();
+    along(&near, near.norm_squared())
 }
 
 /// The outcome, in the clear cases.
@@ -93,21 +157,14 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
     if problem.displacement == V::zeros() {
         return None;
     }
-    let open = Open::of::<T>(length(options.tolerance));
-    let mut obstacle = Obstacle::new(&problem, options.max_steps, open);
-    if proof.is_some() {
-        obstacle.parts = Some(NO_PARTS);
-    }
-    let onto = Onto::new(&mut obstacle, normal);
-    if onto.is_near(tolerance::contact::<T>() * obstacle.bare_scale())
-        || !onto.is_in_place(obstacle.scale)
-    {
+    let onto = Onto::new(&problem, normal);
+    if onto.is_near::<T>() || !onto.is_in_place() {
         return None;
     }
     let answer = Answer::new(&problem, Method::ClosedForm, STEPS, proof);
     let (outcome, [core_moving, core_fixed]) = match onto.meets() {
         Meets::No => {
-            let outcome = answer.miss_here(&onto.normal, Some(0.0));
+            let outcome = onto.miss(answer);
             let is_number = matches!(&outcome, Outcome::Miss(m) if m.gap >= T::zero());
             if !is_number {
                 return None;
@@ -115,10 +172,8 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
             (outcome, [V::zeros(); 2])
         }
         Meets::Within(lower, upper) => {
-            let mixture = on_plane(&mut obstacle, onto.vertex, onto.n, lower);
-            let on_fixed = obstacle.on_fixed(&mixture.y, &mixture.on_moving);
-            let outcome = answer.hit_here(&obstacle, &onto.normal, lower, upper, &mixture);
-            (outcome, [mixture.on_moving, on_fixed])
+            let on_fixed = problem.fixed_rotation.turn_back(&onto.foot(lower));
+            (onto.hit(answer, lower, upper), [onto.on_moving, on_fixed])
         }
         Meets::AtTheEnd(..) => return None,
     };
