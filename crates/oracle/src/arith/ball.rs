@@ -81,11 +81,6 @@ impl Ball {
             Self::around(0.5, 0.5)
         }
     }
-
-    /// The greatest magnitude of a number in the ball.
-    pub fn magnitude(self) -> f64 {
-        (self.centre.value().abs() + self.radius) * UP
-    }
 }
 
 impl From<f64> for Ball {

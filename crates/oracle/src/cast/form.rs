@@ -137,15 +137,6 @@ impl Form {
         }
     }
 
-    /// Whether the form is a half-space, rounded or not.
-    pub fn is_unbounded(&self) -> bool {
-        match self {
-            Self::HalfSpace { .. } => true,
-            Self::Rounded { shape, .. } => shape.is_unbounded(),
-            _ => false,
-        }
-    }
-
     /// This form with `length` applied to every length in it and `direction` to every component of a direction.
     pub fn mapped(&self, length: &dyn Fn(f64) -> f64, direction: &dyn Fn(f64) -> f64) -> Self {
         let l = |x: &f64| length(*x);

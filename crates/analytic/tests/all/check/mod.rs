@@ -1,7 +1,6 @@
 //! Proofs of answers, and brute force: what the tests of spheres and capsules share.
 //!
 //! Distances here come from projections and a search over the moving axis, not from the pieces of the closed forms.
-#![allow(dead_code, reason = "each test uses its part")]
 
 use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
