@@ -50,7 +50,7 @@ pub(crate) struct Answer<'s, 'p, T, A, B> {
     method: Method,
     steps: u32,
     proof: Option<&'s mut Proof>,
-    /// What the proof of contact needs beyond rounding: a length.
+    /// By how much the proof of contact is open beyond rounding: a length, which the certificate's tolerance states.
     spare: f64,
     scalar: PhantomData<T>,
 }
@@ -73,13 +73,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         }
     }
 
-    /// A proof of contact that is open by `spare`, a length, says so.
+    /// States that the proof of contact is open by `spare`, a length.
     #[inline(always)]
     pub(crate) fn open_by(mut self, spare: f64) -> Self {
         self.spare = spare;
         self
     }
 
+    /// A hit with this unit normal in world space, between these fractions.
     pub(crate) fn hit(
         self,
         obstacle: &Obstacle<'_, A, B>,
@@ -91,7 +92,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         self.hit_here(obstacle, normal, lower, upper, mixture)
     }
 
-    /// The same where it is called.
+    /// [`hit`](Self::hit), inlined into its caller.
     #[inline(always)]
     pub(crate) fn hit_here(
         self,
@@ -137,13 +138,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         Outcome::Hit(hit)
     }
 
-    /// A miss by the plane with this normal. The gap is that of the axis as it is given back, rounding included, but
-    /// at least `floor`: touching shapes have room 0, not minus a rounding error.
+    /// A miss by the plane with this normal. The gap is that of the axis as it is returned, after rounding to the scalar, but
+    /// at least `floor`: touching shapes have gap 0, not minus a rounding error.
     pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         self.miss_here(axis, floor)
     }
 
-    /// The same where it is called.
+    /// [`miss`](Self::miss), inlined into its caller.
     #[inline(always)]
     pub(crate) fn miss_here(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         if self.problem.fixed.unbounded_normal().is_some() {
@@ -154,16 +155,16 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         let mut plane = rounded.map(Real::to_f64);
         let mut gap = self.problem.plane(&plane).gap();
         if gap <= 0.0 {
-            // Rounding the axis may cost all of a small room: the certificate then keeps the plane as it was. An overlap that
-            // is ignored has none, and may be deeper along the one or the other.
+            // Rounding the axis may take away all of a small gap: the certificate then keeps the plane before rounding. An ignored
+            // overlap has a gap below 0, and may be deeper along either of the two.
             plane = *axis;
             gap = gap.min(self.problem.plane(&plane).gap());
         }
         self.miss_by(rounded, gap, floor, plane)
     }
 
-    /// The same of a shape without bound, whose own normal is the axis, and its plane. The room is that of the normal; the axis given back is a
-    /// little off it.
+    /// A miss by the only plane of a half-space, whose own normal is `axis`. The gap is that of this normal, from which the axis that is
+    /// returned differs by rounding.
     #[inline(always)]
     pub(crate) fn miss_beside(
         self,
@@ -185,7 +186,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         floor: Option<f64>,
         plane: Vector3<f64>,
     ) -> Outcome<T> {
-        // Of a gap that is no number, no floor makes one.
+        // A gap that is NaN stays NaN: `gap < floor` is false then.
         let gap = T::round_down(floor.filter(|floor| gap < *floor).unwrap_or(gap));
         let claim = Claim::Miss { gap: gap.to_f64() };
         self.prove(claim, plane, || Witness::NONE);
@@ -232,8 +233,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         Outcome::Unresolved(Unresolved { safe_fraction })
     }
 
-    /// The unit normal as it is given back, and the plane that its claim is about: that of the rounded normal itself,
-    /// except for unbounded shapes, which only their own normal supports.
+    /// The unit normal as it is returned, and the normal of the plane that the claim is about: the rounded normal itself, except
+    /// for half-spaces, which no other direction than their own normal bounds.
     #[inline(always)]
     pub(crate) fn rounded(&self, normal: &Vector3<f64>) -> (Unit<Vector3<T>>, Vector3<f64>) {
         let rounded: Unit<Vector3<T>> = unit(normal);
@@ -244,7 +245,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         (rounded, plane)
     }
 
-    /// The mixed point on each shape in world space, the moving shape standing at `fraction`.
+    /// The points of contact on the moving and on the fixed shape, in world space, with the moving shape at `fraction`.
     #[inline(always)]
     pub(crate) fn points(
         &self,
@@ -263,7 +264,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         (narrow(moving), narrow(fixed))
     }
 
-    /// Writes the certificate down, if it was asked for.
+    /// Fills in the certificate, if one was asked for.
     #[inline(always)]
     fn prove(self, claim: Claim, plane: Vector3<f64>, witness: impl FnOnce() -> Witness) {
         let Some(proof) = self.proof else {
@@ -285,28 +286,29 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 }
 
-/// The dilation that a claim of contact allows itself, where its proof is open by `spare`.
+/// The dilation up to which a claim of contact is made, where its proof is open by `spare` beyond rounding: both lengths.
 #[inline(always)]
 pub(crate) fn certificate_tolerance<T: Real>(scale: f64, spare: f64) -> f64 {
     (2.0 * contact::<T>() + POINT) * scale + spare
 }
 
-/// The multiple of `normal`, as it is given back, that frees shapes which are as deep as `proven` says of the plane `n`: the normal is
-/// rounded to the scalar, and need not be of unit length, nor along the plane's own. No less than the depth along that.
+/// By which multiple of `normal`, as it is returned, shapes have to move to be free if they are as deep as `proven` says along the plane's
+/// normal `n`. After rounding to the scalar `normal` may differ from `n` in length and direction. The result is no less than the depth
+/// along `n`.
 #[inline(always)]
 pub(crate) fn freeing<T: Real>(proven: &Plane, n: &Vector3<f64>, normal: &Unit<Vector3<T>>) -> f64 {
     let along = n.dot(&normal.map(Real::to_f64)) / proven.length;
-    // What the quotient is off by, three roundings, is far less than what the depth is rounded up by already.
+    // The quotient is off by three roundings, far less than what the depth is rounded up by already.
     proven.depth() / between(along, 0.5, 1.0)
 }
 
-/// The parts that an obstacle remembers.
+/// The support points that the obstacle remembers, as a certificate lists them.
 #[inline(always)]
 pub(crate) fn witness<A, B>(obstacle: &Obstacle<'_, A, B>) -> Witness {
     obstacle.parts.as_ref().map_or(Witness::NONE, witness_of)
 }
 
-/// The parts that have a weight.
+/// Those of the support points whose weight is not 0.
 #[inline(always)]
 pub(crate) fn witness_of(parts: &Parts) -> Witness {
     let mut witness = Witness::NONE;
@@ -345,16 +347,16 @@ pub(crate) fn unit<T: Real>(v: &Vector3<f64>) -> Unit<Vector3<T>> {
     Unit::new_unchecked(along(&v, squared).map(T::nearest))
 }
 
-/// Whether a squared length and its root are far from the ends of the range of numbers.
+/// Whether a squared length is far from overflow and underflow.
 #[inline(always)]
 pub(crate) fn is_plain(squared: f64) -> bool {
     (1e-200..1e200).contains(&squared)
 }
 
-/// The unit vector along `v`, whose squared length is plain. Of a vector that is longer by a power of two, the same in all bits.
+/// The unit vector along `v`, whose squared length is [plain](is_plain). It has the same bits for `v` times any power of two.
 #[inline(always)]
 pub(crate) fn along(v: &Vector3<f64>, squared: f64) -> Vector3<f64> {
-    // Near 1, the inverse root by its tangent there: (3 − s)/2 is off by 3/8 (s − 1)², which is nothing.
+    // Near 1 the inverse root is replaced by its tangent (3 − s)/2, which is off by 3/8 (s − 1)²: below rounding there.
     let inverse = if (squared - 1.0).abs() <= NEARLY_UNIT {
         1.5 - 0.5 * squared
     } else {
@@ -363,8 +365,8 @@ pub(crate) fn along(v: &Vector3<f64>, squared: f64) -> Vector3<f64> {
     v * inverse
 }
 
-/// 1/√s of a plain s; near a power of four by the tangent there, as near 1: the power of four that is next, or next above twice s, has an odd
-/// exponent as it is stored, where 1 has 1023.
+/// 1/√s of a plain s. Near a power of four it is computed by the tangent there, as near 1, so that scaling `v` by a power of two scales the
+/// result exactly. Powers of four have an odd biased exponent, as 1 has (1023): to set the last bit of s's exponent gives that power.
 #[inline(always)]
 fn inverse_root(squared: f64) -> f64 {
     let stored = (squared.to_bits() >> 52) | 1;

@@ -1,4 +1,4 @@
-//! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have one plane.
+//! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have only one plane.
 
 use crate::advance::{advance, most};
 use crate::closed;
@@ -15,9 +15,11 @@ use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest, sqrt};
 
-/// Where the line of motion enters and leaves an obstacle, as it was found if it was asked for.
+/// Where the line of motion enters and leaves an obstacle.
 enum Chord {
+    /// Not computed yet.
     Unasked,
+    /// As a portal found it; `None` where it found nothing.
     Asked(Option<(Contact, Contact)>),
 }
 
@@ -30,8 +32,9 @@ impl Chord {
         }
     }
 
-    /// The normal of the plane by which the line of the motion `d` enters and leaves again what has next to no thickness there, ahead of the
-    /// start: no more than a touch, which both ends of the chord may be open by besides.
+    /// The normal at which the line of the motion `d` enters an obstacle that is thin there and lies ahead of the start: entry and
+    /// exit normals are opposite, and the thickness is no more than the contact tolerance `touch`, or twice that, since each end
+    /// of the chord may be open by `touch` itself.
     fn through(&self, d: &Vector3<f64>, touch: f64) -> Option<Vector3<f64>> {
         let Self::Asked(Some((entry, exit))) = self else {
             return None;
@@ -61,7 +64,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         if start.room > self.problem.reach + contact {
             self.spend(obstacle);
-            // As if nothing had happened: a contact found before is still one.
+            // Leave the obstacle as it was: what a method found before remains valid.
             obstacle.move_origin(base);
             obstacle.parts = parts;
             return None;
@@ -69,7 +72,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let normal = obstacle.to_world(&start.normal);
         // The depth of round shapes takes many supports: the ends of the overlap have a limit of their own.
         self.spend(obstacle);
-        // What is surely deeper than a touch is so along every plane, that of the exit too.
+        // Shapes that are surely deeper than a touch are so along every plane, that of the exit included: it need not be known.
         let is_deep = start.depth_lower > tolerance::overlooked::<T>() * obstacle.bare_scale();
         let chord = if is_deep {
             Chord::Unasked
@@ -80,7 +83,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let through = chord.through(&obstacle.displacement, contact);
         let through = through.map(|n| obstacle.to_world(&n));
         self.spend(obstacle);
-        self.evaluations += 5 + u32::from(through.is_some()); // the planes looked at from here on, at most
+        self.evaluations += 5 + u32::from(through.is_some()); // the most planes that `decide` evaluates
         let method = Method::ConservativeAdvancement;
         let known = [leaving, through];
         let decided = decide(self.problem, &start, &normal, known, contact, |away| {
@@ -88,13 +91,14 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 Some(away) => steep::along(obstacle, &start.normal, away, contact),
                 None => steep::beside(obstacle, contact),
             };
-            obstacle.evaluations += 3; // it is looked at, and both shapes from either side
+            obstacle.evaluations += 3; // `decide` evaluates this plane, and the width of both shapes across it
             n.map(|n| obstacle.to_world(&n))
         });
         self.spend(obstacle);
         let outcome = match decided {
             Start::Slides(n) => {
-                // Over a long way rounding takes more than certificates allow for: of a half-space there is no other plane.
+                // Over a long way rounding may take more than the certificate's tolerance, and a half-space has no other plane to
+                // prove the miss by: the certificate states the difference.
                 let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
                 self.answer(method).open_by(open).miss(&n, Some(0.0))
             }
@@ -105,9 +109,10 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             }
             Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
         };
-        Some(self.of_shapes(outcome, method))
+        Some(self.finite_or_unresolved(outcome, method))
     }
 
+    /// Distance or depth at the start, as near as the contract needs it.
     fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> Proximity {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
@@ -119,7 +124,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         proximity(obstacle, noise, &allowed)
     }
 
-    /// Where the line of motion enters and leaves the real shapes (no target distance), as a portal finds it.
+    /// Where the line of motion enters and leaves the shapes themselves, without the target distance, as a portal finds it.
     fn chord(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
         let d = obstacle.displacement;
         if largest(&d) == 0.0 || self.problem.fixed.unbounded_normal().is_some() {
@@ -131,7 +136,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if let Some((entry, exit)) = &mut chord
             && !(entry.closed && exit.closed)
         {
-            // Through an edge or a corner a portal may get stuck. The other way round it sets out from another triangle.
+            // At an edge or a corner a portal may get stuck. Against the motion it starts from another triangle, and may not.
             obstacle.displacement = -d;
             if let Some((end, start)) = portal_cast::chord(obstacle, self.observer) {
                 let (start, end) = (start.turned_back(), end.turned_back());
@@ -158,8 +163,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         chord
     }
 
-    /// The same from outside by distance, where shapes overlap and no portal is found: about the middle of a cone, say, where support points
-    /// of many directions lie in one line with the axis.
+    /// The same by conservative advancement from outside, where the shapes overlap and yet no portal is found. An example is the axis of a
+    /// cone, where support points of many directions are collinear with the line of motion.
     #[cold]
     fn chord_by_distance(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
         if self.problem.fixed.unbounded_normal().is_some() {
@@ -167,7 +172,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         }
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
-        // Beyond the whole obstacle, which is no larger than its scale and no farther.
+        // From beyond the obstacle: no point of it is farther away than its scale.
         let far = 2.0 * obstacle.scale / largest(&obstacle.displacement);
         let ends = from_outside(obstacle, -far, 0.0).zip(from_outside(obstacle, far, 0.0));
         (obstacle.radius, obstacle.parts) = (radius, parts);
@@ -202,7 +207,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         }
     }
 
-    /// The fractions at which the line of motion enters and leaves an overlap; of a bounded shape where they are asked for.
+    /// The fractions at which the line of motion enters and leaves an overlap: ∓∞ without a displacement, and for bounded shapes when
+    /// [`CastOptions::chord`](crate::CastOptions::chord) is off.
     fn ends(&mut self, obstacle: &mut AnyObstacle<'_>, plane: &Plane, chord: Chord) -> (f64, f64) {
         let everywhere = (f64::NEG_INFINITY, f64::INFINITY);
         let bounded = self.problem.fixed.unbounded_normal().is_none();
@@ -218,7 +224,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if let Some((entry, exit)) = chord {
             return (entry.lower.min(0.0), exit.upper.max(0.0));
         }
-        // Beside one plane: depth / |n·d| ago or ahead, as the motion goes in or out.
+        // By one plane: entered depth / |n·d| ago where the motion goes in, left after as much where it goes out.
         let (at, (never, forever)) = (plane.height / plane.speed, everywhere);
         (
             if plane.speed < 0.0 { at } else { never },
@@ -236,12 +242,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.spend(obstacle);
         let method = Method::ConservativeAdvancement;
         let miss = self.answer(method).miss(&normal, Some(0.0));
-        self.of_shapes(miss, method)
+        self.finite_or_unresolved(miss, method)
     }
 }
 
 impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
-    /// A half-space has one plane, in its own frame that with this normal: its bound is the answer.
+    /// A sweep toward a half-space with this normal in its own frame: the bound of its one plane is the answer.
     pub(crate) fn onto_plane(
         &mut self,
         obstacle: &mut Obstacle<'s, A, B>,
@@ -262,7 +268,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
             Meets::No => onto.miss(answer),
             Meets::Within(lower, upper) => onto.hit(answer, lower, upper),
             Meets::AtTheEnd(lower, upper) => {
-                // A touch at the very end, or none: rounding hides which, and the claim of either says by how much.
+                // Rounding hides whether there is a touch at the very end: either claim states how much rounding hides.
                 let answer = answer.open_by(plane.lost(reach));
                 if plane.room_at_end(reach) <= 0.0 {
                     onto.hit(answer, lower, upper)
@@ -271,12 +277,12 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
                 }
             }
         };
-        self.of_shapes(outcome, method)
+        self.finite_or_unresolved(outcome, method)
     }
 }
 
-/// An end of a chord by distance, from outside, where that tells more: on corners with a radius a portal closes in slowly, and may give up
-/// before the end. `inward` is 1 of an entry, and -1 of an exit, which is an entry of the way back.
+/// Replaces an end of a chord by what conservative advancement finds from outside, if that bracket is narrower: at corners with a radius
+/// a portal converges slowly and may give up. `inward` is 1 for an entry and -1 for an exit, which is an entry of the reversed motion.
 fn improve(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
     let room = inward * OUTSIDE * obstacle.scale / largest(&obstacle.displacement);
     let (from, to) = if inward > 0.0 {
@@ -291,8 +297,8 @@ fn improve(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
     }
 }
 
-/// Where the line of motion comes into contact between two fractions, the later one first where it is followed back; by distance, and
-/// `None` where that does not tell.
+/// Where the line of motion comes into contact on the way from one fraction to another, which may be the earlier one; by conservative
+/// advancement, and `None` where that does not close its bracket.
 fn from_outside(obstacle: &mut AnyObstacle<'_>, from: f64, to: f64) -> Option<Contact> {
     let problem = obstacle.problem.between(from, to);
     let mut near = obstacle.with_fixed(&problem);

@@ -72,7 +72,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         Some(answer.hit(obstacle, &normal, lower, upper, &mixture))
     }
 
-    /// Takes the second look: the types of the shapes are forgotten, for it is the same for all of them.
+    /// Runs code of `second_look.rs` or `begin.rs`, with the types of the shapes forgotten: it is compiled once for all pairs.
     #[cold]
     pub(crate) fn look_again<R>(
         &mut self,
@@ -95,9 +95,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         })
     }
 
-    /// The outcome, if it is one of shapes that are in some place. Of a shape that is in none nothing is known.
-    pub(crate) fn of_shapes(&mut self, outcome: Outcome<T>, method: Method) -> Outcome<T> {
-        if is_somewhere(&outcome) {
+    /// The outcome, if all of its numbers are finite; else unresolved. Shapes of the user's own may answer support points that are not.
+    pub(crate) fn finite_or_unresolved(
+        &mut self,
+        outcome: Outcome<T>,
+        method: Method,
+    ) -> Outcome<T> {
+        if is_finite(&outcome) {
             outcome
         } else {
             self.answer(method).unresolved(None)
@@ -114,11 +118,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     }
 }
 
-/// What is proven about the first contact, from below.
+/// The proven lower bound on the fraction of first contact.
 pub(crate) enum Lower {
-    /// This fraction.
+    /// The bracket is narrow, and this is its lower end.
     Narrow(f64),
-    /// The bracket is wide along the motion.
+    /// The bracket is too wide along the motion to be reported.
     Wide,
 }
 
@@ -135,8 +139,8 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
         return Lower::Wide;
     }
     if T::EPSILON > f64::EPSILON {
-        // An f32 is so coarse that the solver's own bound, less all that may be wrong with it, is as good: unless the motion is all but
-        // along the plane, which makes that as wide.
+        // For f32 the solver's own bound, less its greatest possible error, is good enough: unless the motion is nearly parallel to the
+        // plane, where that error is a large part of the way.
         let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
         if error * motion <= FINE * obstacle.wide() {
             return Lower::Narrow(
@@ -175,8 +179,8 @@ pub(crate) fn near_the_start<T: Real, A: Support, B: Support>(
     tolerance::contact::<T>() * obstacle.scale * stretch
 }
 
-/// How far the points of contact, which are those that a method ended with, are from one another where they are reported:
-/// at the bracket's lower end. The square of a length.
+/// The squared distance between the two points of contact that a method ended with, with the moving shape at the bracket's lower end,
+/// where they are reported.
 pub(crate) fn apart<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     mixture: &Mixture,
@@ -186,7 +190,7 @@ pub(crate) fn apart<A: Support, B: Support>(
     (mixture.y + mixture.rounding * obstacle.radius - x).norm_squared()
 }
 
-/// Whether that is worth a search for nearer ones; or is no number.
+/// Whether the points of contact are [so far apart](apart) that nearer ones should be searched for, or their distance is NaN.
 pub(crate) fn are_apart<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     mixture: &Mixture,
@@ -197,21 +201,21 @@ pub(crate) fn are_apart<A: Support, B: Support>(
     !near
 }
 
-/// Whether an outcome is one of shapes that are in some place. Support points that are no numbers leave a length or a point of it that is
-/// none, and such as change from call to call may leave lengths below 0.
-fn is_somewhere<T: Real>(outcome: &Outcome<T>) -> bool {
+/// Whether all lengths and points of an outcome are numbers, and no length is below 0. They may not be where a shape of the user's own
+/// answers support points that are no numbers, or change from call to call.
+fn is_finite<T: Real>(outcome: &Outcome<T>) -> bool {
     let zero = T::zero();
-    let together = |a: &Point3<T>, b: &Point3<T>| {
+    let finite = |a: &Point3<T>, b: &Point3<T>| {
         let numbers = a.iter().chain(b.iter());
         numbers.into_iter().all(|x| x.is_finite())
     };
     match outcome {
-        Outcome::Hit(h) => together(&h.point_moving, &h.point_fixed),
+        Outcome::Hit(h) => finite(&h.point_moving, &h.point_fixed),
         Outcome::Miss(m) => m.gap.to_f64() > f64::NEG_INFINITY,
         Outcome::Overlap(o) => {
             let depths = zero <= o.depth_lower && o.depth_lower <= o.depth && o.depth.is_finite();
             let ends = o.entry <= zero && o.exit >= zero;
-            depths && ends && together(&o.point_moving, &o.point_fixed)
+            depths && ends && finite(&o.point_moving, &o.point_fixed)
         }
         Outcome::Unresolved(_) => true,
     }

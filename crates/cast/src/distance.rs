@@ -187,7 +187,7 @@ fn any<T: Real, A: Support, B: Support>(
             let undecided = found.room < -allowed.contact && found.depth_lower <= allowed.contact;
             let is_loose = options.max_steps < ENOUGH || length(options.tolerance) > 0.0;
             if undecided && is_loose {
-                // They may be apart for all that is known yet.
+                // Within the tolerance or the limit of steps asked for it is still open whether they overlap: look more closely.
                 obstacle.look_closely();
                 (obstacle.evaluations, obstacle.limit) = (0, ENOUGH);
                 let open = obstacle.tolerance();
@@ -198,7 +198,7 @@ fn any<T: Real, A: Support, B: Support>(
         }
     };
     let distance = certified(&problem, &obstacle, &found);
-    if is_somewhere(&distance) {
+    if is_finite(&distance) {
         Ok(distance)
     } else {
         let n = obstacle.to_world(&found.normal);
@@ -206,9 +206,9 @@ fn any<T: Real, A: Support, B: Support>(
     }
 }
 
-/// Whether it is that of shapes which are in some place. Support points that are no numbers leave a length or a point of it that is none,
-/// and such as change from call to call may leave a depth below 0.
-fn is_somewhere<T: Real>(distance: &Distance<T>) -> bool {
+/// Whether all lengths and points of a distance are numbers, and no length is below 0. They may not be where a shape of the user's own answers
+/// support points that are no numbers, or change from call to call.
+fn is_finite<T: Real>(distance: &Distance<T>) -> bool {
     let (upper, moving, fixed) = match distance {
         Distance::Apart(d) => (d.separation_upper, &d.point_moving, &d.point_fixed),
         Distance::Overlap(d) => (d.depth, &d.point_moving, &d.point_fixed),
@@ -242,7 +242,7 @@ fn certified<T: Real, A: Support, B: Support>(
     let room = plane.gap();
     if room >= -tolerance::contact::<T>() * obstacle.scale {
         let nearest = match problem.fixed.unbounded_normal() {
-            // What the height was raised by, taken off it twice.
+            // The plane's height was raised by its error: twice that is taken off, with a factor of two to spare.
             Some(_) => room + 4.0 * plane.error / plane.length,
             None => {
                 let radii = problem.moving_radius + problem.fixed_radius;

@@ -19,7 +19,7 @@ pub(crate) struct Vertex {
     pub(crate) y: Vector3<f64>,
     /// The direction asked for, in the working frame.
     pub(crate) n: Vector3<f64>,
-    /// The moving shape's part, in its own frame. The fixed shape's part is y moved by this one's place.
+    /// The moving shape's support point, in its own frame. The fixed shape's is `y` plus this one at its place in the working frame.
     pub(crate) on_moving: Vector3<f64>,
 }
 
@@ -33,8 +33,8 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// `offset` leads from the moving shape to the fixed one; it and `displacement` are in the world's axes, into which the
-    /// rotations lead.
+    /// `offset` is the vector from the moving shape's origin to the fixed one's. It and `displacement` are in the world's axes; the rotations
+    /// map from the shapes' frames into these.
     #[inline(always)]
     pub(crate) fn new(
         fixed: &LinearMap,
@@ -50,7 +50,7 @@ impl Frame {
     }
 }
 
-/// How far brackets may stay open.
+/// How wide brackets may stay.
 #[derive(Clone, Copy)]
 pub(crate) struct Open {
     /// Along the normal: a length, or a part of the scale, whichever is more.
@@ -61,14 +61,14 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// No further than rounding has it.
+    /// As narrow as rounding allows.
     pub(crate) const NOWHERE: Self = Self {
         absolute: 0.0,
         relative: 0.0,
         along: 0.0,
     };
 
-    /// As the answers in the scalar `T` need it, or by `absolute`, a length.
+    /// As narrow as answers in the scalar `T` need, or as `absolute`, a length, if that is more.
     #[inline(always)]
     pub(crate) fn of<T: Real>(absolute: f64) -> Self {
         Self {
@@ -79,6 +79,7 @@ impl Open {
     }
 }
 
+/// The obstacle in the working frame, and the work spent on it.
 pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) problem: &'a Problem<'a, A, B>,
     /// From the moving shape's frame to the working frame.
@@ -93,7 +94,7 @@ pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) radius: f64,
     /// Sum of all lengths that enter: thresholds are relative to it.
     pub(crate) scale: f64,
-    /// The parts of the point of contact, kept when a certificate is asked for.
+    /// The support points behind the point of contact, kept when a certificate is asked for.
     pub(crate) parts: Option<Parts>,
     open: Open,
     /// Support evaluations so far.
@@ -112,16 +113,16 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         let (fixed, moving) = (&problem.fixed_rotation, &problem.moving_rotation);
         let mut frame = Frame::new(fixed, moving, &problem.offset, &problem.displacement);
         if matches!(problem.moving.known_core(), KnownCore::Point) {
-            // Turned about itself, a point is the same. One by one, for the padding behind them would be copied in pieces.
+            // A point is the same however it is turned. Field by field: copying the struct with its padding makes slower code.
             let LinearMap { rows, exact } = LinearMap::IDENTITY;
             (frame.map.rows, frame.map.exact) = (rows, exact);
         }
-        Self::seen(problem, &frame, limit, open)
+        Self::in_frame(problem, &frame, limit, open)
     }
 
-    /// The same in a frame that is known already.
+    /// [`new`](Self::new) where the frame has been computed already.
     #[inline(always)]
-    pub(crate) fn seen(
+    pub(crate) fn in_frame(
         problem: &'a Problem<'a, A, B>,
         frame: &Frame,
         limit: u32,
@@ -155,8 +156,8 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         other
     }
 
-    /// Does something with the obstacle that is not worth code for each pair of shapes. Support evaluations and parts of a
-    /// contact are kept.
+    /// Runs code that is not worth compiling for each pair of shapes. The count of support evaluations and the support points behind a
+    /// contact come back from it; a moved origin does not.
     pub(crate) fn forget_types<R>(&mut self, run: impl FnOnce(&mut AnyObstacle<'_>) -> R) -> R {
         let (moving, fixed): (&dyn Support, &dyn Support) =
             (self.problem.moving, self.problem.fixed);
@@ -282,7 +283,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.open.absolute = 0.0;
     }
 
-    /// From which length along the motion on a bracket is called wide: the more, the looser a bracket may be along the normal.
+    /// The length along the motion above which a bracket is called wide. It grows with the tolerance asked for along the normal.
     #[inline(always)]
     pub(crate) fn wide(&self) -> f64 {
         let looser = self.open.absolute / (self.open.relative * self.scale);
@@ -356,25 +357,25 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         }
     }
 
-    /// The fixed shape's part of a core point `y`, in the working frame, whose other part is `on_moving`.
+    /// The fixed shape's point, in the working frame, of a core point `y` whose moving shape's point is `on_moving`.
     #[inline(always)]
     pub(crate) fn on_fixed(&self, y: &Vector3<f64>, on_moving: &Vector3<f64>) -> Vector3<f64> {
         y + self.moving_to_working.turn(on_moving) + self.position
     }
 
-    /// Writes down the parts (four at most) of a point of contact, if they are asked for.
+    /// Remembers the support points (four at most) behind a point of contact, with their weights, if a certificate is asked for.
     pub(crate) fn remember(&mut self, parts: &[(&Vertex, f64)]) {
         let map = self.moving_to_working;
         self.remember_directions(|| {
             parts.iter().map(|(v, w)| {
-                // As `support` asked, to the sign of a zero.
+                // The direction that `support` asked for, to the bit: the sign of a zero may decide between two corners.
                 let moving = -map.apply_transposed(&v.n);
                 (Directions { fixed: v.n, moving }, *w)
             })
         });
     }
 
-    /// The same, each part by the directions of its support points.
+    /// [`remember`](Self::remember), given the directions that the shapes were asked for.
     #[inline(always)]
     pub(crate) fn remember_directions<I: Iterator<Item = (Directions, f64)>>(
         &mut self,

@@ -41,7 +41,7 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     let mut guess = first_guess(obstacle);
     for _ in 0..MOST_GUESSES {
         let put_off = obstacle.to_world(&(guess * obstacle.radius));
-        let problem = obstacle.problem.core_put_off(&put_off);
+        let problem = obstacle.problem.core_moved_by(&put_off);
         let mut core = obstacle.with_fixed(&problem);
         let mut met = Mixture::NONE;
         let found = if O::ACTIVE {

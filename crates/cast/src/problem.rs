@@ -5,7 +5,7 @@ use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, sqrt};
 
-/// A sweep in `f64`.
+/// A sweep in `f64`, in the world's axes.
 pub(crate) struct Problem<'a, A, B> {
     pub(crate) moving: &'a A,
     pub(crate) fixed: &'a B,
@@ -15,14 +15,14 @@ pub(crate) struct Problem<'a, A, B> {
     pub(crate) fixed_position: Vector3<f64>,
     /// From the moving shape's origin to the fixed one's, in world axes.
     pub(crate) offset: Vector3<f64>,
-    /// Its length.
+    /// The length of `offset`.
     pub(crate) distance: f64,
     pub(crate) displacement: Vector3<f64>,
     pub(crate) moving_radius: f64,
     pub(crate) fixed_radius: f64,
     /// The target distance.
     pub(crate) reach: f64,
-    /// Both extents and both radii.
+    /// The sum of both extents and both radii.
     pub(crate) size: f64,
     /// Rounding error of h(n) per unit of |n|, the target distance not counted.
     error: f64,
@@ -30,7 +30,7 @@ pub(crate) struct Problem<'a, A, B> {
     speed_error: f64,
 }
 
-/// What one direction n proves.
+/// What the plane with the normal n, a vector of any length in world space, proves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plane {
     /// An upper bound on h(n) = max n·c over the obstacle, radii included, target distance not.
@@ -69,7 +69,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
         let distance = sqrt(offset.norm_squared());
         let positions = distance + moving_radius + fixed_radius;
-        // The one plane of an unbounded shape is not just any vector of floats: its rounding counts.
+        // Any other direction is a vector of floats and exact by definition. A half-space's normal is not: its own rounding counts.
         let direction = if fixed.unbounded_normal().is_some() {
             DIRECTION
         } else {
@@ -131,9 +131,9 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
-    /// The cores alone, the fixed one put off by a vector (world axes): for searches, whose planes are certified by the problem
-    /// itself.
-    pub(crate) fn core_put_off(&self, by: &Vector3<f64>) -> Self {
+    /// The problem of the cores alone, the fixed one moved by a vector (world axes): for searches, whose planes are certified by the
+    /// problem itself.
+    pub(crate) fn core_moved_by(&self, by: &Vector3<f64>) -> Self {
         let offset = self.offset + by;
         Self {
             offset,
@@ -145,8 +145,8 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
-    /// The same shapes on a part of the way, from one fraction to another, backwards where that is less; no target distance: for
-    /// searches, whose planes are certified by the problem itself.
+    /// The problem of the same shapes on a part of the way, from one fraction to another, which may be the smaller one, without the target
+    /// distance: for searches, whose planes are certified by the problem itself.
     pub(crate) fn between(&self, from: f64, to: f64) -> Self {
         let offset = self.offset - self.displacement * from;
         Self {
@@ -180,16 +180,16 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.moving_radius + self.fixed_radius + self.reach
     }
 
-    /// A direction that surely does not close in, where `n` does so by no more than a rounding error, tilted along the motion by this
-    /// part of both lengths. Over a sweep much longer than the shapes are large, that error costs all room; the tilt costs a few
-    /// units in the last place of the shapes' size.
+    /// The direction `n`, along which the motion closes in by no more than a rounding error, tilted along the motion by the part `by` of both
+    /// lengths, so that the motion surely does not close in. On a way much longer than the shapes are large, that rounding error would take
+    /// all room; the tilt takes a few units in the last place of the shapes' size.
     pub(crate) fn tilted(&self, n: &Vector3<f64>, by: f64) -> Vector3<f64> {
         let d = self.displacement / largest(&self.displacement);
         n + d * (by * sqrt(n.norm_squared()) / sqrt(d.norm_squared()))
     }
 
-    /// The part of the motion, which is not zero, after which bounded shapes have surely passed each other: a way as long as the distance of
-    /// their origins, both sizes and the target distance leaves the last two between the origins at least.
+    /// The fraction of the motion, which is not zero, after which bounded shapes have surely passed each other. After a way as long as the
+    /// distance of their origins, both sizes and the target distance together, the origins are at least the last two apart.
     pub(crate) fn passed(&self) -> f64 {
         let lengths = self.distance + self.size + self.reach;
         (lengths / largest(&self.displacement)).min(1.0)
@@ -237,7 +237,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     }
 }
 
-/// A shape where it stands.
+/// A shape at its pose in world space.
 pub(crate) struct Standing<'a, S> {
     pub(crate) shape: &'a S,
     /// From its frame into the world's axes.
@@ -253,7 +253,7 @@ impl<'a, S: Support> Standing<'a, S> {
         Self::at(placed.shape(), placed)
     }
 
-    /// The shape where its partner stands, so that it may be borrowed and its pose new. A point's rotation does not matter.
+    /// `shape` at the pose of `placed`, so that the shape may be borrowed for longer than its pose. The rotation of a point is the identity.
     #[inline(always)]
     pub(crate) fn at<T: Real>(shape: &'a S, placed: &Placed<T, impl Support>) -> Self {
         let rotation = match shape.known_core() {
@@ -270,8 +270,8 @@ impl<'a, S: Support> Standing<'a, S> {
 }
 
 impl Plane {
-    /// A fraction before which there is surely no contact (0 when the plane does not separate the start, as far as it is known), and
-    /// infinity when there never is.
+    /// A fraction before which there is surely no contact: 0 when the plane is not known to separate the shapes at the start, infinity when
+    /// it separates them for ever.
     #[inline(always)]
     pub(crate) fn lower_bound(&self, reach: f64) -> f64 {
         let room = -(self.height + reach * self.length * (1.0 + POSITION * U));
@@ -305,8 +305,8 @@ impl Plane {
         (self.error - self.height + self.speed) / self.length - reach
     }
 
-    /// What rounding takes from the room at the end: what its height and its speed are off by, and four roundings of sums and products
-    /// of what enters.
+    /// The greatest error of [`room_at_end`](Self::room_at_end): those of the height and of the speed, and four roundings of its sums and
+    /// products.
     pub(crate) fn lost(&self, reach: f64) -> f64 {
         let enters = self.height.abs() + self.error + self.speed.abs();
         (2.0 * self.error + self.speed_error + 4.0 * f64::EPSILON * enters) / self.length
@@ -330,7 +330,8 @@ impl Plane {
         }
     }
 
-    /// The room that the plane leaves during this part of the sweep, as computed: what rounding may take of it is left in.
+    /// The room that the plane leaves from the start to the fraction `part` of the sweep, as computed: it is not lowered by its rounding
+    /// error.
     pub(crate) fn room_during(&self, part: f64) -> f64 {
         let closing = (-self.speed * part).max(0.0);
         (self.error - self.height - closing) / self.length

@@ -1,7 +1,7 @@
-//! Outcomes that take a second look: contact within rounding of the start or the end of the sweep, misses within rounding of
-//! contact, brackets that are wide along the motion, points that are a way apart, and starts in contact.
+//! The slow way to an outcome, for what is in doubt: contact within rounding of the start or the end of the sweep, misses within rounding
+//! of contact, brackets that are wide along the motion, points of contact that are far from one another, and starts in contact.
 //!
-//! It is long, and seldom taken: it is compiled once, for any two shapes, and not again for each pair.
+//! The code is long and runs seldom, so it is compiled once, for any two shapes, and not again for each pair.
 
 use crate::advance::advance;
 use crate::bisect::bisect;
@@ -9,7 +9,7 @@ use crate::conclude::{
     Lower, apart, are_apart, keeps_apart, near_the_start, proven_lower, proven_upper,
 };
 use crate::found::{Contact, Found};
-use crate::gjk::distance;
+use crate::gjk::{Distance, distance};
 use crate::obstacle::AnyObstacle;
 use crate::portal_cast;
 use crate::simplex::Simplex;
@@ -42,11 +42,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             }
             Found::Start => self.settle_start(obstacle, method),
         };
-        self.of_shapes(outcome, method)
+        self.finite_or_unresolved(outcome, method)
     }
 
-    /// The line of motion is in contact at the start: the start decides. If it denies that, distance does, and then the portal: to all that
-    /// either of them tells apart. A wide bracket would have them find contact where the start has none.
+    /// The method found contact at the start. If distance and depth there deny it, conservative advancement is asked, and after it the
+    /// portal, both with the narrowest bracket: with a wider one they would find the same contact again.
     fn settle_start(&mut self, obstacle: &mut AnyObstacle<'_>, method: Method) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;
@@ -57,18 +57,20 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             found = portal_cast::cast(obstacle, self.observer, &mut self.mixture);
         }
         if matches!(found, Found::Start) {
-            // Contact where the start itself has none: a shape that breaks its promises.
+            // Contact that the start itself does not have: a shape that breaks the contract of `Support`.
             found = Found::Undecided;
         }
         self.conclude_slowly(obstacle, &found, method)
     }
 
-    /// What distance says.
+    /// What conservative advancement finds.
     fn advance(&mut self, obstacle: &mut AnyObstacle<'_>) -> Found {
         let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
         advance(obstacle, false, MOST_APPROACH, mixture, observer)
     }
 
+    /// A miss by the plane that a method found. Where that plane does not verify, in this order: the same plane tilted away by rounding; a
+    /// touch at the start; a touch on the way, which is a miss with gap 0; and conservative advancement, once.
     fn clear(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
@@ -91,7 +93,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
             return outcome;
         }
-        // The plane was found where the origin stands now; its bound is that of the whole way there.
+        // The plane was found from the working origin where it is now, so rounding is that of the larger scale.
         let scale = self.problem.size + self.problem.reach + self.problem.distance;
         let least = -tolerance::overlooked::<T>() * scale.max(obstacle.scale);
         for normal in [normal, tilted] {
@@ -99,7 +101,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 return self.answer(method).miss(&normal, Some(0.0));
             }
         }
-        // Not what it was taken for. Distance, if it was not asked yet, knows better.
+        // No plane verifies: this may be no miss.
         if core::mem::replace(&mut self.asked_distance, true) {
             return self.answer(method).unresolved(None);
         }
@@ -107,6 +109,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.conclude_slowly(obstacle, &found, method)
     }
 
+    /// A hit by the bracket that a method found: first by a steeper plane at an edge or a corner, and where the bracket is still wide along
+    /// the motion, by bisection. A bracket at the start or the end of the sweep is decided by the distance there.
     fn entry(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
@@ -146,7 +150,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.hit(obstacle, &normal, (lower, upper), contact.short, method)
     }
 
-    /// A hit with this bracket, at whose end the mixture kept is contact but for `short`.
+    /// A hit with this bracket. At its upper end the mixture kept is a point of contact, up to `short`.
     fn hit(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
@@ -170,12 +174,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         lower: f64,
         method: Method,
     ) -> Outcome<T> {
-        let x = obstacle.displacement * (1.0 - obstacle.base);
-        let first = obstacle.support(&against(&obstacle.displacement));
-        let mut simplex = Simplex::new(first);
-        let tolerance = obstacle.tightest();
-        let at = distance(obstacle, &mut simplex, &x, tolerance);
-        self.spend(obstacle);
+        let (x, simplex, at) = self.nearest_at(obstacle, 1.0);
         let short = at.upper - obstacle.radius;
         match at.plane {
             Some(plane)
@@ -200,21 +199,33 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if !are_apart(obstacle, &self.mixture, lower) {
             return;
         }
-        let x = obstacle.displacement * (lower - obstacle.base);
-        let first = obstacle.support(&against(&obstacle.displacement));
-        let mut simplex = Simplex::new(first);
-        let tolerance = obstacle.tightest();
-        let at = distance(obstacle, &mut simplex, &x, tolerance);
-        self.spend(obstacle);
+        let (x, simplex, at) = self.nearest_at(obstacle, lower);
         let normal = at.plane.map_or(*normal, |plane| plane.normal);
         let nearest = simplex.mixture(&x, normal, obstacle.faint());
         if apart(obstacle, &nearest, lower) < apart(obstacle, &self.mixture, lower) {
             self.mixture = nearest;
         }
     }
+
+    /// The distance of the cores at a fraction of the sweep: the place there relative to the working origin, the simplex at the end of the
+    /// search, and the bounds.
+    fn nearest_at(
+        &mut self,
+        obstacle: &mut AnyObstacle<'_>,
+        fraction: f64,
+    ) -> (Vector3<f64>, Simplex, Distance) {
+        let x = obstacle.displacement * (fraction - obstacle.base);
+        let first = obstacle.support(&against(&obstacle.displacement));
+        let mut simplex = Simplex::new(first);
+        let tolerance = obstacle.tightest();
+        let apart = distance(obstacle, &mut simplex, &x, tolerance);
+        self.spend(obstacle);
+        (x, simplex, apart)
+    }
 }
 
-/// Whether a bracket that is close along its plane's normal is less so along a steeper one, which may be as right at an edge or a corner.
+/// Whether a bracket that is narrow along its plane's normal is wide along the motion, at an edge or a corner, where a steeper plane
+/// may be as right.
 fn is_loose(obstacle: &AnyObstacle<'_>, contact: &Contact) -> bool {
     let span = (contact.upper - contact.lower) * largest(&obstacle.displacement);
     steep::may_be_better(obstacle, contact) && span > NARROW * obstacle.wide()

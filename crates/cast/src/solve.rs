@@ -28,15 +28,16 @@ pub(crate) fn solve<T: Real, A: Support, B: Support, O: Observer>(
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     #[cfg(not(debug_assertions))]
-    return any(sweep, options, observer, proof);
+    return dispatch(sweep, options, observer, proof);
     #[cfg(debug_assertions)]
-    any(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
+    dispatch(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
 }
 
-/// Solves a sweep of shapes of these types: of any types, in builds with debug assertions (see `once.rs`).
+/// Sends a sweep to the closed form of two balls, or to the code for all other shapes. Builds with debug assertions call this with
+/// `dyn Support` for both types (see `once.rs`).
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn any<T: Real, A: Support, B: Support>(
+fn dispatch<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
@@ -44,20 +45,21 @@ fn any<T: Real, A: Support, B: Support>(
 ) -> Outcome<T> {
     match balls(sweep, options, observer, proof.as_deref_mut()) {
         Some(outcome) => outcome,
-        None if are_balls(sweep) => unclear(bare(sweep), options, observer, proof),
-        None => others(sweep, options, observer, proof),
+        None if are_balls(sweep) => unclear_balls(bare(sweep), options, observer, proof),
+        None => formula_or_method(sweep, options, observer, proof),
     }
 }
 
-/// Whether both shapes are balls. A ball's core has no extent, and to ask a shape for that takes less than to ask for its core. A point that
-/// states one is for the formulas for all shapes.
+/// Whether both shapes are balls: their cores are points. The extent is asked for first, because it is cheaper than the core. A point
+/// that states an extent above 0 is left to the formulas for all shapes.
 #[inline(always)]
 fn are_balls<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> bool {
     let (m, f) = (sweep.moving().shape(), sweep.fixed().shape());
     m.extent() + f.extent() == 0.0 && closed::balls::are(&closed::cores(sweep))
 }
 
-/// Two balls, in the clear cases. They are asked for first and where the cast is called: of theirs, a call takes a third of the time.
+/// The closed form of two balls, where it decides. It is tried first and inlined into the caller: a function call would take a third of
+/// the time of such a cast.
 #[inline(always)]
 fn balls<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
@@ -72,22 +74,22 @@ fn balls<T: Real, A: Support, B: Support>(
     None
 }
 
-/// Two balls where it is not clear, or another method is asked for. They come by value: what is lent to a function has to be in memory, and
-/// would be written there in the clear cases too.
+/// Two balls that their closed form leaves open, or for which another method is asked. The sweep is passed by value: a sweep passed by
+/// reference has to be in memory, and would be written there on the fast path too.
 #[cold]
 #[inline(never)]
-fn unclear<T: Real>(
+fn unclear_balls<T: Real>(
     sweep: Sweep<T, Bare, Bare>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    others(&sweep, options, observer, proof)
+    formula_or_method(&sweep, options, observer, proof)
 }
 
-/// The formulas for all shapes, and the methods.
+/// The closed forms of all other pairs and, where none answers, the iterative methods.
 #[inline]
-fn others<T: Real, A: Support, B: Support>(
+fn formula_or_method<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
@@ -99,7 +101,7 @@ fn others<T: Real, A: Support, B: Support>(
     }
 }
 
-/// What a closed form answers, where there is one and it is asked for.
+/// The answer of a closed form, if the pair has one that answers and the options allow it.
 #[inline(always)]
 pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
@@ -119,7 +121,7 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
     }
 }
 
-/// What the formulas for all shapes answer.
+/// The answer of the closed forms of all pairs but two balls.
 #[inline(always)]
 fn formula<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
@@ -133,15 +135,15 @@ fn formula<T: Real, A: Support, B: Support>(
     closed::solve(sweep, options, closed::cores(sweep), observer, proof)
 }
 
-/// Whether a closed form may answer.
+/// Whether the options let a closed form answer.
 #[inline(always)]
 pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
     use Method::{Auto, ClosedForm, Slab};
     matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
-/// Solves a sweep by a method that iterates; of two balls that overlap, which the closed form leaves, by their centres. That is asked
-/// here, and not before: a call on the closed form's way would have all that it holds in registers written to memory.
+/// Solves a sweep by an iterative method. Two balls that overlap, which their closed form leaves open, are measured here by their centres:
+/// a call before the closed form returns would spill all that it holds in registers to memory.
 #[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
@@ -157,7 +159,7 @@ fn iterate<T: Real, A: Support, B: Support>(
     {
         return outcome;
     }
-    with(&problem, options, observer, proof, |solver, obstacle| {
+    with_solver(&problem, options, observer, proof, |solver, obstacle| {
         if obstacle.displacement == Vector3::zeros() {
             solver.look_again(obstacle, |solver, obstacle| solver.without_motion(obstacle))
         } else if let Some(normal) = problem.fixed.unbounded_normal() {
@@ -169,7 +171,7 @@ fn iterate<T: Real, A: Support, B: Support>(
     })
 }
 
-/// What the cast of a sweep's shapes would find if it did not move.
+/// The cast of a sweep's shapes without its displacement: overlap, touching or apart.
 #[inline(never)]
 pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
@@ -179,7 +181,7 @@ pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
     problem.displacement = Vector3::zeros();
     let mut proof = Proof::BLANK;
     let proven = Some(&mut proof);
-    let outcome = with(
+    let outcome = with_solver(
         &problem,
         options,
         &mut NoObserver,
@@ -191,9 +193,9 @@ pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
     proof.certified(outcome)
 }
 
-/// Sets up the obstacle and the state of a solution.
+/// Sets up the obstacle and the state of a solution, and runs `run` with them.
 #[inline(always)]
-fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
+fn with_solver<'p, T: Real, A: Support, B: Support, O: Observer>(
     problem: &'p Problem<'p, A, B>,
     options: &'p CastOptions<T>,
     observer: &'p mut O,
@@ -217,7 +219,8 @@ fn with<'p, T: Real, A: Support, B: Support, O: Observer>(
     run(&mut solver, &mut obstacle)
 }
 
-/// A length from the options: NaN and what is nothing beside any length count as 0; its square is then a number.
+/// A length from the options, of which NaN and lengths that are nothing beside any shape count as 0. The square of the result neither
+/// underflows nor overflows.
 pub(crate) fn length<T: Real>(x: T) -> f64 {
     let x = x.to_f64();
     if x >= T::MIN_LENGTH * T::MIN_LENGTH {
@@ -239,9 +242,9 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
     pub(crate) proof: Option<&'s mut Proof>,
     /// Where the methods leave the point of contact.
     pub(crate) mixture: Mixture,
-    /// Whether distance has had its say on a miss that its plane does not bear out.
+    /// Whether a miss whose plane did not verify was handed to the distance search already.
     pub(crate) asked_distance: bool,
-    /// Support evaluations of obstacles that are done with.
+    /// Support evaluations so far, without those that the obstacle in use still counts itself.
     pub(crate) evaluations: u32,
 }
 
@@ -263,9 +266,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
             _ => &[Method::Portal],
         };
-        // Off sideways by the root of what the bracket is open by: the nearest point of a simplex on curved cores, and
-        // the normal of a portal on cores with corners and a radius. Another method's closed bracket is better then, however narrow
-        // this one is; an open one is only where it is narrower.
+        // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
+        // the normal of a portal on cores with corners and a radius. For these a closed bracket of another method is better, however
+        // narrow this one is; an open bracket of another method is better only if it is narrower.
         let by_distance = others[0] == Method::Portal;
         let sideways = matches!(found, Found::Entry(_))
             && (by_distance && obstacle.is_curved()
@@ -296,7 +299,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 if self.options.method == method {
                     return advance(obstacle, false, MOST_APPROACH, mixture, observer);
                 }
-                // The face that carries a point of a sharp curve is no part of it, and its closed form no better than a tangent.
+                // On a curved core without a radius the face of the simplex is only a chord of the surface: the closed form that would
+                // finish on that face is no better than a tangent there.
                 let finish = obstacle.radius > 0.0 || !obstacle.is_curved();
                 advance(obstacle, finish, most(obstacle), mixture, observer)
             }
@@ -306,8 +310,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    /// How wide a bracket is open, along the normal and along the motion, in units of what it may be; infinite for what
-    /// is undecided.
+    /// How wide a bracket is, along the normal or along the motion, in units of the width allowed there, whichever is more; infinite
+    /// for what is undecided.
     fn openness(&self, obstacle: &Obstacle<'s, A, B>, found: &Found) -> f64 {
         match found {
             Found::Undecided | Found::Exhausted(_) => f64::INFINITY,
@@ -315,7 +319,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 let span = c.upper - c.lower + 0.25 * POINT * obstacle.scale * c.stretch;
                 let wide = span * largest(&obstacle.displacement);
                 let limit = obstacle.wide();
-                // A span that is not wide is none of the two methods' business.
+                // A narrow span asks for no other method.
                 let along = if wide > limit {
                     STALLED_WIDTH * (wide / limit)
                 } else {
@@ -331,7 +335,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    /// The method at work: cores with corners and a radius converge by distance where they are round, all else by the portal.
+    /// The method to run first. Where none was asked for: conservative advancement for cores with corners and a radius that makes them
+    /// round, the portal for all else.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
             asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {
@@ -342,7 +347,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    /// Books the support evaluations of an obstacle.
+    /// Moves the obstacle's count of support evaluations into the solution's.
     pub(crate) fn spend<C, D>(&mut self, obstacle: &mut Obstacle<'_, C, D>) {
         self.evaluations += core::mem::take(&mut obstacle.evaluations);
     }

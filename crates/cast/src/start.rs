@@ -26,14 +26,14 @@ pub(crate) struct Proximity {
     pub(crate) mixture: Mixture,
     /// The nearest points, or for cores that overlap a point of both.
     pub(crate) common: Mixture,
-    /// By how much more than both radii `common` is away, of which the target distance is not taken off: a length.
+    /// By how much `common` is farther from the origin than the sum of both radii, the target distance not included: a length.
     pub(crate) short: f64,
 }
 
 /// What the contract says about a start in contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// Touching, and this plane keeps them no closer during the whole sweep: world-space normal.
+    /// Touching, and the plane with this normal, in world space, shows that the motion does not bring them closer.
     Slides(Vector3<f64>),
     /// Touching, and the motion closes in.
     Closes,
@@ -41,7 +41,7 @@ pub(crate) enum Start {
     Overlaps,
 }
 
-/// What a measurement may be off by: lengths.
+/// How near a measurement of the start has to be: lengths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowed {
     /// How far apart the bounds of a depth may stay.
@@ -50,8 +50,8 @@ pub(crate) struct Allowed {
     pub(crate) contact: f64,
 }
 
-/// Measures the start: the obstacle must stand at its base, the start of the sweep. Remembers the parts that show
-/// contact, when there is contact.
+/// Measures the start. The obstacle's working origin must be the start of the sweep. When there is contact, the obstacle remembers the
+/// support points that show it.
 pub(crate) fn proximity<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     tolerance: f64,
@@ -73,7 +73,7 @@ pub(crate) fn proximity<A: Support, B: Support>(
     proximity_from(obstacle, &mut simplex, tolerance, allowed)
 }
 
-/// The same for bounded shapes, starting from and leaving behind `simplex`.
+/// [`proximity`] of bounded shapes. The search starts from `simplex` and leaves its last one there.
 pub(crate) fn proximity_from<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     simplex: &mut Simplex,
@@ -131,13 +131,13 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     }
 }
 
-/// Takes the plane near the one at hand that is farthest from the origin, or one at `enough`: for cores that are apart, of which it is not known
-/// whether with their radii they touch or overlap.
+/// Replaces `plane` by one near it that is farther from the origin, up to `enough`. For curved cores that are apart, when the distance at hand
+/// does not tell whether with their radii they touch or overlap.
 ///
-/// A search by distance ends with a nearest point that is off sideways by the root of rounding, or some times that, which makes the distance no
-/// longer. Its plane leans by as much, and is too near to the origin by its square, times the radius of the core's curvature. But the support point
-/// of the plane shows the lean to first order: with that for a gradient a descent goes on to rounding itself, and where it ends early, on a fold
-/// over a rim, it goes along that.
+/// A distance search ends with a nearest point that is off sideways by the square root of rounding or a few times that: to second order the
+/// distance is not longer for it. The normal is off by the same angle, so its plane is too near to the origin by the square of that angle times
+/// the core's radius of curvature. But the support point of the plane shows the angle to first order. Used as a gradient in a descent it
+/// leads on to rounding itself. Where the descent ends early, at a fold over a rim, the search goes on along the fold.
 #[cold]
 fn farthest(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, enough: f64) {
     let scale = obstacle.scale;
@@ -155,7 +155,7 @@ fn farthest(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, enough: f64)
     follow(&from, scale, &mut |n| look(obstacle, plane, n));
 }
 
-/// The support point along `n`, whose plane is kept if it is farther.
+/// The support point along `n`. Its plane replaces `plane` if it is farther from the origin.
 fn look(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, n: &Vector3<f64>) -> Vector3<f64> {
     let y = obstacle.support(n).y;
     let height = n.dot(&y);
@@ -169,7 +169,7 @@ fn look(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, n: &Vector3<f64>
     y
 }
 
-/// A half-space knows one plane only.
+/// The start beside a half-space with this normal: it has only one plane.
 pub(crate) fn beside_plane<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     normal: Vector3<f64>,
@@ -190,8 +190,8 @@ pub(crate) fn beside_plane<A: Support, B: Support>(
     }
 }
 
-/// The contact of a half-space with unit normal `n` and the moving shape's nearest `vertex`, at this fraction: the fixed
-/// point is the foot of the moving one on the plane.
+/// The points of contact of a half-space with unit normal `n` and the moving shape's nearest `vertex`, at this fraction: the fixed
+/// point is the projection of the moving one onto the plane.
 pub(crate) fn on_plane<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     vertex: Vertex,
@@ -199,7 +199,7 @@ pub(crate) fn on_plane<A: Support, B: Support>(
     fraction: f64,
 ) -> Mixture {
     obstacle.remember(&[(&vertex, 1.0)]);
-    // With the plane's own point as the fixed part, −y is where the moving core's point starts.
+    // The half-space's support point is the origin of its frame, so the moving core's point starts at −y.
     let moving = obstacle.displacement * fraction - vertex.y;
     Mixture {
         y: vertex.y + moving - n * n.dot(&moving),
@@ -208,10 +208,13 @@ pub(crate) fn on_plane<A: Support, B: Support>(
     }
 }
 
-/// Applies the contract to shapes that are no farther apart than the target distance. `contact` is the contact
-/// tolerance; `leaving` is the plane through which the line of motion leaves the obstacle, where one is known, and `through` the one
-/// by which it enters and leaves it, where it has next to no thickness. `beside` looks for the plane along which the motion closes in least, at
-/// an edge or a corner, or, of a core that is as far away as it is told, next to the start's. All are normals in world space.
+/// Applies the contract to shapes that are no farther apart than the target distance. All normals are in world space.
+///
+/// - `contact` is the contact tolerance, a length.
+/// - `leaving` is the normal where the line of motion leaves the obstacle, if that is known.
+/// - `through` is the normal where it enters an obstacle that is thin there, so that it leaves it at once.
+/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less: `None` asks for the best at
+///   an edge or a corner; a length asks for one next to the start's normal, where the core is that far away.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,
@@ -222,11 +225,11 @@ pub(crate) fn decide<A: Support, B: Support>(
 ) -> Start {
     let d = &problem.displacement;
     let moving = largest(d) > 0.0;
-    // Does some plane keep the shapes as far apart as they are now, or farther, during the whole sweep?
+    // Touching shapes slide if some plane keeps them as far apart as they are now during the whole sweep.
     let least = start.room.min(problem.reach) - contact;
     let touching = start.room >= -contact;
     if !touching {
-        // A shallow contact may have a normal of less depth than the one found: the one the motion leaves by.
+        // A shallow contact may be less deep along the normal by which the motion leaves than along the one found.
         return match leaving {
             Some(n) if problem.plane(&n).gap() >= -contact => Start::Slides(n),
             _ => Start::Overlaps,
@@ -235,7 +238,8 @@ pub(crate) fn decide<A: Support, B: Support>(
     if !moving {
         return Start::Slides(*normal);
     }
-    // The axis that proves more of two that are the same up to rounding: over a long way one that closes in by no more proves nothing.
+    // Of two axes that are the same up to rounding, take the one that proves more: on a long way an axis along which the motion closes in
+    // by rounding alone proves nothing.
     let slides = |n: Vector3<f64>, plane: &Plane| {
         let gap = plane.gap();
         if gap >= least {
@@ -256,19 +260,19 @@ pub(crate) fn decide<A: Support, B: Support>(
             Start::Closes
         };
     }
-    // As computed: of a motion along a plane, rounding leaves a part into it that is as much greater as the way is longer.
+    // Room is needed until the shapes have passed each other. Beyond that, on a long way, rounding alone takes it from a motion along a plane.
     let part = problem.passed();
     let keeps = |plane: &Plane| plane.room_during(part) >= least;
     let direction = d / largest(d);
     let across = |n: &Vector3<f64>| n - direction * (n.dot(&direction) / direction.norm_squared());
-    // Twice, so that what is left along the motion is the rounding of the second time.
+    // Projected twice: what the first leaves along the motion by rounding, the second takes away.
     let tangential = |n: &Vector3<f64>| across(&across(n));
     let slides_along = |n: Vector3<f64>| {
         let plane = problem.plane(&n);
         (largest(&n) > 0.0 && keeps(&plane)).then(|| slides(n, &plane))
     };
-    // From one side to beyond a touch on the other, however near to a border of it: the planes beside that border keep them no closer than
-    // a touch, and there is nothing to slide along.
+    // The motion crosses a thin obstacle from one side to farther than a touch beyond the other. However near to its border that is: planes
+    // beside the border would call it a slide, since they keep the shapes no closer than a touch.
     if let Some(n) = through
         && start.room > 0.0
         && problem.plane(&n).gap() < -contact
@@ -278,8 +282,8 @@ pub(crate) fn decide<A: Support, B: Support>(
     if let Some(slides) = slides_along(tangential(normal)) {
         return slides;
     }
-    // Where the shapes are apart, if by less than a touch, a plane that faces the other way is the far side of what has next to no
-    // thickness: the motion goes through it.
+    // Of shapes that are apart, by less than a touch, a plane that faces the other way is the far side of a thin obstacle: the motion
+    // would pass through it.
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
     if let Some(n) = leaving
         && faces(&n)
@@ -291,8 +295,8 @@ pub(crate) fn decide<A: Support, B: Support>(
     let away = start.room + radii;
     let mut round = away;
     if radii == 0.0 && start.room <= contact {
-        // What has no width across a plane is not passed by: it could be the far side of what has next to no thickness; and what moves
-        // without any would fall between two triangles, each of which it passes along its edge.
+        // A slide along a plane across which one of the shapes has no width is not accepted: the plane could be the far side of a thin
+        // obstacle, and a thin moving shape would fall between two triangles, sliding along the edge of each.
         let steepest = beside(None);
         if let Some(n) = steepest {
             let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
@@ -305,12 +309,12 @@ pub(crate) fn decide<A: Support, B: Support>(
         if !problem.is_curved() {
             return Start::Closes;
         }
-        // Where the search did not end, as beside a rim or at the tip of a cone it may not, the planes are those of something sharp.
+        // The search may not end beside a rim or at the tip of a cone: a sharp feature then, whose radius of curvature is small.
         round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
     }
-    // Beside what is round there is one plane, and its normal is off by an angle. One that the motion does not close in on is at an angle
-    // to it whose sine is at least the rate of closing: nearer to the ball around the core's nearest point by half of that one's square times
-    // the way to it. Where that is far more than a touch there is none. Of a core that is touched itself, the radius of its curvature is that way.
+    // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not close in
+    // on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is nearer by
+    // round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
     let rate = normal.dot(&direction);
     if round * rate * rate <= 4.0 * contact * direction.norm_squared()
         && let Some(n) = beside(Some(away))

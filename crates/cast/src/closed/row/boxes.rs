@@ -211,7 +211,7 @@ impl<'a, T: Real, A: Support> Mover<'a, T, A> {
         let problem = Problem::of(moving, self.d, fixed, 0.0);
         let (limit, absolute) = (self.options.max_steps, length(self.options.tolerance));
         let frame = seen.frame(i);
-        let obstacle = Obstacle::seen(&problem, &frame, limit, Open::of::<T>(absolute));
+        let obstacle = Obstacle::in_frame(&problem, &frame, limit, Open::of::<T>(absolute));
         let half = vector(&row.half, i);
         run_on(
             obstacle,
