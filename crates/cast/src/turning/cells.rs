@@ -57,13 +57,8 @@ enum Found {
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// A step for as long as the bodies are apart at any two angles: as much of the rest as that can be shown for.
     #[cold]
-    pub(super) fn at_all_angles(
-        &mut self,
-        way: &mut Way,
-        start: &Start,
-        floor: f64,
-    ) -> Option<Leap> {
-        let (motion, pose, rest) = (self.motion, start.pose, start.rest);
+    pub(super) fn at_all_angles(&mut self, way: &mut Way, start: &Start) -> Option<Leap> {
+        let (motion, pose, rest, floor) = (self.motion, start.pose, start.rest, start.floor);
         let turn = core::f64::consts::TAU / motion.fastest();
         let stands = largest(&motion.displacement) == 0.0;
         let most = self.steps + CELLS_PER_STEP * self.steps;

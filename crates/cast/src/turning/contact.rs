@@ -20,8 +20,8 @@
 //! shapes touch (under a half-space by longer ones: `sunk.rs`). From there it is a touching start.
 
 use super::advance::{Axis, Search};
+use super::interval::first_root;
 use super::motion::{Pose, Room};
-use super::step::first_root;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};

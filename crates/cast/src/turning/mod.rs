@@ -110,6 +110,7 @@ mod cells;
 mod certificate;
 mod contact;
 mod full_turn;
+mod interval;
 mod motion;
 mod near;
 mod options;

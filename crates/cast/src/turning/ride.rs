@@ -2,8 +2,9 @@
 
 use super::advance::Search;
 use super::carried::{Along, Frame};
+use super::interval::first_root;
 use super::motion::{Pose, Room};
-use super::step::{Leap, Start, Way, first_root, later};
+use super::step::{Leap, Start, Way, later};
 use crate::Observer;
 use crate::tolerance::{AHEAD, U};
 use nalgebra::Vector3;
@@ -18,12 +19,12 @@ pub(super) struct Ride {
     pub(super) s: f64,
     /// The least bound on φ − base up to there.
     pub(super) least: f64,
-    /// The end of the interval, where it comes to that: what the axis is there, and what it proves.
+    /// The end of the interval, if φ stays above its base that long: the pose, the axis and what it proves there.
     end: Option<(Pose, Vector3<f64>, Room)>,
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// By the speed and the circle, from the start alone.
+    /// How far the axis goes by the bounds on the other body's speed and circle, evaluated at the start alone.
     pub(super) fn steady(&mut self, along: &Along, n: &Vector3<f64>, start: &Start) -> Ride {
         let length = sqrt(n.norm_squared());
         let room = sure(start.room.value) / length - start.base / length;
@@ -38,7 +39,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// By the interval bound, on an interval no longer than `most`.
+    /// How far the axis goes by the interval bound, on an interval no longer than `most`.
     pub(super) fn carried(&mut self, along: &Along, way: &Way, start: &Start, most: f64) -> Ride {
         let motion = self.motion;
         let length = sqrt(way.n.norm_squared());
@@ -77,8 +78,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// Books such a step, which leaves φ at `least` or more, and goes there.
-    pub(super) fn ride(&mut self, way: &mut Way, ride: &Ride, start: &Start, least: f64) -> Leap {
+    /// Records the step that a carried axis proves and goes there.
+    pub(super) fn ride(&mut self, way: &mut Way, ride: &Ride, start: &Start) -> Leap {
         let (to, n, room) = match ride.end {
             Some((to, n, room)) => (to, n, Some(room)),
             None => {
@@ -89,12 +90,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         };
         way.n = n;
+        let least = start.above(ride.least);
         self.note(ride.frame, [ride.n; 2], start.pose, &to, least);
         Leap { to, room }
     }
 }
 
-/// What φ is at least, per unit of an axis whose length is off by a few roundings.
+/// A lower bound on φ, rounded down for an axis whose length is off by a few roundings.
 fn sure(room: f64) -> f64 {
     room - 16.0 * U * room.abs()
 }

@@ -34,9 +34,10 @@
 use super::advance::{Axis, Search};
 use super::bound::Spin;
 use super::carried::Frame;
+use super::interval::first_root;
 use super::motion::{Body, Motion, Pose, map};
 use super::ring::Ring;
-use super::step::{Leap, Start, Way, first_root, later, over};
+use super::step::{Leap, Start, Way, later, over};
 use crate::Observer;
 use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
@@ -87,16 +88,11 @@ impl Apart {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// A step by what holds at any angle, where it goes on for a turn and for more than `far`; it is asked for again at the next step then, and
-    /// otherwise after as many steps again.
+    /// A step by what holds at any angle, if it is longer than a turn and than `far`. It is tried again at the next step then, and otherwise
+    /// after as many steps again as were made so far.
     #[cold]
-    pub(super) fn whole_turns(
-        &mut self,
-        way: &mut Way,
-        start: &Start,
-        (floor, far): (f64, f64),
-    ) -> Option<Leap> {
-        let (motion, pose, rest) = (self.motion, start.pose, start.rest);
+    pub(super) fn whole_turns(&mut self, way: &mut Way, start: &Start, far: f64) -> Option<Leap> {
+        let (motion, pose, rest, floor) = (self.motion, start.pose, start.rest, start.floor);
         let at_hand = motion.choices(rest).map(|taken| (taken, way.n));
         let (mut apart, mut s) = motion.farthest(at_hand, floor, pose)?;
         if self.steps >= self.sought && s < rest && matches!(way.axis, Axis::Free(_)) {
