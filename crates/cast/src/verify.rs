@@ -12,15 +12,15 @@ use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
 
-/// The angle, in radians, between the plane of a half-space and a claim of it: a solver that makes the normal of unit length and turns it into
-/// the world and back may be off by some 27u each way, and its rounding for the certificate by u. Twice that.
+/// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is some 27u
+/// for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
 const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 
-/// What wide arithmetic may be off by in a sum of products, per unit of all lengths in it: some forty operations, each off by a few
-/// times 2⁻¹⁰⁶ of what it gives. 2⁻¹⁰⁰ is 64 times that.
+/// The error of a sum of products in wide arithmetic, per unit of all lengths in it: some forty operations, each off by a few times
+/// 2⁻¹⁰⁶ of its result. 2⁻¹⁰⁰ is 64 times 2⁻¹⁰⁶.
 pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 
-/// What products and quotients below the normal numbers are off by on top of that: a dozen of them, each by half of the least number.
+/// The additional error of products and quotients that are subnormal: a dozen of them, each off by half of the least number.
 const SUBNORMAL: f64 = f64::from_bits(16);
 
 /// What a certificate proves.
@@ -51,6 +51,7 @@ pub struct Flaw {
     pub proven: f64,
 }
 
+/// Checks a certificate against the sweep that it is about.
 pub(crate) fn verify<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
@@ -58,7 +59,7 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
     verify_moved(certificate, sweep, &sweep.displacement().map(Real::to_f64))
 }
 
-/// The same for the sweep's shapes moved by `d` instead.
+/// Checks a certificate against a sweep of the same shapes by the displacement `d`.
 pub(crate) fn verify_moved<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
@@ -67,11 +68,11 @@ pub(crate) fn verify_moved<T: Real, A: Support, B: Support>(
     // As for casts: see `once.rs`.
     #[cfg(debug_assertions)]
     let sweep = &sweep.as_dyn();
-    any(certificate, sweep, d)
+    check(certificate, sweep, d)
 }
 
 #[cfg_attr(debug_assertions, inline(never))]
-fn any<T: Real, A: Support, B: Support>(
+fn check<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
@@ -107,14 +108,14 @@ fn any<T: Real, A: Support, B: Support>(
             )?;
         }
         Claim::Miss { gap } => {
-            // Shapes that touch and slide have no room, up to the contact tolerance; and points in one place, whose
-            // tolerance is 0, none up to the rounding of numbers below the normal ones.
+            // A gap of 0 is claimed for shapes that touch and slide, and may be open by the contact tolerance. Of two points in one
+            // place that tolerance is 0: for these it may be open by the rounding of subnormal numbers.
             let touching = tolerance.max(f64::MIN_POSITIVE);
             let holds = gap <= proven.gap || (gap == 0.0 && proven.gap >= -touching);
             claim("gap", gap, proven.gap, holds)?;
         }
         Claim::Overlap { depth } => {
-            // Of shapes that are as near as a target distance nothing overlaps.
+            // An overlap is one of the shapes themselves: the target distance does not count.
             proven.dilation = dilation(certificate, sweep, d, (0.0, 0.0))?;
             claim(
                 "contact at the start",
@@ -136,6 +137,7 @@ fn any<T: Real, A: Support, B: Support>(
     Ok(proven)
 }
 
+/// A flaw, unless the claim holds.
 pub(crate) fn claim(
     what: &'static str,
     claimed: f64,
@@ -165,8 +167,8 @@ pub(crate) fn check_upper(fraction: f64) -> Result<(), Flaw> {
     claim("fraction_upper is one of the motion", fraction, 1.0, holds)
 }
 
-/// The parts of a witness: the directions on the fixed and on the moving shape, and the share of each. All of them are numbers, and far
-/// enough from the ends of their range for wide arithmetic.
+/// The support points of a witness: for each, the directions on the fixed and on the moving shape, and its share of the mixture. A flaw, unless
+/// all of them are numbers, and the weights are neither too small nor too large for wide arithmetic.
 pub(crate) fn mixture(
     witness: &Witness,
 ) -> Result<impl Iterator<Item = (&Vector3<f64>, &Vector3<f64>, Wide)>, Flaw> {
@@ -179,7 +181,7 @@ pub(crate) fn mixture(
     let (fixed, moving) = (&witness.fixed_directions, &witness.moving_directions);
     for n in fixed[..count].iter().chain(&moving[..count]) {
         let size = n.amax();
-        // The largest of three numbers passes over one that is none.
+        // `amax` may pass over a NaN.
         let finite = n.iter().all(|x| x.is_finite());
         claim("the witness has directions", 0.0, size, finite)?;
     }
@@ -188,11 +190,11 @@ pub(crate) fn mixture(
     Ok(directions.zip(shares).map(|((f, m), share)| (f, m, share)))
 }
 
-/// The least sum of weights, a power of two: weights are parts of 1, in some unit, and products with those of others in their range
-/// are exact enough.
+/// The least sum of weights, 2⁻⁴⁰⁰; the greatest is 2⁴⁰⁰. Weights may come in any unit, and between these two their products neither
+/// overflow nor lose digits.
 const FEWEST: f64 = f64::from_bits((1023 - 400) << 52);
 
-/// A growth of the shapes, none where they overlap; what is no number proves nothing.
+/// A growth of the shapes: 0 where they overlap, and infinite, which proves nothing, for NaN.
 pub(crate) fn growth(by: f64) -> f64 {
     if by.is_nan() {
         f64::INFINITY
@@ -224,7 +226,7 @@ impl<'a, S: Support> Body<'a, S> {
         Some(core::array::from_fn(|i| dot(&self.rotation[i], &local)))
     }
 
-    /// max n·c over the core, without the position: the value by wide arithmetic, and what may be missing.
+    /// max n·c over the core, without the position: the value by wide arithmetic, and by how much it may be too low.
     fn support_value(&self, n: &Vector3<f64>) -> (Wide, f64) {
         let n_wide = wide3(n);
         let local: Wide3 = core::array::from_fn(|j| {
@@ -243,38 +245,58 @@ impl<'a, S: Support> Body<'a, S> {
     }
 }
 
+/// The normal of the plane to check.
+struct Normal {
+    /// As the shapes are asked about it.
+    n: Vector3<f64>,
+    /// To all of its digits.
+    exact: Wide3,
+    /// A bound on the angle between the two.
+    turned: f64,
+}
+
+impl Normal {
+    /// The certificate's normal; of a half-space its own one, from which the certificate's differs by rounding.
+    fn new<S: Support>(claimed: &Vector3<f64>, fixed: &Body<'_, S>) -> Result<Self, Flaw> {
+        let claimed = claimed / claimed.amax();
+        let normal = match fixed.unbounded_normal() {
+            Some(own) => {
+                let n = narrow(&own);
+                let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
+                let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
+                claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
+                Self {
+                    n,
+                    exact: own,
+                    turned: 2.0 * f64::EPSILON,
+                }
+            }
+            None => Self {
+                n: claimed,
+                exact: wide3(&claimed),
+                turned: 0.0,
+            },
+        };
+        let squared = normal.n.norm_squared();
+        let holds = squared > 0.0 && squared.is_finite();
+        claim("the plane has a normal", 1.0, squared, holds)?;
+        Ok(normal)
+    }
+}
+
 /// What the plane proves.
 fn plane<T: Real, A: Support, B: Support>(
     certificate: &Certificate,
     sweep: &Sweep<T, A, B>,
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
-    let mut n = certificate.plane / certificate.plane.amax();
-    let mut exact = wide3(&n);
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
-    let mut turned = 0.0;
-    if let Some(normal) = fixed.unbounded_normal() {
-        // Only its own normal supports an unbounded shape; the claimed plane must be that one.
-        let claimed = n;
-        (n, exact) = (narrow(&normal), normal);
-        let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
-        let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
-        claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
-        // The moving shape is asked about the normal as an `f64` has it.
-        turned = 2.0 * f64::EPSILON;
-    }
-    let squared = n.norm_squared();
-    claim(
-        "the plane has a normal",
-        1.0,
-        squared,
-        squared > 0.0 && squared.is_finite(),
-    )?;
+    let Normal { n, exact, turned } = Normal::new(&certificate.plane, &fixed)?;
     let (on_fixed, missing_fixed) = fixed.support_value(&n);
     let (on_moving, missing_moving) = moving.support_value(&-n);
     let offset: Wide3 = core::array::from_fn(|i| fixed.position[i] - moving.position[i]);
     let core = on_fixed + on_moving + dot(&exact, &offset);
-    // What is not wide from here on is widened by the few roundings that it takes.
+    // Plain `f64` operations from here on: their few roundings are added.
     let up = 1.0 + 8.0 * f64::EPSILON;
     let length = dot(&exact, &exact).root();
     let radii = Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius());
@@ -282,29 +304,13 @@ fn plane<T: Real, A: Support, B: Support>(
     let turned = turned * moving.shape.extent() * length.value();
     let missing = missing_fixed + missing_moving + turned;
     let lengths = sum_of(&offset) + moving.shape.extent() + fixed.shape.extent();
-    // Only what enters counts: a target distance out of all proportion takes nothing from a gap, which knows none.
+    // The rounding counts only what enters: a gap does not depend on the target distance, however large that is.
     let height = |radius: Wide| {
         let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
         core + radius * length + Wide::from((missing + rounding) * up)
     };
     let closing = closing(&exact, d);
-    let room = Wide::from(0.0) - height(radii + target);
-    // What is no number, of a shape that breaks its promises, leaves no room.
-    let lower = if room.value() > 0.0 {
-        if closing.value() > 0.0 {
-            // A quotient beyond all numbers is none, and later than any fraction.
-            let quotient = room.over(closing).value();
-            if quotient.is_finite() {
-                quotient.next_down()
-            } else {
-                f64::MAX
-            }
-        } else {
-            f64::INFINITY
-        }
-    } else {
-        0.0
-    };
+    let lower = first_contact(Wide::from(0.0) - height(radii + target), closing);
     let never_closer = if closing.value() > 0.0 {
         closing
     } else {
@@ -319,10 +325,28 @@ fn plane<T: Real, A: Support, B: Support>(
     })
 }
 
+/// A lower bound on the fraction of first contact, for a separation of at least `room` that closes by no more than `closing` per unit of the
+/// fraction. 0 where the room is not positive or NaN.
+fn first_contact(room: Wide, closing: Wide) -> f64 {
+    let (apart, closes) = (room.value() > 0.0, closing.value() > 0.0);
+    if !apart {
+        return 0.0;
+    }
+    if !closes {
+        return f64::INFINITY;
+    }
+    let quotient = room.over(closing).value();
+    if quotient.is_finite() {
+        quotient.next_down()
+    } else {
+        f64::MAX // beyond all fractions
+    }
+}
+
 /// An upper bound on −n·d.
 ///
-/// Terms of very different size, or such as cancel, may hide one that is all there is: what a sum of three products is off by is
-/// counted in parts of their magnitudes. Of a motion across an axis of the world they are exact zeros, and nothing is added.
+/// The error of a sum of three products is a part of their magnitudes, not of the sum: where large terms cancel, the smallest may be all that
+/// is left. A term that is exactly 0 adds nothing.
 fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
     let d = wide3(d);
     let magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();
@@ -337,17 +361,16 @@ fn dilation<T: Real, A: Support, B: Support>(
     (fraction, reach): (f64, f64),
 ) -> Result<f64, Flaw> {
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
-    // From one origin to the other, so that far from the world's nothing is lost. The shares sum up to 1.
+    // The offset of the origins comes first: far from the world's origin nothing is lost then. The shares sum up to 1.
     let mut mixed: Wide3 = core::array::from_fn(|k| fixed.position[k] - moving.position[k]);
     for (on_fixed, on_moving, share) in mixture(&certificate.witness)? {
         let (f, m) = (fixed.point(on_fixed), moving.point(on_moving));
         mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);
     }
-    // Rounded down.
     let radii =
         Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius()) + Wide::from(reach);
-    let radii = radii.floor();
-    // The promise of each shape's support points to lie in its core, and what the mixture is off by.
+    let radii = radii.floor(); // the f64 below
+    // How far support points may lie outside of their core (the promise of `Support`), and the rounding of the mixture.
     let extents = moving.shape.extent() + fixed.shape.extent();
     let lengths = extents + sum_of(&mixed) + radii;
     let promise = |part: f64| {
@@ -355,7 +378,7 @@ fn dilation<T: Real, A: Support, B: Support>(
         8.0 * f64::EPSILON * extents + WIDE_ROUNDING * (lengths + way)
     };
     if let Some(n) = fixed.unbounded_normal() {
-        // Under one plane only the way along its normal counts.
+        // Of a half-space only the distance along its normal counts.
         let ahead: Wide3 =
             core::array::from_fn(|k| Wide::from(d[k]) * Wide::from(fraction) - mixed[k]);
         let height = dot(&ahead, &n).over(dot(&n, &n).root());

@@ -21,6 +21,7 @@ mod body;
 mod cells;
 mod motion;
 
+/// Checks a certificate against the turning sweep that it is about.
 pub(crate) fn verify<T: Real, A: Support, B: Support>(
     certificate: &TurningCertificate,
     sweep: &TurningSweep<T, A, B>,
@@ -28,11 +29,11 @@ pub(crate) fn verify<T: Real, A: Support, B: Support>(
     // As for casts: see `once.rs`.
     #[cfg(debug_assertions)]
     let sweep = &sweep.as_dyn();
-    any(certificate, sweep)
+    check(certificate, sweep)
 }
 
 #[cfg_attr(debug_assertions, inline(never))]
-fn any<T: Real, A: Support, B: Support>(
+fn check<T: Real, A: Support, B: Support>(
     certificate: &TurningCertificate,
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
@@ -64,22 +65,73 @@ fn any<T: Real, A: Support, B: Support>(
     })
 }
 
+/// Checks the proof of a sweep whose bodies turn.
 fn turning<T: Real, A: Support, B: Support>(
     proof: &TurningProof,
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
     check_target(proof.target_distance)?;
     let motion = Motion::new(sweep, proof.target_distance);
-    let mut at = wide(&proof.ignored);
-    let from = at.ceil();
+    let from = wide(&proof.ignored).ceil();
     claim(
         "an overlap is ignored for a part of the motion",
         from,
         from.clamp(0.0, 1.0),
         (0.0..=1.0).contains(&from),
     )?;
-    let ignored = from > 0.0;
-    let (by, until) = within(proof, &motion, at)?;
+    let (at, room) = follow(proof, &motion)?;
+    let lower = at.floor().min(1.0);
+    let mut proven = TurningProven {
+        from,
+        lower,
+        dilation: f64::INFINITY,
+        gap: room + proof.target_distance,
+    };
+    match proof.claim {
+        Claim::Hit {
+            fraction,
+            fraction_upper,
+        } => {
+            claim(
+                "no contact before the fraction",
+                fraction,
+                lower,
+                at.reaches(fraction),
+            )?;
+            proven.dilation = contact(proof, &motion, fraction_upper)?;
+        }
+        Claim::Miss { gap } => {
+            claim("the pieces reach the end", 1.0, lower, at.reaches(1.0))?;
+            // Shapes that overlapped at the start keep no gap.
+            let holds = if from > 0.0 {
+                gap < 0.0
+            } else {
+                gap <= proven.gap || (gap == 0.0 && proven.gap >= -proof.tolerance)
+            };
+            claim("gap", gap, proven.gap, holds)?;
+        }
+        Claim::Unresolved { safe_fraction } => {
+            claim(
+                "safe_fraction",
+                safe_fraction,
+                lower,
+                at.reaches(safe_fraction),
+            )?;
+        }
+        Claim::Overlap { depth } => claim("an overlap is proven at the start", depth, 0.0, false)?,
+    }
+    Ok(proven)
+}
+
+/// Follows the pieces from the end of the ignored overlap on: how far they reach, and the least room that any of them proves; none after an
+/// ignored overlap without pieces.
+fn follow<A: Support, B: Support>(
+    proof: &TurningProof,
+    motion: &Motion<'_, A, B>,
+) -> Result<(Wide, f64), Flaw> {
+    let mut at = wide(&proof.ignored);
+    let ignored = at.ceil() > 0.0;
+    let (by, until) = within(proof, motion, at)?;
     let mut room = if ignored && proof.pieces.is_empty() && proof.all_angles.is_empty() {
         f64::NEG_INFINITY
     } else {
@@ -124,63 +176,38 @@ fn turning<T: Real, A: Support, B: Support>(
         claim("a piece in contact", least, claimed, claimed >= least)?;
         room = room.min(proven);
     }
-    let lower = at.floor().min(1.0);
-    let mut proven = TurningProven {
-        from,
-        lower,
-        dilation: f64::INFINITY,
-        gap: room + proof.target_distance,
-    };
-    match proof.claim {
-        Claim::Hit {
-            fraction,
-            fraction_upper,
-        } => {
-            claim(
-                "no contact before the fraction",
-                fraction,
-                lower,
-                at.reaches(fraction),
-            )?;
-            check_upper(fraction_upper)?;
-            let contact = wide(&proof.contact);
-            let by = (Wide::from(fraction_upper) - contact).value();
-            claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
-            let after = (contact - wide(&proof.ignored)).value();
-            claim("contact is on the way", contact.value(), from, after >= 0.0)?;
-            proven.dilation = motion.dilation(&proof.witness, proof.target_distance, contact)?;
-            claim(
-                "contact by fraction_upper",
-                proof.tolerance,
-                proven.dilation,
-                proven.dilation <= proof.tolerance,
-            )?;
-        }
-        Claim::Miss { gap } => {
-            claim("the pieces reach the end", 1.0, lower, at.reaches(1.0))?;
-            // Shapes that overlapped at the start keep no gap.
-            let holds = if ignored {
-                gap < 0.0
-            } else {
-                gap <= proven.gap || (gap == 0.0 && proven.gap >= -proof.tolerance)
-            };
-            claim("gap", gap, proven.gap, holds)?;
-        }
-        Claim::Unresolved { safe_fraction } => {
-            claim(
-                "safe_fraction",
-                safe_fraction,
-                lower,
-                at.reaches(safe_fraction),
-            )?;
-        }
-        Claim::Overlap { depth } => claim("an overlap is proven at the start", depth, 0.0, false)?,
-    }
-    Ok(proven)
+    Ok((at, room))
 }
 
-/// How much nearer than the target distance the shapes are shown to stand where the pieces begin, and the fraction from which
-/// on that is contact.
+/// The dilation that the witness needs to show contact on the way, by this fraction.
+fn contact<A: Support, B: Support>(
+    proof: &TurningProof,
+    motion: &Motion<'_, A, B>,
+    fraction_upper: f64,
+) -> Result<f64, Flaw> {
+    check_upper(fraction_upper)?;
+    let (contact, from) = (wide(&proof.contact), wide(&proof.ignored));
+    let by = (Wide::from(fraction_upper) - contact).value();
+    claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
+    let after = (contact - from).value();
+    claim(
+        "contact is on the way",
+        contact.value(),
+        from.ceil(),
+        after >= 0.0,
+    )?;
+    let dilation = motion.dilation(&proof.witness, proof.target_distance, contact)?;
+    claim(
+        "contact by fraction_upper",
+        proof.tolerance,
+        dilation,
+        dilation <= proof.tolerance,
+    )?;
+    Ok(dilation)
+}
+
+/// By how much the shapes are shown to be nearer than the target distance where the pieces begin, and the fraction from which on that counts
+/// as contact.
 fn within<A: Support, B: Support>(
     proof: &TurningProof,
     motion: &Motion<'_, A, B>,
