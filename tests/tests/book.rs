@@ -183,7 +183,7 @@ fn all_code_of_the_book_is_tried() {
 
 #[test]
 fn the_json_of_the_book_is_read() {
-    let blocks = taken_apart(&read(&root().join("README.md"))).1;
+    let blocks = taken_apart(&read(&root().join("docs/case-format.md"))).1;
     let mut json = blocks.iter().filter(|(word, _)| word == "json");
     let (_, case) = json.next().unwrap();
     Case::<f64>::parse(case.as_bytes(), &mut Meshes::default()).unwrap();

@@ -1,5 +1,5 @@
 //! glam's types, and mint's, where nalgebra's are taken: by a feature for each version, glam's up to 0.33 and by arrays for any.
-//! What the README shows. The features switch on nalgebra's own, whose names cargo checks; one of them is tried.
+//! What docs/glam.md shows. The features switch on nalgebra's own, whose names cargo checks; one of them is tried.
 
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept::prelude::*;

@@ -3,8 +3,9 @@
 use crate::args::{Cli, one_line};
 use clap::Parser;
 
-const PAGES: [&str; 5] = [
+const PAGES: [&str; 6] = [
     include_str!("../../../README.md"),
+    include_str!("../../../docs/case-format.md"),
     include_str!("../../../docs/check.md"),
     include_str!("../../../docs/compare.md"),
     include_str!("../../../docs/slide.md"),
