@@ -1,16 +1,14 @@
 //! Directions of any length.
 
 use super::expect::{assert_hits_at, cast};
-use super::table::{pose, three};
+use super::table::{pose, three, unit_box};
 use swept::{Cuboid, HalfSpace, Placed, Real, Sphere, Sweep};
 
 /// A box whose half extent along x is 2, turned a quarter about z, so that it stands 2 high: 5 - 2 - 1 of 4.
 fn turned_box<T: Real>(quaternion: [f64; 4]) {
     let shape = Cuboid::new(three::<T>(2.0, 1.0, 1.0)).unwrap();
     let moving = Placed::new(shape, pose::<T>([0.0, 5.0, 0.0], quaternion)).unwrap();
-    let fixed = Cuboid::new(three::<T>(1.0, 1.0, 1.0)).unwrap();
-    let fixed = Placed::new(fixed, three::<T>(0.0, 0.0, 0.0)).unwrap();
-    let outcome = cast(&Sweep::new(moving, three::<T>(0.0, -4.0, 0.0), fixed).unwrap());
+    let outcome = cast(&Sweep::new(moving, three::<T>(0.0, -4.0, 0.0), unit_box()).unwrap());
     assert_hits_at::<T>(&outcome, 0.5, 4.0, 8.0);
 }
 

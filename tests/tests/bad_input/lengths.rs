@@ -1,16 +1,14 @@
 //! Lengths at the ends of what a scalar holds.
 
 use super::expect::{assert_hits_at, cast};
-use super::table::three;
+use super::table::{three, unit_box};
 use swept::{Capsule, ConvexHull, Cuboid, Ellipsoid, Outcome, Placed, Real, Sphere, Sweep};
 
 /// A ball of radius 0.5 falling from `height` onto a box whose top is at 1.
 fn falling<T: Real>(height: f64, displacement: f64) -> Outcome<f64> {
     let n = T::nearest;
     let moving = Placed::new(Sphere::new(n(0.5)).unwrap(), three::<T>(0.0, height, 0.0)).unwrap();
-    let fixed = Cuboid::new(three::<T>(1.0, 1.0, 1.0)).unwrap();
-    let fixed = Placed::new(fixed, three::<T>(0.0, 0.0, 0.0)).unwrap();
-    cast(&Sweep::new(moving, three::<T>(0.0, displacement, 0.0), fixed).unwrap())
+    cast(&Sweep::new(moving, three::<T>(0.0, displacement, 0.0), unit_box()).unwrap())
 }
 
 fn tiny_displacements<T: Real>(smallest: f64) {
@@ -92,9 +90,7 @@ fn corners_too_small_to_matter<T: Real>(tiny: f64) {
         three::<T>(0.0, 0.0, -tiny),
     ]);
     let moving = Placed::new(hull.unwrap(), three::<T>(0.0, 4.0, 0.0)).unwrap();
-    let fixed = Cuboid::new(three::<T>(1.0, 1.0, 1.0)).unwrap();
-    let fixed = Placed::new(fixed, three::<T>(0.0, 0.0, 0.0)).unwrap();
-    let outcome = cast(&Sweep::new(moving, three::<T>(0.0, -4.0, 0.0), fixed).unwrap());
+    let outcome = cast(&Sweep::new(moving, three::<T>(0.0, -4.0, 0.0), unit_box()).unwrap());
     assert_hits_at::<T>(&outcome, 0.75, 4.0, 6.0);
 }
 

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use std::fmt::Display;
-use swept::Real;
+use swept::{Cuboid, Placed, Real};
 
 /// A row of a table of errors: what was built, and what the error must say.
 pub type Row = (Result<(), String>, &'static str);
@@ -28,4 +28,9 @@ pub fn pose<T: Real>(position: [f64; 3], quaternion: [f64; 4]) -> Isometry3<T> {
         Translation3::from(position.map(T::nearest)),
         UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z)),
     )
+}
+
+/// The box of half extents 1 at the origin.
+pub fn unit_box<T: Real>() -> Placed<T, Cuboid<T>> {
+    Placed::new(Cuboid::new([T::one(); 3]).unwrap(), [T::zero(); 3]).unwrap()
 }

@@ -12,20 +12,26 @@ use swept_support::{
     Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle,
 };
 
-/// A sphere, a box, a capsule, a cylinder and a hull, each of a size of about 1.
-pub fn shapes<T: Real>() -> Vec<Arc<dyn Support>> {
-    let t = T::nearest;
-    let corners = (0..20).map(|i| {
-        let (a, b) = (f64::from(i) * 2.4, f64::from(i) * 0.7);
-        Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()).map(t)
-    });
+/// A sphere, a box, a capsule and a cylinder, in this unit.
+pub fn of_unit<T: Real>(unit: f64) -> Vec<Arc<dyn Support>> {
+    let t = |x: f64| T::nearest(x * unit);
     vec![
         Arc::new(Sphere::new(t(0.5)).unwrap()),
         Arc::new(Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap()),
         Arc::new(Capsule::new(t(0.5), t(0.25)).unwrap()),
         Arc::new(Cylinder::new(t(0.5), t(0.25)).unwrap()),
-        Arc::new(ConvexHull::new(corners).unwrap()),
     ]
+}
+
+/// A sphere, a box, a capsule, a cylinder and a hull, each of a size of about 1.
+pub fn shapes<T: Real>() -> Vec<Arc<dyn Support>> {
+    let corners = (0..20).map(|i| {
+        let (a, b) = (f64::from(i) * 2.4, f64::from(i) * 0.7);
+        Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()).map(T::nearest)
+    });
+    let mut shapes = of_unit::<T>(1.0);
+    shapes.push(Arc::new(ConvexHull::new(corners).unwrap()));
+    shapes
 }
 
 /// A pose at any angle, within a box of these half sides.

@@ -1,12 +1,12 @@
 //! Height fields with holes anywhere, in any unit of length, against brute force.
 
-use crate::common::{assert_equal, brute_force, pose};
+use crate::common::{assert_equal, brute_force, of_unit, pose};
 use nalgebra::{Isometry3, Point3, Translation3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use swept_scene::{HeightField, Motion, Object, Scene};
-use swept_support::{Aabb, Capsule, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle};
+use swept_support::{Aabb, Placed, Real, Triangle};
 
 /// Which cells are holes: none, all, all but one, a border, one row, one column, a checkerboard, any.
 fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bool {
@@ -21,17 +21,6 @@ fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bo
         6 => (r + c) % 2 == 0,
         _ => (r * 31 + c * 17 + dice) * 7919 % 5 < 3,
     }
-}
-
-/// A sphere, a box, a capsule and a cylinder, in this unit.
-fn of_unit<T: Real>(unit: f64) -> Vec<Arc<dyn Support>> {
-    let t = |x: f64| T::nearest(x * unit);
-    vec![
-        Arc::new(Sphere::new(t(0.5)).unwrap()),
-        Arc::new(Cuboid::new([t(0.5), t(0.25), t(1.0)]).unwrap()),
-        Arc::new(Capsule::new(t(0.5), t(0.25)).unwrap()),
-        Arc::new(Cylinder::new(t(0.5), t(0.25)).unwrap()),
-    ]
 }
 
 fn fields<T: Real>(casts: usize, powers: [i32; 2], seed: u64) {
