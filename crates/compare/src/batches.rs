@@ -23,9 +23,9 @@ pub struct Batch {
     pub hit_rate: f64,
     /// Nanoseconds per cast when each sweep is built and cast by itself.
     pub single: f64,
-    /// The same of sweeps that were built before.
+    /// Nanoseconds per cast of sweeps that were built before.
     pub built: f64,
-    /// The same by [`Targets`].
+    /// Nanoseconds per cast by [`Targets`].
     pub together: f64,
     /// Casts whose outcomes differ in any bit: there must be none.
     pub different: usize,
@@ -45,11 +45,15 @@ pub(crate) fn measure(
 ) -> Result<Vec<Batch>, WorkloadError> {
     let workload = Pair::named(pair)?.workload(seed, CASTS)?;
     let casts = gathered(workload.casts());
-    // Short runs: the least of many is one that nothing interrupted.
-    let runs = 40 * repeats;
+    let timing = Timing {
+        pair,
+        casts: &casts,
+        // Short runs: the least of many is one that nothing interrupted.
+        runs: 40 * repeats,
+    };
     Ok(vec![
-        both::<f32>(pair, Scalar::F32, &workload, &casts, runs)?,
-        both::<f64>(pair, Scalar::F64, &workload, &casts, runs)?,
+        timing.in_scalar::<f32>(Scalar::F32, &workload)?,
+        timing.in_scalar::<f64>(Scalar::F64, &workload)?,
     ])
 }
 
@@ -77,81 +81,88 @@ fn gathered(casts: &[Cast]) -> Vec<Cast> {
     casts.iter().enumerate().map(gather).collect()
 }
 
-/// The shapes as types of their own, as in a program that knows what it casts.
-fn both<T: Real>(
+/// What is timed, and how often.
+struct Timing<'a> {
     pair: &'static str,
-    scalar: Scalar,
-    workload: &Workload,
-    casts: &[Cast],
+    casts: &'a [Cast],
     runs: usize,
-) -> Result<Batch, WorkloadError> {
-    let said = |e: swept::InvalidShape| WorkloadError::new(pair, e.to_string());
-    match (workload.moving(), workload.fixed()) {
-        (Shape::Sphere(a), Shape::Sphere(b)) => {
-            let ball = |s: &Sphere<f64>| Sphere::new(T::nearest(s.radius())).map_err(said);
-            timed::<T, _, _>(pair, scalar, ball(a)?, &ball(b)?, casts, runs)
-        }
-        (Shape::Cuboid(a), Shape::Cuboid(b)) => {
-            let cuboid =
-                |s: &Cuboid<f64>| Cuboid::new(s.half_extents().map(T::nearest)).map_err(said);
-            timed::<T, _, _>(pair, scalar, cuboid(a)?, &cuboid(b)?, casts, runs)
-        }
-        _ => Err(WorkloadError::new(
-            pair,
-            "its casts do not come side by side",
-        )),
-    }
 }
 
-fn timed<T: Real, A: Support + Clone, B: Support + Clone>(
-    pair: &'static str,
-    scalar: Scalar,
-    moving: A,
-    fixed: &B,
-    casts: &[Cast],
-    runs: usize,
-) -> Result<Batch, WorkloadError> {
-    let sweep = |cast: &Cast| Start::<T>::new(cast).sweep(moving.clone(), fixed.clone());
-    let sweeps: Vec<Sweep<T, A, B>> = casts.iter().map(sweep).collect();
-    let Some(first) = sweeps.first() else {
-        return Err(WorkloadError::new(pair, "no casts"));
-    };
-    let (moving, displacement) = (first.moving(), *first.displacement());
-    let said = |e: swept::InvalidSweep| WorkloadError::new(pair, e.to_string());
-    let placed: Vec<Placed<T, B>> = sweeps.iter().map(|s| s.fixed().clone()).collect();
-    let targets = Targets::new(placed.iter().cloned()).map_err(said)?;
-    let one = |fixed: &Placed<T, B>| {
-        let sweep = Sweep::new(moving.as_ref(), displacement, fixed.as_ref());
-        sweep.map(|sweep| sweep.cast())
-    };
-    let singly: Vec<Outcome<T>> = swept::cast_batch(&sweeps);
-    let together = targets.cast(moving, displacement).map_err(said)?;
-    let mut times = [const { Vec::new() }; 3];
-    for _ in 0..runs {
-        times[0].push(nanoseconds(|| {
-            let all: Vec<_> = black_box(&placed).iter().map(one).collect();
-            black_box(all);
-        }));
-        times[1].push(nanoseconds(|| {
-            black_box(swept::cast_batch(black_box(&sweeps)));
-        }));
-        times[2].push(nanoseconds(|| {
-            let _ = black_box(targets.cast(black_box(moving), displacement));
-        }));
+impl Timing<'_> {
+    /// Times the casts of the workload's shapes, each as a type of its own, as in a program that knows what it casts.
+    fn in_scalar<T: Real>(
+        &self,
+        scalar: Scalar,
+        workload: &Workload,
+    ) -> Result<Batch, WorkloadError> {
+        let said = |e: swept::InvalidShape| WorkloadError::new(self.pair, e.to_string());
+        match (workload.moving(), workload.fixed()) {
+            (Shape::Sphere(a), Shape::Sphere(b)) => {
+                let ball = |s: &Sphere<f64>| Sphere::new(T::nearest(s.radius())).map_err(said);
+                self.of_shapes::<T, _, _>(scalar, ball(a)?, &ball(b)?)
+            }
+            (Shape::Cuboid(a), Shape::Cuboid(b)) => {
+                let cuboid =
+                    |s: &Cuboid<f64>| Cuboid::new(s.half_extents().map(T::nearest)).map_err(said);
+                self.of_shapes::<T, _, _>(scalar, cuboid(a)?, &cuboid(b)?)
+            }
+            _ => Err(WorkloadError::new(
+                self.pair,
+                "its casts do not come side by side",
+            )),
+        }
     }
-    let [single, built, all] = times.map(|t| quiet(&t) / casts.len() as f64);
-    let differ = |(a, b): &(&Outcome<T>, &Outcome<T>)| format!("{a:?}") != format!("{b:?}");
-    let hits = singly.iter().filter(|o| o.hit().is_some()).count();
-    Ok(Batch {
-        pair,
-        scalar,
-        casts: casts.len(),
-        hit_rate: hits as f64 / casts.len() as f64,
-        single,
-        built,
-        together: all,
-        different: singly.iter().zip(&together).filter(differ).count(),
-    })
+
+    /// Times each way to cast one shape against all others.
+    fn of_shapes<T: Real, A: Support + Clone, B: Support + Clone>(
+        &self,
+        scalar: Scalar,
+        moving: A,
+        fixed: &B,
+    ) -> Result<Batch, WorkloadError> {
+        let (pair, casts) = (self.pair, self.casts);
+        let sweep = |cast: &Cast| Start::<T>::new(cast).sweep(moving.clone(), fixed.clone());
+        let sweeps: Vec<Sweep<T, A, B>> = casts.iter().map(sweep).collect();
+        let Some(first) = sweeps.first() else {
+            return Err(WorkloadError::new(pair, "no casts"));
+        };
+        let (moving, displacement) = (first.moving(), *first.displacement());
+        let said = |e: swept::InvalidSweep| WorkloadError::new(pair, e.to_string());
+        let placed: Vec<Placed<T, B>> = sweeps.iter().map(|s| s.fixed().clone()).collect();
+        let targets = Targets::new(placed.iter().cloned()).map_err(said)?;
+        let one = |fixed: &Placed<T, B>| {
+            let sweep = Sweep::new(moving.as_ref(), displacement, fixed.as_ref());
+            sweep.map(|sweep| sweep.cast())
+        };
+        let singly: Vec<Outcome<T>> = swept::cast_batch(&sweeps);
+        let together = targets.cast(moving, displacement).map_err(said)?;
+        let mut times = [const { Vec::new() }; 3];
+        for _ in 0..self.runs {
+            times[0].push(nanoseconds(|| {
+                let all: Vec<_> = black_box(&placed).iter().map(one).collect();
+                black_box(all);
+            }));
+            times[1].push(nanoseconds(|| {
+                black_box(swept::cast_batch(black_box(&sweeps)));
+            }));
+            times[2].push(nanoseconds(|| {
+                let _ = black_box(targets.cast(black_box(moving), displacement));
+            }));
+        }
+        let [single, built, all] = times.map(|t| quiet(&t) / casts.len() as f64);
+        let differ = |(a, b): &(&Outcome<T>, &Outcome<T>)| format!("{a:?}") != format!("{b:?}");
+        let hits = singly.iter().filter(|o| o.hit().is_some()).count();
+        Ok(Batch {
+            pair,
+            scalar,
+            casts: casts.len(),
+            hit_rate: hits as f64 / casts.len() as f64,
+            single,
+            built,
+            together: all,
+            different: singly.iter().zip(&together).filter(differ).count(),
+        })
+    }
 }
 
 fn nanoseconds(run: impl FnOnce()) -> f64 {
