@@ -66,17 +66,22 @@ pub fn depenetrate<T: Real, S: Support>(
     most: T,
     options: &SlideOptions<'_, T>,
 ) -> Result<Freed<T>, InvalidSweep> {
-    let start = shape.pose();
     let mover = Motion::at_rest(shape.as_ref())?;
-    let skin = skin(scene, &mover, &Vector3::zeros(), options);
-    let most = most.to_f64();
-    let mut at = look(scene, shape.shape(), start, skin, options)?;
+    let freeing = Freeing {
+        scene,
+        shape: shape.shape(),
+        start: shape.position(),
+        most: most.to_f64(),
+        skin: skin(scene, &mover, &Vector3::zeros(), options),
+        options,
+    };
+    let mut at = freeing.look(shape.pose())?;
     let depth = at.deepest();
     for _ in 0..MOST_ROUNDS {
         if at.deepest() == 0.0 {
             break;
         }
-        let Some(next) = step(scene, shape.shape(), &start, &at, most, skin, options)? else {
+        let Some(next) = freeing.step(&at)? else {
             break;
         };
         let better = at.deepest() - next.deepest();
@@ -126,71 +131,95 @@ impl<T: Real> Look<T> {
     }
 }
 
-fn look<T: Real, S: Support>(
-    scene: &Scene<T>,
-    shape: &S,
-    pose: Isometry3<T>,
-    skin: f64,
-    options: &SlideOptions<'_, T>,
-) -> Result<Look<T>, InvalidSweep> {
-    let mut near = Vec::new();
-    let rest = Motion::at_rest(placed(shape, &pose)?)?;
-    scene.near(&rest, T::nearest(AROUND * skin), &options.query, |one| {
-        near.push(*one);
-        ControlFlow::Continue(())
-    });
-    // The search shows them in an order of its own.
-    near.sort_by_key(|c| c.place.sub_shape);
-    Ok(Look { pose, near })
-}
-
-/// One step out of all overlaps; `None` when there is no way.
-fn step<T: Real, S: Support>(
-    scene: &Scene<T>,
-    shape: &S,
-    start: &Isometry3<T>,
-    at: &Look<T>,
+/// What stays the same while a shape is freed.
+struct Freeing<'a, T: Real, S> {
+    scene: &'a Scene<T>,
+    shape: &'a S,
+    /// The shape's position before the first step.
+    start: Vector3<f64>,
+    /// The longest way from there: a length.
     most: f64,
     skin: f64,
-    options: &SlideOptions<'_, T>,
-) -> Result<Option<Look<T>>, InvalidSweep> {
-    // Where there is no room for skins, there may be for less; out is enough.
-    let mover = placed(shape, &at.pose)?;
-    let least = rounding(scene, &Motion::at_rest(mover.as_ref())?, options);
-    let rooms = [[skin, MARGIN * skin], [MARGIN * skin, least], [least, 0.0]];
-    let exits = Exits::of(scene, &mover, &at.near, 0.0);
-    let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
-    let Some(way) = ways else {
-        return Ok(None);
-    };
-    let from = at.pose.translation.vector.map(Real::to_f64);
-    let done = from - start.translation.vector.map(Real::to_f64);
-    let Some(allowed) = within(&done, &way, most) else {
-        return Ok(None);
-    };
-    // A way that is made as a whole may pass what it leaves.
-    let passed =
-        |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least);
-    let mut safe = free_way(scene, shape, at, &allowed, least, options, passed)?;
-    if safe < 1.0 && allowed == way {
-        safe = free_way(scene, shape, at, &allowed, least, options, |_| false)?;
-    }
-    let way = allowed;
-    let mut pose = at.pose;
-    pose.translation.vector = (from + way * safe).map(T::nearest);
-    if pose.translation.vector == at.pose.translation.vector {
-        return Ok(None);
-    }
-    look(scene, shape, pose, skin, options).map(Some)
+    options: &'a SlideOptions<'a, T>,
 }
 
-/// What positions and ways are rounded by and casts call touching, and some more.
-fn rounding<T: Real, S: Support>(
-    scene: &Scene<T>,
-    mover: &Motion<T, S>,
-    options: &SlideOptions<'_, T>,
-) -> f64 {
-    enough(scene, mover, &Vector3::zeros(), 0.0, &options.query)
+impl<T: Real, S: Support> Freeing<'_, T, S> {
+    /// All that is near the shape at a pose.
+    fn look(&self, pose: Isometry3<T>) -> Result<Look<T>, InvalidSweep> {
+        let mut near = Vec::new();
+        let rest = Motion::at_rest(placed(self.shape, &pose)?)?;
+        let around = T::nearest(AROUND * self.skin);
+        self.scene.near(&rest, around, &self.options.query, |one| {
+            near.push(*one);
+            ControlFlow::Continue(())
+        });
+        // The search shows them in an order of its own.
+        near.sort_by_key(|c| c.place.sub_shape);
+        Ok(Look { pose, near })
+    }
+
+    /// One step out of all overlaps; `None` when there is no way.
+    fn step(&self, at: &Look<T>) -> Result<Option<Look<T>>, InvalidSweep> {
+        let scene = self.scene;
+        let mover = placed(self.shape, &at.pose)?;
+        let rest = Motion::at_rest(mover.as_ref())?;
+        // What rounding of positions and ways, and what casts call touching, amount to.
+        let least = enough(scene, &rest, &Vector3::zeros(), 0.0, &self.options.query);
+        // Where there is no room for the whole skin, there may be for less; being out is enough.
+        let margin = MARGIN * self.skin;
+        let rooms = [[self.skin, margin], [margin, least], [least, 0.0]];
+        let exits = Exits::of(scene, &mover, &at.near, 0.0);
+        let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
+        let Some(way) = ways else {
+            return Ok(None);
+        };
+        let from = at.pose.translation.vector.map(Real::to_f64);
+        let Some(allowed) = within(&(from - self.start), &way, self.most) else {
+            return Ok(None);
+        };
+        // Only a step that is made as a whole may pass the triangles that it leaves behind.
+        let passed =
+            |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least);
+        let mut safe = self.free_way(at, &allowed, least, passed)?;
+        if safe < 1.0 && allowed == way {
+            safe = self.free_way(at, &allowed, least, |_| false)?;
+        }
+        let mut pose = at.pose;
+        pose.translation.vector = (from + allowed * safe).map(T::nearest);
+        if pose.translation.vector == at.pose.translation.vector {
+            return Ok(None);
+        }
+        self.look(pose).map(Some)
+    }
+
+    /// The fraction of the way up to which the shape enters nothing that it does not overlap now, except what `passes` lets it pass.
+    ///
+    /// Overlaps at the start are left out by `StartOverlap::Ignore`: each convex shape and triangle is a pair of its own, and once
+    /// the way leads out of one it never meets it again. All else is kept at the distance that it has now, half of `least` at most, so
+    /// that rounding of the position enters nothing.
+    fn free_way(
+        &self,
+        at: &Look<T>,
+        way: &Vector3<f64>,
+        least: f64,
+        passes: impl Fn(&SubShape) -> bool,
+    ) -> Result<f64, InvalidSweep> {
+        let cast = CastOptions {
+            target_distance: T::nearest(MARGIN * least),
+            start_overlap: StartOverlap::Ignore,
+            ..self.options.query.cast
+        };
+        let motion = Motion::new(placed(self.shape, &at.pose)?, way.map(T::nearest))?;
+        let query: Query<'_, T> = self.options.query.with_cast(cast);
+        let mut safe = T::one();
+        self.scene.cast_each(&motion, &query, |met| {
+            if !met.sub_shape().is_some_and(|of| passes(&of)) {
+                safe = safe.min(met.safe_fraction());
+            }
+            Next::Clip(safe)
+        });
+        Ok(safe.to_f64())
+    }
 }
 
 /// `way`, shortened so that the whole way `done + way` is no longer than `most`; `None` when nothing is left.
@@ -215,35 +244,4 @@ fn within(done: &Vector3<f64>, way: &Vector3<f64>, most: f64) -> Option<Vector3<
         (root - b) / a
     };
     Some(way * t)
-}
-
-/// The fraction of the way along which nothing is entered that is free now, but for what is passed.
-///
-/// Overlaps at the start are left out by `StartOverlap::Ignore`: each convex shape and triangle is a pair of its own, and once
-/// the way leads out of one it never meets it again. What is free is held to the margin that it has, half of it at most, so
-/// that rounding of the position enters nothing.
-fn free_way<T: Real, S: Support>(
-    scene: &Scene<T>,
-    shape: &S,
-    at: &Look<T>,
-    way: &Vector3<f64>,
-    least: f64,
-    options: &SlideOptions<'_, T>,
-    passes: impl Fn(&SubShape) -> bool,
-) -> Result<f64, InvalidSweep> {
-    let cast = CastOptions {
-        target_distance: T::nearest(MARGIN * least),
-        start_overlap: StartOverlap::Ignore,
-        ..options.query.cast
-    };
-    let motion = Motion::new(placed(shape, &at.pose)?, way.map(T::nearest))?;
-    let query: Query<'_, T> = options.query.with_cast(cast);
-    let mut safe = T::one();
-    scene.cast_each(&motion, &query, |met| {
-        if !met.sub_shape().is_some_and(|of| passes(&of)) {
-            safe = safe.min(met.safe_fraction());
-        }
-        Next::Clip(safe)
-    });
-    Ok(safe.to_f64())
 }

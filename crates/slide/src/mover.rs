@@ -91,7 +91,7 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let motion = Motion::new(placed(shape, pose)?, displacement)?;
-    // Made where the caller gets it: with room for hits it is dear to move.
+    // The report is filled in where the caller gets it: it is large, and copying it would cost time.
     let mut result = Ok(SlideReport::at(&pose.translation.vector));
     if let Ok(report) = &mut result {
         let mut slide = Sliding::new(scene, motion, displacement, options, report);
@@ -101,7 +101,7 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     result
 }
 
-/// What a rotation is to be, in errors.
+/// The rotation that is expected, in errors.
 const ROTATION: &str = "a rotation (expected a finite quaternion that is not zero)";
 
 /// A shape at a pose that has come about by moving.
@@ -124,7 +124,7 @@ pub(crate) fn placed<'s, T: Real, S: Support>(
     })
 }
 
-/// The distance that a mover keeps on its `way`: the skin of the options, or what stands for it.
+/// The distance that a mover keeps on its `way`: the skin of the options or the default for its size, but no less than rounding needs.
 pub(crate) fn skin<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Motion<T, S>,
@@ -137,7 +137,8 @@ pub(crate) fn skin<T: Real, S: Support>(
     enough(scene, mover, way, asked, &options.query)
 }
 
-/// `skin`, or the least one that keeps from what is near the way where that is more: see [`least_skin`] and [`least_skin_of_casts`].
+/// `skin`, or the least skin that rounding allows beside what is near the way if that is more: see [`least_skin`] and
+/// [`least_skin_of_casts`].
 pub(crate) fn enough<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Motion<T, S>,
@@ -148,14 +149,14 @@ pub(crate) fn enough<T: Real, S: Support>(
     let position = mover.moving().position();
     let size = size(mover.moving().shape());
     let skin = skin.max(least_skin::<T>(size + largest(&position) + largest(way)));
-    // For casts against what adds these lengths to their scale, from anywhere on the way.
+    // The least skin beside an object that adds `lengths` to the scale of casts, from anywhere on the way.
     let length = way.norm();
     let least = |lengths: f64| least_skin_of_casts::<T>(size + length + lengths);
-    // Most skins are enough for all that there is.
+    // Most skins are large enough for everything in the scene.
     if least(position.norm() + scene.farthest()) <= skin {
         return skin;
     }
-    // What is as near as two of the skins that it asks for.
+    // Otherwise only objects count that are nearer to the way than two of the skins that they ask for.
     let (around, part) = (
         length + 2.0 * least(0.0),
         2.0 * least_skin_of_casts::<T>(1.0),
@@ -171,35 +172,35 @@ fn size(shape: &impl Support) -> f64 {
 /// A move under way.
 pub(crate) struct Sliding<'a, T: Real, S> {
     scene: &'a Scene<T>,
-    /// What is cast: its place is where the mover was when it was cast last.
+    /// The motion that was cast last, from where the mover was then.
     motion: Motion<T, &'a S>,
     start: Vector3<T>,
     position: Vector3<T>,
     query: Query<'a, T>,
     max_casts: u32,
     skin: f64,
-    /// What casts keep to.
+    /// The target distance of casts: a part of the skin.
     margin: f64,
     displacement: Vector3<f64>,
-    /// The part of it that is still to be made.
+    /// The part of the displacement that is still to be made.
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
     /// What the visitor made of contacts.
     made: Vec<Made>,
     ignored: SmallVec<[ObjectId; 4]>,
-    /// Has the hits and the casts, and all of it once the move is over.
+    /// Hits and casts are kept here from the start, the rest once the move is over.
     report: &'a mut SlideReport<T>,
-    /// What the last cast met on the first bit of its way, besides what it met first.
+    /// What the last cast met, besides its first hit, on the first part of its way.
     company: SmallVec<[SceneHit<T>; 4]>,
     /// Whether the mover was within the margin of something that the last cast did not meet.
     passes_within: bool,
     /// Whether it has been moved out of the margin of what it was within.
     stood_off: bool,
-    /// What the mover goes along, where it is too near for casts to keep to a distance.
+    /// The planes that the mover goes along where it is too near to something for casts to keep a distance.
     beside: Option<Box<Beside>>,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
-    /// Whether the move goes on by what is near alone: nothing is looked for beyond its end, and half of what is safe is gone.
+    /// Whether each step goes half of the way that is safe, with nothing looked for beyond the end of the motion.
     cautious: bool,
 }
 
@@ -351,7 +352,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     /// Moves away by a way of which so much is safe. Whether it did.
     fn lift_part(&mut self, motion: &Vector3<f64>, safe: f64) -> bool {
         let before = self.position;
-        // Half of a way that is not free, so that it does not come as near to what is across.
+        // Only half of a way that is not free, so that the mover keeps away from what is on the other side.
         self.shift(&(motion * if safe < 1.0 { 0.5 * safe } else { 1.0 }));
         self.position != before
     }

@@ -37,7 +37,7 @@ impl<T: Real> Default for SlideOptions<'_, T> {
 }
 
 impl<'a, T: Real> SlideOptions<'a, T> {
-    /// The same with this skin.
+    /// These options with this skin, a length.
     pub fn with_skin(self, skin: T) -> Self {
         Self {
             skin: Some(skin),
@@ -45,7 +45,7 @@ impl<'a, T: Real> SlideOptions<'a, T> {
         }
     }
 
-    /// The same, looking at what this query looks at.
+    /// These options with this query.
     pub fn with_query(self, query: Query<'a, T>) -> Self {
         Self { query, ..self }
     }

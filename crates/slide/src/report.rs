@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use swept_scene::{Place, SubShape};
 use swept_support::Real;
 
-/// What came of a move. Nothing has changed anywhere: the caller decides whether the mover is where the report says.
+/// The result of a move. Neither scene nor mover has changed: the caller decides whether to move the mover to where the report says.
 /// Points, ways and normals are in world space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlideReport<T: Real> {
@@ -13,9 +13,9 @@ pub struct SlideReport<T: Real> {
     pub position: Point3<T>,
     /// The way from where it was.
     pub moved: Vector3<T>,
-    /// What of the displacement was still to be made when it ended, before any plane is taken from it: 0 when it arrived.
+    /// The rest of the displacement that was not made, before it is clipped by any plane: 0 when the mover arrived.
     pub left: Vector3<T>,
-    /// The displacement less what the planes at the end take of it: the direction in which a velocity goes on.
+    /// The displacement clipped by the planes at the end: the direction in which a velocity goes on.
     pub clipped: Vector3<T>,
     /// What was met, in order.
     pub hits: SmallVec<[SlideHit<T>; 4]>,
@@ -25,12 +25,12 @@ pub struct SlideReport<T: Real> {
     pub stop: Stop,
     /// Casts into the scene that it took.
     pub casts: u32,
-    /// The distance that the mover kept: the skin of the options, or what stood for it. A length.
+    /// The distance that the mover kept: the skin of the options, or the one used in its place. A length.
     pub skin: T,
 }
 
 impl<T: Real> SlideReport<T> {
-    /// Of a mover that stands at `position` and has not moved yet.
+    /// The report of a mover that stands at `position` and has not moved yet.
     pub(crate) fn at(position: &Vector3<T>) -> Self {
         Self {
             position: Point3::from(*position),

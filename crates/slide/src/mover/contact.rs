@@ -41,14 +41,14 @@ pub(super) struct Contact<T: Real> {
 }
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
-    /// Takes the planes of what else the last cast, along `cast`, has found to be a skin away, if the motion that the planes known by now
-    /// leave would lead there: the next cast would find no more.
+    /// Takes the planes of what else the last cast, along `cast`, found to be a skin away, if the motion that is left still leads into them: the
+    /// next cast would find the same.
     pub(super) fn meet_others(
         &mut self,
         cast: &Vector3<f64>,
         on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
-        // Most have none, and room for some is dear to move.
+        // Most casts find none: leave before the vector, which is large, is moved.
         if self.company.is_empty() {
             return Ok(None);
         }
@@ -91,48 +91,15 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
         let n = contact.separating.map(Real::to_f64);
-        let margin = self.margin;
         let closing = -n.dot(motion);
         let blocks = closing > KEEPS * motion.norm();
-        // The distance along the normal now, and the fraction at which it is the skin.
-        let (gap, at) = match contact.depth {
-            Some(depth) => (-depth, 0.0),
-            None if blocks => {
-                let at = contact.fraction - (self.skin - margin) / closing;
-                let near = at * closing <= DEADBAND * self.skin;
-                let least = if self.cautious {
-                    0.5 * contact.fraction
-                } else {
-                    0.0
-                };
-                let at = if near { least } else { at.max(least) };
-                (self.gap(contact, closing), at)
-            }
-            // A graze whose normal says nothing: what is safe is safe all the same.
-            None => (self.gap(contact, 0.0), contact.fraction),
-        };
+        let (gap, at) = self.gap_and_stop(contact, closing, blocks);
         if at >= 1.0 {
             self.advance(motion, 1.0);
             return Ok(Some(Stop::Arrived));
         }
         self.advance(motion, at);
-        let corrected = contact.place.normal;
-        let opposes =
-            |n: &Unit<Vector3<T>>| n.map(Real::to_f64).dot(motion) < -LEEWAY * motion.norm();
-        let beside = self.beside.as_ref().and_then(|_| {
-            let nearest = self.nearest_before(&contact.place, &contact.separating);
-            nearest.filter(|n| n.map(Real::to_f64).dot(motion) < -KEEPS * motion.norm())
-        });
-        let of_surface = Some(corrected).filter(opposes);
-        let hit = SlideHit {
-            normal: beside.or(of_surface).unwrap_or(contact.separating),
-            separating: contact.separating,
-            place: contact.place,
-            point: contact.point,
-            position: Point3::from(self.position),
-            motion: motion.map(T::nearest),
-            gap: T::nearest(gap - at * closing.max(0.0)),
-        };
+        let hit = self.hit(motion, contact, gap - at * closing.max(0.0));
         let known = self.planes.len();
         let normal = match on_hit(&hit) {
             Response::Stop => {
@@ -159,7 +126,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         if self.is_within(contact) && self.stand_off(motion)? {
             return Ok(None);
         }
-        let worn = contact.depth.is_none() && gap < margin + WORN * self.skin;
+        let worn = contact.depth.is_none() && gap < self.margin + WORN * self.skin;
         let lifted = blocks && worn && self.beside.is_none() && self.lift(&n, self.skin - gap)?;
         let firm = self.learn(&normal, motion);
         let learnt = firm || self.planes.len() > known;
@@ -167,7 +134,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         if learnt || at > 0.0 || lifted {
             return Ok(None);
         }
-        // The same cast would answer the same. The separating normal is as good as what was made of it; and what is near may say more.
+        // Nothing has changed, so the same cast would answer the same. The separating normal may stop the motion where the normal that was
+        // made of it does not; and if it does not either, the planes of all that is near may.
         if self.learn(&contact.separating, motion) || self.planes.len() > known {
             return Ok(None);
         }
@@ -178,7 +146,51 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(None)
     }
 
-    /// What is between the mover and what it met, at this speed toward it.
+    /// The gap along the separating normal now, and the fraction of the motion at which the mover has to stop. `closing` is the speed toward the
+    /// contact, per unit of the fraction; `blocks`, whether that is more than rounding.
+    fn gap_and_stop(&self, contact: &Contact<T>, closing: f64, blocks: bool) -> (f64, f64) {
+        if let Some(depth) = contact.depth {
+            return (-depth, 0.0);
+        }
+        if !blocks {
+            // A graze: the motion is along the plane, and goes as far as the cast proves safe.
+            return (self.gap(contact, 0.0), contact.fraction);
+        }
+        // Where the gap is the skin, or less where there is too little room to go on otherwise.
+        let at = contact.fraction - (self.skin - self.margin) / closing;
+        let near = at * closing <= DEADBAND * self.skin;
+        let least = if self.cautious {
+            0.5 * contact.fraction
+        } else {
+            0.0
+        };
+        let at = if near { least } else { at.max(least) };
+        (self.gap(contact, closing), at)
+    }
+
+    /// The contact as the visitor is shown it, with the mover where it stops. The normal is that of the plane that the mover goes along beside
+    /// what it met, if there is one, else the surface's, else the separating one: the first of them that opposes the motion.
+    fn hit(&self, motion: &Vector3<f64>, contact: &Contact<T>, gap: f64) -> SlideHit<T> {
+        let opposes = |n: &Unit<Vector3<T>>, leeway: f64| {
+            n.map(Real::to_f64).dot(motion) < -leeway * motion.norm()
+        };
+        let beside = self.beside.as_ref().and_then(|_| {
+            let nearest = self.nearest_before(&contact.place, &contact.separating);
+            nearest.filter(|n| opposes(n, KEEPS))
+        });
+        let of_surface = Some(contact.place.normal).filter(|n| opposes(n, LEEWAY));
+        SlideHit {
+            normal: beside.or(of_surface).unwrap_or(contact.separating),
+            separating: contact.separating,
+            place: contact.place,
+            point: contact.point,
+            position: Point3::from(self.position),
+            motion: motion.map(T::nearest),
+            gap: T::nearest(gap),
+        }
+    }
+
+    /// The gap between the mover and what it met, given the speed toward it per unit of the fraction.
     fn gap(&self, contact: &Contact<T>, closing: f64) -> f64 {
         if contact.fraction > 0.0 {
             self.margin + contact.fraction * closing
@@ -187,7 +199,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
     }
 
-    /// What is between the mover and what it is within the margin of.
+    /// The gap between the mover and something nearer than the margin: it is measured, at most the margin.
     #[cold]
     fn gap_within(&self, contact: &Contact<T>) -> f64 {
         let of = &contact.place.sub_shape;
@@ -195,8 +207,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         distance.map_or(self.margin, |d| d.separation().to_f64().min(self.margin))
     }
 
-    /// Takes the plane of an overlap, kept to exactly, beside one that is the same but for rounding; whether it is another. To both sides of an
-    /// edge that stands out the ways out of two triangles differ by what their depths are known to.
+    /// Takes the plane of an overlap, to be kept to exactly, even if a known one differs by rounding alone; whether it was new. On both sides
+    /// of a convex edge the ways out of two triangles differ only by the error of their depths.
     #[cold]
     fn learn_beside(&mut self, normal: &Vector3<f64>) -> bool {
         let plane = Plane {
@@ -216,8 +228,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         self.planes.iter().any(|plane| plane.is_with(&normal))
     }
 
-    /// Takes a plane. A known one that the motion kept to up to its leeway, and yet is stopped by, is to be kept to
-    /// exactly from now on: whether that is so, is the answer.
+    /// Takes a plane that the motion leads into; whether that changes anything. A plane that is known already, and stops a motion that
+    /// kept to it within its leeway, must be kept to exactly from now on.
     pub(super) fn learn(&mut self, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) -> bool {
         let plane = Plane {
             leeway: LEEWAY,
