@@ -6,6 +6,10 @@
 
 use swept_support::Real;
 
+mod turning;
+
+pub(crate) use turning::*;
+
 /// Unit roundoff of `f64`.
 pub(crate) const U: f64 = 0.5 * f64::EPSILON;
 
@@ -13,7 +17,7 @@ pub(crate) const U: f64 = 0.5 * f64::EPSILON;
 /// 8 for the support contract, 3 for the dot product, 4 for adding it to the other terms.
 pub(crate) const SUPPORT: f64 = 15.0;
 
-/// What a rotation that is not exact adds to it: the matrix and applying it to the direction, together (see
+/// The error that a rotation which is not exact adds to [`SUPPORT`]: the matrix and applying it to the direction, together (see
 /// `LinearMap::from_quaternion`).
 pub(crate) const ROTATION: f64 = 22.0;
 
@@ -24,26 +28,26 @@ pub(crate) const POSITION: f64 = 7.0;
 /// Error of n·d in u·|n|·|d|: 3 for the dot product, 1 spare for what the quotient adds.
 pub(crate) const MOTION: f64 = 4.0;
 
-/// How far a direction that closes in by rounding alone is tilted along the motion, per unit of both lengths. It was found
-/// to be across the motion in the working frame. Both came there by one matrix, whose own error is the same for both; applying
-/// it costs 6u either time, and each of the two dot products 3u: 18u together.
+/// By how much a direction along which the motion closes in by rounding alone is tilted along the motion, per unit of both lengths. The
+/// direction was perpendicular to the motion in the working frame. Both came there by one matrix, whose own error is the same for both;
+/// applying it costs 6u either time, and each of the two dot products 3u: 18u together.
 pub(crate) const TILT: f64 = 32.0 * U;
 
-/// The same of one that was made perpendicular to the motion in the world's axes: what is left along the motion is 4u, of a product and a
-/// difference in each component, and the two dot products have 3u each.
+/// [`TILT`] for a direction that was made perpendicular to the motion in the world's axes: what is left along the motion is 4u, of a product
+/// and a difference in each component, and the two dot products have 3u each.
 pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
 pub(crate) const DIRECTION: f64 = 27.0;
 
-/// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, but
-/// for polytopes, whose corners are exact), a rotation of a rotation (44u, and 5u to apply it), and sums. Every step at its worst,
-/// they add up to 60u on one side; less than half of it is what casts show, but for a few with sizes of very different magnitude. What
-/// it should not cover, the dilation that the certificate states does, and the check of a certificate does not use it.
+/// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, except for
+/// polytopes, whose corners are exact), a rotation of a rotation (44u, and 5u to apply it), and sums. With every step at its worst, they
+/// add up to 60u on one side; casts show less than half of that, except a few of shapes of very different sizes. This is not a bound
+/// that proofs rest on: the dilation that certificates state covers the rest, and their check does not use it.
 pub(crate) const POINT: f64 = 24.0 * U;
 
-/// What may be wrong with a solver's own lower bound, as a length per unit of scale and of |d|: a fraction is proven with it
-/// where the answer is an `f32` anyway, of whose last place this is a 2²⁰th.
+/// The error of a solver's own lower bound, as a length per unit of scale and of |d|. Fractions of `f32` are proven by it: it is a 2²⁰th of
+/// a unit in their last place.
 ///
 /// In the sheared frame, whose map and its inverse have norms below 2: pulling the direction back costs 6u of it and
 /// so 12u of the extents and of |d|; a support point 8u on either side; the moving shape's map, a product of two
@@ -52,19 +56,20 @@ pub(crate) const POINT: f64 = 24.0 * U;
 /// scale; without the shear it is less than half of it.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
-/// Of the width that a bracket of an `f32` may have along the motion, the part that [`COARSE`] may add to it; where it adds more, the plane is
-/// evaluated once more, which is some ten times as near. It decides no answer.
+/// The part of the width allowed to a bracket of an `f32` along the motion that [`COARSE`] may add to it. Where it would add more, the plane is
+/// evaluated once more in world space, whose error is some ten times smaller. It decides no answer.
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
-/// What an upper bound on a separation is widened by for that error and for the norm of such a point: twice what casts show. It widens
-/// the upper end of two balls' bracket as well, so that, but for rounding at its very worst, they themselves are in contact by then, and
-/// not only dilated ones.
+/// By how much an upper bound on a separation is widened, per unit of scale, for the error [`POINT`] of a point and for that of its norm: twice
+/// what casts show. The upper end of two balls' bracket is widened by it, too: except for rounding at its very worst, the balls
+/// themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// What the upper end of any other bracket is widened by, in parts, each of a length that may be far below the scale, as that of a small shape
-/// beside a large one: sums, per unit of scale; the map from the moving shape's frame, per unit of its extent; the fixed shape's rotation of the
-/// position, per unit of distance; and 8u per unit of a curved core's extent, which is how near its support points lie, and per unit of radius,
-/// which is laid off along a vector of length 1 up to 4u. Corners are exact, and what is not turned has no part in the second and third.
+/// By how much the upper end of any other bracket is widened. Its four parts are errors per unit of different lengths, some of which may be far
+/// below the scale, as that of a small shape beside a large one: sums, per unit of scale; the map from the moving shape's frame, per unit
+/// of its extent; the fixed shape's rotation of the position, per unit of distance; and 8u per unit of a curved core's extent, which is
+/// the error of its support points, and per unit of radius, which is laid off along a vector whose length is 1 up to 4u. Corners are
+/// exact, and without a rotation the second and third part are 0.
 ///
 /// The second is less than the worst case added up, which is 49u: the two matrices 18u each; their product, whose entries are three
 /// products and two sums, so that the matrix of their bounds has a norm of 7.5u at most over all pairs of rotations, 8u; and the product
@@ -74,8 +79,8 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
 pub(crate) const WORST_PARTS: [f64; 4] = [4.0 * U, 32.0 * U, ROTATION * U, 8.0 * U];
 
-/// Below this part of the scale a height over an edge or a face says nothing about its sign's cause: touching, or
-/// rounding. The coordinates it is taken from are seldom off by more than 8u.
+/// Below this part of the scale, rounding alone may have decided the sign of a height over an edge or a face: the coordinates that it
+/// is computed from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;
 
 /// Below this part of the scale, the way between two nearest points is a worse normal than that of the plane found. Its
@@ -84,8 +89,8 @@ pub(crate) const NOISE: f64 = 8.0 * U;
 /// over the length, and the points feel that angle times the length: √(2el). The two are equal, 10⁻¹⁰, at l = 2⁻¹⁷.
 pub(crate) const FAINT: f64 = 1.0 / (1u64 << 17) as f64;
 
-/// A shadow nearer to the axis than this part of the scale lies on it: far below any rounding error, and far above the
-/// lengths whose products vanish.
+/// A point's projection along the motion that is nearer to the axis than this part of the scale counts as on it: far below any rounding error,
+/// and far above the lengths whose products underflow.
 pub(crate) const ON_AXIS: f64 = U / (1u64 << 20) as f64;
 
 /// How far the bracket of an entry or exit may stay open along the normal, per unit of scale.
@@ -149,8 +154,8 @@ pub(crate) const NEWTON_ROUNDS: u32 = 3;
 /// that brackets close to. Where that is not enough, the support points say so, and there are more steps.
 pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 
-/// Two heights are about the same when they differ by less than this part of what their mixture is off by: then they were made so, and
-/// of the one that has no share nothing more is to be learnt.
+/// Two heights are about the same when they differ by less than this part of their mixture's error: Newton's method made them so, and the one
+/// whose weight is 0 has nothing to add.
 pub(crate) const LOW: f64 = 1.0 / 16.0;
 
 /// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: along a ruled surface, and towards a
@@ -168,26 +173,27 @@ pub(crate) fn wide<T: Real>() -> f64 {
     }
 }
 
-/// What is bisected along the motion is closed to this part of what is wide: in `f32`, two units in its last place of the scale. So is what is
-/// met by a plane that is flat, where the line may enter through an edge or a corner: a bracket that is open along the motion by w is open by
-/// as much along a plane that is met head-on, and the steepest one there may be that.
+/// A bisection along the motion closes its bracket to this part of the width called [`wide()`]: in `f32`, two units in the last place of the scale. So
+/// is a bracket whose plane is met at a small angle, where the line may enter through an edge or a corner: another plane there may be met
+/// head-on, and along that one the bracket is as wide as along the motion.
 pub(crate) const NARROW: f64 = 1.0 / 8.0;
 
 /// The points of contact of a closed form may be this many times [`NOISE`] of the scale apart: as far as the ends of a bracket of `f64`
 /// that is not wide.
 pub(crate) const NEAR: f64 = (1 << 16) as f64;
 
-/// How far outside an end of a chord distance sets out from, a part of the scale: far above rounding, and near enough to need few
+/// How far outside an end of a chord conservative advancement starts, a part of the scale: far above rounding, and near enough to need few
 /// steps.
 pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
 
-/// The least radius of curvature, a part of the scale, of cores whose touch a motion may go along though the normal found closes in: that one
-/// is off by the root of twice what the distance is open by, over this. What is sharper is left to the search at edges.
+/// Cores with a smaller radius of curvature than this part of the scale count as sharp, and are left to the search at edges. A larger radius bounds
+/// the error of a touching core's normal: the square root of twice the distance's error over the radius. By so much a motion that goes along
+/// the surface may seem to close in.
 pub(crate) const SHARPEST: f64 = 1.0 / 1024.0;
 
-/// A line that enters and leaves by planes at no greater angle than this, turned against each other, goes through what has next to no
-/// thickness there. Normals of one plane that come from two triangles in it are nearer, unless those are slivers a millionth wide; the sides of
-/// a corner that a body may slide past are not.
+/// A line that enters and leaves an obstacle by planes whose normals are opposite up to this angle goes through something flat. The normals of
+/// two triangles in one plane agree better, unless those are slivers a millionth wide; the two sides of a corner that a body may slide past
+/// do not.
 pub(crate) const OPPOSED: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// A stalled bracket this many times wider than asked for is handed to the other method.
@@ -404,167 +410,9 @@ pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
 
-/// What a body's turning adds to the error of its support along a direction, in u·|n|·extent: 32 for the quaternion at
-/// the fraction (see `turning/motion.rs`), 2 where the start's quaternion had to be scaled, and room for the fraction's
-/// angle. What the matrix and its use err by is `ROTATION`, counted already.
-pub(crate) const TURN: f64 = 40.0;
-
-/// Error of the way from a body's centre of rotation to its origin, in u times its length: the turned quaternion (`TURN`), and two
-/// matrices with their products (`ROTATION` each), there and at the start.
-pub(crate) const CENTRE: f64 = 84.0;
-
-/// A wheel turns about its own axis where the sine between the two, as computed, is no more than this many u: the error of the axis in world space
-/// (`ROTATION`, and 3u of its length) and of a cross product and a quotient (5u). Rounded up. So the sine itself is up to as
-/// much more than the computed one.
-pub(crate) const ON_AXLE: f64 = 32.0;
-
-/// Error of the rate at which a wheel is said to turn, less that of another body, in u of the latter: its axis goes around the one that it turns
-/// about at no more than twice `ON_AXLE` from it, which is up to `ON_AXLE` from where the axis was computed (96u); a dot product, a product and
-/// a difference (5u). Rounded up.
-pub(crate) const WHEEL: f64 = 128.0;
-
-/// What a gap is off by where it, or what it is made of, is below the normal numbers: sixteen times what the check of a certificate takes
-/// off. Nothing of any other gap.
+/// The error of a gap that is subnormal, or made of subnormal numbers: sixteen times what the check of a certificate takes off. It is lost in
+/// the rounding of any other gap.
 pub(crate) const DUST: f64 = f64::from_bits(256);
-
-/// Error of the difference of two ways that are kept with their errors, per unit of each: the last parts are rounded to u of themselves, and
-/// are u of the whole: 2⁻¹⁰⁶, along three axes and in some ten operations. Far above that, and above what the check of a certificate
-/// takes off for the rounding of its own arithmetic.
-pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
-
-/// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
-/// support contract and two dot products (14), the axis and its rotation into the shape's frame (30), and the basis
-/// across it (16). Rounded up to what covers them as errors of direction.
-pub(crate) const BEND: f64 = 64.0;
-
-/// Error of the bound of what turning bodies can reach, in u times centre distance and sizes: that of a plane
-/// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
-pub(crate) const SPREAD: f64 = 72.0;
-
-/// How nearly the reach of a full turn is found, as a part of the body's size: above it a body that sinks by its size in the 2²⁵ radians
-/// that a turn may have needs some three steps to where it may be reached. And up to how many arcs of it are halved: more are left of
-/// what is all but round. They decide no answer.
-pub(crate) const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
-/// See [`NEARLY`]: no nearer than this part of the size and the way to the point that the body turns about, together. It is 512 times the 256
-/// units of rounding that the check of what holds at any angle allows for, so that what it finds is no less by that. Where the point is
-/// a million sizes away, it is a 2¹⁶th of a size. It decides no answer.
-pub(crate) const NEARLY_FAR: f64 = 1.0 / (1u64 << 36) as f64;
-/// See [`NEARLY`].
-pub(crate) const FEW_ARCS: usize = 64;
-
-/// The reach of a full turn is asked for when so many radians are left: less goes by in a few steps. And first after so
-/// many steps: it takes some fifty support evaluations. They decide no answer.
-pub(crate) const MANY_TURNS: f64 = 32.0;
-/// See [`MANY_TURNS`].
-pub(crate) const AFTER: u32 = 4;
-
-/// The axis along which rings are farthest apart is searched for after so many steps: it takes some dozens of support points of a ring, of
-/// which each takes some twenty of its shape, and most spins that meet something do in fewer steps. It decides no answer.
-pub(crate) const LOOK_AFTER: u32 = 16;
-
-/// All pairs of angles of two bodies that spin are looked at after so many steps, and again after twice as many: most that meet at all do in fewer. It takes
-/// some hundreds of cells, of which each counts as a step, and no more than so many per step so far. They decide no answer.
-pub(crate) const PAIR_AFTER: u32 = 128;
-/// See [`PAIR_AFTER`].
-pub(crate) const CELLS_PER_STEP: u32 = 4;
-
-/// How often the angles of a body that spins are halved at most: two thousandths of a radian are left, over which bodies of like size lose some
-/// millionths of that. It decides no answer.
-pub(crate) const MOST_HALVINGS: u32 = 12;
-
-/// How nearly the reach in a part of a turn is found, as [`NEARLY`] for all of it: less matters little beside what the other part of a cell loses. It
-/// decides no answer.
-pub(crate) const PART_NEARLY: f64 = 1.0 / (1u64 << 14) as f64;
-
-/// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose cosine is
-/// 1 − 2⁻¹⁹. It decides no answer.
-pub(crate) const CLOSER: u32 = 8;
-
-/// A rotation by no more than this angle in radians, about a centre within the body, moves no point by a part of u of the body's size:
-/// none. About one farther away it counts by as much more as that is farther.
-pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
-
-/// One by no more than this moves nothing within the range of lengths; the squares of greater ones are numbers.
-pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
-
-/// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
-/// plane of two turned bodies is proven up to 37u + 40u of the extents, 84u of the centres and 14u of the distance; the
-/// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
-pub(crate) fn turning<T: Real>() -> f64 {
-    (256.0 * U).max(bracket::<T>())
-}
-
-/// A turning cast that cannot prove a plane although the distance is above its tolerance has stalled on the distance
-/// search's last digits; up to this part of the scale it is contact, and the certificate says how far it is open.
-pub(crate) const STALLED_APART: f64 = 1.0 / (1u64 << 34) as f64;
-
-/// Steps of a turning cast leave this part of the separation unused, so that a miss has a gap.
-pub(crate) const KEEP: f64 = 1.0 / 16.0;
-
-/// Below this separation, per unit of scale, steps go all the way: they end at a hit, or pass with a gap too small to
-/// care for.
-pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
-
-/// Steps toward a point that no turn of a half-space frees: of the method of M. Frank and P. Wolfe (*An algorithm for quadratic programming*, 1956), whose error falls with
-/// their number. They decide no answer.
-pub(crate) const TOWARD: u32 = 8;
-
-/// How loosely distance is measured between steps, as a part of the separation known before.
-pub(crate) const LOOSE: f64 = 1.0 / 32.0;
-
-/// Steps of a turning cast along one axis before distance is asked for a new one. It decides no answer, but how many steps there are.
-pub(crate) const ROUNDS: u32 = 6;
-
-/// The cosine of the angle, 45 degrees, up to which two axes in a row are taken for one that turns. It decides no answer: every step is
-/// proven along the axis that it takes.
-pub(crate) const ALIKE: f64 = 0.7;
-
-/// An axis along which only this part of the separation is left has done its work: distance is asked for another. It decides no answer.
-pub(crate) const SPENT: f64 = 0.25;
-
-/// How much farther an interval reaches than to where the separation ends at its present rate. It decides no answer, but how often an
-/// interval is tried that is too short or too long.
-pub(crate) const AHEAD: f64 = 1.25;
-
-/// In contact, an interval of which less than this part is proven comes to little: it is tried again, shorter, and so are axes that turn.
-/// It decides no answer, but how often that is done.
-pub(crate) const LITTLE: f64 = 0.25;
-
-/// With a target distance an axis that turns is followed no farther than this part of the way that is behind, or, from the start, so many
-/// times as far as a standing one: shapes that come apart in between are seen to have left soon after. Each step is then at most half of the
-/// way so far, and their number grows as its logarithm. They decide how soon that is seen, not whether shapes meet.
-pub(crate) const OF_BEHIND: f64 = 0.5;
-/// See [`OF_BEHIND`].
-pub(crate) const AT_FIRST: f64 = 16.0;
-
-/// How many times farther ahead in contact an axis is asked for, while it goes farther. It decides no answer.
-pub(crate) const FARTHER: f64 = 4.0;
-
-/// Plain advancement out of contact is left to the interval bound while its step is less than this part of the way since: shapes that part
-/// at second order are c·s² apart after a time s, and separation over speed makes steps of c·s²/v, some v/(c·s) of them. Afterwards each
-/// step is such a part of the way, and their number grows as its logarithm.
-pub(crate) const LEAVING: f64 = 1.0 / 16.0;
-
-/// In contact tolerances, the thickness of what shapes may pass through while they are never deeper than two of those in it: as deep
-/// from either side, and rounding.
-pub(crate) const THIN: f64 = 5.0;
-
-/// A part of the room lost on the first half of the way that tells a closing motion from one that goes on touching: on a straight way it
-/// is half, on one that starts along the surface and bends into it a quarter, and less where contact comes later. What goes on touching
-/// loses rounding alone.
-pub(crate) const CLOSING: f64 = 0.2;
-
-/// What the sums, the root and the quotient behind the first root of a parabola err by, relative to the terms that they are made of: a
-/// difference, a quotient and a sum make b (3u), a square and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u,
-/// half of it for what is under the root). 8u is more than any of the three.
-pub(crate) const ROOT: f64 = 8.0 * U;
-
-/// Half of the angle of an interval, in radians, may be this large where its cosine is divided by: that is then above a quarter. Intervals
-/// that are longer, of which the curvature at their beginning says nothing, are tried shorter where they come to little.
-pub(crate) const WIDEST: f64 = 1.3;
-
-/// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
-pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// By this part of the scale, the cross axes of two boxes, or of a box and a triangle, are widened when the
 /// slab of the entry is chosen: far above the rounding of a product of edges that are parallel, some 2⁻⁵⁰, so that

@@ -1,0 +1,167 @@
+//! The thresholds of turning casts, in units and scale as those of all other casts.
+
+use super::{U, bracket};
+use swept_support::Real;
+
+/// The error that a body's turning adds to its support along a direction, in u·|n|·extent: 32 for the quaternion at the fraction (see
+/// `turning/motion.rs`), 2 where the start's quaternion had to be scaled, and room for the angle at the fraction. The matrix and
+/// its use are in `ROTATION` already.
+pub(crate) const TURN: f64 = 40.0;
+
+/// Error of the way from a body's centre of rotation to its origin, in u times its length: the turned quaternion (`TURN`), and two
+/// matrices with their products (`ROTATION` each), there and at the start.
+pub(crate) const CENTRE: f64 = 84.0;
+
+/// A shape of revolution turns about its own axis when the sine of the angle between that axis and the axis of rotation, as computed, is no
+/// more than this many u: the error of the axis in world space (`ROTATION`, and 3u of its length) and of a cross product and a
+/// quotient (5u), rounded up. The true sine may be larger than the computed one by as much again.
+pub(crate) const ON_AXLE: f64 = 32.0;
+
+/// Error of the difference between the rate at which a wheel turns and that of another body, in u of the latter: the wheel's own axis circles the
+/// axis of rotation at no more than twice `ON_AXLE`, and that one was computed up to `ON_AXLE` off (96u); a dot product, a product and
+/// a difference (5u). Rounded up.
+pub(crate) const WHEEL: f64 = 128.0;
+
+/// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded to u of
+/// themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a certificate
+/// takes off for the rounding of its own arithmetic.
+pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
+
+/// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
+/// support contract and two dot products (14), the axis and its rotation into the shape's frame (30), and the basis
+/// across it (16). Rounded up to what covers them as errors of direction.
+pub(crate) const BEND: f64 = 64.0;
+
+/// Error of the bound of what turning bodies can reach, in u times centre distance and sizes: that of a plane
+/// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
+pub(crate) const SPREAD: f64 = 72.0;
+
+/// The error to which the reach of a full turn is found, as a part of the body's size: a body that sinks by its size during 2²⁵ radians, the
+/// most that a turn may have, needs some three steps more for it. It decides no answer.
+pub(crate) const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
+
+/// The least error to which that reach is found, as a part of the body's size and its distance from its centre of rotation together. It is 512
+/// times the 256 units of rounding that the check of what holds at any angle allows for, so that the check comes to no less. For a centre
+/// a million sizes away it is a 2¹⁶th of a size. It decides no answer.
+pub(crate) const NEARLY_FAR: f64 = 1.0 / (1u64 << 36) as f64;
+
+/// The most arcs of a full turn that are halved in search of its reach: only shapes that are nearly round leave more. It decides no answer.
+pub(crate) const FEW_ARCS: usize = 64;
+
+/// The reach of a full turn is asked for only while more radians than this are left: fewer pass in a few steps. It decides no answer.
+pub(crate) const MANY_TURNS: f64 = 32.0;
+
+/// The reach of a full turn is asked for only after this many steps: it takes some fifty support evaluations. It decides no answer.
+pub(crate) const AFTER: u32 = 4;
+
+/// The axis along which rings are farthest apart is searched for only after this many steps: it takes some dozens of support points of a
+/// ring, each of which takes some twenty of its shape, and most spins that meet something do so in fewer steps. It decides no answer.
+pub(crate) const LOOK_AFTER: u32 = 16;
+
+/// All pairs of angles of two bodies that spin are looked at only after this many steps, and again after twice as many: most spins that meet
+/// something do so in fewer. It takes some hundreds of cells. It decides no answer.
+pub(crate) const PAIR_AFTER: u32 = 128;
+
+/// The most cells of angles that are looked at, per step made so far; each counts as a step. It decides no answer.
+pub(crate) const CELLS_PER_STEP: u32 = 4;
+
+/// The most times that the angles of a body that spins are halved: over the two thousandths of a radian that are left, bodies of about the same
+/// size lose some millionths of it. It decides no answer.
+pub(crate) const MOST_HALVINGS: u32 = 12;
+
+/// The error to which the reach in a part of a turn is found, as [`NEARLY`] for all of it: the other body's part of a cell loses more. It
+/// decides no answer.
+pub(crate) const PART_NEARLY: f64 = 1.0 / (1u64 << 14) as f64;
+
+/// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose cosine is
+/// 1 − 2⁻¹⁹. It decides no answer.
+pub(crate) const CLOSER: u32 = 8;
+
+/// A rotation by no more than this angle in radians, about a centre within the body, counts as none: it moves no point by as much as u of the
+/// body's size. About a centre farther away the limit is as much smaller as the centre is farther.
+pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
+
+/// A rotation by no more than this angle moves nothing within the range of lengths, whatever its centre. The squares of greater angles do not
+/// underflow.
+pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
+
+/// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
+/// plane of two turned bodies is proven up to 37u + 40u of the extents, 84u of the centres and 14u of the distance; the
+/// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
+pub(crate) fn turning<T: Real>() -> f64 {
+    (256.0 * U).max(bracket::<T>())
+}
+
+/// A turning cast that cannot prove a plane although the distance is above its tolerance has stalled on the distance
+/// search's last digits; up to this part of the scale it is contact, and the certificate says how far it is open.
+pub(crate) const STALLED_APART: f64 = 1.0 / (1u64 << 34) as f64;
+
+/// Steps of a turning cast leave this part of the separation unused, so that a miss has a gap.
+pub(crate) const KEEP: f64 = 1.0 / 16.0;
+
+/// Below this separation, per unit of scale, steps go all the way: they end at a hit, or pass with a gap too small to
+/// care for.
+pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
+
+/// Steps toward a point that no turn of a half-space frees, by the method of M. Frank and P. Wolfe (*An algorithm for quadratic
+/// programming*, 1956), whose error falls with their number. They decide no answer.
+pub(crate) const TOWARD: u32 = 8;
+
+/// How loosely distance is measured between steps, as a part of the separation known before.
+pub(crate) const LOOSE: f64 = 1.0 / 32.0;
+
+/// Steps of a turning cast along one axis before the distance search is asked for a new one. It decides no answer, only how many steps there
+/// are.
+pub(crate) const ROUNDS: u32 = 6;
+
+/// The cosine of the angle, 45 degrees, up to which two axes in a row are taken for one that turns. It decides no answer: every step is
+/// proven along the axis that it takes.
+pub(crate) const ALIKE: f64 = 0.7;
+
+/// Once only this part of the separation is left along an axis, the distance search is asked for a new one. It decides no answer.
+pub(crate) const SPENT: f64 = 0.25;
+
+/// An interval is tried this many times as long as the separation lasts at its present rate. It decides no answer, only how often an interval is
+/// too short or too long.
+pub(crate) const AHEAD: f64 = 1.25;
+
+/// An interval of which less than this part is proven is tried again, shorter, and in contact axes that turn are tried then, too. It decides no
+/// answer, only how often that is done.
+pub(crate) const LITTLE: f64 = 0.25;
+
+/// In contact within a target distance an axis that turns is followed no farther than this part of the way made so far. Shapes that come apart
+/// in between are then seen to have left soon after, and the number of steps grows as the logarithm of the way. It decides how soon that
+/// is seen, not whether shapes meet.
+pub(crate) const OF_BEHIND: f64 = 0.5;
+
+/// From the start, where no way is behind, an axis that turns is followed this many times as far as a standing one instead.
+pub(crate) const AT_FIRST: f64 = 16.0;
+
+/// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
+pub(crate) const FARTHER: f64 = 4.0;
+
+/// After a contact, plain conservative advancement uses the interval bound as long as its own step is less than this part of the way since:
+/// shapes that part at second order are c·s² apart after a time s, and steps of separation over speed, c·s²/v, would be some v/(c·s) in
+/// number. Afterwards each step is at least this part of the way, and their number grows as its logarithm.
+pub(crate) const LEAVING: f64 = 1.0 / 16.0;
+
+/// The thickness, in contact tolerances, of an obstacle through which shapes could pass without ever being deeper in it than two contact
+/// tolerances: two from either side, and one for rounding.
+pub(crate) const THIN: f64 = 5.0;
+
+/// The part of the room lost that must be lost on the first half of the way for the motion to count as closing in. On a straight way that part
+/// is half; on one that starts along the surface and bends into it, a quarter; and less where contact comes later. What goes on touching
+/// loses rounding alone.
+pub(crate) const CLOSING: f64 = 0.2;
+
+/// The error of the first root of a parabola, relative to the terms that it is made of: a difference, a quotient and a sum make b (3u), a square
+/// and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u, half of it for what is under the root). 8u is more
+/// than any of the three.
+pub(crate) const ROOT: f64 = 8.0 * U;
+
+/// The largest half angle of an interval, in radians, for bounds that divide by its cosine: that is above a quarter then. The curvature at the
+/// beginning says nothing about longer intervals; these are tried again, shorter, when little of them is proven.
+pub(crate) const WIDEST: f64 = 1.3;
+
+/// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.
+pub(crate) const DEEP: f64 = 1.0 / (1u64 << 36) as f64;
