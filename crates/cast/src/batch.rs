@@ -4,12 +4,12 @@ use crate::{CastOptions, Outcome, Sweep};
 use alloc::vec::Vec;
 use swept_support::{Real, Support};
 
-/// What each sweep meets first, in their order: for each the answer of [`Sweep::cast`], bit by bit.
+/// The answer of [`Sweep::cast`] to each sweep, in their order, bit by bit.
 pub fn cast_batch<T: Real, A: Support, B: Support>(sweeps: &[Sweep<T, A, B>]) -> Vec<Outcome<T>> {
     cast_batch_with(sweeps, &CastOptions::default())
 }
 
-/// The same with options: for each the answer of [`Sweep::cast_with`].
+/// The answer of [`Sweep::cast_with`] to each sweep, in their order, bit by bit.
 pub fn cast_batch_with<T: Real, A: Support, B: Support>(
     sweeps: &[Sweep<T, A, B>],
     options: &CastOptions<T>,
@@ -18,7 +18,7 @@ pub fn cast_batch_with<T: Real, A: Support, B: Support>(
     sweeps.iter().map(cast).collect()
 }
 
-/// The same on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
+/// [`cast_batch_with`] on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
 /// many there are.
 #[cfg(feature = "rayon")]
 pub fn par_cast_batch_with<T: Real, A: Support + Sync, B: Support + Sync>(

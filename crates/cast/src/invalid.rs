@@ -32,7 +32,8 @@ impl InvalidSweep {
         {
             Ok(())
         } else {
-            // Put side by side here: what is lent is written to memory as soon as it is known.
+            // Collected here and not before: an array that is passed by reference is written to memory as soon as its values are known, on
+            // the valid path too.
             let sizes = [m.extent(), m.radius(), f.extent(), f.radius()];
             Err(Self::find::<T>(
                 &Vector3::new(motion.x, motion.y, motion.z),

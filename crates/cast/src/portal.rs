@@ -107,10 +107,10 @@ impl Portal {
         } else if side[2] > 0.0 && side[0] < 0.0 {
             1
         } else {
-            // Copies: what is lent, if only here, is in memory all along.
+            // Passed as copies: a variable that is passed by reference anywhere is in memory everywhere.
             on_border(self.weights, side)?
         };
-        // Each place is written by its number, known when the code is made: the portal then stays in registers.
+        // Each slot is written by a constant index: the portal then stays in registers.
         match slot {
             0 => self.put::<0>(new, &side),
             1 => self.put::<1>(new, &side),

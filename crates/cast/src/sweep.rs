@@ -36,7 +36,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         })
     }
 
-    /// The sweep of shapes that were checked before.
+    /// The sweep of shapes and a displacement that [`new`](Self::new) has accepted before.
     #[inline(always)]
     pub(crate) fn checked(
         moving: Placed<T, A>,
@@ -65,7 +65,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         &self.fixed
     }
 
-    /// The same sweep with its shapes borrowed and their types forgotten.
+    /// The sweep with its shapes borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
     pub fn as_dyn(&self) -> Sweep<T, &dyn Support, &dyn Support> {
         Sweep {
             moving: self.moving.as_dyn(),
@@ -86,9 +86,9 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
         solve(self, options, &mut NoObserver, None)
     }
 
-    /// What [`Method::Auto`](crate::Method::Auto) answers, where a closed form answers it: `None` for all other pairs and casts. For code
-    /// that would rather ask about other types than make every method for these, or wants the points where its shapes have
-    /// them: it is made where it is called, and what is not asked for is not computed.
+    /// The answer of [`Method::Auto`](crate::Method::Auto) where a closed form gives it, `None` for all other pairs and casts, with the
+    /// points of contact in the shapes' own frames. For code that casts shapes of other types where there is no closed form, and so does
+    /// not have every method compiled for these. It is always inlined: what the caller does not use is not computed.
     #[inline(always)]
     pub fn cast_closed(&self, options: &CastOptions<T>) -> Option<Closed<T>> {
         #[cfg(debug_assertions)]

@@ -1,7 +1,7 @@
-//! Names of objects.
+//! Ids of objects.
 
-/// The name of an object in a scene. Names are ordered: an object that took the place of a removed one comes where that
-/// one came, and otherwise the one inserted first comes first.
+/// The id of an object in a scene. Ids are ordered: an object that took the slot of a removed one has its place in the order,
+/// and otherwise the one inserted first comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId {
     slot: u32,
@@ -13,12 +13,12 @@ impl ObjectId {
         Self { slot, generation }
     }
 
-    /// The place in the scene's list: at most one object has it at a time.
+    /// The index in the scene's list: at most one object has it at a time.
     pub fn slot(&self) -> u32 {
         self.slot
     }
 
-    /// How many objects had this slot before.
+    /// How many objects had this slot before this one.
     pub fn generation(&self) -> u32 {
         self.generation
     }

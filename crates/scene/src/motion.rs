@@ -41,8 +41,8 @@ impl<T: Real, S: Support> Motion<T, S> {
         })
     }
 
-    /// Has the same shape, turned as it is, start at `position` and move by `displacement` (world space): for those who move a
-    /// shape in several steps.
+    /// Changes the motion to one of the same shape, with the same rotation, from `position` by `displacement` (world space): cheaper than a new
+    /// motion for a shape that moves in several steps.
     ///
     /// # Errors
     /// [`InvalidSweep`] when a component of either is not finite or beyond [`Real::MAX_LENGTH`]; nothing changes then.

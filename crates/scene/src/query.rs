@@ -12,7 +12,7 @@ pub struct Query<'a, T: Real> {
     pub cast: CastOptions<T>,
     /// Objects that are on none of these layers are passed over. Default: all layers.
     pub layers: u32,
-    /// Objects for which this is false are passed over. Default: none.
+    /// Objects for which this is false are passed over. Default: `None`, which accepts all.
     pub accept: Option<&'a Accept<'a, T>>,
 }
 
@@ -30,12 +30,12 @@ impl<T: Real> Default for Query<'_, T> {
 }
 
 impl<'a, T: Real> Query<'a, T> {
-    /// The same, looking only at objects on one of these layers.
+    /// This query, looking only at objects on one of these layers.
     pub fn on_layers(self, layers: u32) -> Self {
         Self { layers, ..self }
     }
 
-    /// The same, looking only at objects for which `accept` is true.
+    /// This query, looking only at objects for which `accept` is true.
     pub fn accepting(self, accept: &'a Accept<'a, T>) -> Self {
         Self {
             accept: Some(accept),
@@ -43,7 +43,7 @@ impl<'a, T: Real> Query<'a, T> {
         }
     }
 
-    /// The same with these options for each pair.
+    /// This query, with these options for the cast of each pair.
     pub fn with_cast(self, cast: CastOptions<T>) -> Self {
         Self { cast, ..self }
     }

@@ -18,39 +18,39 @@ pub(crate) trait Question<T: Real>: Probe<View = Flight> {
     /// What moves.
     type Shape: Support;
 
-    /// Where it starts.
+    /// The moving shape at its start.
     fn moving(&self) -> &Placed<T, Self::Shape>;
 
-    /// The fraction, `first` at least, until which it surely keeps apart from a triangle by more than a cast could call a touch:
-    /// `first` is that of their boxes, and the triangle's plane may tell more. Infinite where it passes by.
+    /// The fraction up to which the shape surely stays apart from a triangle by more than a cast could call a touch: `first`, which is that of
+    /// their boxes, or more where the triangle's plane tells it. Infinite where the shape passes the triangle by.
     fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64;
 
     /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T>;
 
-    /// The same with its proof; `None` where they are no sweep.
+    /// The answer against one shape with its proof; `None` where the two do not make a valid sweep.
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Self::Certified>;
 
     /// The velocity of a point of it at `fraction`, per unit of fraction, relative to the scene.
     fn velocity(&self, point: &Point3<T>, fraction: f64) -> Vector3<f64>;
 
-    /// From where to where it reaches along a unit vector (world space) at `fraction`.
+    /// The least and the greatest coordinate of the shape along a unit vector (world space) at `fraction`.
     fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2];
 
     /// How the scene as a whole has moved by then; `None` when it stands.
     fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>>;
 }
 
-/// The answer for two shapes that are no sweep: one of the user's own that breaks its promises, or lengths beyond the range
-/// of a turning cast.
+/// The answer for two shapes that do not make a valid sweep: one of the user's own breaks the contract of `Support`, or lengths are beyond the
+/// range of a turning cast.
 pub(crate) fn undecided<T: Real>() -> Outcome<T> {
     Outcome::Unresolved(Unresolved {
         safe_fraction: T::zero(),
     })
 }
 
-/// What one side of a triangle's plane allows for the depth of an overlap with it: out along the normal, or against it.
-/// Infinite for what is no triangle.
+/// An upper bound on the depth of an overlap with a triangle: the shorter of the two ways out along its normal and against it. Infinite for
+/// other shapes.
 pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
     let Some(across) = tilt.across() else {
         return f64::INFINITY;
@@ -142,7 +142,7 @@ impl<T: Real> Scene<T> {
         };
         let touch = (&turned, &point.map(T::nearest));
         let place = self.place(at, touch, &velocity, reach)?;
-        // What was kept there is kept here.
+        // A normal that was kept, to the bit, in the scene's frame is kept here as well.
         let forth = |n: Unit<Vector3<T>>| if n == turned { *normal } else { forth(n) };
         Some(Place {
             normal: forth(place.normal),
@@ -189,7 +189,7 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         let earlier = |known: &Found<T>| found.rank.order(&known.rank).is_lt();
         let comes_first = self.first.as_ref().is_none_or(earlier);
         if comes_first {
-            // What rounds down to this fraction in the scalar may still come before it by its address.
+            // A hit whose fraction rounds down to the same number may still come first, by its address.
             self.limit = found.rank.fraction * (1.0 + T::EPSILON);
             self.first = Some(found);
         }
@@ -202,7 +202,7 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         self.limit
     }
 
-    /// Whether an overlap with a triangle surely is less deep than one that is known.
+    /// Whether an overlap with a triangle would surely be less deep than the one that is known.
     #[inline]
     pub(crate) fn is_shallower(&self, tilt: &Tilt<'_>) -> bool {
         let known = self.first.as_ref().and_then(|first| first.rank.depth());

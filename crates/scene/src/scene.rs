@@ -24,7 +24,7 @@ pub struct Scene<T: Real> {
     changes: usize,
     /// How many objects there are.
     count: usize,
-    /// The greatest [`Entry::farthest`]: of all objects, and maybe of some that are no more.
+    /// At least the greatest [`Entry::farthest`] of all objects: it may be that of one that was removed or moved since.
     farthest: f64,
 }
 
@@ -91,7 +91,7 @@ impl<T: Real> Scene<T> {
         Ok(scene)
     }
 
-    /// Adds an object, and gives its name.
+    /// Adds an object, and returns the id by which it is known from now on.
     ///
     /// # Errors
     /// [`InvalidShape`] when its pose has a coordinate that is not finite or beyond [`Real::MAX_LENGTH`] or a rotation
@@ -126,7 +126,7 @@ impl<T: Real> Scene<T> {
         Ok(ObjectId::new(slot, place.generation))
     }
 
-    /// Removes an object and gives it back; `None` when there is none of this name any more.
+    /// Removes an object and returns it; `None` when no object has this id any more.
     pub fn remove(&mut self, id: ObjectId) -> Option<Object<T>> {
         self.get(id)?;
         let slot = &mut self.entries[id.slot() as usize];
@@ -136,14 +136,14 @@ impl<T: Real> Scene<T> {
         if !removed.in_tree {
             self.apart.retain(|&s| s != id.slot());
         }
-        // A slot that has had all its names is left empty for good.
+        // A slot whose generations are used up stays empty for good.
         if slot.generation < u32::MAX {
             self.free.push(id.slot());
         }
         Some(removed.object)
     }
 
-    /// Moves an object to another pose. Nothing changes when there is none of this name: then the answer is false.
+    /// Moves an object to another pose. False, and nothing changes, when no object has this id.
     ///
     /// # Errors
     /// As for [`insert`](Self::insert); the object then stays where it is.
@@ -167,17 +167,17 @@ impl<T: Real> Scene<T> {
         Ok(true)
     }
 
-    /// Puts an object on other layers, one per bit. Nothing changes when there is none of this name: then the answer is false.
+    /// Puts an object on other layers, one per bit. False, and nothing changes, when no object has this id.
     pub fn set_layers(&mut self, id: ObjectId, layers: u32) -> bool {
         self.change(id, |object| object.layers = layers)
     }
 
-    /// Gives an object another number. Nothing changes when there is none of this name: then the answer is false.
+    /// Changes the number that the user keeps with an object. False, and nothing changes, when no object has this id.
     pub fn set_user_data(&mut self, id: ObjectId, user_data: u64) -> bool {
         self.change(id, |object| object.user_data = user_data)
     }
 
-    /// Changes of an object what its box does not depend on; whether there is one of this name.
+    /// Changes fields of an object on which its box does not depend; whether an object has this id.
     fn change(&mut self, id: ObjectId, how: impl FnOnce(&mut Object<T>)) -> bool {
         let entry = self.entry_of(id);
         entry.map(|entry| how(&mut entry.object)).is_some()
@@ -188,13 +188,13 @@ impl<T: Real> Scene<T> {
         (entry.generation == id.generation()).then_some(entry)
     }
 
-    /// The object of this name.
+    /// The object with this id.
     pub fn get(&self, id: ObjectId) -> Option<&Object<T>> {
         let entry = self.entry(id.slot())?;
         (entry.generation == id.generation()).then_some(&entry.object)
     }
 
-    /// All objects, in the order of their names.
+    /// All objects, in the order of their ids.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object<T>)> {
         let slots = self.entries.iter().zip(0..);
         slots.filter_map(|(slot, i)| slot.entry.as_ref().map(|e| (e.id(i), &e.object)))
@@ -210,7 +210,7 @@ impl<T: Real> Scene<T> {
         self.count == 0
     }
 
-    /// Builds the tree over the objects anew. It is done when it is worth it; here it is done now.
+    /// Rebuilds the tree over the objects now. The scene does so by itself after many changes.
     pub fn rebuild(&mut self) {
         let (mut boxes, mut apart) = (Vec::new(), Vec::new());
         let many = self.len() > ALONE;
@@ -263,7 +263,7 @@ fn prepared<T: Real>(
 ) -> Result<(Pose, Aabb), InvalidShape> {
     let placed = checked(pose)?;
     let bounds = geometry.bounds(pose)?;
-    // What cannot be met at all is nowhere.
+    // Geometry that nothing can meet, such as a height field of holes alone, gets an empty box.
     let nowhere = Aabb {
         min: nalgebra::Point3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
         max: nalgebra::Point3::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),

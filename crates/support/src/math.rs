@@ -20,7 +20,7 @@ pub fn sqrt(x: f64) -> f64 {
 /// parts that vanish beside the largest. So what is computed of it has the bits that it has of `v` itself wherever nothing is lost there.
 /// `None` when `v` is zero or infinite.
 ///
-/// Written where it is called: of a call, what is computed before would have to be in memory, also where none is made.
+/// Always inlined: around a call, even one that is seldom made, the caller's variables would have to be in memory.
 #[inline(always)]
 pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     /// 2⁶⁴: a subnormal number times it is normal.
@@ -166,8 +166,7 @@ impl LinearMap {
     }
 }
 
-/// A row of the product aᵀ b. Always in place, and without a closure: a function of its own would have what is in registers written to
-/// memory and read back.
+/// A row of the product aᵀ b. Always inlined, and no closure: a call would spill what is in registers to memory and read it back.
 #[inline(always)]
 fn row(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3], i: usize) -> [f64; 3] {
     let (u, v, w) = (a[0][i], a[1][i], a[2][i]);

@@ -61,7 +61,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         Ok(())
     }
 
-    /// The same with the shape borrowed.
+    /// The placed shape with the shape borrowed.
     pub fn as_ref(&self) -> Placed<T, &S> {
         Placed {
             shape: &self.shape,
@@ -71,7 +71,7 @@ impl<T: Real, S: Support> Placed<T, S> {
         }
     }
 
-    /// The same with the shape borrowed and its type forgotten.
+    /// The placed shape with the shape borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
     pub fn as_dyn(&self) -> Placed<T, &dyn Support> {
         Placed {
             shape: &self.shape,

@@ -3,7 +3,7 @@
 use crate::{Aabb, LinearMap};
 use nalgebra::{Point3, Vector3};
 
-/// What a core's boundary is made of: it decides which method is tried first, and nothing that is proven.
+/// What a core's boundary is made of. It decides which method is tried first; no proof depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Core {
     /// Finitely many corners: point, segment, triangle, cuboid, hull.
@@ -27,16 +27,16 @@ pub enum KnownCore {
     Cuboid(Vector3<f64>),
 }
 
-/// An ellipsoid with its axes along the shape's own, flat or a point where radii are 0: one of those whose convex hull a core is.
+/// One of the ellipsoids whose convex hull a core is. Its axes are those of the shape's frame; it is flat or a point where radii are 0.
 ///
 /// A cylinder's core is the hull of two discs, a cone's that of a disc and a point, a polytope's that of its corners. So a core's
 /// support function is the greatest of a few smooth ones, n·centre + |A n| each, with A the diagonal matrix of the radii: what a
 /// Newton step can be taken on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generator {
-    /// Its middle.
+    /// The centre, in the shape's own frame.
     pub centre: Vector3<f64>,
-    /// Along x, y and z.
+    /// The radii along x, y and z: lengths.
     pub radii: Vector3<f64>,
 }
 
@@ -74,10 +74,9 @@ impl Generator {
 /// - every point of the core lies within `extent()` of the shape's origin;
 /// - the same direction gives the same point, every time, and so does its multiple by a power of two.
 ///
-/// A shape that breaks the contract makes answers wrong, but never unsound in memory, and casts still end. It is believed in what it
-/// answers along the directions that a cast comes to ask about, and no cast asks once more about what it has been told: that would take as
-/// many support points as most casts do. So the certificate of such a shape may be one that its own check refuses, which is where it
-/// shows. In the tests of a new shape, verify the certificates of casts from all sides.
+/// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape answers, and do not
+/// check it: that would take as many support points again as most casts need. The fault shows where the certificate of such a cast is
+/// verified. So in the tests of a new shape, verify the certificates of casts from all sides.
 ///
 /// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
 /// Environments* (2004), section 4.3.

@@ -37,7 +37,8 @@ impl Support for Bare {
     }
 }
 
-/// The same sweep, of two balls, without their types: with nothing of it lent.
+/// The same sweep of two balls, without the types of their shapes. It is made of copies: a reference to the shapes would force them into
+/// memory.
 #[inline(always)]
 pub(crate) fn bare<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,

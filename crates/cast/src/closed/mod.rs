@@ -40,7 +40,8 @@ type V = Vector3<f64>;
 
 /// What the closed form of this pair answers; `None` where there is none, or where it leaves the answer open.
 ///
-/// Nothing here is lent to a function that is not inlined: all of it stays in registers.
+/// No local variable is passed by reference to a function that is not inlined: such a variable would have to be in memory, and all of
+/// these stay in registers.
 #[inline(always)]
 pub(crate) fn solve<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,

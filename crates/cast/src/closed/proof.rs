@@ -58,7 +58,7 @@ pub(super) struct Around<'a, H> {
 }
 
 impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
-    /// The height is to be compiled in place wherever it is asked for: called, it would have all that is in registers written to memory.
+    /// `height` has to be inlined wherever it is used: a call would spill to memory all that is in registers.
     #[inline(always)]
     pub(super) fn new(d: &'a Vector3<f64>, radius: f64, tolerance: f64, height: H) -> Self {
         Self {

@@ -219,7 +219,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         last: bool,
     ) -> Option<Verdict> {
         let toward = side.toward();
-        // No further than rounding has it, whatever was asked for: the last digits come at once.
+        // As near as rounding allows, whatever tolerance was asked for: Newton's method gives the last digits for free.
         let open = self.obstacle.tightest() * self.obstacle.tightest();
         let normal = query.asked.fixed;
         let bound = query.n.dot(&query.at);

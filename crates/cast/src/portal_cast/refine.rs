@@ -32,7 +32,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         let mut closed = false;
         self.reached = None;
         let mut next = self.first_finish();
-        // A copy that nothing else can reach: it lives in registers.
+        // A local copy to which there is no reference: it stays in registers.
         let mut portal = self.portal;
         let bounds = |inner: f64, outer: f64| match side {
             Side::Entry => (-outer, -inner),

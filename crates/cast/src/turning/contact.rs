@@ -67,7 +67,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         self.measured(pose, tolerance::DEEP)
     }
 
-    /// The same, with a depth as near as this part of the scale, or as a quarter of what counts as touching.
+    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or a quarter of the contact
+    /// tolerance.
     fn measured(&mut self, pose: &Pose, open: f64) -> Option<Standing> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
@@ -103,7 +104,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         n.dot(&self.motion.velocity(&standing.at, pose))
     }
 
-    /// Goes on from a pose where the shapes touch. `sunk` becomes how deep they were allowed to be, twice.
+    /// Goes on from a pose where the shapes touch. `sunk` is raised to twice the depth that they were allowed to have.
     pub(crate) fn slide(&mut self, from: Pose, start: &Standing, sunk: &mut f64) -> Slide {
         let reach = self.motion.reach;
         let mut pose = from;
@@ -114,14 +115,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut spent = 0.25 * start.contact;
         let far = |pose: &Pose| sqrt(pose.offset.norm_squared());
         loop {
-            // What counts as touching grows with the scale, as the shapes slide far along each other.
+            // The contact tolerance grows with the scale, as the shapes slide away from each other's origins.
             let farther = (far(&pose) - far(&from)).max(0.0);
             let contact = start.contact + 2.0 * self.open.1 * farther;
             *sunk = sunk.max(2.0 * contact);
-            // What φ may come down to.
+            // φ must stay above this.
             let floor = (start.room - reach).min(0.0) - contact;
             let left = 2.0 * contact;
-            // Above this an axis goes on; below, another one is asked for, and if that has no more, the motion is blocked.
+            // An axis is kept while φ − floor is above this. Below, a new one is measured; if that one is below as well, the motion is blocked.
             let least = 0.25 * contact;
             let room = match known.take() {
                 Some(room) => room,
@@ -171,7 +172,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             self.steps += 1;
             known = room;
             fresh = false;
-            // Of an axis that turns along, the rate stays across it.
+            // The rate of an axis that turns is kept perpendicular to the axis.
             if turned && let Axis::Free(n) = axis {
                 let n = n / sqrt(n.norm_squared());
                 (axis, turning, known) = (Axis::Free(n), across(&turning, &n), None);
@@ -179,8 +180,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// The axis that the motion leaves between the shapes a little later, how it turns, and what it proves at the pose: from
-    /// farther ahead, as long as that proves more. `before` is the normal that they had.
+    /// An axis that separates the shapes a little later, how it turns, and what it proves at the pose. It is taken from farther and farther
+    /// ahead, as long as that proves more. `before` is the normal of the contact until now.
     #[cold]
     fn just_ahead(
         &mut self,
@@ -200,8 +201,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         best
     }
 
-    /// The axis that is found in a time `h`, or the one that turns as those in h and 2h do, which proves more of that time, and how
-    /// much: if it keeps φ above the floor by more than half of `contact` at both ends of it.
+    /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more of that time;
+    /// and how much of it. `None` unless φ is above the floor by more than half of `contact` at both ends.
     fn ahead_by(
         &mut self,
         h: f64,
@@ -212,7 +213,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let least = floor + 0.5 * contact;
         let at = [h, 2.0 * h].map(|h| self.motion.pose(pose.at + Wide::from(h)));
         let n = self.normal_at(&at[0], least)?;
-        // Not from the far side of what has next to no thickness: `is_through`.
+        // Not on the far side of a thin obstacle: see `is_through`.
         if before.dot(&n) < 0.0 {
             let [behind, here] = [-n, n].map(|n| self.room(Axis::Free(n), pose).value);
             if -behind - here <= tolerance::THIN * contact {
@@ -254,9 +255,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// Whether the shapes have come to stand apart on the far side of what has next to no thickness, as the motion leads deeper along the
-    /// normal that they had before. What is thicker across than they were ever deep cannot be passed through: they have
-    /// parted at a corner or an edge, where normals of many directions meet.
+    /// Whether the shapes now stand apart because the motion has gone through a thin obstacle: it leads deeper along the normal `before`, and the
+    /// present one is opposite to it. An obstacle that is thicker than the shapes were ever deep cannot have been passed through: they
+    /// have parted at a corner or an edge, where normals of many directions meet.
     fn is_through(&mut self, before: &Vector3<f64>, now: &Standing, pose: &Pose) -> bool {
         let deeper = before.dot(&self.motion.velocity(&now.at, pose)) < 0.0;
         if !deeper || now.room <= 0.0 || now.room > now.contact || before.dot(&now.normal) >= 0.0 {
@@ -266,7 +267,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         -behind - now.room <= tolerance::THIN * now.contact
     }
 
-    /// Whether half of the way from one pose to another has used up its share of the room above `floor`.
+    /// Whether the motion from one pose to another closed in from its beginning: half of the way has used up its share of the room above
+    /// `floor`.
     fn was_closing(&mut self, from: &Pose, to: &Pose, start: &Standing, floor: f64) -> bool {
         let way = (to.at - from.at).value();
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
@@ -277,8 +279,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// From an overlap at the start to where the shapes touch or come apart. `None` when that does not come to be, or when
-    /// the step limit comes first, with the fraction.
+    /// From an overlap at the start to where the shapes touch or come apart.
+    ///
+    /// # Errors
+    /// `None` when they never do, and the fraction reached when the step limit comes first.
     pub(crate) fn escape(&mut self, start: &Standing) -> Result<(Pose, Standing), Option<Wide>> {
         let mut pose = self.motion.pose(Wide::from(0.0));
         let mut standing = *start;

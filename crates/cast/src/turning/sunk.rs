@@ -53,7 +53,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         } else {
             (root - rate) / bend
         };
-        // What is no number, of a bend that is none, says nothing.
+        // NaN where neither rate nor bend is known to be above 0: no time is proven then.
         if time > 0.0 {
             time * (1.0 - 16.0 * U)
         } else {

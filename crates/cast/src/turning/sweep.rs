@@ -170,7 +170,7 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
         &self.turns
     }
 
-    /// The same sweep with its shapes borrowed and their types forgotten.
+    /// The sweep with its shapes borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
     pub fn as_dyn(&self) -> TurningSweep<T, &dyn Support, &dyn Support> {
         TurningSweep {
             sweep: self.sweep.as_dyn(),

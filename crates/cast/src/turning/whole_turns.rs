@@ -1,35 +1,34 @@
-//! Spins of many turns: what keeps the bodies apart whatever angle one of them has turned by.
+//! Spins of many turns: bounds that hold whatever angle a body has turned by.
 //!
-//! No interval bound goes farther than a turn of the bodies that it is about. Here one that spins is taken for all that it comes to at any angle,
-//! which stands, or goes along with its centre. What is left is the way between the centres, and how the other body turns, which may be slow: a bound
-//! of φ that falls no faster than these, and bends by no more: the interval bound without the spin.
+//! An interval bound goes no farther than a turn of the bodies that it is about. Here a body that spins is replaced by all that it sweeps over in
+//! a full turn, which stands still or moves along with the body's centre. Only the way between the centres and the other body's turning,
+//! which may be slow, still change φ: what is left is the interval bound without the spin.
 //!
-//! **In the world**, along an n that stands, a body that spins comes as far as A(n), what it reaches in a full turn (`full_turn.rs`), and one that turns
-//! slowly as far as it does now and what it turns by. With C the way between the centres and o what either comes to,
+//! **In the world**, along an n that stands still, a body that spins reaches A(n), its reach in a full turn (`full_turn.rs`), and one that turns
+//! slowly reaches as far as it does now and by its own turning. With C the vector between the centres and o the reach of either body,
 //!
 //! ```text
-//! φ(s) ≥ −(n·C + o_moving(−n) + o_fixed(n) + radii·|n|) − (speeds − n·d) s        speed |ω|ρ|n⊥|, K = |ω|²ρ|n⊥|, of what turns slowly
+//! φ(s) ≥ −(n·C + o_moving(−n) + o_fixed(n) + radii·|n|) − (speeds − n·d) s        speed |ω|ρ|n⊥|, K = |ω|²ρ|n⊥|, of a slow body
 //! ```
 //!
-//! **In the frame of a body that spins**, along an n that it carries, its own reach stays what it is. Of a point x of the other body, from the
-//! carrier's centre, n comes to no more at any angle than to
+//! **In the frame of a body that spins**, along an n that it carries, its own reach is constant. For a point x of the other body, seen from the
+//! carrier's centre, n·x is at any angle at most
 //!
 //! ```text
 //! n·x ≤ g(x) = (n·k)(k·x) + |n⊥||x⊥|
 //! ```
 //!
-//! The greatest g over the other body as it stands is its own A, as if it turned about the carrier's axis. And g(x + y) ≤ g(x) + g(y), with
-//! g(y) ≤ |n||y|: it grows by g(v), v the velocity of the other centre, and by |n||ω|ρ of the other's turning. It is convex, and so falls on a curve
-//! by no more than along its bend, of which K = |n||ω|²ρ is left. Of a body that spins as
-//! well, g(C) + |n|·ball holds at any angle. This is for what stands in the middle of a ring, or beside a half-space that spins,
-//! where no plane of the world keeps them apart.
+//! The greatest g over the other body, as it stands, is its own A as if it turned about the carrier's axis. And g(x + y) ≤ g(x) + g(y), with
+//! g(y) ≤ |n||y|: so it grows by g(v), v the velocity of the other centre, and by |n||ω|ρ for the other body's turning. g is convex, so that only
+//! the bend of the other body's path is left, K = |n||ω|²ρ. If the other body spins as well, g(C) + |n|·ball holds at any angle. This
+//! bound is for a body in the middle of a ring, or beside a half-space that spins, where no plane of the world keeps them apart.
 //!
-//! **Beside a half-space that turns slowly** n turns with it, and φ changes by no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its
-//! longest, when of the moving body all that it reaches in a full turn counts: A(n) differs by no more than ball times what n does. And
+//! **Beside a half-space that turns slowly** n turns with it, and the moving body counts with all that it reaches in a full turn. φ then changes by
+//! no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its longest: A(n) changes by no more than ball times the change of n. And
 //! n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
 //!
-//! The n that is at hand need not be the one along which they are farthest apart at all angles. That one is found by the distance search, from what the
-//! bodies sweep over in a turn.
+//! The n at hand need not be the one along which the bodies are farthest apart at all angles. That one is found by a distance search between what
+//! they sweep over in a turn.
 
 use super::advance::{Axis, Search};
 use super::bound::Spin;
@@ -48,8 +47,8 @@ use crate::wide::Wide;
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{LinearMap, Support, largest, sqrt};
 
-/// How to take the bodies: what carries the axis, and which of them count at whatever angle they have turned by. A body that spins need not: beside a
-/// faster one it is as one that turns slowly.
+/// How the bodies are bounded: in which frame the axis is carried, and which of them count with all that they sweep over in a turn. A body that
+/// spins need not: beside a faster one it may be treated as one that turns slowly.
 #[derive(Clone, Copy)]
 struct Taken {
     frame: Frame,
@@ -68,7 +67,7 @@ struct Apart {
     bend: f64,
 }
 
-/// How far both bodies together come along an axis, how fast that may grow, and K.
+/// How far both bodies together reach along an axis, how fast that may grow, and K.
 pub(super) type Come = (f64, f64, f64);
 
 impl Apart {
@@ -112,7 +111,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         } else {
             above - apart.closing.max(0.0) * rest
         };
-        // Along a bend it may go much farther.
+        // The speed may fall soon: by the bound on the bend φ may last much longer.
         let mut h = if above > 0.0 {
             rest.min(2.0 * sqrt(8.0 * above / apart.bend))
         } else {
@@ -153,7 +152,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// How to take the bodies of which one spins for the rest of the motion, or both. A half-space has an axis of its own, which turns with it.
+    /// The ways to bound the bodies, one or both of which spin for the rest of the motion. A half-space has an axis of its own, which turns with
+    /// it.
     fn choices(&self, rest: f64) -> impl Iterator<Item = Taken> + use<A, B> {
         let plane = self.fixed.shape.unbounded_normal().is_some();
         let turns = self.fixed.turns;

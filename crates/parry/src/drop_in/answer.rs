@@ -27,7 +27,7 @@ pub(super) struct Contact {
 }
 
 impl Contact {
-    /// The contact that an outcome of a closed form is, or that it is none; `None` where more has to be known than the outcome.
+    /// The contact that the outcome of a closed form stands for, `Some(None)` for a miss; `None` where the outcome alone does not decide.
     #[inline(always)]
     pub(super) fn plain(outcome: &Outcome<Scalar>, motion: &Motion) -> Option<Option<Self>> {
         match outcome {

@@ -19,13 +19,13 @@ use swept_support::{self as own, InvalidShape, Placed, Real, Support};
 trait Known {
     type Own: Support;
 
-    /// Whether it is as swept has it: not a capsule off its origin.
+    /// Whether swept's type describes the shape as it is. A capsule off its origin has no such type.
     #[inline(always)]
     fn fits(&self) -> bool {
         true
     }
 
-    /// The same as swept has it.
+    /// The shape as swept's type.
     fn own(&self) -> Result<Self::Own, InvalidShape>;
 }
 
@@ -197,7 +197,7 @@ impl Question<'_> {
         }
         let closed = sweep.cast_closed(&motion.options())?;
         match closed.outcome {
-            // Otherwise the distance at the start has its say.
+            // A start within the target distance is decided by the distance there, which the closed form does not give.
             Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
                 let time = hit.fraction * duration;
                 // Without a limit when that is no number.
@@ -221,8 +221,8 @@ impl Question<'_> {
     }
 }
 
-/// What is not refused. (`Result::ok` drops the error where it stands, and an error that has to be dropped keeps the whole result in memory,
-/// where what was written in pieces is waited for. Moved away first, it is out of the way.)
+/// The value, if there is no error. Unlike `Result::ok` alone, the error is dropped before the value is taken: an error that is still to be
+/// dropped would keep the whole result in memory.
 #[inline(always)]
 pub(super) fn accepted<T, E>(of: Result<T, E>) -> Option<T> {
     of.map_err(drop).ok()

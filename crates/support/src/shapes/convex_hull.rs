@@ -86,8 +86,8 @@ impl<T: Real> ConvexHull<T> {
         self.cells.is_some()
     }
 
-    /// The number of the corner that is farthest along (x, y, z). On its own, with numbers that go there and come back in
-    /// registers, as those of [`Shape`](crate::Shape) go.
+    /// The index of the corner that is farthest along (x, y, z). Never inlined; arguments and result are passed in registers, as for
+    /// [`Shape`](crate::Shape).
     #[inline(never)]
     fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
         let n = Vector3::new(x, y, z);
