@@ -16,6 +16,7 @@ mod answer;
 pub mod boxes;
 pub mod capsule;
 pub mod ellipsoid;
+mod half_space;
 pub mod polyhedron;
 pub mod quadratic;
 pub mod ray;

@@ -1,9 +1,9 @@
 //! An ellipsoid against a half-space and against a plane.
 
 use super::Ellipsoid;
-use crate::Answer;
 use crate::sphere::ends_against_half_space;
 use crate::sphere::prism::unit;
+use crate::{Answer, half_space};
 use nalgebra::{Point3, Unit, Vector3};
 
 /// A moving ellipsoid against everything below a plane: { x : `normal`·(x − `on_plane`) <= 0 }.
@@ -44,11 +44,6 @@ pub fn against_plane(
     normal: &Unit<Vector3<f64>>,
 ) -> Answer {
     let height = normal.dot(&(moving.pose.translation.vector - on_plane.coords));
-    let side = if height == 0.0 {
-        normal.dot(displacement)
-    } else {
-        height
-    };
-    let normal = if side < 0.0 { -*normal } else { *normal };
+    let normal = half_space::facing(normal, height, displacement);
     against_half_space(moving, displacement, on_plane, &normal)
 }

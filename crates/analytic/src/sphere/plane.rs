@@ -2,7 +2,7 @@
 
 use super::Sphere;
 use crate::tolerance::{ACROSS, TOUCHING};
-use crate::{Answer, Hit, Miss, Overlap};
+use crate::{Answer, half_space};
 use nalgebra::{Point3, Unit, Vector3};
 
 /// A moving sphere against everything below a plane: { x : `normal`·(x − `on_plane`) <= 0 }.
@@ -42,12 +42,7 @@ pub fn against_plane(
     normal: &Unit<Vector3<f64>>,
 ) -> Answer {
     let height = normal.dot(&(moving.center - on_plane));
-    let side = if height == 0.0 {
-        normal.dot(displacement)
-    } else {
-        height
-    };
-    let normal = if side < 0.0 { -*normal } else { *normal };
+    let normal = half_space::facing(normal, height, displacement);
     against_half_space(moving, displacement, on_plane, &normal)
 }
 
@@ -73,37 +68,10 @@ pub(crate) fn ends_against_half_space(
     }
     let separation = height - radius;
     let tolerance = TOUCHING * (radius + size);
-    let speed = normal.dot(displacement);
-    // The foot of the lowest end when it is `way` farther.
+    // The foot of the lowest end at a fraction.
     let foot = |t: f64| {
         let end = lowest + displacement * t;
         end - normal.into_inner() * normal.dot(&(end - on_plane))
     };
-    if separation < -tolerance {
-        return Answer::Overlap(Overlap {
-            depth: -separation,
-            normal: *normal,
-            point: foot(0.0),
-        });
-    }
-    let miss = Answer::Miss(Miss { axis: *normal });
-    let touching = separation <= tolerance;
-    let least = if touching {
-        ACROSS * displacement.norm()
-    } else {
-        0.0
-    };
-    if speed >= -least {
-        return miss;
-    }
-    let fraction = if touching { 0.0 } else { separation / -speed };
-    if fraction <= 1.0 {
-        Answer::Hit(Hit {
-            fraction,
-            point: foot(fraction),
-            normal: *normal,
-        })
-    } else {
-        miss
-    }
+    half_space::answer(normal, separation, displacement, [tolerance, ACROSS], foot)
 }

@@ -1,17 +1,11 @@
 //! Boxes against boxes and triangles, with numbers that can be derived by hand.
 
+use crate::common::{cuboid, hit, miss_axis};
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
+use swept_analytic::Answer;
 use swept_analytic::boxes::{
     Cuboid, box_box, box_box_bracket, box_triangle, triangle_box, triangle_box_bracket,
 };
-use swept_analytic::{Answer, Hit};
-
-fn cuboid(half: [f64; 3], at: [f64; 3]) -> Cuboid {
-    Cuboid {
-        half_extents: half.into(),
-        pose: Isometry3::translation(at[0], at[1], at[2]),
-    }
-}
 
 fn turned(half: [f64; 3], at: [f64; 3], axis: [f64; 3], angle: f64) -> Cuboid {
     let axis = Unit::new_normalize(Vector3::from(axis));
@@ -26,20 +20,6 @@ fn turned(half: [f64; 3], at: [f64; 3], axis: [f64; 3], angle: f64) -> Cuboid {
 
 fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
     Vector3::new(x, y, z)
-}
-
-fn hit(answer: Answer) -> Hit {
-    match answer {
-        Answer::Hit(hit) => hit,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn axis(answer: Answer) -> Vector3<f64> {
-    match answer {
-        Answer::Miss(miss) => miss.axis.into_inner(),
-        other => panic!("{other:?}"),
-    }
 }
 
 /// The slabs' error: 128u of sizes and distances of up to 20. Fractions err by it over a speed of at least 1.
@@ -109,11 +89,11 @@ fn aligned_boxes_that_pass_name_the_plane_between() {
     // Every cross axis is zero or an axis of both; none may decide.
     let fixed = cuboid(UNIT, [0.0; 3]);
     let passing = box_box(&cuboid(UNIT, [5.0, 3.0, 0.0]), &v(-10.0, 0.0, 0.0), &fixed);
-    assert_eq!(axis(passing), v(0.0, 1.0, 0.0));
+    assert_eq!(miss_axis(passing), v(0.0, 1.0, 0.0));
     let short = box_box(&cuboid(UNIT, [5.0, 0.0, 0.0]), &v(-2.0, 0.0, 0.0), &fixed);
-    assert_eq!(axis(short), v(1.0, 0.0, 0.0));
+    assert_eq!(miss_axis(short), v(1.0, 0.0, 0.0));
     let leaving = box_box(&cuboid(UNIT, [5.0, 0.0, 0.0]), &v(2.0, 0.5, 0.0), &fixed);
-    assert_eq!(axis(leaving), v(1.0, 0.0, 0.0));
+    assert_eq!(miss_axis(leaving), v(1.0, 0.0, 0.0));
 }
 
 #[test]
@@ -124,7 +104,7 @@ fn two_axes_that_prove_a_miss_are_mixed() {
         &v(-6.0, 6.0, 0.0),
         &cuboid(UNIT, [0.0; 3]),
     );
-    assert!(near(&axis(answer), &(v(1.0, 1.0, 0.0) / 2f64.sqrt())));
+    assert!(near(&miss_axis(answer), &(v(1.0, 1.0, 0.0) / 2f64.sqrt())));
 }
 
 #[test]
@@ -136,12 +116,15 @@ fn touching_blocks_only_what_closes_in() {
     assert_eq!(found.normal.into_inner(), v(1.0, 0.0, 0.0));
     assert!(near(&found.point.coords, &v(1.0, 0.25, 0.0)));
     for motion in [v(0.0, 3.0, 0.0), v(1.0, 0.0, 0.0), v(0.0, 0.0, 0.0)] {
-        assert_eq!(axis(box_box(&touching, &motion, &fixed)), v(1.0, 0.0, 0.0));
+        assert_eq!(
+            miss_axis(box_box(&touching, &motion, &fixed)),
+            v(1.0, 0.0, 0.0)
+        );
     }
     // Corner on corner: one of three planes that is not crossed is enough.
     let corner = cuboid(UNIT, [2.0; 3]);
     assert_eq!(
-        axis(box_box(&corner, &v(-1.0, -1.0, 0.0), &fixed)),
+        miss_axis(box_box(&corner, &v(-1.0, -1.0, 0.0), &fixed)),
         v(0.0, 0.0, 1.0)
     );
     assert_eq!(

@@ -4,10 +4,11 @@ mod contract;
 mod sweeps;
 
 use crate::check::{P, V, p, v};
+use crate::common::{hit, overlap};
 use nalgebra::{Isometry3, Unit, UnitQuaternion};
+use swept_analytic::Answer;
 use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::sphere::{self, Sphere};
-use swept_analytic::{Answer, Hit, Overlap};
 
 /// 32u of sizes and distances of up to 20.
 const E: f64 = 16.0 * f64::EPSILON * 20.0;
@@ -24,17 +25,6 @@ fn ball(center: P, radius: f64) -> Sphere {
 
 fn stick(a: P, b: P, radius: f64) -> Capsule {
     Capsule { a, b, radius }
-}
-
-fn hit(answer: Answer) -> Hit {
-    *answer.hit().unwrap_or_else(|| panic!("{answer:?}"))
-}
-
-fn overlap(answer: Answer) -> Overlap {
-    match answer {
-        Answer::Overlap(overlap) => overlap,
-        _ => panic!("{answer:?}"),
-    }
 }
 
 fn is_miss(answer: Answer) -> bool {

@@ -1,5 +1,6 @@
 //! Shapes that come within rounding of each other, slivers among them: answers stay those of shapes a little larger or smaller.
 
+use crate::common::{cuboid, miss_axis};
 use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_analytic::boxes::{Cuboid, box_box, box_triangle, triangle_box};
 use swept_analytic::polyhedron::{Polyhedron, polyhedron_polyhedron};
@@ -8,20 +9,6 @@ use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, ellipsoid};
 
 type V = Vector3<f64>;
-
-fn cuboid(half: [f64; 3], at: [f64; 3]) -> Cuboid {
-    Cuboid {
-        half_extents: half.into(),
-        pose: Isometry3::translation(at[0], at[1], at[2]),
-    }
-}
-
-fn miss(answer: Answer) -> V {
-    match answer {
-        Answer::Miss(miss) => miss.axis.into_inner(),
-        other => panic!("{other:?}"),
-    }
-}
 
 /// A segment into a triangle whose corners are all but in line: the two sides of a plate, and so of next to no thickness, whose planes
 /// summed up to an axis that was rounding alone.
@@ -69,7 +56,7 @@ fn what_starts_within_rounding_of_contact_goes_on_where_the_motion_does_not_clos
             V::new(2.0, -2.5, 1.0),
             V::new(0.0, 0.0, 1e-16),
         ] {
-            let axis = miss(box_box(&moving, &d, &fixed));
+            let axis = miss_axis(box_box(&moving, &d, &fixed));
             assert!(axis.z > 0.999, "{gap} {d}: {axis}");
         }
         let answer = box_box(&moving, &V::new(2.0, -2.5, -1.0), &fixed);
@@ -95,14 +82,14 @@ fn a_sliver_ends_at_its_tip() {
             let center = corners[0] + along.into_inner() * (radius + 0.01) + side * 2.0;
             let ball = Sphere { center, radius };
             let answer = sphere::against_triangle(&ball, &(side * -4.0), &corners);
-            let axis = miss(answer);
+            let axis = miss_axis(answer);
             assert!(axis.dot(&along) > 0.9, "{thin} {axis}");
             let body = ellipsoid::Ellipsoid {
                 radii: V::repeat(radius),
                 pose: Isometry3::translation(center.x, center.y, center.z),
             };
             let answer = ellipsoid::against_triangle(&body, &(side * -4.0), &corners).unwrap();
-            assert!(miss(answer).dot(&along) > 0.9, "{thin}");
+            assert!(miss_axis(answer).dot(&along) > 0.9, "{thin}");
             // A thousandth into it.
             let center = center - along.into_inner() * 0.011;
             let ball = Sphere { center, radius };

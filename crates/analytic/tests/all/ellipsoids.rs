@@ -1,14 +1,15 @@
 //! Ellipsoids against points, planes and polygons, with numbers that can be derived by hand.
 
 use crate::check::{direction, polygon};
+use crate::common::{hit, overlap};
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use swept_analytic::Answer;
 use swept_analytic::ellipsoid::{
     Ellipsoid, against_half_space, against_plane, against_point, against_polygon, against_segment,
     against_triangle,
 };
-use swept_analytic::{Answer, Hit, Overlap};
 
 /// 96u of sizes and distances of up to 40, five times over for the ratio of the radii.
 const ERROR: f64 = 9600.0 * f64::EPSILON;
@@ -31,22 +32,6 @@ fn egg(x: f64, y: f64, z: f64) -> Ellipsoid {
 
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= ERROR
-}
-
-#[track_caller]
-fn hit(answer: Answer) -> Hit {
-    match answer {
-        Answer::Hit(hit) => hit,
-        _ => panic!("{answer:?}"),
-    }
-}
-
-#[track_caller]
-fn overlap(answer: Answer) -> Overlap {
-    match answer {
-        Answer::Overlap(overlap) => overlap,
-        _ => panic!("{answer:?}"),
-    }
 }
 
 #[test]

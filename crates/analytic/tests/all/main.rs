@@ -4,6 +4,7 @@ mod boxes;
 mod by_hand;
 mod check;
 mod close;
+mod common;
 mod ellipsoids;
 mod exact;
 mod known_wrong;

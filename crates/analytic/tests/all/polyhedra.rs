@@ -1,10 +1,11 @@
 //! Polyhedra against polyhedra and planes, with numbers that can be derived by hand.
 
+use crate::common::hit;
 use nalgebra::{Point3, Vector3};
+use swept_analytic::Answer;
 use swept_analytic::polyhedron::{
     Polyhedron, polyhedron_plane, polyhedron_polyhedron, polyhedron_polyhedron_bracket,
 };
-use swept_analytic::{Answer, Hit};
 
 fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
     Vector3::new(x, y, z)
@@ -16,13 +17,6 @@ fn p(x: f64, y: f64, z: f64) -> Point3<f64> {
 
 fn hull(points: &[Point3<f64>]) -> Polyhedron {
     Polyhedron::hull(points).expect("points")
-}
-
-fn hit(answer: Answer) -> Hit {
-    match answer {
-        Answer::Hit(hit) => hit,
-        other => panic!("{other:?}"),
-    }
 }
 
 /// The slabs' error: 128u of coordinates of up to 20. Fractions err by it over a speed of at least 1.
