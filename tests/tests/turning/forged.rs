@@ -1,14 +1,12 @@
 //! Certificates that claim what is not so: the check refuses them.
 
-use super::{any, moving, stands, sweep};
+use super::{AnySweep, any, moving, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
     AllAngles, Cell, Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape,
-    Sphere, Support, Turn, TurningCertificate, TurningOptions, TurningProof, TurningSweep, Turns,
+    Sphere, Support, Turn, TurningCertificate, TurningOptions, TurningProof, Turns,
 };
 use swept_tests::Dice;
-
-type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
 /// A sweep that is a hit, and the honest proof of it.
 fn honest(case: &AnySweep) -> TurningProof {

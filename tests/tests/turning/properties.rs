@@ -1,10 +1,9 @@
 //! What must not change: scale, roles, the world's frame, and how a motion is cut into parts.
 
+use super::AnySweep;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use swept::{Outcome, Placed, Shape, Sweep, Turn, TurningOptions, TurningSweep, Turns};
 use swept_tests::{Cast, TURNING_FAMILIES};
-
-type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
 fn cases(count: u64) -> impl Iterator<Item = Cast> {
     TURNING_FAMILIES

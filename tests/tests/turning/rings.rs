@@ -1,17 +1,15 @@
 //! Bodies that go around others many times, and half-spaces that spin: what is in the middle, and what is not.
 
-use super::{any, stands, sweep};
+use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
     CertifiedTurn, Cuboid, Distance, HalfSpace, Outcome, Shape, Sphere, StartOverlap, Turn,
-    TurningOptions, TurningSweep, Turns, distance,
+    TurningOptions, Turns, distance,
 };
 use swept_tests::Dice;
 
-type Pair = TurningSweep<f64, Shape<f64>, Shape<f64>>;
-
 /// What is found in a few steps, its certificate checked.
-fn checked(case: &Pair, i: u64) -> Outcome<f64> {
+fn checked(case: &AnySweep, i: u64) -> Outcome<f64> {
     let found = certified(case, i);
     let outcome = found.outcome;
     assert!(
@@ -22,12 +20,27 @@ fn checked(case: &Pair, i: u64) -> Outcome<f64> {
     outcome
 }
 
-fn certified(case: &Pair, i: u64) -> CertifiedTurn<f64> {
+fn certified(case: &AnySweep, i: u64) -> CertifiedTurn<f64> {
     let found = case.cast_certified(&TurningOptions::default());
     if let Err(flaw) = found.certificate.verify(case) {
         panic!("{i}: {flaw} {:?}", found.outcome);
     }
     found
+}
+
+/// Samples the motion up to a fraction: the shapes have to be apart by `gap` at least.
+fn assert_apart(case: &AnySweep, dice: &mut Dice, (until, gap): (f64, f64), i: u64) {
+    let (linear, turns) = (case.linear(), case.turns());
+    for _ in 0..200 {
+        let t = dice.between(0.0, until);
+        let rest = Vector3::zeros();
+        let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+        let f = stands(linear.fixed(), &turns.fixed, &rest, t);
+        let Ok(Distance::Apart(apart)) = distance(&m, &f) else {
+            panic!("{i}: they overlap at {t}");
+        };
+        assert!(apart.separation >= gap - 1e-8, "{i}: {apart:?} {gap}");
+    }
 }
 
 /// An axis, and a unit vector across it.
@@ -43,7 +56,7 @@ fn pair(
     [at_around, at_other]: [Vector3<f64>; 2],
     displacement: Vector3<f64>,
     exchanged: bool,
-) -> Pair {
+) -> AnySweep {
     let (around, other) = (any(around), any(other));
     let one = (around, Isometry3::from(at_around));
     let two = (other, Isometry3::from(at_other));
@@ -63,7 +76,7 @@ fn pair(
 }
 
 /// The same of what spins by an angle, where the gap to all that it sweeps over is known: met in the first turn, or missed by no more.
-fn checked_by_gap(case: &Pair, i: u64, gap: f64, angle: f64) -> Outcome<f64> {
+fn checked_by_gap(case: &AnySweep, i: u64, gap: f64, angle: f64) -> Outcome<f64> {
     let outcome = checked(case, i);
     let is_right = match outcome {
         Outcome::Miss(miss) => 0.0 < miss.gap && miss.gap <= gap,
@@ -143,7 +156,6 @@ fn boxes_that_go_around_boxes() {
             way,
             i % 3 == 0,
         );
-        let (linear, turns) = (case.linear(), case.turns());
         let outcome = if spins {
             certified(&case, i).outcome
         } else {
@@ -152,19 +164,7 @@ fn boxes_that_go_around_boxes() {
         match outcome {
             Outcome::Miss(miss) => {
                 misses += 1;
-                for _ in 0..200 {
-                    let t = dice.between(0.0, 1.0);
-                    let rest = Vector3::zeros();
-                    let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
-                    let f = stands(linear.fixed(), &turns.fixed, &rest, t);
-                    let Ok(Distance::Apart(apart)) = distance(&m, &f) else {
-                        panic!("{i}: they overlap at {t}");
-                    };
-                    assert!(
-                        apart.separation >= miss.gap - 1e-8,
-                        "{i}: {apart:?} {miss:?}"
-                    );
-                }
+                assert_apart(&case, dice, (1.0, miss.gap), i);
             }
             Outcome::Hit(_) => hits += 1,
             Outcome::Overlap(_) => {}
@@ -346,7 +346,6 @@ fn boxes_that_both_spin() {
         let way = dice.in_ball() * [0.0, 1.0, 10.0][(i % 3) as usize];
         let (from, at) = (dice.in_ball() * 4.0, dice.in_ball());
         let case = sweep((one, from), way.into(), (other, at), turns);
-        let (linear, turns) = (case.linear(), case.turns());
         let found = certified(&case, i);
         assert!(found.steps <= 6_000, "{i}: {} steps", found.steps);
         let (until, gap) = match found.outcome {
@@ -357,16 +356,7 @@ fn boxes_that_both_spin() {
         };
         hits += u32::from(until < 1.0);
         misses += u32::from(gap > 0.0);
-        for _ in 0..200 {
-            let t = dice.between(0.0, until);
-            let rest = Vector3::zeros();
-            let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
-            let f = stands(linear.fixed(), &turns.fixed, &rest, t);
-            let Ok(Distance::Apart(apart)) = distance(&m, &f) else {
-                panic!("{i}: they overlap at {t}");
-            };
-            assert!(apart.separation >= gap - 1e-8, "{i}: {apart:?} {gap}");
-        }
+        assert_apart(&case, dice, (until, gap), i);
     }
     assert!(hits > 20 && misses > 60, "{hits} {misses}");
 }

@@ -1,15 +1,12 @@
 //! Starts nearer than the target distance, where what counts is not to come nearer; and what their certificates prove.
 
-use super::{assert_hit, moving, sweep};
+use super::{AnySweep, assert_hit, moving, sweep};
 use nalgebra::{Isometry3, UnitQuaternion};
 use swept::{
     CertifiedTurn, Claim, Cuboid, Distance, HalfSpace, Outcome, Placed, PointShape, Shape, Sphere,
-    TurningCertificate, TurningMethod, TurningOptions, TurningProof, TurningSweep, Within,
-    distance,
+    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Within, distance,
 };
 use swept_tests::{Dice, TURNING_FAMILIES};
-
-type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
 /// A body on its way, about its own origin.
 fn on_the_way(sweep: &AnySweep, t: f64) -> [Placed<f64, Shape<f64>>; 2] {
