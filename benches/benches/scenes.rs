@@ -22,7 +22,7 @@ use swept::scene::{
     Batch, HeightField, Motion, Object, Order, Query, Scene, SceneOutcome, TriangleMesh,
 };
 use swept::{Capsule, ConvexHull, Cuboid, Placed, Sphere, Support};
-use swept_benches::side_by_side;
+use swept_benches::{ground, height, round_corners, side_by_side};
 
 const CASTS: usize = 1_000;
 const BATCH: usize = 20_000;
@@ -54,7 +54,7 @@ fn worlds() -> Vec<(String, Make)> {
     let mut worlds: Vec<(String, Make)> = Vec::new();
     for n in [23, 40, 122, 388, 707, 2236] {
         let name = format!("ground {}", 2 * n * n);
-        worlds.push((name, Box::new(move || Some(ground(n)))));
+        worlds.push((name, Box::new(move || Some(rolling(n)))));
     }
     for n in [40, 388, 2236] {
         let name = format!("heights {}", 2 * n * n);
@@ -77,24 +77,9 @@ struct World {
     note: String,
 }
 
-fn height(x: f64, z: f64) -> f64 {
-    2.0 * (0.11 * x).sin() * (0.13 * z).cos() + 0.4 * (0.9 * x + 0.3).sin() * (0.7 * z).sin()
-}
-
-fn ground(n: u32) -> World {
-    let points = (0..=n).flat_map(|i| {
-        (0..=n).map(move |j| {
-            let (x, z) = (f64::from(i), f64::from(j));
-            Point3::new(x, height(x, z), z).cast::<f32>()
-        })
-    });
-    let triangles = (0..n).flat_map(|i| {
-        (0..n).flat_map(move |j| {
-            let p = i * (n + 1) + j;
-            [[p, p + 1, p + n + 1], [p + 1, p + n + 2, p + n + 1]]
-        })
-    });
-    mesh_world(points.collect(), triangles.collect(), 1.0)
+fn rolling(n: u32) -> World {
+    let (points, triangles) = ground(n);
+    mesh_world(points, triangles, 1.0)
 }
 
 fn mesh_world(points: Vec<Point3<f32>>, triangles: Vec<[u32; 3]>, size: f64) -> World {
@@ -202,11 +187,7 @@ type Cast = (Isometry3<f32>, Vector3<f32>);
 impl World {
     fn table(&self, name: &str) {
         let s = self.size as f32;
-        let corners = (0..32).map(|i| {
-            let (a, b) = (i as f32 * 2.4, (i as f32 / 15.5 - 1.0).asin());
-            Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()) * (0.5 * s)
-        });
-        let corners: Vec<Point3<f32>> = corners.collect();
+        let corners = round_corners(0.5 * s);
         let hull = corners.iter().map(|p| Vector::new(p.x, p.y, p.z));
         let hull = peer::ConvexPolyhedron::from_convex_hull(&hull.collect::<Vec<_>>());
         let rows = [

@@ -18,7 +18,7 @@ use swept::scene::files::Soup;
 use swept::scene::{Motion, Object, Query, Scene, TriangleMesh};
 use swept::slide::{SlideOptions, move_and_slide, plane, slide};
 use swept::{Capsule, ConvexHull, Cuboid, Distance, Placed, Support};
-use swept_benches::side_by_side;
+use swept_benches::{Triangles, ground, round_corners, side_by_side};
 
 const MOVES: usize = 4_000;
 
@@ -39,28 +39,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         World::new(file, read(file)?).table();
     }
     Ok(())
-}
-
-type Triangles = (Vec<Point3<f32>>, Vec<[u32; 3]>);
-
-/// 2 n² triangles with cells of side 1.
-fn ground(n: u32) -> Triangles {
-    let height = |x: f32, z: f32| {
-        2.0 * (0.11 * x).sin() * (0.13 * z).cos() + 0.4 * (0.9 * x + 0.3).sin() * (0.7 * z).sin()
-    };
-    let points = (0..=n).flat_map(|i| {
-        (0..=n).map(move |j| {
-            let (x, z) = (i as f32, j as f32);
-            Point3::new(x, height(x, z), z)
-        })
-    });
-    let triangles = (0..n).flat_map(|i| {
-        (0..n).flat_map(move |j| {
-            let p = i * (n + 1) + j;
-            [[p, p + 1, p + n + 1], [p + 1, p + n + 2, p + n + 1]]
-        })
-    });
-    (points.collect(), triangles.collect())
 }
 
 fn read(file: &str) -> Result<Triangles, Box<dyn std::error::Error>> {
@@ -107,11 +85,7 @@ impl World {
 
     fn table(&self) {
         let s = (self.high - self.low).norm() / 60.0;
-        let corners = (0..32).map(|i| {
-            let (a, b) = (i as f32 * 2.4, (i as f32 / 15.5 - 1.0).asin());
-            Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()) * (0.8 * s)
-        });
-        let corners: Vec<Point3<f32>> = corners.collect();
+        let corners = round_corners(0.8 * s);
         let hull = corners.iter().map(|p| Vector::new(p.x, p.y, p.z));
         let hull = peer::ConvexPolyhedron::from_convex_hull(&hull.collect::<Vec<_>>());
         let half = [0.4 * s, 0.8 * s, 0.3 * s];
