@@ -6,7 +6,7 @@ use crate::{Body, Cast, Claim, Precision, RunTimeSweep};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use std::marker::PhantomData;
 use swept::{
-    CastOptions, Method, Placed, Real, Shape, Sweep, Turn, TurningMethod, TurningOptions,
+    CastOptions, Flaw, Method, Placed, Real, Shape, Sweep, Turn, TurningMethod, TurningOptions,
     TurningSweep, Turns,
 };
 
@@ -67,10 +67,9 @@ impl<T: Real + Send + Sync> Engine for Ours<T> {
                 method: self.method,
                 ..CastOptions::default()
             });
-            match certified.certificate.verify(&sweep) {
-                Ok(_) => Ok(Claim::from(&certified.outcome)),
-                Err(flaw) => Err(NoAnswer::Unproven(flaw.to_string())),
-            }
+            let verdict = certified.certificate.verify(&sweep);
+            verdict.map_err(unproven)?;
+            Ok(Claim::from(&certified.outcome))
         })
     }
 }
@@ -94,11 +93,14 @@ impl<T: Real> Ours<T> {
             method,
             ..TurningOptions::default()
         });
-        match certified.certificate.verify(&sweep) {
-            Ok(_) => Ok(Claim::from(&certified.outcome)),
-            Err(flaw) => Err(NoAnswer::Unproven(flaw.to_string())),
-        }
+        let verdict = certified.certificate.verify(&sweep);
+        verdict.map_err(unproven)?;
+        Ok(Claim::from(&certified.outcome))
     }
+}
+
+fn unproven(flaw: Flaw) -> NoAnswer {
+    NoAnswer::Unproven(flaw.to_string())
 }
 
 /// The sweep of a cast that may hold any numbers.
