@@ -1,4 +1,4 @@
-//! Casts of shapes whose types are forgotten.
+//! Casts of shapes behind `dyn Support`.
 
 use swept::{Placed, Real, Support, Sweep};
 

@@ -47,7 +47,7 @@ impl<T: Real> Body<T> {
         }
     }
 
-    /// The same body at `pose`.
+    /// This body at `pose`.
     pub fn at(self, pose: impl Into<Isometry3<T>>) -> Self {
         Self {
             pose: pose.into(),

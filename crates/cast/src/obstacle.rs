@@ -103,7 +103,7 @@ pub(crate) struct Obstacle<'a, A, B> {
     pub(crate) limit: u32,
 }
 
-/// An obstacle whose shapes' types are forgotten: what is done with it is compiled once, and not for each pair of shapes.
+/// An obstacle of shapes behind `dyn Support`: code for it is compiled once, and not for each pair of shapes.
 pub(crate) type AnyObstacle<'a> = Obstacle<'a, &'a (dyn Support + 'a), &'a (dyn Support + 'a)>;
 
 impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {

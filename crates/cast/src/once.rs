@@ -1,17 +1,16 @@
 //! Builds with debug assertions compile the methods once.
 //!
-//! The methods are generic: each pair of shapes gets its own, with all that is known of the shapes built in. That is what makes
-//! casts fast, and it takes seconds of the compiler for each pair. Builds with debug assertions are for tests, so there every
-//! cast, turning cast, distance and check of a certificate forgets the types of its shapes on entry, and of its observer,
-//! and what is left to compile is made here, once
-//! for all crates that build on this one: without full optimisation a crate shares what the crates below it have made.
-//! The arithmetic is the same, operation by operation; only calls for support points go through a table.
+//! The methods are generic and compiled for each pair of shape types. That makes casts fast, and takes seconds to compile for each pair.
+//! Builds with debug assertions are for tests: there every cast, turning cast, distance and check of a certificate turns its shapes into
+//! `dyn Support` on entry, and its observer into a `dyn` one. What is left to compile is instantiated here, once for all crates that
+//! build on this one: without full optimisation a crate shares the generic code that the crates below it have instantiated. The
+//! arithmetic is the same, operation by operation; only calls for support points are dynamic.
 
 use crate::observer::Watched;
 use crate::{CastOptions, Closed, NoObserver, Sweep, solve};
 use swept_support::{Real, Support};
 
-/// Made for the crates above, and so not once more for this one's own tests.
+/// Instantiated for the crates above, and so not once more for this one's own tests.
 #[cfg(not(test))]
 mod made {
     use crate::{CastOptions, Sweep, TurningOptions, TurningSweep, Turns, distance};
@@ -19,7 +18,7 @@ mod made {
 
     type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
 
-    /// Asks all that there is to ask. Nobody does: it is there to be compiled.
+    /// Uses every generic entry point. It is never called: it is there to be compiled.
     fn ask<T: Real>(sweep: Any<T>) {
         let options = CastOptions::default();
         let _ = (sweep.cast(), sweep.cast_closed(&options));

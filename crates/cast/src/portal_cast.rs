@@ -48,7 +48,7 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     end: f64,
     /// Queries of phase 1.
     probes: u32,
-    /// The point of contact, where Newton's method has found it.
+    /// The point of contact, if Newton's method has found it.
     reached: Option<Mixture>,
     /// A fraction before which there is no contact, from the working origin: shown to the observer.
     floor: f64,
@@ -61,7 +61,7 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     observer: &mut O,
     mixture: &mut Mixture,
 ) -> Found {
-    // The axis is known when the code is made: see `shear.rs`.
+    // The axis is known at compile time: see `shear.rs`.
     match main_axis(&obstacle.displacement) {
         0 => PortalCast::<A, B, O, 0>::facing(obstacle, observer).cast(mixture),
         1 => PortalCast::<A, B, O, 1>::facing(obstacle, observer).cast(mixture),
@@ -69,7 +69,7 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     }
 }
 
-/// The same from a portal that was found for the same line of motion elsewhere: the sheared directions of its corners.
+/// First contact, starting from a portal that was found for the same line of motion elsewhere, given by the sheared directions of its corners.
 pub(crate) fn resume<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     observer: &mut O,
@@ -79,8 +79,8 @@ pub(crate) fn resume<A: Support, B: Support, O: Observer>(
     PortalCast::<A, B, O, ANY>::new(obstacle, observer).resume(portal, mixture)
 }
 
-/// Whether the line of motion meets the obstacle at all, and then where it enters it, even before the start, which lies
-/// at the fraction `start` from the working origin; and the sheared directions of the portal's corners.
+/// Where the line of motion enters the obstacle, if it meets it at all, even before the start of the sweep, which lies at the fraction
+/// `start` from the working origin; and the sheared directions of the portal's corners.
 pub(crate) fn enter<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     observer: &mut O,
@@ -132,7 +132,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         Self::begun(obstacle, observer, shear, &first, None)
     }
 
-    /// The same, but first toward a face, where one is known.
+    /// Prepares a cast whose first direction is the normal of a face, where one is known.
     #[inline(always)]
     fn facing(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
         let shear = Shear::new(obstacle);
@@ -145,7 +145,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         Self::begun(obstacle, observer, shear, &first, face)
     }
 
-    /// With its first corner.
+    /// A cast that knows its first corner only.
     #[inline(always)]
     fn begun(
         obstacle: &'c mut Obstacle<'p, A, B>,
@@ -243,7 +243,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             *mixture = self.point_out();
             return entry;
         }
-        // The line came into contact before the start. Has it left again?
+        // The line entered the obstacle before the start: the start is in contact unless the line has left again by then.
         match self.refine(Side::Exit, |lower, upper, _| upper < 0.0 || lower > 0.0) {
             Found::Entry(exit) if exit.upper < 0.0 => Found::Clear(exit.normal),
             Found::Entry(_) => Found::Start,
@@ -263,8 +263,8 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         Some((entry, exit))
     }
 
-    /// Cheap rejection by the plane of the first corner; and, if the sweep starts far away, the origin moves to where
-    /// contact is near, but surely after it.
+    /// Rejects a miss by the plane of the first corner, which is cheap. If the sweep starts far away, it also moves the origin along the
+    /// displacement to shortly before the first possible contact.
     #[inline(always)]
     fn come_near(&mut self) -> Option<Found> {
         let (first, n) = (self.portal.corners[0], self.sources[0].n);
@@ -273,7 +273,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if bound > self.end {
             return Some(Found::Clear(normal));
         }
-        // Along the motion, and no more than that for the plane of a face.
+        // The margin as a distance along z, and no more than that for the plane of a face.
         let margin = self.obstacle.margin();
         let margin = (margin * sqrt(normal.norm_squared()) / -n.z).min(margin);
         if bound > FAR * margin {
@@ -294,7 +294,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         self.sources[slot] = corner.source;
     }
 
-    /// The pierced point, written down.
+    /// The point where the line of motion pierces the portal, with the support points behind it.
     #[inline(always)]
     fn point_out(&mut self) -> Mixture {
         if let Some(reached) = self.reached {

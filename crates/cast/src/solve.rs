@@ -230,7 +230,7 @@ pub(crate) fn length<T: Real>(x: T) -> f64 {
     }
 }
 
-/// The state of one solution whose shapes' types are forgotten.
+/// The state of one solution for shapes behind `dyn Support`.
 pub(crate) type AnySolver<'s, T, O> =
     Solver<'s, 's, T, &'s (dyn Support + 's), &'s (dyn Support + 's), O>;
 

@@ -43,7 +43,7 @@ pub struct Grown {
     pub way: Way,
     /// Nanoseconds per cast.
     pub ns: f64,
-    /// The same as a ratio to parry in `f32`.
+    /// The time as a ratio to parry's in `f32`.
     pub ratio: Option<f64>,
     /// Wrong outcomes, of the casts of this point.
     pub wrong: usize,

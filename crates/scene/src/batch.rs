@@ -154,7 +154,7 @@ impl<T: Real> Scene<T> {
         }
     }
 
-    /// The same on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit.
+    /// [`cast_batch`](Self::cast_batch) on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit.
     ///
     /// # Errors
     /// As for [`cast_batch`](Self::cast_batch).
@@ -186,7 +186,7 @@ fn in_order<T: Real>(answers: Answers<T>) -> Result<Vec<SceneOutcome<T>>, Invali
     answers.into_iter().collect()
 }
 
-/// The same of answers that were found in this order.
+/// Answers that were found in this order, put back into that of the batch.
 fn restored<T: Real>(
     order: &[u32],
     answers: Answers<T>,

@@ -57,7 +57,7 @@ impl<T: Real> Scene<T> {
         self.certified(&Linear::new(motion, query), query)
     }
 
-    /// The same for a turning motion.
+    /// What a turning motion meets first, with the proof of that pair's answer.
     pub fn cast_turning_certified<S: Support>(
         &self,
         motion: &TurningMotion<T, S>,

@@ -110,7 +110,8 @@ impl Flight {
         Self::around(centre, radius, displacement, &Pose::of(frame), reach)
     }
 
-    /// The same while the body turns by a rotation vector (radians, world axes) about `pivot`, as what stands on the body sees it.
+    /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as seen from
+    /// the turning body.
     ///
     /// With z(s) = centre − pivot + s·d, it sees the ball's centre at pivot + exp(−s·ω)z(s). That path bends by
     ///

@@ -78,7 +78,7 @@ impl<T: Real> HeightField<T> {
         Ok(field)
     }
 
-    /// The same with no ground in the cells for which `is_hole` (row, column) is true.
+    /// This field without ground in the cells for which `is_hole` (row, column) is true.
     pub fn with_holes(mut self, mut is_hole: impl FnMut(u32, u32) -> bool) -> Self {
         let cells = (self.rows as usize - 1) * (self.columns as usize - 1);
         let mut holes = vec![0u64; cells.div_ceil(64)];
@@ -96,7 +96,7 @@ impl<T: Real> HeightField<T> {
         self
     }
 
-    /// The same with these sides to be met: of one-sided ground, the upper one where `scale.y` is positive.
+    /// This field with these sides to be met: of one-sided ground, the upper one where `scale.y` is positive.
     pub fn with_faces(self, faces: Faces) -> Self {
         Self { faces, ..self }
     }

@@ -26,7 +26,7 @@ impl Plane {
         }
     }
 
-    /// The same when the shape has come nearer by `way`, along the normal.
+    /// This plane after the shape has come nearer by `way`, along the normal.
     pub(crate) fn lowered(self, way: f64) -> Self {
         Self {
             height: self.height - way,

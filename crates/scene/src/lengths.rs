@@ -9,18 +9,18 @@ use crate::{Motion, Query, Scene};
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// How much there is at most, of any convex shape or triangle, of its extent, its radius and the distance of its origin from the world's
-    /// origin, together: with the moving shape's own size and the distance of its origin from the world's, a bound on the scale of every cast
-    /// into the scene, of which what counts as touching is a part. An object that was removed or moved may still count.
+    /// An upper bound on the sum of extent, radius and distance of the origin from the world's origin, of any convex shape or triangle in the
+    /// scene: a length. With the moving shape's own size and distance from the world's origin added, it bounds the scale of every cast into
+    /// the scene, of which what counts as touching is a part. An object that was removed or moved may still count.
     pub fn farthest(&self) -> f64 {
         self.farthest_bound() * LENGTHS_UP
     }
 
-    /// The same of what the query looks at and is near, and from the shape where its motion starts instead of the world's origin: the
-    /// greatest sum of extent, radius and distance of the origins, of all whose boxes are as near as `within` and `part` of that sum; `None` when nothing is. Neither `within` nor
-    /// `part` may be negative.
+    /// The greatest sum of extent, radius and distance of the origins, as [`farthest`](Self::farthest), but seen from the shape where its motion
+    /// starts, and of those objects alone that the query looks at and whose boxes are as near as `within` plus `part` of that sum; `None`
+    /// when there are none. Neither `within` nor `part` may be negative.
     ///
-    /// What a box says is enough: nothing is measured.
+    /// Boxes decide what is near: no distance is measured.
     pub fn lengths_near<S: Support>(
         &self,
         shape: &Motion<T, S>,

@@ -77,8 +77,8 @@ impl<T: Real, S: Support> Motion<T, S> {
         Self::new(moving, Vector3::zeros())
     }
 
-    /// The same motion toward one shape: with the shape and the pose that [`Scene::convex`](crate::Scene::convex) gives, the sweep that an answer
-    /// is about, and that its certificate is checked against.
+    /// The sweep of this motion toward one shape. With the shape and the pose that [`Scene::convex`](crate::Scene::convex) gives, it is the sweep
+    /// that an answer is about, and that its certificate is checked against.
     ///
     /// # Errors
     /// [`InvalidSweep`] when that is a shape of the user's own that states a radius or an extent that is no length.

@@ -28,7 +28,7 @@ impl<T: Real> Object<T> {
         }
     }
 
-    /// The same at `pose`.
+    /// This object at `pose`.
     pub fn at(self, pose: impl Into<Isometry3<T>>) -> Self {
         Self {
             pose: pose.into(),
@@ -36,12 +36,12 @@ impl<T: Real> Object<T> {
         }
     }
 
-    /// The same on these layers.
+    /// This object on these layers, one per bit.
     pub fn on_layers(self, layers: u32) -> Self {
         Self { layers, ..self }
     }
 
-    /// The same with this number.
+    /// This object with this number, which the scene keeps for the user and does not look at.
     pub fn with_user_data(self, user_data: u64) -> Self {
         Self { user_data, ..self }
     }

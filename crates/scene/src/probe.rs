@@ -49,7 +49,7 @@ pub(crate) trait Probe {
 pub(crate) trait View: Copy {
     type Leg: Leg;
 
-    /// The same as if all that stands there were larger by this length on all sides.
+    /// This view as if everything in the scene were larger by this length on all sides.
     fn wider(self, by: f64) -> Self;
 
     /// The number of a box; infinite when it does not matter.

@@ -41,7 +41,7 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         })
     }
 
-    /// The same while the whole scene turns by a rotation vector (radians, world axes) about a point of the world.
+    /// This motion while the whole scene turns by a rotation vector (radians, world axes) about a point of the world.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -60,8 +60,8 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         Ok(Self { scene, ..self })
     }
 
-    /// The same motion toward one shape, which turns as the scene does: with the shape and the pose that
-    /// [`Scene::convex`](crate::Scene::convex) gives, the sweep that an answer is about, and that its certificate is checked against.
+    /// The turning sweep of this motion toward one shape, which turns as the scene does. With the shape and the pose that
+    /// [`Scene::convex`](crate::Scene::convex) gives, it is the sweep that an answer is about, and that its certificate is checked against.
     ///
     /// # Errors
     /// [`InvalidSweep`] when that is a shape of the user's own that states a radius or an extent that is no length, and when the point that

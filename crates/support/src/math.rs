@@ -134,7 +134,7 @@ impl LinearMap {
     }
 
     /// [`apply`](Self::apply), skipped where the matrix is the identity: for code that runs once per cast, where that is
-    /// often known when the code is made.
+    /// often known at compile time.
     #[inline(always)]
     pub fn turn(&self, v: &Vector3<f64>) -> Vector3<f64> {
         if self.exact { *v } else { self.apply(v) }

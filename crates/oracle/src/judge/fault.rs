@@ -80,7 +80,7 @@ pub struct Fault {
     pub field: &'static str,
     /// By how much: a length; infinite where no length tells.
     pub amount: f64,
-    /// The same in units in the last place of the scale: amount / (ε·L).
+    /// The amount in units in the last place of the scale: amount / (ε·L).
     pub ulps: f64,
 }
 

@@ -77,7 +77,7 @@ impl Motion {
         }
     }
 
-    /// The same for an answer that is given back whole.
+    /// The options for an answer that is returned with all of its fields.
     pub(super) fn whole(&self) -> CastOptions<Scalar> {
         CastOptions {
             chord: true,

@@ -140,7 +140,7 @@ impl Question<'_> {
         }
     }
 
-    /// Shapes of any kind: the search when it is over, the duration, and parry's hit.
+    /// Casts shapes of any kind: the finished search, the duration of the sweep, and parry's hit.
     pub(super) fn search(
         &self,
         options: &ShapeCastOptions,
@@ -167,7 +167,7 @@ impl Question<'_> {
         let motion = Motion::linear(self.velocity * duration, options);
         let moving = Item::new(shape_m, view_m.as_ref(), m);
         let fixed = Item::new(shape_f, view_f.as_ref(), f);
-        // What has no number for a limit has none.
+        // `min` turns a NaN, of a time limit that is NaN, into 1: no limit.
         let limit = (most.to_f64() / duration.to_f64()).min(1.0);
         let mut search = Search::up_to(limit, certify);
         search.bodies([&moving, &fixed], &motion)?;
@@ -235,7 +235,7 @@ pub(super) fn convex<A: Support, B: Support>(
         return Ok(None);
     };
     let time = contact.fraction * duration;
-    // Without a limit when that is no number.
+    // False for a limit that is NaN, which counts as none.
     if time > most {
         return Ok(None);
     }
@@ -277,7 +277,7 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
     far.norm() * tolerance::reach::<Scalar>()
 }
 
-/// The same of a shape with this view, if it has one, which need not look at the shape once more.
+/// [`size`] of a shape, taken from its view if it has one, which is cheaper.
 pub(super) fn seen(shape: &dyn Shape, view: Option<&View<'_>>) -> f64 {
     match view {
         Some(view) if !view.is_half_space() => view.extent() + view.radius(),

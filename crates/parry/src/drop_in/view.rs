@@ -34,7 +34,7 @@ pub(super) enum View<'a> {
     Segment(Segment<f64>),
     Triangle(Triangle<f64>),
     Corners(Corners<'a>),
-    /// The same that has been cast often.
+    /// A polyhedron that has been cast so often that a hull of it is kept.
     Hull(&'a ConvexHull<Scalar>),
     RoundCuboid(Rounded<f64, Cuboid<f64>>),
     RoundCylinder(Rounded<f64, Cylinder<f64>>),
@@ -101,7 +101,7 @@ impl<'a> View<'a> {
         Ok(view)
     }
 
-    /// The same, for what is convex, written where it is wanted: a copy would wait for all of its parts.
+    /// [`new`](Self::new), written to where the caller wants it if the shape is convex: copying the view would have to wait for all of its parts.
     #[inline]
     pub(super) fn put(
         to: &mut Option<Self>,

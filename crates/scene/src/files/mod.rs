@@ -110,7 +110,7 @@ impl Soup {
         Self::read_file(file.as_ref())
     }
 
-    /// The same: compiled here, and not for each kind of path.
+    /// [`read`](Self::read) without its generic path, so that it is compiled once.
     fn read_file(file: &Path) -> Result<Self, FileError> {
         let refused = |e: std::io::Error| FileError::new(e.to_string()).of(file);
         let opened = open(file).map_err(|why| FileError::new(why).of(file))?;
