@@ -9,49 +9,60 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod advance;
-mod answer;
-mod approach;
-mod batch;
-mod begin;
-mod bisect;
+// The question, the answer and its proof.
 mod certificate;
-mod closed;
-mod conclude;
-mod depth;
-mod descent;
-mod distance;
-mod distance_cache;
-mod found;
-mod gjk;
-mod gjk_ray_cast;
 mod invalid;
-mod kink;
-mod newton;
 mod observer;
-mod obstacle;
-mod offset;
-#[cfg(debug_assertions)]
-mod once;
 mod options;
 mod outcome;
-mod portal;
-mod portal_cast;
+mod sweep;
+mod verify;
+
+// What every method works on: the sweep in `f64`, the obstacle in the working frame, and what is found of it.
+mod found;
+mod obstacle;
 mod predicate;
 mod problem;
+mod tolerance;
+mod wide;
+
+// From a sweep to an outcome: the choice of the method, the start, the conclusion.
+mod answer;
+mod begin;
+mod bisect;
+mod conclude;
+#[cfg(debug_assertions)]
+mod once;
 mod second_look;
-mod shear;
-mod simplex;
 mod solve;
 mod start;
+
+// The methods: closed forms, portals, and those by distance.
+mod advance;
+mod approach;
+mod closed;
+mod gjk;
+mod gjk_ray_cast;
+mod newton;
+mod offset;
+mod portal;
+mod portal_cast;
+mod shear;
+mod simplex;
 mod steep;
-mod sweep;
 mod swept_mpr;
+
+// The depth of overlaps.
+mod depth;
+mod descent;
+mod kink;
+
+// Other queries: distances, many casts at once, bodies that turn.
+mod batch;
+mod distance;
+mod distance_cache;
 mod targets;
-mod tolerance;
 mod turning;
-mod verify;
-mod wide;
 
 #[cfg(feature = "rayon")]
 pub use batch::par_cast_batch_with;

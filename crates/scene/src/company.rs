@@ -1,4 +1,4 @@
-//! What a motion meets first, and in whose company.
+//! What a motion meets first, and what else it meets soon after, in one search.
 
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::{Linear, length};

@@ -1,4 +1,4 @@
-//! A triangle's plane as a shape stands before it.
+//! The plane of a triangle, seen from the side that a shape is on.
 
 use crate::flight::Pose;
 use crate::tilt::Tilt;

@@ -1,4 +1,4 @@
-//! What keeps a shape away from others that it need not be held against.
+//! Planes that separate a shape from others, so that these need not be measured or cast against.
 
 use crate::tilt::Tilt;
 use nalgebra::{Point3, Unit, Vector3};
@@ -34,13 +34,13 @@ impl Plane {
         }
     }
 
-    /// Whether it lies before all of a shape.
+    /// Whether all of a shape is on the far side of the plane.
     pub(crate) fn is_before<T: Real>(&self, other: &Placed<T, impl Support>) -> bool {
         let is_bounded = other.shape().unbounded_normal().is_none();
         is_bounded && other.support_point(&self.normal).coords.dot(&self.normal) <= self.height
     }
 
-    /// The same of a triangle.
+    /// Whether all of a triangle is on the far side of the plane.
     #[inline]
     pub(crate) fn is_before_all(&self, corners: &[Point3<f64>; 3]) -> bool {
         highest(&self.normal, corners) <= self.height
@@ -55,7 +55,8 @@ fn highest(n: &Vector3<f64>, [a, b, c]: &[Point3<f64>; 3]) -> f64 {
     larger(larger(a, b), c)
 }
 
-/// Whether any of the planes lies before all of a triangle: before its shape is made, since most that are near lie in one floor.
+/// Whether all of a triangle is on the far side of one of the planes. This is asked before the triangle's shape is built: most triangles that
+/// are near lie in one floor.
 #[inline]
 pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
     !planes.is_empty()
@@ -63,7 +64,7 @@ pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
             .is_some_and(|corners| planes.iter().any(|plane| plane.is_before_all(&corners)))
 }
 
-/// Whether any of the planes lies before all of a shape, or of a triangle.
+/// Whether all of a shape, or of a triangle, is on the far side of one of the planes.
 #[inline]
 pub(crate) fn keep_away<T: Real>(
     planes: impl Iterator<Item = Plane>,

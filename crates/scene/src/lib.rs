@@ -5,47 +5,58 @@
 //! proofs; this crate decides which pairs have to be looked at, and which answer comes first.
 #![deny(missing_docs)]
 
+// What a scene is made of.
+mod compound;
+mod faces;
+#[cfg(feature = "files")]
+pub mod files;
+mod geometry;
+mod height_field;
+mod id;
+mod mesh;
+mod object;
+mod scene;
+mod sub_shape;
+mod triangles;
+
+// The questions and the answers.
+mod motion;
+mod outcome;
+mod place;
+mod query;
+mod turning;
+
+// The search: from a scene to pairs of convex shapes, by a tree of boxes and bounds for triangles.
+mod facing;
+mod flight;
+mod pairs;
+mod probe;
+mod question;
+mod rank;
+mod resolve;
+mod sieve;
+mod tilt;
+mod tolerance;
+mod tree;
+mod waiting;
+
+// One file for each query.
 mod all;
 mod batch;
 mod certified;
 mod company;
-mod compound;
 mod distance;
-mod faces;
-mod facing;
-mod fan;
-#[cfg(feature = "files")]
-pub mod files;
-mod flight;
-mod geometry;
-mod height_field;
-mod id;
-mod keep;
 mod lengths;
 mod linear;
-mod mesh;
-mod motion;
-mod object;
-mod outcome;
-mod pairs;
-mod place;
-mod probe;
-mod query;
-mod question;
-mod rank;
 mod ray;
-mod resolve;
-mod scene;
-mod sieve;
-mod sub_shape;
-mod surface;
-mod tilt;
-mod tolerance;
-mod tree;
-mod triangles;
-mod turning;
-mod waiting;
+
+// What lies beside a motion, and what planes keep away.
+mod keep;
 mod wayside;
+
+// The normals of a surface where it is touched.
+mod fan;
+mod surface;
 
 pub use all::Next;
 pub use batch::{Batch, InvalidBatch, Order};

@@ -1,4 +1,4 @@
-//! What is asked of a scene, and what is done with what it meets.
+//! The two sides of a search: a probe, which gives every box a bound, and the pairs that it leads to.
 
 use crate::flight::Pose;
 use crate::sieve::Sieve;
@@ -7,7 +7,7 @@ use crate::tree::{Frame, Guide};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Placed, Real, Support};
 
-/// Which convex shape or triangle, as numbers.
+/// Where a convex shape or triangle is in a scene, by indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Address {
     pub(crate) slot: u32,
@@ -15,22 +15,22 @@ pub(crate) struct Address {
     pub(crate) triangle: Option<u32>,
 }
 
-/// What is asked of a scene: a motion, or a shape at rest. It gives every box a number, a fraction or a distance, that
-/// nothing within the box goes below.
+/// A motion, or a shape at rest, that a scene is searched for. It gives every box a number, which is a lower bound for all that is within the
+/// box: the fraction at which the motion can meet it, or its distance.
 pub(crate) trait Probe {
     type View: View;
 
-    /// It, as seen from a frame.
+    /// The probe as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
 
-    /// By what part of the largest coordinate of a mesh's triangles a view is to be wider for them than for boxes that have that already: for
-    /// what counts as a touch on account of their size.
+    /// By which part of the largest coordinate of a mesh's triangles the view has to be widened for them. What counts as a touch grows with their
+    /// size; boxes are widened for it already.
     fn touching(&self) -> f64 {
         0.0
     }
 
-    /// It, as triangles within `bounds` in a frame see it, which it can meet on a part of its way; `None` where that tells no more
-    /// than its boxes.
+    /// A finer test for triangles within `bounds` in a frame, which the probe can meet on this part of its way; `None` where there is none finer
+    /// than the test of boxes.
     fn sieve(
         &self,
         _frame: &Pose,
@@ -41,7 +41,7 @@ pub(crate) trait Probe {
         None
     }
 
-    /// Whether triangles are passed that show only one side, where that one points along `normal` (world space, any length).
+    /// Whether the probe passes through one-sided triangles whose one side points along `normal` (world space, any length).
     fn passes(&self, normal: &Vector3<f64>) -> bool;
 }
 
@@ -64,16 +64,16 @@ pub(crate) trait Leg: Guide {
     /// A number of this guide that is not below that of `first`.
     fn limit(&self, first: f64) -> f32;
 
-    /// What has about this number of the guide.
+    /// The number of this probe that corresponds to about this number of the guide.
     fn first(&self, number: f32) -> f64;
 }
 
-/// What is done with each pair.
+/// What a search does with the pairs that it comes to.
 pub(crate) trait Pairs<T: Real> {
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;
 
-    /// Whether a triangle is not looked at, whatever its number: asked before it is sifted, and again when its turn has come.
+    /// Whether to skip a triangle whatever its number: asked before the finer test, and again before the cast.
     #[inline(always)]
     fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
         false

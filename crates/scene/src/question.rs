@@ -1,4 +1,4 @@
-//! What moves: along a line, or turning.
+//! The search for the first hit, for motions along a line and for turning ones.
 
 use crate::flight::Flight;
 use crate::pairs::visit;

@@ -13,7 +13,7 @@ use swept_support::{Placed, Real, Shape, Support, Triangle};
 pub(crate) struct Resolved<'a, T: Real> {
     pub(crate) geometry: &'a Geometry<T>,
     pub(crate) pose: Isometry3<T>,
-    /// The same, checked.
+    /// The pose in `f64`, as it was checked.
     pub(crate) placed: Pose,
 }
 

@@ -1,11 +1,11 @@
-//! How a triangle lies in the world.
+//! The plane and the corners of a triangle in world space, for tests that are cheaper than a cast.
 
 use crate::flight::Pose;
 use crate::triangles::winding;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, largest};
 
-/// How a triangle lies in the world; of a convex shape, nothing is known.
+/// A triangle's pose and corners; nothing for a convex shape, which these tests do not know.
 pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
 impl<'a> Tilt<'a> {

@@ -1,6 +1,6 @@
-//! Triangles that wait for their turn: a cast that comes early may spare those after it.
+//! A small priority queue of triangles. They are cast in the order of their bounds, so that an early hit saves the casts of later ones.
 
-/// A few numbers with what each is kept for, the lowest first out.
+/// Up to [`MOST`] indices, each with a number; the lowest number comes out first.
 pub(crate) struct Waiting {
     entries: [(f64, u32); MOST],
     count: usize,
@@ -8,11 +8,11 @@ pub(crate) struct Waiting {
     lowest: f64,
 }
 
-/// More than ever wait, but for crowds of triangles that are met at once.
+/// The most entries. Only crowds of triangles that are met at once need more.
 const MOST: usize = 8;
 
 impl Waiting {
-    /// None yet.
+    /// An empty queue.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self {
@@ -22,7 +22,7 @@ impl Waiting {
         }
     }
 
-    /// Forgets all of them.
+    /// Empties the queue.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         (self.count, self.lowest) = (0, f64::INFINITY);
@@ -33,7 +33,7 @@ impl Waiting {
         self.count == MOST
     }
 
-    /// Keeps `index` until `number` is the lowest; where there is room.
+    /// Adds `index`, if there is room.
     #[inline]
     pub(crate) fn put(&mut self, number: f64, index: u32) {
         if let Some(entry) = self.entries.get_mut(self.count) {
@@ -43,13 +43,13 @@ impl Waiting {
         }
     }
 
-    /// The lowest number, which is that of the next one out; infinite where there is none.
+    /// The number of the next one to come out; infinite for an empty queue.
     #[inline(always)]
     pub(crate) fn lowest(&self) -> f64 {
         self.lowest
     }
 
-    /// The one with the lowest number.
+    /// Takes out the index with the lowest number.
     pub(crate) fn next(&mut self) -> Option<(f64, u32)> {
         let entries = &mut self.entries[..self.count];
         let lowest = (0..entries.len()).min_by(|&i, &j| entries[i].0.total_cmp(&entries[j].0))?;

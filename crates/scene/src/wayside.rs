@@ -1,4 +1,4 @@
-//! What a motion passes by.
+//! What lies beside the way of a motion, by its distance from that: how a miss with a certificate finds the nearest pair.
 //!
 //! The volume of a box that moves along a line and another box are apart exactly when one of six directions tells: those
 //! of the axes, and the three that lie across both an axis and the motion (the normals of the faces of their

@@ -76,7 +76,7 @@ impl LinearMap {
 
     /// Whether [`from_quaternion`](Self::from_quaternion) gives a rotation: neither zero, nor infinite, nor NaN.
     #[inline(always)]
-    pub fn is_rotation(q: &Quaternion<f64>) -> bool {
+    pub(crate) fn is_rotation(q: &Quaternion<f64>) -> bool {
         has_squares(q) || scaled(q.i, q.j, q.k, q.w).is_some()
     }
 

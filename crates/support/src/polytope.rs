@@ -150,7 +150,7 @@ impl Polytope {
     }
 
     /// Whether `p` lies below every face by more than rounding could explain.
-    pub fn strictly_contains(&self, p: &Vector3<f64>) -> bool {
+    pub(crate) fn strictly_contains(&self, p: &Vector3<f64>) -> bool {
         self.faces
             .iter()
             .all(|f| f.height(p) < -INSIDE * self.noise)
