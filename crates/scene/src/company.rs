@@ -28,7 +28,8 @@ impl<T: Real> Scene<T> {
     /// before it came upon anything near.
     ///
     /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is the target
-    /// distance or more away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told.
+    /// distance or more away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told. Of what is
+    /// left the first 32 are told.
     ///
     /// Before these a [`SceneOutcome::Miss`] is told, once, when the shape starts nearer than the target distance to something that the motion
     /// does not lead into: it may then come as near as that to what lies beside it.
@@ -76,6 +77,9 @@ impl<T: Real> Scene<T> {
                 others(&self.outcome(&one.found, &question));
             }
             told.push(one.plane);
+            if told.len() > MOST_TOLD {
+                break;
+            }
         }
         self.outcome(&first, &question)
     }
@@ -130,6 +134,10 @@ struct Company<'a, T: Real, Q> {
 /// The planes of more hits than this are not held against what comes later.
 const MOST_PLANES: usize = 4;
 
+/// No more than so many others are told, and no more planes of theirs are held against what comes later: where thousands of small triangles are
+/// near, each of them would be held against the planes of all the others. Three planes stop a motion, and what is not told is met by the next one.
+const MOST_TOLD: usize = 32;
+
 /// Something near that is met, and the plane across its normal at the start.
 struct Met<T: Real> {
     found: Found<T>,
@@ -160,9 +168,8 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
             return;
         }
-        if first > self.closest.limit()
-            && keep_away(self.met.iter().map(|met| met.plane), fixed, tilt)
-        {
+        let met = || self.met.iter().take(MOST_TOLD).map(|met| met.plane);
+        if first > self.closest.limit() && keep_away(met(), fixed, tilt) {
             return;
         }
         let outcome = self.closest.question.cast(fixed, self.limit());

@@ -363,6 +363,10 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 }
 
+/// The planes of more separations than this are not held against what comes later: where thousands of small triangles are near, each of them would be
+/// held against the planes of all the others.
+const MOST_PLANES: usize = 32;
+
 struct Near<'a, T: Real, S, V> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
@@ -400,7 +404,8 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
         if signed(&distance) > self.within {
             return;
         }
-        if let (Some(margin), Distance::Apart(apart)) = (self.margin, &distance) {
+        let margin = self.margin.filter(|_| self.planes.len() < MOST_PLANES);
+        if let (Some(margin), Distance::Apart(apart)) = (margin, &distance) {
             let plane = Plane::new(&apart.normal, self.shape.moving(), margin);
             self.planes.push(plane);
         }

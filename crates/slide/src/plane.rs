@@ -27,7 +27,7 @@
 //! nearly parallel planes the crease is formed from n₁ × (n₂ ∓ n₁), whose difference is exact, so its direction keeps its
 //! digits however small the angle. Below the rounding of the normals the planes are one.
 
-use crate::tolerance::{KEEPS, SAME};
+use crate::tolerance::{FEW, KEEPS, SAME};
 use nalgebra::{Unit, Vector3};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -111,7 +111,11 @@ fn clip_by(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     }
     // A power of two changes no bit of what follows, and keeps squares from vanishing.
     let (v, scale) = scaled(velocity);
-    let left = clip_scaled(&v, planes);
+    let left = if planes.len() > FEW {
+        clip_by_many(&v, planes)
+    } else {
+        clip_scaled(&v, planes)
+    };
     let long = left * scale;
     if finite(&long) {
         long
@@ -123,6 +127,26 @@ fn clip_by(velocity: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
 /// No component of what is left is longer than the velocity, which is √3 times as long as its largest one at most: at half its length it is
 /// a number where that may be none.
 const SHORTER: f64 = 0.5;
+
+/// [`clip_scaled`], by those of many planes that the motion is led into.
+#[cold]
+fn clip_by_many(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
+    let length = v.norm();
+    let (mut few, mut left) = (Vec::new(), *v);
+    loop {
+        let into = |p: &Plane| -p.normal.dot(&left) - p.leeway * length;
+        let others = planes.iter().filter(|p| into(p) > 0.0 && !few.contains(*p));
+        let worst = others.max_by(|a, b| {
+            let nearer = order(&a.normal, &b.normal).then(a.leeway.total_cmp(&b.leeway));
+            into(a).total_cmp(&into(b)).then(nearer)
+        });
+        let Some(worst) = worst else {
+            return left;
+        };
+        few.push(*worst);
+        left = clip_scaled(v, &few);
+    }
+}
 
 fn clip_scaled(v: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
     let length = v.norm();
@@ -227,6 +251,8 @@ fn scaled(v: &Vector3<f64>) -> (Vector3<f64>, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     fn unit(x: f64, y: f64, z: f64) -> Unit<Vector3<f64>> {
         Unit::new_normalize(Vector3::new(x, y, z))
@@ -300,6 +326,54 @@ mod tests {
             Vector3::zeros()
         );
         assert_eq!(solve(&Vector3::zeros(), &planes), Vector3::zeros());
+    }
+
+    #[test]
+    fn many_planes_are_clipped_by_as_a_few_of_them_would() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (mut slid, mut stopped) = (0, 0);
+        for case in 0..300 {
+            let mut part = || rng.random_range(-1.0..1.0_f64);
+            let v = Vector3::new(part(), part(), part());
+            // About up, and so wide that some of them leave no way.
+            let lean = [0.1, 1.0, 3.0][case % 3];
+            let of = |normal: Unit<Vector3<f64>>| Plane::of(&normal);
+            let planes: Vec<Plane> = (0..60)
+                .map(|_| of(unit(lean * part(), 1.0 + 0.1 * part(), lean * part())))
+                .collect();
+            let (all, many) = (clip_scaled(&v, &planes), clip(&v, &planes));
+            assert!((all - many).norm() <= 1e-9, "{all:?} {many:?}");
+            let turned: Vec<Plane> = planes.iter().rev().copied().collect();
+            assert_eq!(clip(&v, &turned), many);
+            if many == Vector3::zeros() {
+                stopped += 1;
+            } else {
+                slid += 1;
+            }
+        }
+        assert!(slid > 100 && stopped > 20, "{slid} {stopped}");
+    }
+
+    #[test]
+    fn a_hundred_thousand_planes_are_clipped_by() {
+        // Down into a bowl that is as steep on all sides, and a little to one: no way.
+        let count = 100_000;
+        let tangent = |i: u32, lean: f64| {
+            let turn = 2.399963 * f64::from(i);
+            unit(lean * turn.cos(), 1.0, lean * turn.sin())
+        };
+        let bowl: Vec<_> = (0..count).map(|i| tangent(i, 0.5)).collect();
+        let v = Vector3::new(0.2, -1.0, 0.1);
+        assert!(solve(&v, &bowl).norm() < 1e-3);
+        // Down onto a ridge of as many faces, which none but the most level one stops.
+        let ridge: Vec<_> = (0..count)
+            .map(|i| unit(0.0, 1.0, 1e-6 * f64::from(i)))
+            .collect();
+        let found = solve(&Vector3::new(1.0, -1.0, 0.0), &ridge);
+        assert!(
+            (found - Vector3::new(1.0, 0.0, 0.0)).norm() < 1e-9,
+            "{found:?}"
+        );
     }
 
     #[test]

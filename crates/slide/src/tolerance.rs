@@ -17,6 +17,9 @@ pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
 /// overlap's normal, and of the normal of the one across. The others are for how the two normals are computed, each by itself.
 pub(crate) const ALONGSIDE: f64 = 4.0;
 
+/// Of no more planes than this all pairs are tried: most moves know of four at most, and what more takes is found by adding the worst one by one.
+pub(crate) const FEW: usize = 16;
+
 /// Two normals whose difference is shorter than this are one plane: what [`LEEWAY`] takes for rounding.
 pub(crate) const SAME: f64 = LEEWAY;
 

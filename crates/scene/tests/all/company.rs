@@ -5,11 +5,13 @@ use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use swept_cast::{CastOptions, Distance};
 use swept_scene::{
-    Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
+    Geometry, Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
 };
-use swept_support::{Cuboid, Placed, Sphere, Triangle};
+use swept_support::{Cuboid, Placed, Sphere, Support, Triangle};
 
 /// 2 n² triangles over [0, n]², their heights at random up to `rough`.
 fn ground(n: u32, rough: f64, rng: &mut ChaCha8Rng) -> TriangleMesh<f64> {
@@ -248,4 +250,60 @@ fn a_start_within_the_target_distance_of_what_is_not_met_is_told() {
     // Down, the floor is what is met; along it and nowhere, nothing.
     assert_eq!(misses(0.002, [0.0, -1.0, 0.0]), (true, 0));
     assert_eq!(misses(0.002, [0.0, 0.0, 5.0]), (false, 0));
+}
+
+/// A ball that counts how often it is asked for a support point.
+struct Counted(Sphere<f64>, Arc<AtomicUsize>);
+
+impl Support for Counted {
+    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.support_point(direction)
+    }
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+}
+
+#[test]
+fn of_thousands_that_are_near_each_is_not_held_against_all_others() {
+    for count in [500, 4000] {
+        // A ball of radius 1 in a bowl of small ones, all as near as 0.001 and none behind the plane of another but those beside it.
+        let asked = Arc::new(AtomicUsize::new(0));
+        let small = |i: usize| {
+            let height = (i as f64 + 0.5) / count as f64;
+            let (turn, level) = (2.399963 * i as f64, (1.0 - height * height).sqrt());
+            let out = Vector3::new(level * turn.cos(), -height, level * turn.sin());
+            let ball = Counted(Sphere::new(1e-4).unwrap(), Arc::clone(&asked));
+            Object::new(Geometry::Custom(Arc::new(ball))).at((out * 1.0011).data.0[0])
+        };
+        let scene = Scene::of((0..count).map(small)).unwrap();
+        let ball = Placed::new(Sphere::new(1.0).unwrap(), [0.0; 3]).unwrap();
+        let motion = Motion::new(ball, [0.0, -1.0, 0.0]).unwrap();
+        let query = Query::default();
+        let asked_for = |ask: &mut dyn FnMut()| {
+            asked.store(0, Ordering::Relaxed);
+            ask();
+            asked.load(Ordering::Relaxed) / count
+        };
+        let mut others = 0;
+        let of_each = asked_for(&mut || {
+            scene.cast_in_company(&motion, &query, 0.1, |_| others += 1);
+        });
+        assert!(of_each < 100 && others == 32, "{count}: {of_each} {others}");
+        let mut near = 0;
+        let of_each = asked_for(&mut || {
+            scene.near_planes(&motion, 0.1, 0.0, &query, |_, _| {
+                near += 1;
+                ControlFlow::Continue(())
+            });
+        });
+        assert!(of_each < 100 && near > 400, "{count}: {of_each} {near}");
+    }
 }
