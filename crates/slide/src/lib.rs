@@ -9,6 +9,7 @@ mod depenetrate;
 mod exits;
 pub mod fauerby;
 pub mod kit;
+mod lean;
 mod lift;
 mod mover;
 mod options;

@@ -21,6 +21,7 @@ mod made;
 mod near;
 mod stand_off;
 
+use crate::lean::Lean;
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
     AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin, least_skin_of_casts,
@@ -88,6 +89,19 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     pose: &Isometry3<T>,
     displacement: Vector3<T>,
     options: &SlideOptions<'_, T>,
+    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    slide_on(scene, shape, pose, displacement, None, options, on_hit)
+}
+
+/// The same on a floor that leans.
+pub(crate) fn slide_on<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    displacement: Vector3<T>,
+    lean: Option<&Lean>,
+    options: &SlideOptions<'_, T>,
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let motion = Motion::new(placed(shape, pose)?, displacement)?;
@@ -95,6 +109,7 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     let mut result = Ok(SlideReport::at(&pose.translation.vector));
     if let Ok(report) = &mut result {
         let mut slide = Sliding::new(scene, motion, displacement, options, report);
+        slide.lean = lean;
         let stop = slide.run(&mut on_hit)?;
         slide.conclude(stop);
     }
@@ -185,6 +200,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     /// The part of the displacement that is still to be made.
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
+    /// How the floor leans that it goes along as on the level.
+    lean: Option<&'a Lean>,
     /// What the visitor made of contacts.
     made: Vec<Made>,
     ignored: SmallVec<[ObjectId; 4]>,
@@ -235,6 +252,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             displacement,
             rest: 1.0,
             planes: SmallVec::new(),
+            lean: None,
             made: Vec::new(),
             ignored: SmallVec::new(),
             report,
@@ -257,7 +275,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             return Ok(Stop::Arrived);
         }
         loop {
-            let motion = clip(&(self.displacement * self.rest), &self.planes);
+            let motion = self.left_of(&(self.displacement * self.rest));
             if motion.norm() <= still {
                 if self.rest * length <= still {
                     return Ok(Stop::Arrived);
@@ -319,6 +337,14 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         }
     }
 
+    /// What the planes leave of a motion.
+    fn left_of(&self, motion: &Vector3<f64>) -> Vector3<f64> {
+        match self.lean {
+            None => clip(motion, &self.planes),
+            Some(lean) => lean.clip(motion, &self.planes),
+        }
+    }
+
     /// Goes `fraction` of the motion. Planes that it leaves behind are forgotten.
     fn advance(&mut self, motion: &Vector3<f64>, fraction: f64) {
         if fraction <= 0.0 {
@@ -361,6 +387,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn conclude(&mut self, stop: Stop) {
         let nearest = |v: Vector3<f64>| v.map(T::nearest);
         let moved = self.position.map(Real::to_f64) - self.start.map(Real::to_f64);
+        let clipped = nearest(self.left_of(&self.displacement));
         let report = &mut *self.report;
         report.position = Point3::from(self.position);
         report.skin = T::nearest(self.skin);
@@ -368,7 +395,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         if stop != Stop::Arrived {
             report.left = nearest(self.displacement * self.rest);
         }
-        report.clipped = nearest(clip(&self.displacement, &self.planes));
+        report.clipped = clipped;
         let normals = self.planes.iter().map(|p| nearest(p.normal));
         report.planes.extend(normals.map(Unit::new_unchecked));
         report.stop = stop;

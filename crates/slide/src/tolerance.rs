@@ -136,6 +136,10 @@ pub(crate) const WORTH: f64 = 1.0 / 64.0;
 /// is farther off shortens it, and is near in the next round.
 pub(crate) const AROUND: f64 = 2.0;
 
+/// Of a floor whose level way rises or falls by no more than this per length, a way is clipped as on the level: motions taken there and back lose its
+/// square times u, 2⁻³⁷, far less than [`LEEWAY`]. That is all but 0.2 degrees from upright, and nobody walks up a steeper one.
+pub(crate) const STEEPEST: f64 = 256.0;
+
 /// A slope of just the steepest angle is floor by so many units in the last place of the scalar. Seven are
 /// needed: two for the angle's cosine, of its rounding and the angle's; half a unit each for the normal and for up, and two more for up's
 /// length; one and a half for their product.

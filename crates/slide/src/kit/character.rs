@@ -1,10 +1,12 @@
 //! The parts put together, in the usual way.
 
+use crate::exits::wide;
 use crate::kit::footing::footing_at;
 use crate::kit::platform::ride_from;
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface, carried_upright};
-use crate::mover::{placed, slide_from};
+use crate::lean::Lean;
+use crate::mover::{placed, slide_from, slide_on};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -144,8 +146,10 @@ impl<T: Real> Character<T> {
         // Along the slope, with the speed over the level kept.
         let floor = &ground.normal;
         let along = level - *slopes.up * (floor.dot(level) / floor.dot(&slopes.up));
-        let walk = slide_from(scene, shape, &pose, along, options, |hit| {
-            slopes.respond(hit)
+        let lean = Lean::of(&wide(floor), &wide(&slopes.up));
+        let lean = lean.as_ref();
+        let walk = slide_on(scene, shape, &pose, along, lean, options, |hit| {
+            slopes.respond_on(lean, hit)
         })?;
         let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
         let mut climbed = None;

@@ -1,5 +1,7 @@
 //! Floor, wall and ceiling, by slope.
 
+use crate::lean::Lean;
+use crate::plane::Plane;
 use crate::tolerance::{LEVEL, SLOPE, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
@@ -58,12 +60,23 @@ impl<T: Real> Slopes<T> {
     /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back an upright one is made where
     /// sliding along it would lead up, however little the motion leads down before. What falls on one slides down it.
     pub fn respond(&self, hit: &SlideHit<T>) -> Response<T> {
+        self.respond_on(None, hit)
+    }
+
+    /// The same on a floor that leans.
+    pub(super) fn respond_on(&self, lean: Option<&Lean>, hit: &SlideHit<T>) -> Response<T> {
         let rise = hit.normal.dot(&self.up);
         let leans_back = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
-        // Along a plane a motion v becomes v - (n·v) n, whose part along up is this.
-        let climbs = hit.motion.dot(&self.up) - rise * hit.normal.dot(&hit.motion);
+        let climbs = || match lean {
+            // Along a plane a motion v becomes v - (n·v) n, whose part along up is this.
+            None => hit.motion.dot(&self.up) - rise * hit.normal.dot(&hit.motion),
+            Some(lean) => {
+                let along = lean.clip(&hit.motion.map(Real::to_f64), &[Plane::of(&hit.normal)]);
+                T::nearest(along.dot(&self.up.map(Real::to_f64)))
+            }
+        };
         let is_climbed =
-            leans_back && climbs >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
+            leans_back && climbs() >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
         if !is_climbed {
             return Response::Slide;
         }

@@ -22,7 +22,7 @@
 
 use super::Sliding;
 use super::made::Made;
-use crate::plane::{Plane, clip};
+use crate::plane::Plane;
 use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WORN};
 use crate::{Response, SlideHit, Stop};
 use nalgebra::{Point3, Unit, Vector3};
@@ -56,7 +56,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let margin = self.margin;
         let stands = self.position;
         for SceneHit { hit, place } in std::mem::take(&mut self.company) {
-            let motion = clip(&(self.displacement * self.rest), &self.planes);
+            let motion = self.left_of(&(self.displacement * self.rest));
             let is_stale = self.position != stands || self.margin < margin;
             if motion.norm() <= still || self.cautious || is_stale {
                 break;

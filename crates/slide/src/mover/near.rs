@@ -2,7 +2,7 @@
 
 use super::Sliding;
 use super::look::is_passed;
-use crate::plane::{Plane, clip};
+use crate::plane::Plane;
 use crate::tolerance::{LEEWAY, WITHIN};
 use nalgebra::{Unit, Vector3};
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         let planes = std::mem::take(&mut self.planes);
         let displacement = self.displacement;
-        let is_free = |slide: &Self| clip(&displacement, &slide.planes).norm() > still;
+        let is_free = |slide: &Self| slide.left_of(&displacement).norm() > still;
         self.measure_hits(&displacement)?;
         if is_free(self) {
             self.planes.clear();

@@ -1,0 +1,72 @@
+//! Characters that go beside walls.
+
+use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use swept_scene::{Object, Scene};
+use swept_slide::SlideOptions;
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
+use swept_support::{Capsule, HalfSpace, Real, Support};
+
+/// The way over the level that a character makes in a frame on a slope beside an upright wall, and what the wall leaves of the one asked for.
+fn beside_a_wall<T: Real>(
+    frame: UnitQuaternion<f64>,
+    degrees: f64,
+    facing: f64,
+    way: Vector3<f64>,
+) -> [Vector3<f64>; 2] {
+    let t = T::nearest;
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let floor = Vector3::new(sin, cos, 0.0);
+    let wall = Vector3::new(facing.cos(), 0.0, facing.sin());
+    let half_space = |n: Vector3<f64>| Object::new(HalfSpace::new((frame * n).map(t)).unwrap());
+    let scene = Scene::of([half_space(floor), half_space(wall)]).unwrap();
+    let up = (frame * Vector3::y()).map(t);
+    let gait = Gait {
+        slopes: Slopes::new(Unit::new_normalize(up), t(60.0_f64.to_radians())),
+        step_up: T::zero(),
+        step_down: t(0.35),
+        gravity: Gravity {
+            acceleration: up * t(-9.8),
+            top_speed: t(50.0),
+        },
+    };
+    let shape: &dyn Support = &Capsule::new(t(0.5), t(0.25)).unwrap();
+    let (skin, radius) = (1.0 / 64.0, 0.25);
+    // A skin off both.
+    let middle = wall * (radius + skin);
+    let height = (radius + skin - floor.dot(&middle)) / cos + 0.5;
+    let at = (frame * (middle + Vector3::y() * height)).map(t);
+    let turn = frame.scaled_axis().map(t);
+    let mut character = Character::new(Isometry3::new(at, turn));
+    let options = SlideOptions::default().with_skin(t(skin));
+    let mut step = |way: Vector3<f64>, time: f64| {
+        let before = character.pose.translation.vector;
+        let velocity = (frame * way).map(t);
+        let step = character.step(&scene, &shape, &velocity, t(time), &gait, &options);
+        step.unwrap();
+        (character.pose.translation.vector - before).map(Real::to_f64)
+    };
+    // It lands at once: a longer fall would slide down the slope.
+    step(Vector3::zeros(), 1e-4);
+    let moved = frame.inverse() * step(way, 1.0);
+    let left = way - wall * wall.dot(&way).min(0.0);
+    [Vector3::new(moved.x, 0.0, moved.z), left]
+}
+
+#[test]
+fn a_way_on_a_slope_beside_a_wall_is_what_the_wall_leaves_of_the_level_one() {
+    for frame in [Vector3::zeros(), Vector3::new(0.4, -0.7, 1.1)] {
+        for degrees in [0.0, 10.0, 30.0, 50.0, 59.0] {
+            for facing in [0.1, 0.7, 1.3, 2.2, 3.7, 5.5] {
+                for heading in [0.0, 0.9, 2.5, 4.1, 5.6_f64] {
+                    let frame = UnitQuaternion::new(frame);
+                    let way = Vector3::new(heading.cos(), 0.0, heading.sin()) * 0.8;
+                    let case = format!("{degrees} {facing} {heading}");
+                    let [moved, left] = beside_a_wall::<f64>(frame, degrees, facing, way);
+                    assert!((moved - left).norm() < 1e-6, "{case}: {moved} {left}");
+                    let [moved, left] = beside_a_wall::<f32>(frame, degrees, facing, way);
+                    assert!((moved - left).norm() < 1e-3, "{case}: {moved} {left}");
+                }
+            }
+        }
+    }
+}
