@@ -5,10 +5,10 @@
 //! pair stands in the world and however far away the sweep starts, so that errors are units in the last place of the
 //! shapes' size. Fractions count from the new origin; `base` is added back once, at the end.
 
-use crate::found::{Directions, NO_PARTS, Parts};
+use crate::found::{Directions, Found, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -249,6 +249,14 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         let base = (p.dot(&(d / length)) - 1.125 * reach) / length;
         if base > 0.0 {
             self.move_origin(base.min(1.0));
+        }
+    }
+
+    /// A fraction from the working origin, 0 or more, that is surely before the contact that was found.
+    pub(crate) fn surely_before(&self, found: &Found) -> f64 {
+        match found {
+            Found::Entry(c) => (c.lower - WORST_POINT * self.scale * c.stretch).max(0.0),
+            _ => 0.0,
         }
     }
 
