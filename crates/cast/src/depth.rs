@@ -189,13 +189,15 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         self.found(lower, mixture, contact)
     }
 
-    /// Grows the polytope until it bounds the depth as well as is wanted, or as well as it can: the bound.
+    /// Grows the polytope until it bounds the depth as well as is wanted, or as well as it can: the best bound on the way.
+    ///
+    /// A face's points x all have normal·x ≥ offset, whatever rounding has made of the normal, and so |x| ≥ offset. Where all offsets are
+    /// positive, each ray from the origin leaves through the faces that it meets, so that the closed surface winds around the origin, and around
+    /// all that is nearer than the nearest face: it is in the hull of the points, convex or not. So a bound stays proven where a later face
+    /// is turned over by rounding, which is then the nearest.
     fn grow(&mut self, polytope: &mut Polytope, wanted: &Wanted, off: f64) -> f64 {
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
-        let bound = |polytope: &Polytope| match nearest_face(polytope) {
-            Some((_, face)) if face.offset > 0.0 => face.offset,
-            _ => -off,
-        };
+        let mut lower = -off;
         for step in 1..=MOST_STEPS {
             // After 24 points, 48 and 96.
             let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
@@ -208,13 +210,19 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
             let Some((index, face)) = nearest_face(polytope) else {
                 break;
             };
+            if face.offset > 0.0 {
+                lower = lower.max(face.offset);
+            }
             let found = self.support(&face.normal);
-            let done = self.is_done(bound(polytope), wanted);
+            let done = self.is_done(lower, wanted);
             if done || !polytope.add_above(index, &found) && !self.grow_elsewhere(polytope) {
                 break;
             }
         }
-        bound(polytope)
+        match nearest_face(polytope) {
+            Some((_, face)) if face.offset > 0.0 => lower.max(face.offset),
+            _ => lower,
+        }
     }
 
     /// Grows the polytope above the nearest face that lets it, where it cannot be grown above the very nearest: among slivers, whose
@@ -227,8 +235,10 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
             .collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         near.iter().skip(1).any(|(_, face, normal)| {
-            let found = self.support(normal);
-            !self.obstacle.exhausted() && polytope.add_above(*face, &found)
+            !self.obstacle.exhausted() && {
+                let found = self.support(normal);
+                polytope.add_above(*face, &found)
+            }
         })
     }
 

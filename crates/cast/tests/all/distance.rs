@@ -1,8 +1,10 @@
 //! Distances and depths that went wrong where one number decides between two ways to go on.
 
-use nalgebra::{Isometry3, Quaternion, UnitQuaternion};
+use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion};
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance, distance_with};
-use swept_support::{Capsule, Cuboid, Cylinder, Placed, PointShape, Sphere, Support};
+use swept_support::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Placed, PointShape, Shape, Sphere, Support,
+};
 
 /// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
 /// along (0.6, 0, 0.8). Their heights have next to nothing in common, so that the nearest point is a mixture of corners
@@ -95,4 +97,123 @@ fn a_loose_search_tells_apart_from_overlapping() {
             }
         }
     }
+}
+
+/// A solid, and a hull a millionth as large within it: the depth's bounds are as near to each other as a round valley leaves them.
+fn tiny_in(solid: Shape<f64>, corners: &[[f64; 3]], at: [f64; 3], [x, y, z, w]: [f64; 4]) {
+    let hull = ConvexHull::new(corners.iter().map(|p| Point3::from(*p))).unwrap();
+    let turn = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
+    let moving = Placed::new(solid, [0.0; 3]).unwrap();
+    let fixed = Placed::new(hull, Isometry3::from_parts(Translation3::from(at), turn)).unwrap();
+    let Ok(Distance::Overlap(overlap)) = distance(&moving, &fixed) else {
+        panic!("apart");
+    };
+    let open = overlap.depth - overlap.depth_lower;
+    assert!(open < 2e-3 * overlap.depth, "{overlap:?}");
+}
+
+#[test]
+fn slivers_at_the_corners_of_a_tiny_hull_leave_the_depth_bounded() {
+    tiny_in(
+        Cone::new(0.16617296831499034, 1.5182180741700169)
+            .unwrap()
+            .into(),
+        &[
+            [
+                -1.0825129098730059e-6,
+                -2.3360158916626363e-6,
+                -1.7148553564518903e-6,
+            ],
+            [
+                9.119701813751347e-8,
+                -2.322711105119251e-6,
+                2.1562419418670113e-6,
+            ],
+            [
+                -2.9396269039790473e-6,
+                -2.417402215602569e-6,
+                -3.985129606434261e-7,
+            ],
+            [
+                2.75026703587774e-6,
+                4.4110903304125707e-7,
+                -1.8048952182556056e-6,
+            ],
+            [
+                2.892221681558477e-6,
+                5.816475560081684e-7,
+                1.8910141542515553e-6,
+            ],
+        ],
+        [
+            2.156882182516737e-6,
+            0.02444795465481575,
+            1.0594703209226341e-6,
+        ],
+        [
+            0.11952840798125186,
+            0.9633038843290243,
+            -0.22619254273669975,
+            0.0812128052242232,
+        ],
+    );
+    tiny_in(
+        Cone::new(1.4859626091580806, 1.8028818496115397)
+            .unwrap()
+            .into(),
+        &[
+            [
+                -4.360762911638859e-6,
+                -2.8282876794523973e-6,
+                1.0664586935236367e-6,
+            ],
+            [
+                -4.225847885450156e-6,
+                -5.9456381199377106e-6,
+                3.470592104928332e-6,
+            ],
+            [
+                -3.2311495895288184e-6,
+                1.8438335041854102e-6,
+                6.014121450770698e-6,
+            ],
+            [
+                -1.5536133533300723e-6,
+                -7.235795296463239e-6,
+                -2.778659305916347e-6,
+            ],
+            [
+                -5.823998849402084e-6,
+                -5.211988845561261e-6,
+                3.253909503430534e-6,
+            ],
+            [
+                -2.6673614210727663e-6,
+                7.4612073603711455e-6,
+                -2.9536287525362397e-6,
+            ],
+            [
+                5.836381729808823e-6,
+                1.4814452337924247e-6,
+                3.332807686481478e-7,
+            ],
+            [
+                -7.3933024796575654e-6,
+                5.652187315429802e-6,
+                4.696763555321981e-6,
+            ],
+            [
+                1.695248317162628e-6,
+                5.254538257178073e-6,
+                2.821504903648016e-6,
+            ],
+        ],
+        [-0.11662099633302603, -0.5307113363012175, 0.282190684773203],
+        [
+            0.578970819268056,
+            -0.07063086694670458,
+            0.25916977299340127,
+            -0.7698279676895234,
+        ],
+    );
 }
