@@ -169,26 +169,36 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         let margin = MARGIN * self.skin;
         let rooms = [[self.skin, margin], [margin, least], [least, 0.0]];
         let exits = Exits::of(scene, &mover, &at.near, 0.0);
-        let ways = (rooms.iter()).find_map(|[out, keep]| exits.shortest(*out, *keep));
-        let Some(way) = ways else {
-            return Ok(None);
-        };
+        let mut ways = rooms.into_iter().map(|[out, keep]| exits.ways(out, keep));
+        let ways = ways.find(|ways| !ways.is_empty());
         let from = at.pose.translation.vector.map(Real::to_f64);
-        let Some(allowed) = within(&(from - self.start), &way, self.most) else {
+        // The shortest way along which nothing is entered, or else as much of the shortest as goes.
+        let mut part = None;
+        for way in ways.unwrap_or_default() {
+            let Some(allowed) = within(&(from - self.start), &way, self.most) else {
+                continue;
+            };
+            // Only a step that is made as a whole may pass the triangles that it leaves behind.
+            let passed = |of: &SubShape| {
+                allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least)
+            };
+            let mut safe = self.free_way(at, &allowed, least, passed)?;
+            let is_whole = safe >= 1.0 && allowed == way;
+            if safe < 1.0 && allowed == way {
+                safe = self.free_way(at, &allowed, least, |_| false)?;
+            }
+            let place = (from + allowed * safe).map(T::nearest);
+            if is_whole || part.is_none() {
+                part = Some(place);
+            }
+            if is_whole {
+                break;
+            }
+        }
+        let Some(place) = part.filter(|place| *place != at.pose.translation.vector) else {
             return Ok(None);
         };
-        // Only a step that is made as a whole may pass the triangles that it leaves behind.
-        let passed =
-            |of: &SubShape| allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least);
-        let mut safe = self.free_way(at, &allowed, least, passed)?;
-        if safe < 1.0 && allowed == way {
-            safe = self.free_way(at, &allowed, least, |_| false)?;
-        }
-        let mut pose = at.pose;
-        pose.translation.vector = (from + allowed * safe).map(T::nearest);
-        if pose.translation.vector == at.pose.translation.vector {
-            return Ok(None);
-        }
+        let pose = Isometry3::from_parts(place.into(), at.pose.rotation);
         self.look(pose).map(Some)
     }
 

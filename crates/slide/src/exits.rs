@@ -3,17 +3,19 @@
 //! Each overlap has a shortest way out of its own, and the half-space across it clears that overlap. Where the overlaps are the triangles
 //! of a surface, that is not enough: out of a triangle under the rim of a box that is sunk into a floor it leads sideways, along the
 //! floor, and at the other rim the other way, and nothing clears both. But any direction frees a shape from a convex one, as far as a
-//! plane across it asks for, and each half-space of that kind is as good as another. So three sets of them are tried, and the
+//! plane across it asks for, and each half-space of that kind is as good as another. So four sets of them are tried, and the
 //! shortest way that clears all of a set is taken:
 //!
 //! - each overlap by its own way;
 //! - the same, but by the surface's normal where its own way leads along the surface rather than out of it, or where that asks for no
 //!   more than another overlap does; and so from triangles that are not overlapped, or those of a floor beside the box would hold it
 //!   between them;
+//! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its triangles, their own ways
+//!   lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
 //! - all of them in one direction, the one of these that takes the least.
 
 use crate::lift::{Clearing, shortest, slack};
-use crate::tolerance::{ALONG, BACK, MOST_DIRECTIONS};
+use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS};
 use nalgebra::{Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use swept_cast::Distance;
@@ -22,7 +24,7 @@ use swept_support::{Placed, Real, Shape, Support};
 
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
-    sets: SmallVec<[Vec<Clearing>; 3]>,
+    sets: SmallVec<[Vec<Clearing>; 4]>,
 }
 
 impl Exits {
@@ -52,10 +54,14 @@ impl Exits {
             })
             .collect();
         let deepest = exits.iter().map(|e| e.own.by).fold(0.0, f64::max);
-        let out_of_surface = |e: &Exit<'_, T, S>| e.out_of_surface(deepest);
-        let mut sets: SmallVec<[Vec<Clearing>; 3]> = smallvec![
+        let of_deepest = exits.iter().max_by(|a, b| a.own.by.total_cmp(&b.own.by));
+        let side = of_deepest.map_or(Vector3::zeros(), |e| e.surface);
+        let out_of_surface = |e: &Exit<'_, T, S>| e.out_of_surface(deepest, &side);
+        let by_surface = |e: &Exit<'_, T, S>| e.out_of_surface(f64::INFINITY, &side);
+        let mut sets: SmallVec<[Vec<Clearing>; 4]> = smallvec![
             exits.iter().map(|e| e.own).collect(),
             exits.iter().map(out_of_surface).collect(),
+            exits.iter().map(by_surface).collect(),
         ];
         let (overlaps, apart): (Vec<_>, Vec<_>) = exits.iter().partition(|e| e.own.by > 0.0);
         if let Some(one) = together(&overlaps) {
@@ -68,6 +74,11 @@ impl Exits {
     /// The shortest way out of all overlaps by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than
     /// it is; `None` when there is none.
     pub(crate) fn shortest(&self, out: f64, margin: f64) -> Option<Vector3<f64>> {
+        self.ways(out, margin).into_iter().next()
+    }
+
+    /// The shortest of each set, the shortest of these first.
+    pub(crate) fn ways(&self, out: f64, margin: f64) -> SmallVec<[Vector3<f64>; 4]> {
         let ways = self.sets.iter().filter_map(|set| {
             let most = set.iter().map(|c| c.by).fold(0.0, f64::max);
             // What a way no longer than thrice the most may be too short by.
@@ -82,7 +93,10 @@ impl Exits {
             });
             shortest(&asked.collect::<Vec<_>>())
         });
-        ways.min_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()))
+        let mut ways: SmallVec<[Vector3<f64>; 4]> = ways.collect();
+        ways.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
+        ways.dedup();
+        ways
     }
 }
 
@@ -126,14 +140,20 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
 
     /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
     /// `deepest`, the deepest of all overlaps, does already. To which of the surface's sides is decided by what is less: a way along it
-    /// tells nothing of that.
-    fn out_of_surface(&self, deepest: f64) -> Clearing {
+    /// tells nothing of that. Where that is the same, it is the one that faces `side`, the same for all triangles of a flat surface.
+    fn out_of_surface(&self, deepest: f64, side: &Vector3<f64>) -> Clearing {
         let lean = self.surface.dot(&self.own.normal);
         if lean >= 1.0 {
             return self.own;
         }
         let [out, back] = [self.surface, -self.surface].map(|n| self.clearing(n));
-        let out = if back.by < out.by { back } else { out };
+        let is_same = (out.by - back.by).abs() <= EVEN * out.by.abs();
+        let leads_back = if is_same {
+            back.normal.dot(side) > 0.0
+        } else {
+            back.by < out.by
+        };
+        let out = if leads_back { back } else { out };
         if lean <= ALONG || (out.by > 0.0 && out.by <= deepest) {
             out
         } else {

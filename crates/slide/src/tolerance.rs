@@ -120,6 +120,10 @@ pub(crate) const ALONG: f64 = 0.5;
 /// across.
 pub(crate) const BACK: f64 = 0.5;
 
+/// Ways out to both sides of a surface are as long as each other when they differ by no more than this part: the corners of one flat surface are rounded
+/// by some 2⁻²³ of their coordinates in `f32`, and its triangles are to be left to one side. The way taken is longer by no more than that.
+pub(crate) const EVEN: f64 = 1.0 / (1u32 << 20) as f64;
+
 /// In so many directions, those of the deepest overlaps, all are tried to be left at once. On ground they are few, and of a round
 /// shape in a bowl some two dozen degrees apart.
 pub(crate) const MOST_DIRECTIONS: usize = 32;

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use swept_cast::Distance;
 use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
 use swept_slide::{Freed, SlideOptions, depenetrate};
-use swept_support::{Capsule, Cone, Cuboid, Cylinder, HalfSpace, Real, Rounded, Sphere, Support};
+use swept_support::{
+    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Real, Rounded, Sphere, Support,
+};
 
 const SKIN: f64 = 1.0 / 128.0;
 
@@ -215,4 +217,47 @@ fn what_was_free_is_free_after_it() {
         overlapped > 400 && 10 * freed_all > 8 * overlapped,
         "{freed_all} {overlapped}"
     );
+}
+
+#[test]
+fn on_the_edge_of_two_triangles_it_leaves_by_their_plane() {
+    // A flat square of two triangles, and movers that lean and are deep in it on the edge between them: across that edge each triangle is left
+    // by less, to opposite sides.
+    fn leaves<T: Real>() {
+        let t = T::nearest;
+        let corners = [[-3.0, -3.0], [-3.0, 3.0], [3.0, 3.0], [3.0, -3.0]];
+        let corners = corners.map(|[x, z]| Point3::new(x, 0.0, z).map(t)).to_vec();
+        let square = TriangleMesh::new(corners, vec![[0, 1, 3], [2, 3, 1]]).unwrap();
+        let scene = Scene::of([Object::new(square)]).unwrap();
+        let options = SlideOptions::default().with_skin(t(SKIN));
+        let shapes: [&dyn Support; 4] = [
+            &Capsule::new(0.5, 0.25).unwrap(),
+            &Cuboid::new([0.25, 0.75, 0.25]).unwrap(),
+            &Cylinder::new(0.75, 0.25).unwrap(),
+            &Ellipsoid::new([0.25, 0.75, 0.25]).unwrap(),
+        ];
+        for shape in shapes {
+            for (degrees, high, aside) in [
+                (35.0_f64, 0.0, 0.0),
+                (45.0, 0.02, 0.01),
+                (52.0, -0.03, -0.02),
+                (58.0, 0.0, 0.01),
+            ] {
+                let edge = Vector3::new(1.0, 0.0, -1.0).normalize();
+                let turn = (edge * degrees.to_radians()).map(t);
+                let pose = Isometry3::new(Vector3::new(aside, high, aside).map(t), turn);
+                let mover = placed(shape, &pose);
+                let freed = depenetrate(&scene, &mover, t(20.0), &options).unwrap();
+                let up = Vector3::y();
+                let [above, below] = [up, -up].map(|n| mover.support_point(&n).y * n.y);
+                let off = freed.moved.map(Real::to_f64).norm() - above.min(below) - SKIN;
+                assert!(
+                    freed.is_free() && off.abs() < 1e-5,
+                    "{degrees} {high}: {off} {freed:?}"
+                );
+            }
+        }
+    }
+    leaves::<f32>();
+    leaves::<f64>();
 }
