@@ -161,7 +161,7 @@ pub(crate) fn proven_upper<A: Support, B: Support>(
     stretch: f64,
 ) -> f64 {
     let missed = contact.short.min(obstacle.tightest());
-    let slack = (obstacle.worst_error() + missed) * stretch;
+    let slack = (obstacle.worst_error(contact.upper) + missed) * stretch;
     (obstacle.base + contact.upper + slack) * (1.0 + f64::EPSILON)
 }
 

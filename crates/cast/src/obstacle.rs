@@ -8,7 +8,7 @@
 use crate::found::{Directions, Found, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_POINT};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_POINT, WORST_TURN};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -191,23 +191,30 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.radius > 0.0 && self.has_corners()
     }
 
-    /// How far a mixture of the obstacle's points may be from where its coordinates have it: a length.
+    /// How far a mixture of the obstacle's points may be from where its coordinates have it, as the point of the line of motion at the fraction `t`
+    /// from the working origin sees it: a length.
     #[inline(always)]
-    pub(crate) fn worst_error(&self) -> f64 {
+    pub(crate) fn worst_error(&self, t: f64) -> f64 {
         let turned = |map: &LinearMap, length: f64| if map.exact { 0.0 } else { length };
         let promised = |core, length: f64| if core == Core::Curved { length } else { 0.0 };
-        let [sums, moving, fixed, promise] = WORST_PARTS;
+        let [sums, moving, promise] = WORST_PARTS;
         let Problem {
             moving: m,
             fixed: f,
             ..
         } = self.problem;
         let (m_extent, f_extent) = (m.extent(), f.extent());
-        let distance = self.scale - self.problem.size - self.problem.reach;
-        sums * self.scale
+        let mut error = sums * self.scale
             + moving * turned(&self.moving_to_working, m_extent)
-            + fixed * turned(&self.problem.fixed_rotation, distance)
-            + promise * (promised(m.core(), m_extent) + promised(f.core(), f_extent) + self.radius)
+            + promise * (promised(m.core(), m_extent) + promised(f.core(), f_extent) + self.radius);
+        if !self.problem.fixed_rotation.exact {
+            let distance = self.scale - self.problem.size - self.problem.reach;
+            let way = self.displacement * t;
+            let there = sqrt((self.position + way).norm_squared());
+            let [by, applied] = WORST_TURN;
+            error += by * there + applied * (distance + sqrt(way.norm_squared()));
+        }
+        error
     }
 
     /// Whether one of the cores has a curved part.

@@ -65,11 +65,11 @@ pub(crate) const FINE: f64 = 1.0 / 16.0;
 /// themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// By how much the upper end of any other bracket is widened. Its four parts are errors per unit of different lengths, some of which may be far
+/// By how much the upper end of any other bracket is widened. Its three parts are errors per unit of different lengths, some of which may be far
 /// below the scale, as that of a small shape beside a large one: sums, per unit of scale; the map from the moving shape's frame, per unit
-/// of its extent; the fixed shape's rotation of the position, per unit of distance; and 8u per unit of a curved core's extent, which is
-/// the error of its support points, and per unit of radius, which is laid off along a vector whose length is 1 up to 4u. Corners are
-/// exact, and without a rotation the second and third part are 0.
+/// of its extent; and 8u per unit of a curved core's extent, which is the error of its support points, and per unit of radius, which
+/// is laid off along a vector whose length is 1 up to 4u. Corners are exact, and without a rotation the second part is 0. What the fixed
+/// shape's rotation adds is [`WORST_TURN`].
 ///
 /// The second is less than the worst case added up, which is 49u: the two matrices 18u each; their product, whose entries are three
 /// products and two sums, so that the matrix of their bounds has a norm of 7.5u at most over all pairs of rotations, 8u; and the product
@@ -77,7 +77,11 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// is nearly twice. So where rounding is at its very worst, an upper bound is widened by up to 17u of the moving shape's extent too
 /// little, and the shapes themselves need not be in contact by then. Those grown by the dilation that the certificate states are:
 /// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
-pub(crate) const WORST_PARTS: [f64; 4] = [4.0 * U, 32.0 * U, ROTATION * U, 8.0 * U];
+pub(crate) const WORST_PARTS: [f64; 3] = [4.0 * U, 32.0 * U, 8.0 * U];
+
+/// The same for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the working frame, so its own error,
+/// 18u, is one of the position at contact; applying it errs by 5u of the position at the working origin, and by 5u of the way from there.
+pub(crate) const WORST_TURN: [f64; 2] = [18.0 * U, 5.0 * U];
 
 /// Below this part of the scale, rounding alone may have decided the sign of a height over an edge or a face: the coordinates that it
 /// is computed from are seldom off by more than 8u.

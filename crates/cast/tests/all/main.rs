@@ -11,3 +11,4 @@ mod grazing;
 mod slabs;
 mod targets;
 mod turning;
+mod upper;
