@@ -5,10 +5,10 @@
 //! pair stands in the world and however far away the sweep starts, so that errors are units in the last place of the
 //! shapes' size. Fractions count from the new origin; `base` is added back once, at the end.
 
-use crate::found::{Directions, Found, NO_PARTS, Parts};
+use crate::found::{Directions, Found, Mixture, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_POINT, WORST_TURN};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_TURN};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -259,12 +259,17 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         }
     }
 
-    /// A fraction from the working origin, 0 or more, that is surely before the contact that was found.
-    pub(crate) fn surely_before(&self, found: &Found) -> f64 {
-        match found {
-            Found::Entry(c) => (c.lower - WORST_POINT * self.scale * c.stretch).max(0.0),
-            _ => 0.0,
-        }
+    /// Up to which distance shapes touch by the measure of `f64`, where what was found ends in a touch: the point of contact is on the line
+    /// of motion there. The end of a bracket that was widened is none.
+    #[cold]
+    pub(crate) fn touch(&self, found: &Found, mixture: &Mixture) -> Option<f64> {
+        let touch = tolerance::contact::<f64>() * self.scale;
+        let Found::Entry(contact) = found else {
+            return None;
+        };
+        let x = self.displacement * contact.upper;
+        let off = mixture.y + mixture.rounding * self.radius - x;
+        (contact.short <= touch && off.norm_squared() <= touch * touch).then_some(touch)
     }
 
     /// How far before a bound the origin is put, so that contact lies surely after it: a length. A millionth of the

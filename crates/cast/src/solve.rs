@@ -14,7 +14,7 @@ use crate::offset;
 use crate::portal_cast;
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{self, MOST_APPROACH, POINT, STALLED_WIDTH};
+use crate::tolerance::{MOST_APPROACH, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -258,17 +258,12 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         {
             return (found, Method::Portal);
         }
-        let by_name = self.options.method == method;
-        let mut found = self.run_one(obstacle, method, by_name);
+        let mut found = self.run_one(obstacle, method);
         let mut open = self.openness(obstacle, &found);
         let others: &[Method] = match method {
             Method::Portal => &[Method::ConservativeAdvancement],
             Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
-            // It gave up early, for the portal is dearer after it and not before.
-            Method::ConservativeAdvancement if by_name => {
-                &[Method::Portal, Method::ConservativeAdvancement]
-            }
             _ => &[Method::Portal],
         };
         // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
@@ -279,29 +274,21 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             && (by_distance && obstacle.is_curved()
                 || !by_distance && obstacle.has_round_corners());
         let mut content = open <= STALLED_WIDTH && !sideways;
-        if content {
-            return (found, method);
-        }
-        let given_up = obstacle.base + obstacle.surely_before(&found);
         for other in others {
             if content || obstacle.exhausted() {
                 break;
             }
             let before = (self.mixture, obstacle.parts, obstacle.base);
-            if *other == method {
-                obstacle.move_origin(given_up);
-            }
-            let next = self.run_one(obstacle, *other, false);
+            let next = self.run_one(obstacle, *other);
             let next_open = self.openness(obstacle, &next);
             content = next_open <= STALLED_WIDTH;
             let is_better = content || next_open < open;
             let (mut goes_on, moved) = (is_better, obstacle.base - before.2);
             // The end that is contact, whichever method has it.
-            let touching = tolerance::contact::<f64>() * obstacle.scale;
             let joined = if is_better {
-                next.until(&found, moved, touching)
+                next.until(&found, moved, obstacle.touch(&found, &before.0))
             } else {
-                found.until(&next, -moved, touching)
+                found.until(&next, -moved, obstacle.touch(&next, &self.mixture))
             };
             if is_better {
                 (found, open) = (next, next_open);
@@ -318,16 +305,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         (found, method)
     }
 
-    fn run_one(
-        &mut self,
-        obstacle: &mut Obstacle<'s, A, B>,
-        method: Method,
-        by_name: bool,
-    ) -> Found {
+    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Found {
         let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
         match method {
             Method::ConservativeAdvancement => {
-                if by_name {
+                if self.options.method == method {
                     return advance(obstacle, false, MOST_APPROACH, mixture, observer);
                 }
                 // On a curved core without a radius the face of the simplex is only a chord of the surface: the closed form that would

@@ -2,7 +2,7 @@
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Observer, Step, Sweep};
-use swept_support::{ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Support};
+use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Support};
 
 /// Counts the steps of each kind.
 #[derive(Default)]
@@ -162,5 +162,35 @@ fn every_method_goes_on_to_where_a_graze_touches() {
             "{method:?}: {hit:?}"
         );
         assert!(certificate.tolerance < 1e-13, "{method:?}: {certificate:?}");
+    }
+}
+
+/// An ellipsoid comes down along a cone's base, whose rim it touches on the way. The end of the portal's bracket in `f32` is widened beyond
+/// all use there, and is no contact.
+#[test]
+fn an_end_that_is_no_contact_closes_no_graze() {
+    let half_turn = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, -1.0));
+    let pose = Isometry3::from_parts(Vector3::new(1.0, 2.0, 2.25).into(), half_turn);
+    let moving = Placed::new(Ellipsoid::new([1.0, 1.0, 2.0]).unwrap(), pose).unwrap();
+    let about = Isometry3::from_parts(Vector3::zeros().into(), half_turn);
+    let fixed = Placed::new(Cone::new(1.0, 1.0).unwrap(), about).unwrap();
+    let sweep = Sweep::<f32, _, _>::new(moving, [0.0, 0.0, -8.0], fixed).unwrap();
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        let hit = *certified.outcome.hit().unwrap();
+        certified.certificate.verify(&sweep).unwrap();
+        let width = hit.fraction_upper - hit.fraction;
+        assert!(
+            width < 1e-3 && hit.fraction < 0.28125,
+            "{method:?}: {hit:?}"
+        );
+        assert!(
+            certified.certificate.tolerance < 4e-6,
+            "{method:?}: {certified:?}"
+        );
     }
 }
