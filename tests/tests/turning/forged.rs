@@ -261,7 +261,7 @@ fn along(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), t: f64) -> f64 {
     let f = stands(linear.fixed(), &turns.fixed, &rest, t);
     let n = match (f.shape().unbounded_normal(), frame) {
         (Some(normal), _) => f.pose().rotation * normal,
-        (None, Frame::World) => *n,
+        (None, Frame::World | Frame::Across) => *n,
         (None, Frame::Moving) => m.pose().rotation * n,
         (None, Frame::Fixed) => f.pose().rotation * n,
     };

@@ -2,6 +2,7 @@
 
 mod bearings;
 mod contact;
+mod crossed;
 mod exact;
 mod forged;
 mod properties;
@@ -69,6 +70,9 @@ pub fn assert_hit<T: Real>(outcome: &Outcome<T>, expected: f64, within: f64) {
         "{low} to {high} instead of {expected}"
     );
 }
+
+/// A sweep of shapes whose kinds are known at run time.
+pub type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
 /// A shape whose kind is known at run time.
 pub fn any<T: Real>(shape: impl Into<Shape<T>>) -> Shape<T> {

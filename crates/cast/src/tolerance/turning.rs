@@ -140,6 +140,26 @@ pub(crate) const AT_FIRST: f64 = 16.0;
 /// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
 pub(crate) const FARTHER: f64 = 4.0;
 
+/// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along the edge, the end
+/// that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
+pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
+
+/// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends stand no lower than two of
+/// them, and one end is up to this the higher as it is the nearer. It decides no answer.
+pub(crate) const ALONG_EDGES: f64 = 16.0;
+
+/// An axis across two edges changes by no more than this part of itself in one step: so its square is 1/64 of it, and the directions that its circle touches are by less than
+/// [`TOUCHING`] farther aside than the circle's radius, 1/√(1 − 1/64).
+pub(crate) const BETWEEN: f64 = 0.125;
+/// See [`BETWEEN`].
+pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
+
+/// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and rounds otherwise.
+pub(crate) const SPARE: f64 = 1.0 / 1024.0;
+
+/// How often such a step is tried at a quarter of its length before. It decides no answer.
+pub(crate) const SHORTER_YET: u32 = 16;
+
 /// After a contact, plain conservative advancement uses the interval bound as long as its own step is less than this part of the way since:
 /// shapes that part at second order are c·s² apart after a time s, and steps of separation over speed, c·s²/v, would be some v/(c·s) in
 /// number. Afterwards each step is at least this part of the way, and their number grows as its logarithm.

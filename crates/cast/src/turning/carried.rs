@@ -54,6 +54,9 @@ pub enum Frame {
     Moving,
     /// The fixed shape's own frame, which turns with it.
     Fixed,
+    /// Each in a frame of its own, the first in the fixed shape's and the second in the moving one's, and no normals but the directions of edges: the normal
+    /// goes across both, as their cross product. Of shapes without radii and target distance.
+    Across,
 }
 
 /// The motion of one body as seen from another that turns.
@@ -262,7 +265,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     /// K between two poses for an axis in a frame, per unit of |n|.
     pub(super) fn curvature_along(&self, frame: Frame, from: &Pose, to: &Pose) -> f64 {
         let seen = match frame {
-            Frame::World => &None,
+            Frame::World | Frame::Across => &None,
             Frame::Moving => &self.seen[0],
             Frame::Fixed => &self.seen[1],
         };

@@ -90,7 +90,7 @@ pub struct Piece {
     pub frame: Frame,
     /// Normals at the beginning and at the end, of any length, out of the fixed shape; in between, the
     /// normal goes on a straight line from the one to the other. For a half-space its own normal counts instead. In the frame of
-    /// a body that turns they are the same.
+    /// a body that turns they are the same. What goes [`Across`](Frame::Across) edges has their directions in place of normals.
     pub normals: [Vector3<f64>; 2],
     /// Where the part begins.
     pub from: [f64; 2],

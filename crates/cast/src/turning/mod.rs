@@ -76,6 +76,10 @@
 //! Where both bodies turn, only the difference of their motions separates them or brings them together. Along an axis
 //! that turns with one of them, the bounds are of the other's motion as that one sees it: `carried.rs`.
 //!
+//! # An axis across two edges
+//! An edge that turns about the very point where it touches another one keeps in contact with it, along the axis across both and no
+//! other: what that proves is in `crossed.rs`.
+//!
 //! # The bound of what turning bodies can reach
 //! Far away, or after many turns, the curvature says less than this: however a body turns, it stays in what it sweeps by a
 //! full turn. With k·q between two numbers that no rotation changes, −n·(exp(s·ω)q) is at most
@@ -109,6 +113,7 @@ mod carried;
 mod cells;
 mod certificate;
 mod contact;
+mod crossed;
 mod full_turn;
 mod interval;
 mod motion;

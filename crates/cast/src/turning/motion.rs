@@ -145,7 +145,7 @@ impl Pose {
     /// The rotation of a frame; `None` for that of the world.
     pub(super) fn rotation(&self, frame: Frame) -> Option<LinearMap> {
         match frame {
-            Frame::World => None,
+            Frame::World | Frame::Across => None,
             Frame::Moving => Some(map(&self.moving)),
             Frame::Fixed => Some(map(&self.fixed)),
         }
@@ -243,7 +243,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
 
     /// The rounding error of φ at a pose, per unit of |n|: that of any plane (see `problem.rs`), and what turning adds
     /// (`TURN` and `CENTRE`).
-    fn error(&self, pose: &Pose) -> f64 {
+    pub(super) fn error(&self, pose: &Pose) -> f64 {
         let of = |turns: bool, extent: f64| {
             extent * (SUPPORT + ROTATION + if turns { TURN } else { 0.0 })
         };

@@ -146,21 +146,29 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 way.turning = Vector3::zeros();
             }
         }
-        if let Some(mut ride) = ride
-            && best.s < start.rest
-        {
+        let mut ride = ride.filter(|_| best.s < start.rest);
+        if let Some(ride) = &mut ride {
             let length = sqrt(way.n.norm_squared());
             for along in carriers.iter().flatten() {
                 if little || !way.patient && along.curvature * length < start.curvature {
                     let bent = self.carried(along, way, start, most);
                     if bent.s > ride.s {
-                        ride = bent;
+                        *ride = bent;
                     }
                 }
             }
-            if ride.s > best.s.max(sure) {
-                return self.ride(way, &ride, start);
+        }
+        let ridden = ride.as_ref().map_or(0.0, |ride| ride.s);
+        if way.patient && little && best.s < start.rest {
+            let further = best.s.max(sure).max(ridden);
+            if let Some(leap) = self.across_edges(way, start, (further, most)) {
+                return leap;
             }
+        }
+        if let Some(ride) = ride
+            && ridden > best.s.max(sure)
+        {
+            return self.ride(way, &ride, start);
         }
         if sure > best.s {
             return self.take(way.n, start, sure, 0.0);
@@ -298,6 +306,17 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let length = if least < 0.0 { lengths[0] } else { longest };
         let room = lowered(least / length);
         self.keep_least(room, || self.motion.put_down(frame, &normals[0], from, 1.0));
+        self.book(frame, normals, [from, to], room);
+    }
+
+    /// Adds a piece to the proof, if one is asked for: `room` is per unit of the axis.
+    pub(super) fn book(
+        &mut self,
+        frame: Frame,
+        normals: [Vector3<f64>; 2],
+        [from, to]: [&Pose; 2],
+        room: f64,
+    ) {
         if let Some(pieces) = &mut self.pieces {
             pieces.push(Piece {
                 frame,

@@ -19,6 +19,7 @@ use swept_support::{Real, Support};
 mod any_angle;
 mod body;
 mod cells;
+mod crossed;
 mod motion;
 
 /// Checks a certificate against the turning sweep that it is about.

@@ -202,7 +202,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let (m, f, d) = (&self.moving, &self.fixed, &self.displacement);
         let centres = &pose.centres;
         let come = match taken.frame {
-            Frame::World => {
+            Frame::World | Frame::Across => {
                 let moving = m.come(&against, &pose.moving, moving_whole);
                 let fixed = f.come(n, &pose.fixed, fixed_whole);
                 come_along(n, (centres, d), moving, fixed)
@@ -256,7 +256,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let (m, f) = (&self.moving, &self.fixed);
         let [moving_whole, fixed_whole] = taken.whole;
         let (moving, fixed) = match taken.frame {
-            Frame::World => (m.ring(moving_whole), f.ring(fixed_whole)),
+            Frame::World | Frame::Across => (m.ring(moving_whole), f.ring(fixed_whole)),
             Frame::Moving => (None, Some(f.seen_by(m, &pose.centres, &pose.fixed).ring())),
             Frame::Fixed => (
                 Some(m.seen_by(f, &-pose.centres, &pose.moving).ring()),

@@ -100,7 +100,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
                 };
                 [of(false), of(true), slow]
             }
-            Frame::Moving | Frame::Fixed => [NONE; CHOICES],
+            Frame::Moving | Frame::Fixed | Frame::Across => [NONE; CHOICES],
         }
     }
 }

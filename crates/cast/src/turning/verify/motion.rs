@@ -81,7 +81,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     fn normal(&self, (frame, given): (Frame, &Vector3<f64>), at: [&[Wide3; 3]; 2]) -> Wide3 {
         match (self.fixed.shape.unbounded_normal(), frame) {
             (Some(normal), _) => apply(at[1], &direction(&normal)),
-            (None, Frame::World) => wide3(given),
+            (None, Frame::World | Frame::Across) => wide3(given),
             (None, Frame::Moving) => apply(at[0], &wide3(given)),
             (None, Frame::Fixed) => apply(at[1], &wide3(given)),
         }
@@ -91,7 +91,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     fn seen_from(&self, frame: Frame) -> Option<Carried> {
         let (m, f) = (&self.moving, &self.fixed);
         let (carrier, other, ball) = match frame {
-            Frame::World => return None,
+            Frame::World | Frame::Across => return None,
             Frame::Moving => (&m.vector, (&f.vector, f.wheel()), f.spin.ball),
             Frame::Fixed => (&f.vector, (&m.vector, m.wheel()), m.spin.ball),
         };
@@ -156,6 +156,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let h = to - from;
         if h.value().is_nan() || h.value() < 0.0 {
             return f64::NEG_INFINITY;
+        }
+        if piece.frame == Frame::Across {
+            return self.across(&piece.normals, (from, to));
         }
         let sized = sized(&piece.normals);
         let normals = sized.each_ref().map(|n| (piece.frame, n));

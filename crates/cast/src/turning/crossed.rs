@@ -1,0 +1,256 @@
+//! An axis across two edges, one of either body: what it proves while they turn.
+//!
+//! Let a be the direction of an edge of the fixed body, carried by it, and b that of one of the moving body, both of unit length. Where they cross,
+//! n(s) = a(s) × b(s) separates them, and no axis that stands, turns along a straight line, or is carried by one of the bodies keeps
+//! across both. Let x and y be points of the two edges, each carried by its body, D = x − y, and for each body its excess, how far it comes beyond
+//! that point toward the other:
+//!
+//! ```text
+//! φ = n·D − e_moving − e_fixed,      e_moving = max −n·(m − x),   e_fixed = max n·(f − y)
+//! ```
+//!
+//! This is of bodies without radii and target distance: a ball around an edge touches elsewhere as soon as the axis turns.
+//!
+//! **The excess** of a body, as that one sees it, is a convex function of n, homogeneous, and n stays in the plane across the body's edge. With W = |ω_moving| + |ω_fixed|,
+//! n is never farther than r = W s from where it began, as any of the two sees it. Let r be no more than an eighth of |n|, and t be a unit vector
+//! across n in that plane. Then n(s) lies between the two directions n ± κt that the circle of radius r about n touches, κ = r/√(1 − r²/|n|²): it is
+//! α(n + κt) + β(n − κt) with α, β ≥ 0, and α + β = n(s)·n/|n|² is at most 9/8. So the excess is no more than 9/8 of the greater one along these two, which is next to
+//! none as long as the body shows this edge to both.
+//!
+//! **The edges themselves** bend n·D by K at most, A = |ω_moving|²|x| + |ω_fixed|²|y| with both points from the centres of rotation, V a bound on |D'|,
+//! which A changes:
+//!
+//! ```text
+//! n = a × b,   |n'| ≤ W,   |n''| ≤ W²        K = W² max |D| + 2WV + A
+//! ```
+//!
+//! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as long as it
+//! stays the edge that is met.
+
+use super::advance::Search;
+use super::bound::across;
+use super::carried::Frame;
+use super::interval::first_root;
+use super::motion::{Motion, Pose, map};
+use super::step::{Leap, Start, Way, later, over};
+use crate::Observer;
+use crate::tolerance::{ALONG_EDGES, ASIDE, BETWEEN, POINT, SHORTER_YET, SPARE, TOUCHING, U};
+use nalgebra::{Quaternion, Vector3};
+use swept_support::{Support, sqrt};
+
+/// A line of one body: a point, from the centre of rotation, and a unit vector along it, in world axes.
+pub(super) type Line = (Vector3<f64>, Vector3<f64>);
+
+/// Two lines that cross, one of either body, at a pose.
+pub(super) struct Crossed {
+    /// Of the moving and the fixed body: the direction.
+    along: [Vector3<f64>; 2],
+    /// And the point that is nearest to the other line, from the centre of rotation.
+    pub(super) points: [Vector3<f64>; 2],
+    /// The axis, and its length.
+    n: Vector3<f64>,
+    length: f64,
+    /// From the fixed body's point to the moving body's.
+    apart: Vector3<f64>,
+    /// What those points are off by.
+    off: f64,
+}
+
+/// How the bodies move: the rotation vectors of the moving and the fixed one, their lengths, and the displacement.
+#[derive(Clone, Copy)]
+pub(super) struct Moves {
+    pub(super) omega: [Vector3<f64>; 2],
+    pub(super) rates: [f64; 2],
+    pub(super) displacement: Vector3<f64>,
+}
+
+impl Crossed {
+    /// Of lines of the moving and the fixed body; `centres` leads from the moving body's centre to the fixed one's.
+    pub(super) fn new((p, b): Line, (q, a): Line, centres: &Vector3<f64>) -> Self {
+        let r = p - centres - q;
+        let cosine = a.dot(&b);
+        let across = 1.0 - cosine * cosine;
+        let on_b = (cosine * a.dot(&r) - b.dot(&r)) / across;
+        let on_a = a.dot(&r) + on_b * cosine;
+        let (x, y) = (p + b * on_b, q + a * on_a);
+        let lengths = [p, q, *centres].map(|v| sqrt(v.norm_squared()));
+        let lengths = lengths[0] + lengths[1] + lengths[2] + on_a.abs() + on_b.abs();
+        let n = a.cross(&b);
+        Self {
+            along: [b, a],
+            points: [x, y],
+            length: sqrt(n.norm_squared()),
+            n,
+            apart: x - centres - y,
+            off: POINT * lengths / across,
+        }
+    }
+
+    /// For how long the axis changes by no more than its share.
+    pub(super) fn lasts(&self, moves: &Moves) -> f64 {
+        BETWEEN * self.length / (moves.rates[0] + moves.rates[1]) * (1.0 - 16.0 * U)
+    }
+
+    /// The two directions, of the moving body (0) or the fixed one, between which the axis stays for a time `h`: by 1/64 farther apart, where 1/√(1 − 1/64) counts.
+    pub(super) fn sides(&self, body: usize, moves: &Moves, h: f64) -> [Vector3<f64>; 2] {
+        let aside = self.n.cross(&self.along[body]) / self.length;
+        let far = (moves.rates[0] + moves.rates[1]) * h * TOUCHING;
+        [self.n + aside * far, self.n - aside * far]
+    }
+
+    /// K in a time `h`.
+    pub(super) fn curvature(&self, moves: &Moves, h: f64) -> f64 {
+        let [m, f] = moves.rates;
+        let sum = m + f;
+        let far = |v: &Vector3<f64>| sqrt(v.norm_squared()) + self.off;
+        let [x, y] = &self.points;
+        let bend = m * m * far(x) + f * f * far(y);
+        let velocity = moves.displacement + moves.omega[0].cross(x) - moves.omega[1].cross(y);
+        let way = sqrt(moves.displacement.norm_squared());
+        let slack = 16.0 * U * way + sum * self.off;
+        let speed = sqrt(velocity.norm_squared()) + slack + bend * h;
+        let apart = far(&self.apart) + speed * h;
+        (sum * sum * apart + 2.0 * sum * speed + bend) * (1.0 + 64.0 * U)
+    }
+
+    /// The axis's length at the start, and the least that it comes to while it lasts.
+    pub(super) fn lengths(&self) -> (f64, f64) {
+        (self.length, self.length * (1.0 - BETWEEN))
+    }
+}
+
+/// What excesses along both directions of both bodies take from φ.
+pub(super) fn taken(excesses: [[f64; 2]; 2]) -> f64 {
+    let [m, f] = excesses.map(|[one, other]| one.max(other).max(0.0));
+    (1.0 + BETWEEN) * (m + f) * (1.0 + 4.0 * U)
+}
+
+impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
+    /// A step along the axis across the edges that touch, if it goes farther than `further`, and no longer than `most`.
+    #[cold]
+    pub(super) fn across_edges(
+        &mut self,
+        way: &mut Way,
+        start: &Start,
+        (further, most): (f64, f64),
+    ) -> Option<Leap> {
+        let motion = self.motion;
+        let (pose, base) = (start.pose, start.base);
+        if base >= 0.0 || motion.radius > 0.0 || motion.fixed.shape.unbounded_normal().is_some() {
+            return None;
+        }
+        let edges = self.edges(way, pose, -ALONG_EDGES * base)?;
+        let [a, b] = edges;
+        let (m, f) = (&motion.moving, &motion.fixed);
+        let axis = |at: &Pose| map(&at.fixed).apply(&a).cross(&map(&at.moving).apply(&b));
+        let first = axis(pose);
+        let crossed = Crossed::new(
+            line(m.shape, &m.centre, &pose.moving, (&-first, &b)),
+            line(f.shape, &f.centre, &pose.fixed, (&first, &a)),
+            &pose.centres,
+        );
+        let [x, y] = &crossed.points;
+        let local = [
+            map(&pose.moving).apply_transposed(x),
+            map(&pose.fixed).apply_transposed(y),
+        ];
+        let apart = |at: &Pose| {
+            let [x, y] = [(&at.moving, 0), (&at.fixed, 1)].map(|(q, i)| map(q).apply(&local[i]));
+            axis(at).dot(&(x - at.centres - y))
+        };
+        let moves = motion.moves();
+        let (length, shortest) = crossed.lengths();
+        // Half of it: the check has to come to the same by numbers of its own.
+        let mut h = (0.5 * crossed.lasts(&moves)).min(start.rest).min(most);
+        for _ in 0..SHORTER_YET {
+            if h <= further {
+                return None;
+            }
+            let to = motion.pose(later(pose.at, h, start.rest));
+            self.evaluations += 2;
+            let lost = taken([
+                crossed
+                    .sides(0, &moves, h)
+                    .map(|n| m.reach(&-n, &pose.moving) + n.dot(x)),
+                crossed
+                    .sides(1, &moves, h)
+                    .map(|n| f.reach(&n, &pose.fixed) - n.dot(y)),
+            ]);
+            // Of the excesses, and of what is apart.
+            let off = 2.5 * motion.error(pose).max(motion.error(&to)) * length;
+            let spare = base * shortest + lost + off;
+            let curvature = crossed.curvature(&moves, h) * (1.0 + SPARE);
+            let [v, end] = [apart(pose), apart(&to)].map(|apart| apart - spare);
+            if v > 0.0 && first_root(v, end, h, curvature).0 >= h {
+                let last = axis(&to);
+                way.n = last / sqrt(last.norm_squared());
+                let least = over(0.0, 0.0, base);
+                self.keep_least(least, || first / length);
+                self.book(Frame::Across, edges, [pose, &to], least);
+                return Some(Leap { to, room: None });
+            }
+            h *= 0.25;
+        }
+        None
+    }
+
+    /// The directions of the edges that the fixed and the moving shape show to each other along a way's axis, each in its own frame, so that their
+    /// cross product leads out of the fixed one.
+    fn edges(&mut self, way: &Way, pose: &Pose, within: f64) -> Option<[Vector3<f64>; 2]> {
+        let (m, f) = (&self.motion.moving, &self.motion.fixed);
+        let n = way.n / sqrt(way.n.norm_squared());
+        let [moving, fixed] = [&pose.moving, &pose.fixed].map(map);
+        self.evaluations += 5;
+        let b = edge(m.shape, &moving.apply_transposed(&-n), within)?;
+        let a = edge(f.shape, &fixed.apply_transposed(&n), within)?;
+        let outward = n.dot(&fixed.apply(&a).cross(&moving.apply(&b)));
+        Some([if outward < 0.0 { -a } else { a }, b])
+    }
+}
+
+impl<A: Support, B: Support> Motion<'_, A, B> {
+    fn moves(&self) -> Moves {
+        let (m, f) = (&self.moving, &self.fixed);
+        let omega = |turns: bool, omega: Vector3<f64>| if turns { omega } else { Vector3::zeros() };
+        Moves {
+            omega: [omega(m.turns, m.omega), omega(f.turns, f.omega)],
+            rates: [m.spin.rate, f.spin.rate],
+            displacement: self.displacement,
+        }
+    }
+}
+
+/// The direction of an edge that a shape shows toward `n` (unit, in the shape's own frame), all of it within a length of the plane across n; `None` where
+/// it shows a corner.
+fn edge(shape: &impl Support, n: &Vector3<f64>, within: f64) -> Option<Vector3<f64>> {
+    let (e, f) = across(n);
+    let mut longest = Vector3::zeros();
+    let mut ends = [shape.support_point(n).coords; 5];
+    for (i, aside) in [e, -e, f, -f].iter().enumerate() {
+        let point = shape.support_point(&(n + aside * ASIDE)).coords;
+        if n.dot(&(ends[0] - point)) > within {
+            continue;
+        }
+        ends[i + 1] = point;
+        for other in &ends[..=i] {
+            let way = point - other;
+            if way.norm_squared() > longest.norm_squared() {
+                longest = way;
+            }
+        }
+    }
+    let length = sqrt(longest.norm_squared());
+    (length > within).then(|| longest / length)
+}
+
+/// The line through a body's support point along `n` (world axes), with the direction `along` of the shape's own frame.
+fn line(
+    shape: &impl Support,
+    centre: &Vector3<f64>,
+    rotation: &Quaternion<f64>,
+    (n, along): (&Vector3<f64>, &Vector3<f64>),
+) -> Line {
+    let map = map(rotation);
+    let point = shape.support_point(&map.apply_transposed(n)).coords;
+    (map.apply(&(point - centre)), map.apply(along))
+}

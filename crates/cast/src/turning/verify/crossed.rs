@@ -1,0 +1,115 @@
+//! What an axis across two edges proves: see `crossed.rs` of the solver.
+
+use super::body::{Body, apply, support_value};
+use super::motion::{Motion, U, lowest};
+use crate::tolerance::BETWEEN;
+use crate::turning::crossed::{Crossed, Line, Moves, taken};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, wide3};
+use nalgebra::Vector3;
+use swept_support::Support;
+
+impl<A: Support, B: Support> Motion<'_, A, B> {
+    /// The least room between two fractions along the axis across an edge of the fixed body and one of the moving body, per unit of it.
+    pub(super) fn across(&self, edges: &[Vector3<f64>; 2], (from, to): (Wide, Wide)) -> f64 {
+        let (m, f) = (&self.moving, &self.fixed);
+        if self.radii() + self.target > 0.0 || f.shape.unbounded_normal().is_some() {
+            return f64::NEG_INFINITY;
+        }
+        let [a, b] = edges.each_ref().map(unit);
+        let (moving, fixed) = (m.rotation(from), f.rotation(from));
+        let n = cross(&apply(&fixed, &a), &apply(&moving, &b));
+        let crossed = Crossed::new(
+            line(m, &moving, &-narrow(&n), &b),
+            line(f, &fixed, &narrow(&n), &a),
+            &narrow(&self.centres(from)),
+        );
+        let moves = Moves {
+            omega: [m.vector, f.vector],
+            rates: [m.spin.rate, f.spin.rate],
+            displacement: narrow(&self.displacement),
+        };
+        let h = to - from;
+        let (length, shortest) = crossed.lengths();
+        // What is no number lasts no time.
+        let lasts = h.value() <= crossed.lasts(&moves);
+        if !lasts {
+            return f64::NEG_INFINITY;
+        }
+        let [x, y] = crossed.points.each_ref().map(wide3);
+        let local = [apply_transposed(&moving, &x), apply_transposed(&fixed, &y)];
+        let apart = |t: Wide| {
+            let (moving, fixed) = (m.rotation(t), f.rotation(t));
+            let n = cross(&apply(&fixed, &a), &apply(&moving, &b));
+            let (x, y) = (apply(&moving, &local[0]), apply(&fixed, &local[1]));
+            let centres = self.centres(t);
+            dot(&n, &core::array::from_fn(|i| x[i] - centres[i] - y[i]))
+        };
+        let lost = taken([
+            crossed
+                .sides(0, &moves, h.value())
+                .map(|n| excess(m, &moving, &-n, &x)),
+            crossed
+                .sides(1, &moves, h.value())
+                .map(|n| excess(f, &fixed, &n, &y)),
+        ]);
+        let off = 2.0 * self.rounding(to) * length;
+        let bend = crossed.curvature(&moves, h.value());
+        let least = lowest(apart(from), apart(to), h, Wide::from(bend)) - (lost + off);
+        let per = if least > 0.0 {
+            length * (1.0 + BETWEEN)
+        } else {
+            shortest
+        };
+        let room = least / per;
+        room - 16.0 * U * room.abs()
+    }
+}
+
+/// How far a body comes beyond a point, given from its centre in world axes, along n: rounded up.
+fn excess<S: Support>(
+    body: &Body<'_, S>,
+    rotation: &[Wide3; 3],
+    n: &Vector3<f64>,
+    point: &Wide3,
+) -> f64 {
+    let n = wide3(n);
+    let (value, missing) = support_value(body.shape, rotation, &n);
+    let from = apply(rotation, &body.centre);
+    let point: Wide3 = core::array::from_fn(|i| from[i] + point[i]);
+    (value - dot(&n, &point)).value() + missing * (1.0 + 8.0 * U)
+}
+
+/// The line along an edge through the point of a body that is farthest along n.
+fn line<S: Support>(
+    body: &Body<'_, S>,
+    rotation: &[Wide3; 3],
+    n: &Vector3<f64>,
+    edge: &Wide3,
+) -> Line {
+    let local = narrow(&apply_transposed(rotation, &wide3(n)));
+    let point = body.shape.support_point(&local).coords - narrow(&body.centre);
+    let point = apply(rotation, &wide3(&point));
+    (narrow(&point), narrow(&apply(rotation, edge)))
+}
+
+fn apply_transposed(map: &[Wide3; 3], v: &Wide3) -> Wide3 {
+    core::array::from_fn(|j| {
+        let column = core::array::from_fn(|i| map[i][j]);
+        dot(&column, v)
+    })
+}
+
+/// A unit vector along this one.
+fn unit(v: &Vector3<f64>) -> Wide3 {
+    let v = direction(v);
+    let length = dot(&v, &v).root();
+    v.map(|x| x.over(length))
+}
+
+fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}

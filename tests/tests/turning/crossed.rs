@@ -1,0 +1,227 @@
+//! Edges that cross, of which one turns about the point where they touch.
+
+use super::{AnySweep, any, stands, sweep};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::{
+    Claim, Cuboid, Frame, Outcome, Piece, Placed, Segment, Shape, Turn, TurningCertificate,
+    TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+};
+use swept_tests::Dice;
+
+/// Two boxes, edge across edge, so far apart; the moving one turns about a point so far from the middle of its edge.
+struct Crossing {
+    case: AnySweep,
+    /// The edges, each in its own frame.
+    edges: [Vector3<f64>; 2],
+}
+
+impl Crossing {
+    /// `None` where the boxes do not show these edges to each other.
+    fn draw(dice: &mut Dice, apart: f64, aside: f64, angle: f64) -> Option<Self> {
+        let halves = |dice: &mut Dice| Vector3::from(dice.three(|d| d.between(0.2, 1.0)));
+        let (m, f) = (halves(dice), halves(dice));
+        let along = |dice: &mut Dice| dice.between(-0.5, 0.5);
+        // Of the fixed box an edge along z, of the moving one an edge along y.
+        let y = Vector3::new(f.x, f.y, f.z * along(dice));
+        let x = Vector3::new(m.x, m.y * along(dice), m.z);
+        let turned = UnitQuaternion::from_scaled_axis(dice.direction() * dice.between(0.0, 3.1));
+        let [a, b] = [Vector3::z(), Vector3::y()];
+        let n = a.cross(&(turned * b));
+        let n = if n.x + n.y < 0.0 { -n } else { n };
+        let local = turned.inverse() * -n;
+        let outward = [n.x, n.y, local.x, local.z].iter().all(|c| *c > 0.1);
+        if n.norm() < 0.3 || !outward {
+            return None;
+        }
+        let position = y + n.normalize() * apart - turned * x;
+        let pose = Isometry3::from_parts(position.into(), turned);
+        let centre = Point3::from(x + dice.in_ball() * aside);
+        let turns = Turns {
+            moving: Turn::by(dice.direction() * angle).about(centre),
+            ..Turns::default()
+        };
+        let cuboid = |half: Vector3<f64>| Cuboid::new(half).unwrap();
+        let case = sweep(
+            (cuboid(m), pose),
+            [0.0; 3],
+            (cuboid(f), Isometry3::identity()),
+            turns,
+        );
+        let forward = n.dot(&a.cross(&(turned * b))) > 0.0;
+        Some(Self {
+            case,
+            edges: [if forward { a } else { -a }, b],
+        })
+    }
+
+    fn at(&self, t: f64) -> (Placed<f64, Shape<f64>>, Placed<f64, Shape<f64>>) {
+        let (linear, turns) = (self.case.linear(), self.case.turns());
+        let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+        let f = stands(linear.fixed(), &turns.fixed, &Vector3::zeros(), t);
+        (m, f)
+    }
+
+    /// φ along the axis across two directions of the bodies at a fraction, per unit of it.
+    fn along(&self, [a, b]: [Vector3<f64>; 2], t: f64) -> f64 {
+        let (m, f) = self.at(t);
+        let n = (f.pose().rotation * a).cross(&(m.pose().rotation * b));
+        n.dot(&(m.support_point(&-n) - f.support_point(&n))) / n.norm()
+    }
+}
+
+#[test]
+fn an_edge_turns_about_the_point_where_it_crosses_another() {
+    let (mut cases, mut stay) = (0, 0);
+    for i in 0..4000 {
+        let dice = &mut Dice::new(91, i);
+        let angle = dice.between(0.05, 2.0);
+        let Some(crossing) = Crossing::draw(dice, 0.0, 0.0, angle) else {
+            continue;
+        };
+        cases += 1;
+        let case = &crossing.case;
+        for method in TurningMethod::ALL {
+            let options = TurningOptions {
+                method,
+                ..TurningOptions::default()
+            };
+            let found = case.cast_certified(&options);
+            let proven = found.certificate.verify(case);
+            assert!(proven.is_ok(), "{i} {method:?}: {proven:?}");
+            let end = match &found.outcome {
+                Outcome::Hit(hit) => hit.fraction,
+                Outcome::Miss(miss) => {
+                    assert_eq!(miss.gap, 0.0, "{i}");
+                    1.0
+                }
+                other => panic!("{i} {method:?}: {other:?}"),
+            };
+            // Until then, the axis across the edges keeps them in contact and no deeper; soon after, no longer.
+            let touching =
+                (0..200).map(|k| crossing.along(crossing.edges, end * f64::from(k) / 200.0));
+            let deepest = touching.fold(f64::INFINITY, f64::min);
+            assert!(deepest > -1e-11, "{i} {method:?}: {deepest} before {end}");
+            if found.outcome.hit().is_some() {
+                let after = crossing.along(crossing.edges, (end + 1e-4).min(1.0));
+                assert!(after < -1e-7, "{i} {method:?}: {after} after {end}");
+            }
+            stay += u32::from(end == 1.0);
+        }
+    }
+    assert!(cases > 150 && stay > 100, "{cases} {stay}");
+}
+
+#[test]
+fn a_rod_turns_on_the_edge_of_a_box() {
+    let along = Vector3::new(1.0, -1.0, 0.5);
+    let rod = Segment::new(Point3::from(-along), Point3::from(along)).unwrap();
+    let turns = Turns {
+        moving: Turn::by([0.25, 0.125, 0.5]),
+        ..Turns::default()
+    };
+    let case = sweep(
+        (rod, [1.0, 1.0, 0.0]),
+        [0.0; 3],
+        (Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]),
+        turns,
+    );
+    let found = case.cast_certified(&TurningOptions::default());
+    assert!(found.certificate.verify(&case).is_ok());
+    assert_eq!(found.outcome.miss().map(|miss| miss.gap), Some(0.0));
+    assert!(found.steps < 100, "{}", found.steps);
+    let TurningCertificate::Turning(proof) = &found.certificate else {
+        panic!()
+    };
+    let mut across = proof.pieces.iter().filter(|p| p.frame == Frame::Across);
+    assert!(across.next().is_some());
+}
+
+/// A proof that the room of one piece across two edges is so much, of the whole way before nothing.
+fn claims(
+    crossing: &Crossing,
+    edges: [Vector3<f64>; 2],
+    (from, to): (f64, f64),
+    room: f64,
+) -> bool {
+    let piece = |frame: Frame, from: f64, to: f64, room: f64| Piece {
+        frame,
+        normals: edges,
+        from: [from, 0.0],
+        to: [to, 0.0],
+        room,
+    };
+    let world = Piece {
+        normals: [Vector3::x(); 2],
+        ..piece(Frame::World, 0.0, from, -1e5)
+    };
+    let proof = TurningProof {
+        claim: Claim::Unresolved { safe_fraction: to },
+        pieces: vec![world, piece(Frame::Across, from, to, room)],
+        all_angles: Vec::new(),
+        ignored: [0.0; 2],
+        within: None,
+        contact: [0.0; 2],
+        witness: Witness::NONE,
+        target_distance: 0.0,
+        tolerance: 1e6,
+    };
+    let certificate = TurningCertificate::Turning(proof);
+    certificate.verify(&crossing.case).is_ok()
+}
+
+#[test]
+fn no_piece_across_edges_claims_more_than_there_is() {
+    let (mut cases, mut nearly) = (0, 0);
+    for i in 0..6000 {
+        let dice = &mut Dice::new(93, i);
+        let (apart, aside) = ([0.0, 0.1][i as usize % 2], [0.0, 0.2, 2.0][i as usize % 3]);
+        let angle = dice.between(0.0, 6.0);
+        let Some(crossing) = Crossing::draw(dice, apart, aside, angle) else {
+            continue;
+        };
+        cases += 1;
+        let from = [0.0, dice.between(0.0, 0.9)][i as usize / 2 % 2];
+        let to = from + (1.0 - from) * [1.0, 0.1, 0.01][i as usize / 4 % 3];
+        let [a, b] = crossing.edges;
+        let any = [dice.direction(), dice.direction()];
+        for edges in [[a, b], [-a, b], [a, a], any] {
+            let least = (0..=1000)
+                .map(|k| crossing.along(edges, from + (to - from) * f64::from(k) / 1000.0))
+                .fold(f64::INFINITY, f64::min);
+            let claimed = |room| claims(&crossing, edges, (from, to), room);
+            assert!(!claimed(least + 1e-9), "{i} {edges:?}: {least}");
+            nearly += u32::from(claimed(least - 1e-2));
+        }
+        for none in [
+            [Vector3::zeros(), b],
+            [a, Vector3::repeat(f64::NAN)],
+            [a * f64::INFINITY, b],
+        ] {
+            assert!(!claims(&crossing, none, (from, to), -1e5), "{i} {none:?}");
+        }
+    }
+    assert!(cases > 200 && nearly > 20, "{cases} {nearly}");
+}
+
+#[test]
+fn nothing_round_has_an_axis_across_edges() {
+    let dice = &mut Dice::new(91, 0);
+    let crossing = std::iter::repeat_with(|| Crossing::draw(dice, 0.1, 0.0, 0.01))
+        .flatten()
+        .next()
+        .unwrap();
+    assert!(claims(&crossing, crossing.edges, (0.0, 1.0), 0.05));
+    let linear = crossing.case.linear();
+    let ball = any(swept::Rounded::new(linear.moving().shape().clone(), 0.01).unwrap());
+    let round = sweep(
+        (ball, linear.moving().pose()),
+        [0.0; 3],
+        (linear.fixed().shape().clone(), linear.fixed().pose()),
+        *crossing.case.turns(),
+    );
+    let round = Crossing {
+        case: round,
+        ..crossing
+    };
+    assert!(!claims(&round, round.edges, (0.0, 1.0), 0.05));
+}
