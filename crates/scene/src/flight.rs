@@ -1,10 +1,11 @@
 //! What moves, as boxes see it.
 
+use crate::course::Turns;
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
-use crate::tolerance::{BOX_SLACK, REACH_MARGIN, TURNED};
+use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
 use crate::tree::{Frame, Guide, Numbers, Ray};
-use nalgebra::{Point3, UnitQuaternion, Vector3};
+use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
 use wide::f32x4;
 
@@ -113,15 +114,7 @@ impl Flight {
     /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as seen from
     /// the turning body.
     ///
-    /// With z(s) = centre − pivot + s·d, it sees the ball's centre at pivot + exp(−s·ω)z(s). That path bends by
-    ///
-    /// ```text
-    /// (exp(−s·ω)z)'' = exp(−s·ω)(ω × (ω × z) − 2 ω × d)
-    /// ```
-    ///
-    /// whose length is convex in s, as that of a linear function, and so no more than the greater K of both ends. A path that bends no
-    /// more is off its chord by at most K/8. And at any angle it is no farther from the pivot than the longer of z at both ends: of the two, that counts
-    /// which is less.
+    /// Its path bends: see `course.rs`. At any angle it is no farther from the pivot than at one end of its way: of the two, that counts which is less.
     pub fn of_ball_beside<T: Real, F: Support>(
         (centre, radius): (&Point3<f64>, f64),
         displacement: &Vector3<f64>,
@@ -129,40 +122,15 @@ impl Flight {
         frame: &Placed<T, F>,
         reach: f64,
     ) -> Self {
-        let ball = (centre, radius);
-        Self::beside(
-            ball,
-            displacement,
-            (rotation, pivot),
-            &Pose::of(frame),
-            reach,
-        )
-    }
-
-    pub(crate) fn beside(
-        (centre, radius): (&Point3<f64>, f64),
-        displacement: &Vector3<f64>,
-        (rotation, pivot): (&Vector3<f64>, &Point3<f64>),
-        frame: &Pose,
-        reach: f64,
-    ) -> Self {
-        let start = centre - pivot;
-        let end = start + displacement;
-        let bend = |z: &Vector3<f64>| {
-            let inner = rotation.cross(z) - displacement * 2.0;
-            rotation.cross(&inner).norm()
+        let turns = Turns {
+            centre: *centre,
+            displacement: *displacement,
+            rotation: Vector3::zeros(),
+            scene: Some((*rotation, *pivot)),
         };
-        let off = bend(&start).max(bend(&end)) / 8.0;
-        let far = start.norm().max(end.norm());
-        let slack = TURNED * (far + largest(&pivot.coords) + largest(&centre.coords));
-        let radius = radius + slack;
-        if off < far {
-            let turned = UnitQuaternion::from_scaled_axis(-rotation) * end;
-            let (radius, chord) = (radius + off, turned - start);
-            Self::around(centre, radius, &chord, frame, reach)
-        } else {
-            Self::around(pivot, radius + far, &Vector3::zeros(), frame, reach)
-        }
+        let ball = (Vector3::zeros(), radius);
+        let whole = turns.whole([&ball, &ball]);
+        whole.seen_from(&Pose::of(frame), reach)
     }
 
     pub(crate) fn around(

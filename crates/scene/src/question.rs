@@ -12,7 +12,7 @@ use swept_cast::{Outcome, Unresolved};
 use swept_support::{Placed, Real, Support, largest};
 
 /// A motion that can be cast against one shape after the other.
-pub(crate) trait Question<T: Real>: Probe<View = Flight> {
+pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
     /// An answer with its proof.
     type Certified;
     /// What moves.

@@ -161,3 +161,11 @@ pub(crate) const LEAST_SQUARE: f32 = 1.0 / (1u128 << 120) as f32;
 /// What sums of lengths are raised by, to be bounds of such sums: positions of parts are rounded to the scalar, 2⁻²⁴ of them, and sums and
 /// norms in `f64` err by far less.
 pub(crate) const LENGTHS_UP: f64 = 1.0 + 1.0 / (1u32 << 20) as f64;
+
+/// By how many radians a part of a way turns that is looked at by itself: the ball on it is off its chord by a 32nd of what it goes around by. And so many parts there
+/// are at most: a whole turn in eight parts is off by a 13th. They decide how much is looked at only.
+pub(crate) const ARC: f64 = 0.5;
+/// See [`ARC`].
+pub(crate) const PARTS: usize = 8;
+/// See [`ARC`]: parts are looked at where their balls have no more than this of the radius of the one of the whole way.
+pub(crate) const NARROWER: f64 = 0.875;

@@ -1,6 +1,7 @@
 //! Casts that turn.
 
-use crate::flight::{Flight, Pose};
+use crate::course::{Course, Roll, Turns as Way};
+use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
@@ -125,6 +126,9 @@ pub(crate) struct Turning<'a, T: Real, S> {
     centre: Point3<f64>,
     /// No point of the shape is farther from it.
     radius: f64,
+    /// The balls that it is in, on its whole way and on parts of that.
+    whole: Roll,
+    parts: Vec<Roll>,
     /// Radians over the whole motion, per axis.
     rotation: Vector3<f64>,
 }
@@ -133,36 +137,50 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
     pub(crate) fn new(motion: &'a TurningMotion<T, S>, options: &'a TurningOptions<T>) -> Self {
         let centre = motion.turn.centre.map(Real::to_f64);
         let shape = motion.motion.moving().shape();
-        let radius = centre.coords.norm() + shape.extent() + shape.radius();
+        let own = shape.extent() + shape.radius();
+        let radius = centre.coords.norm() + own;
+        let rounding = BALL * T::EPSILON * radius;
+        let pose = &motion.motion.pose;
+        let way = Way {
+            centre: pose.place(&centre),
+            displacement: motion.motion.displacement().map(Real::to_f64),
+            rotation: motion.turn.rotation.map(Real::to_f64),
+            scene: motion
+                .scene
+                .map(|(omega, pivot)| (omega.map(Real::to_f64), pivot.map(Real::to_f64))),
+        };
+        let origin = pose.rotation.apply(&-centre.coords);
+        let around = (Vector3::zeros(), radius + rounding);
+        let own = (origin, own + rounding);
+        let whole = way.whole([&around, &own]);
         Self {
             motion,
             options,
-            displacement: motion.motion.displacement().map(Real::to_f64),
-            centre: motion.motion.pose.place(&centre),
-            radius: radius * (1.0 + BALL * T::EPSILON),
-            rotation: motion.turn.rotation.map(Real::to_f64),
+            displacement: way.displacement,
+            centre: way.centre,
+            radius: radius + rounding,
+            parts: way.parts([&around, &own], &whole),
+            whole,
+            rotation: way.rotation,
         }
     }
 }
 
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
-    type View = Flight;
+    type View = Course;
 
-    /// The ball around the centre of rotation that holds the shape at any angle. In a scene that turns, as that sees it: the point that the scene
-    /// turns about is rounded to the scalar in each shape's own axes, which takes no more than an epsilon of its distance from where they are met.
-    fn seen_from(&self, frame: &Pose) -> Flight {
+    /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own axes, which takes no more
+    /// than an epsilon of its distance from where they are met.
+    fn seen_from(&self, frame: &Pose) -> Course {
         let reach = length(self.options.target_distance);
-        let reach =
+        let mut reach =
             reach + 2.0 * length(self.options.tolerance) + short::<T>() * (reach + self.radius);
-        let Some((rotation, pivot)) = &self.motion.scene else {
-            return Flight::around(&self.centre, self.radius, &self.displacement, frame, reach);
-        };
-        let (rotation, pivot) = (rotation.map(Real::to_f64), pivot.map(Real::to_f64));
-        let start = self.centre - pivot;
-        let far = start.norm().max((start + self.displacement).norm());
-        let reach = reach + short::<T>() * far;
-        let ball = (&self.centre, self.radius);
-        Flight::beside(ball, &self.displacement, (&rotation, &pivot), frame, reach)
+        if let Some((_, pivot)) = &self.motion.scene {
+            let start = self.centre - pivot.map(Real::to_f64);
+            let far = start.norm().max((start + self.displacement).norm());
+            reach += short::<T>() * far;
+        }
+        Course::new((&self.whole, &self.parts), frame, reach)
     }
 
     fn touching(&self) -> f64 {
@@ -322,6 +340,45 @@ mod tests {
         ] {
             let asked = asked(rotation, pivot);
             assert!((1..most).contains(&asked), "{rotation:?}: {asked}");
+        }
+    }
+
+    /// A ball at the end of a long arm goes around over a thousand others, and down onto some: few of them are looked at, and the first is the same as one by one.
+    #[test]
+    fn an_arm_is_met_where_its_hand_goes() {
+        let options = TurningOptions::default();
+        for (angle, height, most) in [
+            (0.1, 0.45, 12),
+            (1.0, 0.45, 40),
+            (3.0, 0.45, 120),
+            (0.1, 0.3, 12),
+            (1.0, 0.3, 40),
+            (3.0, 0.3, 120),
+            (-6.0, 0.3, 200),
+        ] {
+            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
+            let at = |i: usize| [(i % 32) as f64, 0.0, (i / 32) as f64];
+            let object = |(i, ball): (usize, &Arc<Counted>)| {
+                Object::new(Geometry::Custom(ball.clone())).at(at(i))
+            };
+            let scene = Scene::of(balls.iter().enumerate().map(object)).unwrap();
+            let hand = Placed::new(Sphere::new(0.3).unwrap(), [5.5, height, 5.5]).unwrap();
+            let motion = Motion::new(hand, [0.25, 0.0, 0.125]).unwrap();
+            let turn = Turn::by([0.0, angle, 0.0]).about([10.0, 0.0, 0.0]);
+            let motion = TurningMotion::new(motion, turn).unwrap();
+            let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
+            let before: Vec<_> = counts().collect();
+            let found = scene.cast_turning(&motion, &Query::default(), &options);
+            let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
+            assert!(asked < most, "{angle} {height}: {asked}");
+            let ball = Sphere::new(0.1).unwrap();
+            let one = |i: usize| {
+                let sweep = motion.against(Placed::new(ball, at(i)).unwrap()).unwrap();
+                sweep.cast_with(&options).hit().map(|hit| hit.fraction)
+            };
+            let first = (0..1024).filter_map(one).fold(f64::INFINITY, f64::min);
+            let hit = found.hit().map_or(f64::INFINITY, |hit| hit.hit.fraction);
+            assert!(hit == first || (hit - first).abs() < 1e-12, "{hit} {first}");
         }
     }
 }

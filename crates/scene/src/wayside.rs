@@ -45,11 +45,11 @@ impl<T: Real> Pairs<T> for Least {
 /// A motion, whose boxes have as numbers how far they are from its way.
 pub(crate) struct Beside<'a, M>(pub(crate) &'a M);
 
-impl<M: Probe<View = Flight>> Probe for Beside<'_, M> {
+impl<M: Probe<View: Into<Flight>>> Probe for Beside<'_, M> {
     type View = Way;
 
     fn seen_from(&self, frame: &Pose) -> Way {
-        Way::new(&self.0.seen_from(frame))
+        Way::new(&self.0.seen_from(frame).into())
     }
 
     fn passes(&self, normal: &Vector3<f64>) -> bool {

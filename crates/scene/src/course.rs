@@ -1,0 +1,214 @@
+//! A motion that turns, as boxes see it: balls that go along straight lines.
+//!
+//! The shape turns by ω about a centre that goes from c along s·d, and the scene by Ω about the point P. A point of the shape that starts at c + q is seen from
+//! the scene at
+//!
+//! ```text
+//! P + exp(−s·Ω)x(s),      x(s) = z(s) + exp(s·ω)q,      z(s) = c − P + s·d
+//! ```
+//!
+//! and bends by exp(−s·Ω)(Ω × (Ω × x − 2x') + x''). Of z that is Ω × (Ω × z − 2d), whose length is convex in s, and so no more than the greater of both ends; of
+//! what turns, three terms of lengths that stay: together no more than
+//!
+//! ```text
+//! K = max |Ω × (Ω × z − 2d)| + (|Ω|² + 2|Ω||ω|)·|q| + |ω|·|ω × q|
+//! ```
+//!
+//! A path that bends no more is off the chord of a part of it, of length h, by at most K h²/8. The shape is in the ball around the centre of rotation that holds
+//! it at any angle (q = 0), and in the one around its own origin, whose path bends: which of the two is taken, and whether the way is cut into parts, decides
+//! how much is looked at only.
+
+use crate::flight::{Flight, FlightLeg, Pose};
+use crate::probe::View;
+use crate::tolerance::{ARC, BOX_SLACK, NARROWER, PARTS, TURNED};
+use crate::tree::Frame;
+use nalgebra::{Point3, UnitQuaternion, Vector3};
+use swept_support::{Aabb, largest};
+
+/// How a shape turns, and the scene with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    /// The centre of rotation at the start, and how far it goes.
+    pub(crate) centre: Point3<f64>,
+    pub(crate) displacement: Vector3<f64>,
+    /// Of the shape, radians about world axes.
+    pub(crate) rotation: Vector3<f64>,
+    /// Of the scene, and the point that it turns about.
+    pub(crate) scene: Option<(Vector3<f64>, Point3<f64>)>,
+}
+
+/// A ball that goes along a straight line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Roll {
+    centre: Point3<f64>,
+    radius: f64,
+    displacement: Vector3<f64>,
+}
+
+impl Roll {
+    fn size(&self) -> f64 {
+        self.radius + 0.5 * self.displacement.norm()
+    }
+
+    fn lesser(self, other: Self) -> Self {
+        if other.size() < self.size() {
+            other
+        } else {
+            self
+        }
+    }
+
+    pub(crate) fn seen_from(&self, frame: &Pose, reach: f64) -> Flight {
+        Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
+    }
+}
+
+/// A point of the shape, from the centre of rotation, and no point of it is farther from there than so.
+pub(crate) type Ball = (Vector3<f64>, f64);
+
+impl Turns {
+    /// Where a point of the shape is seen.
+    fn at(&self, q: &Vector3<f64>, s: f64) -> Point3<f64> {
+        let turned = |v: &Vector3<f64>, by: Vector3<f64>| UnitQuaternion::from_scaled_axis(by) * v;
+        let there = self.centre + self.displacement * s + turned(q, self.rotation * s);
+        match &self.scene {
+            Some((omega, pivot)) => pivot + turned(&(there - pivot), -omega * s),
+            None => there,
+        }
+    }
+
+    /// K.
+    fn bend(&self, q: &Vector3<f64>) -> f64 {
+        let own = self.rotation.norm();
+        let turning = own * self.rotation.cross(q).norm();
+        let Some((omega, pivot)) = &self.scene else {
+            return turning;
+        };
+        let start = self.centre - pivot;
+        let of = |z: Vector3<f64>| {
+            let inner = omega.cross(&z) - self.displacement * 2.0;
+            omega.cross(&inner).norm()
+        };
+        let way = of(start).max(of(start + self.displacement));
+        let rate = omega.norm();
+        way + rate * (rate + 2.0 * own) * q.norm() + turning
+    }
+
+    /// A ball about a point of the shape, between two fractions.
+    fn part(&self, (q, radius): &Ball, from: f64, to: f64) -> Roll {
+        let centre = self.at(q, from);
+        let off = self.bend(q) * (to - from) * (to - from) / 8.0;
+        Roll {
+            centre,
+            radius: radius + off + self.slack(q),
+            displacement: self.at(q, to) - centre,
+        }
+    }
+
+    /// What rounding may put that off by.
+    fn slack(&self, q: &Vector3<f64>) -> f64 {
+        let way = self.displacement.norm();
+        let lengths = largest(&self.centre.coords) + q.norm() + way;
+        let pivot = self.scene.map_or(0.0, |(_, pivot)| {
+            largest(&pivot.coords) + (self.centre - pivot).norm()
+        });
+        TURNED * (lengths + pivot)
+    }
+
+    /// The ball of all that the shape comes to in a scene that turns, at any angle.
+    fn everywhere(&self, (q, radius): &Ball) -> Option<Roll> {
+        let (_, pivot) = self.scene?;
+        let start = self.centre - pivot;
+        let far = start.norm().max((start + self.displacement).norm());
+        Some(Roll {
+            centre: pivot,
+            radius: radius + q.norm() + far + self.slack(q),
+            displacement: Vector3::zeros(),
+        })
+    }
+
+    /// The whole way of a shape that is in both of these balls.
+    pub(crate) fn whole(&self, balls: [&Ball; 2]) -> Roll {
+        let everywhere = balls.iter().filter_map(|ball| self.everywhere(ball));
+        everywhere.fold(self.narrower(balls, 0.0, 1.0), Roll::lesser)
+    }
+
+    /// And its parts, if they are much narrower than that.
+    pub(crate) fn parts(&self, balls: [&Ball; 2], whole: &Roll) -> Vec<Roll> {
+        let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
+        let count = (angle / ARC).ceil().min(PARTS as f64) as usize;
+        let at = |i: usize| i as f64 / count as f64;
+        let part = |i: usize| self.narrower(balls, at(i), at(i + 1));
+        let parts: Vec<_> = (0..count).map(part).collect();
+        let wide = |part: &Roll| part.radius > NARROWER * whole.radius;
+        if count < 2 || parts.iter().any(wide) {
+            return Vec::new();
+        }
+        parts
+    }
+
+    fn narrower(&self, balls: [&Ball; 2], from: f64, to: f64) -> Roll {
+        let [one, other] = balls.map(|ball| self.part(ball, from, to));
+        one.lesser(other)
+    }
+}
+
+/// Such a way as seen from a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course {
+    whole: Flight,
+    /// Parts of it that last equally long, in order, if any.
+    parts: [Flight; PARTS],
+    count: usize,
+}
+
+impl Course {
+    pub(crate) fn new((whole, parts): (&Roll, &[Roll]), frame: &Pose, reach: f64) -> Self {
+        let whole = whole.seen_from(frame, reach);
+        let mut course = Self {
+            whole,
+            parts: [whole; PARTS],
+            count: parts.len().min(PARTS),
+        };
+        for (flight, part) in course.parts.iter_mut().zip(parts) {
+            *flight = part.seen_from(frame, reach);
+        }
+        course
+    }
+}
+
+impl From<Course> for Flight {
+    fn from(course: Course) -> Self {
+        course.whole
+    }
+}
+
+impl View for Course {
+    type Leg = FlightLeg;
+
+    fn wider(mut self, by: f64) -> Self {
+        self.whole = self.whole.wider(by);
+        self.parts = self.parts.map(|part| part.wider(by));
+        self
+    }
+
+    /// The fraction before which the ball surely does not meet `bounds` on any part of its way.
+    fn first(&self, bounds: &Aabb) -> f64 {
+        let first = self.whole.first(bounds);
+        if self.count == 0 || first == f64::INFINITY {
+            return first;
+        }
+        for (i, part) in self.parts[..self.count].iter().enumerate() {
+            let into = part.first(bounds);
+            if into <= 1.0 {
+                let fraction = (i as f64 + into) / self.count as f64;
+                return first.max(fraction * (1.0 - BOX_SLACK));
+            }
+        }
+        f64::INFINITY
+    }
+
+    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<FlightLeg> {
+        self.whole.leg(bounds, frame)
+    }
+}
