@@ -71,9 +71,6 @@ pub fn assert_hit<T: Real>(outcome: &Outcome<T>, expected: f64, within: f64) {
     );
 }
 
-/// A sweep of shapes whose kinds are known at run time.
-pub type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
-
 /// A shape whose kind is known at run time.
 pub fn any<T: Real>(shape: impl Into<Shape<T>>) -> Shape<T> {
     shape.into()
