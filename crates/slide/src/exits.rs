@@ -12,10 +12,11 @@
 //!   between them;
 //! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its triangles, their own ways
 //!   lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
-//! - all of them in one direction, the one of these that takes the least.
+//! - all of them in one direction, the one of these that takes the least, and by no way that leads past the middle of one of them to its far
+//!   side: a wall is not gone through where that is farther than back.
 
 use crate::lift::{Clearing, shortest, slack};
-use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS};
+use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, SAME};
 use nalgebra::{Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use swept_cast::Distance;
@@ -64,9 +65,10 @@ impl Exits {
             exits.iter().map(by_surface).collect(),
         ];
         let (overlaps, apart): (Vec<_>, Vec<_>) = exits.iter().partition(|e| e.own.by > 0.0);
-        if let Some(one) = together(&overlaps) {
+        let middles: Vec<Clearing> = overlaps.iter().filter_map(|e| e.middle()).collect();
+        if let Some(one) = together(&overlaps, &middles) {
             let apart = apart.iter().map(|e| e.own);
-            sets.push([one].into_iter().chain(apart).collect());
+            sets.push([one].into_iter().chain(apart).chain(middles).collect());
         }
         Self { sets }
     }
@@ -138,6 +140,21 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
         }
     }
 
+    /// How far a way may lead into it: until the far side is as near as the near one. With b the way out and B the way through, after x into
+    /// it they are b + x and B − x, the same at x = (B − b)/2. Farther than that it would be left to the far side by less.
+    ///
+    /// A triangle has a far side only where its own way out is across it: past an edge it leads around, not through.
+    fn middle(&self) -> Option<Clearing> {
+        let fixed = self.fixed.as_ref()?.shape();
+        let across = self.own.normal.cross(&self.surface).norm() <= SAME;
+        let has_far_side = across || !matches!(fixed, Shape::Triangle(_));
+        let through = self.along(&-self.own.normal);
+        has_far_side.then(|| Clearing {
+            by: (0.5 * (self.own.by - through)).min(0.0),
+            ..self.own
+        })
+    }
+
     /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
     /// `deepest`, the deepest of all overlaps, does already. To which of the surface's sides is decided by what is less: a way along it
     /// tells nothing of that. Where that is the same, it is the one that faces `side`, the same for all triangles of a flat surface.
@@ -197,9 +214,12 @@ pub(crate) fn out_of<T: Real, S: Support>(
     direction.dot(&(far - near))
 }
 
-/// The direction that frees of all overlaps soonest, of those of the deepest, and none that leads into another one: not through a wall,
-/// away from the one across. `None` when there is none, or no more than one overlap.
-fn together<T: Real, S: Support>(overlaps: &[&Exit<'_, T, S>]) -> Option<Clearing> {
+/// The direction that frees of all overlaps soonest, of those of the deepest, and none that leads into another one, nor past the middle of one:
+/// not through a wall, away from the one across. `None` when there is none, or no more than one overlap.
+fn together<T: Real, S: Support>(
+    overlaps: &[&Exit<'_, T, S>],
+    middles: &[Clearing],
+) -> Option<Clearing> {
     if overlaps.len() < 2 {
         return None;
     }
@@ -217,8 +237,12 @@ fn together<T: Real, S: Support>(overlaps: &[&Exit<'_, T, S>]) -> Option<Clearin
         let by = by.fold(0.0, f64::max);
         Clearing { normal, by }
     });
+    let leads_through = |c: &Clearing| {
+        let way = c.normal * c.by;
+        middles.iter().any(|middle| middle.missed_by(&way) > 0.0)
+    };
     clearings
-        .filter(|c| c.by.is_finite())
+        .filter(|c| c.by.is_finite() && !leads_through(c))
         .min_by(|a, b| a.by.total_cmp(&b.by))
 }
 

@@ -261,3 +261,58 @@ fn on_the_edge_of_two_triangles_it_leaves_by_their_plane() {
     leaves::<f32>();
     leaves::<f64>();
 }
+
+#[test]
+fn a_wall_that_is_overlapped_is_not_gone_through() {
+    // Four walls, 0.1 thick or sheets of two triangles, that leave little room to a mover in all of them.
+    const HALF: [f64; 3] = [3.0, 3.0, 0.05];
+    fn wall<T: Real>(is_sheet: bool) -> Object<T> {
+        if is_sheet {
+            return grid(1, 2.0 * HALF[0], |x, y| [x, y, 0.0]);
+        }
+        Object::new(Cuboid::new(HALF.map(T::nearest)).unwrap())
+    }
+    fn gone_through<T: Real>(is_sheet: bool, shape: &dyn Support) -> usize {
+        let t = T::nearest;
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (mut through, mut freed_all) = (0, 0);
+        for _ in 0..200 {
+            let mut side = |most: f64| rng.random_range(-most..most);
+            let walls = [(); 4].map(|()| {
+                let turn = Vector3::new(side(3.0), side(3.0), side(3.0));
+                let turn = UnitQuaternion::from_scaled_axis(turn);
+                let off = turn * Vector3::new(side(2.0), side(2.0), side(0.35));
+                Isometry3::from_parts(Translation3::from(-off), turn)
+            });
+            let objects = walls.map(|at| wall(is_sheet).at(at.cast_to()));
+            let scene: Scene<T> = Scene::of(objects).unwrap();
+            let mover = placed(shape, &Isometry3::identity());
+            let freed = depenetrate(&scene, &mover, t(10.0), &SlideOptions::default()).unwrap();
+            let moved = freed.moved.map(Real::to_f64);
+            // Whether its middle went from one side of the wall to the other within the wall.
+            let passes = |at: &Isometry3<f64>| {
+                let [from, to] = [Vector3::zeros(), moved]
+                    .map(|x| at.inverse_transform_point(&Point3::from(x)).coords);
+                let crossing = from + (to - from) * (from.z / (from.z - to.z));
+                from.z.abs() > HALF[2] && from.z * to.z < 0.0 && crossing.xy().amax() < HALF[0]
+            };
+            through += usize::from(walls.iter().any(passes));
+            freed_all += usize::from(freed.is_free());
+        }
+        assert!(freed_all > 150, "{freed_all}");
+        through
+    }
+    let ball = Sphere::new(0.4).unwrap();
+    let shapes: [&dyn Support; 3] = [
+        &ball,
+        &Capsule::new(0.5, 0.25).unwrap(),
+        &Cuboid::new([0.3, 0.6, 0.3]).unwrap(),
+    ];
+    for shape in shapes {
+        assert_eq!(gone_through::<f64>(false, shape), 0);
+        assert_eq!(gone_through::<f32>(false, shape), 0);
+    }
+    // On the edge of two triangles it may leave one of them sideways.
+    let of_sheets = gone_through::<f64>(true, &ball) + gone_through::<f32>(true, &ball);
+    assert!(of_sheets <= 4, "{of_sheets}");
+}
