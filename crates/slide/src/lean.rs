@@ -17,7 +17,7 @@
 //!
 //! So the whole cone of motions is taken down to the level, where the nearest is looked for. A is linear, and A u = u; a motion x is A z with
 //! z = x + (g·x) u, and a plane's m·x ≥ 0 is (Aᵀm)·z ≥ 0, with Aᵀm = m − (u·m) g. Of the floor that is (n·u) u: it is level there; and an upright wall
-//! stays what it is. The z found is never longer than l, and what A adds to it is along u: the way over the level is never longer than asked for.
+//! stays what it is. A wall that leans back still does: u·Aᵀm = u·m. The z found is never longer than l, and what A adds to it is along u: the way over the level is never longer than asked for.
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{KEEPS, STEEPEST};
@@ -43,13 +43,28 @@ impl Lean {
         })
     }
 
+    /// A motion, taken down to the level.
+    pub(crate) fn motion(&self, motion: &Vector3<f64>) -> Vector3<f64> {
+        motion + self.up * self.fall.dot(motion)
+    }
+
+    /// A plane's normal, taken down to the level: not of unit length.
+    pub(crate) fn normal(&self, normal: &Vector3<f64>) -> Vector3<f64> {
+        normal - self.fall * self.up.dot(normal)
+    }
+
+    /// By how much a motion, or what it is off by, may become longer on the way down to the level: 1 + |g|.
+    pub(crate) fn longest(&self) -> f64 {
+        1.0 + self.fall.norm()
+    }
+
     /// What the planes leave of a motion: the nearest on the level.
     pub(crate) fn clip(&self, motion: &Vector3<f64>, planes: &[Plane]) -> Vector3<f64> {
-        let level = motion + self.up * self.fall.dot(motion);
+        let level = self.motion(motion);
         let longer = motion.norm() / level.norm();
         let planes: Vec<Plane> = (planes.iter())
             .map(|plane| {
-                let normal = plane.normal - self.fall * self.up.dot(&plane.normal);
+                let normal = self.normal(&plane.normal);
                 let length = normal.norm();
                 Plane {
                     normal: normal / length,

@@ -151,7 +151,8 @@ pub(crate) const SLOPE: f64 = 16.0;
 
 /// A motion along a wall is no way down when it leads down by no more than this many units in the last place of the length of the one that
 /// met the wall. That one is a velocity without its part along up: of one that was level but for rounding, that leaves three and a half, one and a
-/// half for each of two products with up, and a half for the difference. Another half is for what the wall adds, which is never less than 0.
+/// half for each of two products with up, and a half for the difference. Another half is for what the wall adds, which is never less than 0. On a floor
+/// that leans all of it counts as often as what a motion is off by may grow on the way down to the level.
 pub(crate) const LEVEL: f64 = 4.0;
 
 /// A normal has a part across up when that is longer than this many units in the last place. It decides nothing but that no direction is

@@ -1,7 +1,6 @@
 //! Floor, wall and ceiling, by slope.
 
 use crate::lean::Lean;
-use crate::plane::Plane;
 use crate::tolerance::{LEVEL, SLOPE, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
@@ -63,24 +62,30 @@ impl<T: Real> Slopes<T> {
         self.respond_on(None, hit)
     }
 
-    /// The same on a floor that leans.
+    /// The same on a floor that leans: motion and wall are taken down to the level, where that is floor, and up is off it. So the upright one that is
+    /// made of a wall meets the floor where the wall does.
     pub(super) fn respond_on(&self, lean: Option<&Lean>, hit: &SlideHit<T>) -> Response<T> {
-        let rise = hit.normal.dot(&self.up);
-        let leans_back = self.surface(&hit.normal) == Surface::Wall && rise > T::zero();
-        let climbs = || match lean {
-            // Along a plane a motion v becomes v - (n·v) n, whose part along up is this.
-            None => hit.motion.dot(&self.up) - rise * hit.normal.dot(&hit.motion),
-            Some(lean) => {
-                let along = lean.clip(&hit.motion.map(Real::to_f64), &[Plane::of(&hit.normal)]);
-                T::nearest(along.dot(&self.up.map(Real::to_f64)))
-            }
-        };
-        let is_climbed =
-            leans_back && climbs() >= T::nearest(-LEVEL * T::EPSILON) * hit.motion.norm();
-        if !is_climbed {
+        let leans_back =
+            self.surface(&hit.normal) == Surface::Wall && hit.normal.dot(&self.up) > T::zero();
+        if !leans_back {
             return Response::Slide;
         }
-        match Unit::try_new(self.level(&hit.normal), T::nearest(UPRIGHT * T::EPSILON)) {
+        let wide = |v: &Vector3<T>| v.map(Real::to_f64);
+        let narrow = |v: Vector3<f64>| v.map(T::nearest);
+        let (motion, normal, longer) = match lean {
+            None => (hit.motion, *hit.normal, 1.0),
+            Some(lean) => (
+                narrow(lean.motion(&wide(&hit.motion))),
+                narrow(lean.normal(&wide(&hit.normal)).normalize()),
+                lean.longest(),
+            ),
+        };
+        // Along a plane a motion v becomes v - (n·v) n, whose part along up is this.
+        let climbs = motion.dot(&self.up) - normal.dot(&self.up) * normal.dot(&motion);
+        if climbs < T::nearest(-LEVEL * T::EPSILON * longer) * hit.motion.norm() {
+            return Response::Slide;
+        }
+        match Unit::try_new(self.level(&normal), T::nearest(UPRIGHT * T::EPSILON)) {
             Some(upright) => Response::Normal(upright),
             None => Response::Slide,
         }

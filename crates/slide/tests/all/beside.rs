@@ -70,3 +70,60 @@ fn a_way_on_a_slope_beside_a_wall_is_what_the_wall_leaves_of_the_level_one() {
         }
     }
 }
+
+#[test]
+fn on_a_slope_beside_a_wall_that_leans_back_it_stays_on_the_ground() {
+    fn stays<T: Real>() {
+        let t = T::nearest;
+        let up = Vector3::y_axis();
+        let gait = Gait {
+            slopes: Slopes::new(up, t(60.0_f64.to_radians())),
+            step_up: T::zero(),
+            step_down: t(0.35),
+            gravity: Gravity {
+                acceleration: *up * t(-9.8),
+                top_speed: t(50.0),
+            },
+        };
+        let shape: &dyn Support = &Capsule::new(t(0.5), t(0.25)).unwrap();
+        let mut frames = 0;
+        for degrees in [3.0_f64, 25.0, 50.0] {
+            for leans in [1.0_f64, 6.0, 15.0] {
+                for facing in [0.4, 1.9, 3.3, 5.2_f64] {
+                    let [(sin, cos), (back, out)] =
+                        [degrees, leans].map(|a| a.to_radians().sin_cos());
+                    let floor = Vector3::new(sin, cos, 0.0);
+                    let wall = Vector3::new(out * facing.cos(), back, out * facing.sin());
+                    let planes = [floor, wall];
+                    let half_spaces = planes.map(|n| HalfSpace::new(n.map(t)).unwrap());
+                    let scene = Scene::of(half_spaces.map(Object::new)).unwrap();
+                    let start = (Vector3::y() * 2.0 + wall).map(t);
+                    let mut character = Character::new(Isometry3::from_parts(
+                        start.into(),
+                        UnitQuaternion::identity(),
+                    ));
+                    let options = SlideOptions::default();
+                    let mut was_on_ground = false;
+                    for frame in 0..300 {
+                        // Into the wall, and along it now one way, now the other.
+                        let turn = facing + 2.0 + f64::from(frame / 60 % 3);
+                        let velocity = Vector3::new(turn.cos(), 0.0, turn.sin()) * 3.0;
+                        let time = t(1.0 / 60.0);
+                        (character.step(&scene, &shape, &velocity.map(t), time, &gait, &options))
+                            .unwrap();
+                        let is_on_ground = character.ground.is_some();
+                        assert!(
+                            is_on_ground || !was_on_ground,
+                            "{degrees} {leans} {facing}: {frame}"
+                        );
+                        was_on_ground = is_on_ground;
+                        frames += usize::from(is_on_ground);
+                    }
+                }
+            }
+        }
+        assert!(frames > 9000, "{frames}");
+    }
+    stays::<f32>();
+    stays::<f64>();
+}
