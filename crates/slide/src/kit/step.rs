@@ -14,6 +14,8 @@ use swept_support::{Placed, Real, Support};
 ///
 /// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
 ///
+/// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing may be as far as that.
+///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
 pub fn step_up<T: Real, S: Support>(
@@ -37,8 +39,8 @@ pub fn step_up<T: Real, S: Support>(
 
 /// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet.
 ///
-/// A way shorter than the skin, of a game that makes many small steps, does not lead over the edge of the step. When it finds
-/// no floor, one of the skin's length is tried.
+/// A way shorter than the skin, of a game that makes many small steps, does not lead over the edge of the step, however many of them are tried one
+/// by one. So one of the skin's length is.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
