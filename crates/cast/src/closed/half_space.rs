@@ -21,6 +21,8 @@ pub(crate) struct Onto<'p, A, B> {
     /// Out of the half-space, of unit length: in its own frame, and in the world.
     own_normal: V,
     normal: V,
+    /// How far the half-space's core reaches along its normal from its origin.
+    height: f64,
     pub(crate) plane: Plane,
     /// The nearest point of the moving core, in its own frame.
     on_moving: V,
@@ -42,12 +44,13 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
     pub(crate) fn new(problem: &'p Problem<'p, A, B>, normal: &V) -> Self {
         let own_normal = unit(normal);
         let normal = problem.fixed_rotation.turn(&own_normal);
-        let own_height = own_normal.dot(&problem.fixed.support_point(&own_normal).coords);
-        let (plane, on_moving) = problem.plane_and_nearest(&normal, own_height);
+        let height = own_normal.dot(&problem.fixed.support_point(&own_normal).coords);
+        let (plane, on_moving) = problem.plane_and_nearest(&normal, height);
         Self {
             problem,
             own_normal,
             normal,
+            height,
             plane,
             on_moving,
             nearest: problem.moving_rotation.turn(&on_moving) - problem.offset,
@@ -89,7 +92,7 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
     #[inline(always)]
     fn foot(&self, fraction: f64) -> V {
         let at = self.nearest + self.problem.displacement * fraction;
-        at - self.normal * self.normal.dot(&at)
+        at - self.normal * (self.normal.dot(&at) - self.height)
     }
 
     /// The outcome of contact within this bracket.

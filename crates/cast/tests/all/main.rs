@@ -8,6 +8,7 @@ mod distance;
 mod edges;
 mod faces;
 mod grazing;
+mod planes;
 mod slabs;
 mod targets;
 mod turning;

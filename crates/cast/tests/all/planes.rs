@@ -1,0 +1,57 @@
+//! Half-spaces of the user's own, whose plane does not go through their origin.
+
+use core::f64::consts::FRAC_PI_2;
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::{CastOptions, Method, Sweep};
+use swept_support::{Core, Cuboid, Placed, Support};
+
+/// All below the plane through a point.
+struct Below {
+    normal: Vector3<f64>,
+    point: Vector3<f64>,
+}
+
+impl Support for Below {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        self.point.into()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.point.into()
+    }
+    fn extent(&self) -> f64 {
+        self.point.norm()
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
+        Some(self.normal)
+    }
+}
+
+/// The plane is 2 above the shape's origin, which is at (1, 0, 0) and turned so that up is against x: it is x = −1 in the world.
+#[test]
+fn a_plane_is_met_where_it_is_and_not_at_its_origin() {
+    let turned = Isometry3::new(Vector3::x(), Vector3::z() * FRAC_PI_2);
+    let floor = Below {
+        normal: Vector3::y() * 3.0,
+        point: Vector3::new(5.0, 2.0, -4.0),
+    };
+    let fixed = Placed::new(floor, turned).unwrap();
+    let block = Cuboid::new([0.5, 0.25, 0.75]).unwrap();
+    let moving = Placed::new(block, [-9.0, 3.0, 0.0]).unwrap();
+    let sweep = Sweep::<f64, _, _>::new(moving, [15.0, 0.0, 0.0], fixed).unwrap();
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let hit = *sweep.cast_with(&options).hit().unwrap();
+        assert!((hit.fraction - 0.5).abs() < 1e-13, "{method:?}: {hit:?}");
+        for point in [hit.point_moving, hit.point_fixed] {
+            assert!((point.x + 1.0).abs() < 1e-12, "{method:?}: {hit:?}");
+        }
+    }
+    let closed = sweep.cast_closed(&CastOptions::default()).unwrap();
+    assert!((closed.core_fixed.y - 2.0).abs() < 1e-12, "{closed:?}");
+}
