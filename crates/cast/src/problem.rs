@@ -79,7 +79,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             * (share(moving_extent, m.turned)
                 + share(fixed_extent, f.turned)
                 + POSITION * positions
-                + direction * (positions + moving_extent));
+                + direction * (positions + moving_extent + fixed_extent));
         Self {
             moving,
             fixed,

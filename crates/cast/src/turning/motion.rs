@@ -256,7 +256,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         if f.shape.unbounded_normal().is_some() {
             // Its normal is not just any vector, and all that stands beside it counts.
             let turn = if f.turns { TURN } else { 0.0 };
-            lengths += (DIRECTION + turn) * (far + m.shape.extent() + self.radius);
+            lengths +=
+                (DIRECTION + turn) * (far + m.shape.extent() + f.shape.extent() + self.radius);
         }
         // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
         U * lengths + WAYS * self.ways(pose.at.value())

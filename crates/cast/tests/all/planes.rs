@@ -3,7 +3,7 @@
 use core::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::{CastOptions, Method, Sweep};
-use swept_support::{Core, Cuboid, Placed, Support};
+use swept_support::{Core, Cuboid, Placed, Sphere, Support};
 
 /// All below the plane through a point.
 struct Below {
@@ -54,4 +54,37 @@ fn a_plane_is_met_where_it_is_and_not_at_its_origin() {
     }
     let closed = sweep.cast_closed(&CastOptions::default()).unwrap();
     assert!((closed.core_fixed.y - 2.0).abs() < 1e-12, "{closed:?}");
+}
+
+/// Balls beside planes that are a thousand times as far from their origin as the balls are large: the normal is off by its rounding, and the
+/// plane by that times as far.
+#[test]
+fn a_normal_is_off_by_rounding_all_the_way_to_its_plane() {
+    let mut digits = 1u64;
+    let mut number = || {
+        digits = digits
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (digits >> 11) as f64 / f64::powi(2.0, 52) - 1.0
+    };
+    for target_distance in [0.0, 4.0] {
+        for _ in 0..10_000 {
+            let mut vector = || Vector3::new(number(), number(), number());
+            let [normal, point, way, at] = [vector(), vector() * 1e3, vector(), vector()];
+            let n = normal.normalize();
+            let above = at + n * (n.dot(&(point - at)) + 2.0);
+            let fixed = Placed::new(Below { normal, point }, [0.0; 3]).unwrap();
+            let moving = Placed::new(Sphere::new(0.5).unwrap(), above).unwrap();
+            let way = way * way.dot(&normal).signum();
+            let sweep = Sweep::<f64, _, _>::new(moving, way, fixed).unwrap();
+            let options = CastOptions {
+                method: Method::Portal,
+                target_distance,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            assert!(certified.outcome.miss().is_some(), "{certified:?}");
+            certified.certificate.verify(&sweep).unwrap();
+        }
+    }
 }
