@@ -3,8 +3,8 @@
 use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Claim, Cuboid, Frame, Outcome, Piece, Placed, Segment, Shape, Turn, TurningCertificate,
-    TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+    Claim, Cuboid, Frame, Outcome, Piece, Placed, Segment, Shape, Support, Turn,
+    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Turns, Witness,
 };
 use swept_tests::Dice;
 
@@ -201,6 +201,54 @@ fn no_piece_across_edges_claims_more_than_there_is() {
         }
     }
     assert!(cases > 200 && nearly > 20, "{cases} {nearly}");
+}
+
+/// The cross product of directions that are all but parallel is little more than rounding: no axis is known by it.
+#[test]
+fn edges_all_but_parallel_prove_no_more_than_there_is() {
+    let mut known = 0;
+    for i in 0..40_000 {
+        let dice = &mut Dice::new(97, i);
+        let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|d| d.between(0.1, 0.6))).unwrap();
+        let turned = |dice: &mut Dice| UnitQuaternion::from_scaled_axis(dice.direction() * 3.0);
+        let (m, f) = (cuboid(dice), cuboid(dice));
+        let rotations = [turned(dice), turned(dice)];
+        // Nearest corner to nearest corner: they are 2 apart.
+        let way = dice.direction();
+        let corners = [
+            rotations[0] * m.support_point(&(rotations[0].inverse() * -way)).coords,
+            rotations[1] * f.support_point(&(rotations[1].inverse() * way)).coords,
+        ];
+        let position = corners[1] - corners[0] + way * 2.0;
+        let rate = [0.0, 1e-20, 1e-12, 1e-6][i as usize % 4];
+        let turns = Turns {
+            moving: Turn::by(dice.direction() * rate),
+            ..Turns::default()
+        };
+        let case = sweep(
+            (m, Isometry3::from_parts(position.into(), rotations[0])),
+            [0.0; 3],
+            (
+                f,
+                Isometry3::from_parts(Vector3::zeros().into(), rotations[1]),
+            ),
+            turns,
+        );
+        let b = dice.direction();
+        let tilt = [0.0, 1e-17, 1e-16, 1e-15, 1e-12, 1e-6][i as usize / 4 % 6];
+        let tilted = rotations[0] * b + way.cross(&(rotations[0] * b)) * tilt;
+        let edges = [rotations[1].inverse() * tilted, b];
+        let crossing = Crossing { case, edges };
+        for to in [1.0, 1e-9] {
+            let claimed = |room| claims(&crossing, edges, (0.0, to), room);
+            assert!(
+                !claimed(2.0 + 4.0 * rate * to + 1e-9),
+                "{i} {tilt} {rate} {to}"
+            );
+            known += u32::from(claimed(-10.0));
+        }
+    }
+    assert!(known > 1000, "{known}");
 }
 
 #[test]

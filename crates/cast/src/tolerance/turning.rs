@@ -154,6 +154,10 @@ pub(crate) const BETWEEN: f64 = 0.125;
 /// See [`BETWEEN`].
 pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 
+/// What the cross product of two directions of unit length may be off by, and its place between two directions near it: u for each direction rounded, 4.3u for the
+/// products and their differences, and less than 3u of an eighth of it for the directions at its sides. Of edges that are nearly parallel it is all that there is.
+pub(crate) const CROSSED: f64 = 16.0 * U;
+
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and rounds otherwise.
 pub(crate) const SPARE: f64 = 1.0 / 1024.0;
 

@@ -15,7 +15,8 @@
 //! n is never farther than r = W s from where it began, as any of the two sees it. Let r be no more than an eighth of |n|, and t be a unit vector
 //! across n in that plane. Then n(s) lies between the two directions n ± κt that the circle of radius r about n touches, κ = r/√(1 − r²/|n|²): it is
 //! α(n + κt) + β(n − κt) with α, β ≥ 0, and α + β = n(s)·n/|n|² is at most 9/8. So the excess is no more than 9/8 of the greater one along these two, which is next to
-//! none as long as the body shows this edge to both.
+//! none as long as the body shows this edge to both. Rounded, n is up to 16u away from between them (see [`CROSSED`]), along which the excess is no more than the
+//! distance of the body's points from x or y.
 //!
 //! **The edges themselves** bend n·D by K at most, A = |ω_moving|²|x| + |ω_fixed|²|y| with both points from the centres of rotation, V a bound on |D'|,
 //! which A changes:
@@ -34,7 +35,9 @@ use super::interval::first_root;
 use super::motion::{Motion, Pose, map};
 use super::step::{Leap, Start, Way, later, over};
 use crate::Observer;
-use crate::tolerance::{ALONG_EDGES, ASIDE, BETWEEN, POINT, SHORTER_YET, SPARE, TOUCHING, U};
+use crate::tolerance::{
+    ALONG_EDGES, ASIDE, BETWEEN, CROSSED, POINT, SHORTER_YET, SPARE, TOUCHING, U,
+};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Support, sqrt};
 
@@ -68,27 +71,27 @@ impl Crossed {
     /// Of lines of the moving and the fixed body; `centres` leads from the moving body's centre to the fixed one's.
     pub(super) fn new((p, b): Line, (q, a): Line, centres: &Vector3<f64>) -> Self {
         let r = p - centres - q;
-        let cosine = a.dot(&b);
-        let across = 1.0 - cosine * cosine;
+        let n = a.cross(&b);
+        let (cosine, across) = (a.dot(&b), n.norm_squared());
         let on_b = (cosine * a.dot(&r) - b.dot(&r)) / across;
         let on_a = a.dot(&r) + on_b * cosine;
         let (x, y) = (p + b * on_b, q + a * on_a);
         let lengths = [p, q, *centres].map(|v| sqrt(v.norm_squared()));
         let lengths = lengths[0] + lengths[1] + lengths[2] + on_a.abs() + on_b.abs();
-        let n = a.cross(&b);
         Self {
             along: [b, a],
             points: [x, y],
-            length: sqrt(n.norm_squared()),
+            length: sqrt(across),
             n,
             apart: x - centres - y,
             off: POINT * lengths / across,
         }
     }
 
-    /// For how long the axis changes by no more than its share.
+    /// For how long the axis changes by no more than its share, less twice what it is off by; no time at all where it may be nothing else.
     pub(super) fn lasts(&self, moves: &Moves) -> f64 {
-        BETWEEN * self.length / (moves.rates[0] + moves.rates[1]) * (1.0 - 16.0 * U)
+        let sure = self.length - 16.0 * CROSSED;
+        BETWEEN * sure / (moves.rates[0] + moves.rates[1]) * (1.0 - 16.0 * U)
     }
 
     /// The two directions, of the moving body (0) or the fixed one, between which the axis stays for a time `h`: by 1/64 farther apart, where 1/√(1 − 1/64) counts.
@@ -117,6 +120,11 @@ impl Crossed {
     pub(super) fn lengths(&self) -> (f64, f64) {
         (self.length, self.length * (1.0 - BETWEEN))
     }
+}
+
+/// What the excess of a body may be more by than along the directions at the sides: of its extent, and how far the point of the edge is from its origin.
+pub(super) fn beside(extent: f64, point: f64) -> f64 {
+    CROSSED * (extent + point)
 }
 
 /// What excesses along both directions of both bodies take from φ.
@@ -154,6 +162,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             map(&pose.moving).apply_transposed(x),
             map(&pose.fixed).apply_transposed(y),
         ];
+        let spare = [
+            beside(m.shape.extent(), (local[0] + m.centre).abs().sum()),
+            beside(f.shape.extent(), (local[1] + f.centre).abs().sum()),
+        ];
         let apart = |at: &Pose| {
             let [x, y] = [(&at.moving, 0), (&at.fixed, 1)].map(|(q, i)| map(q).apply(&local[i]));
             axis(at).dot(&(x - at.centres - y))
@@ -171,16 +183,16 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             let lost = taken([
                 crossed
                     .sides(0, &moves, h)
-                    .map(|n| m.reach(&-n, &pose.moving) + n.dot(x)),
+                    .map(|n| m.reach(&-n, &pose.moving) + n.dot(x) + spare[0]),
                 crossed
                     .sides(1, &moves, h)
-                    .map(|n| f.reach(&n, &pose.fixed) - n.dot(y)),
+                    .map(|n| f.reach(&n, &pose.fixed) - n.dot(y) + spare[1]),
             ]);
             // Of the excesses, and of what is apart.
             let off = 2.5 * motion.error(pose).max(motion.error(&to)) * length;
-            let spare = base * shortest + lost + off;
+            let less = base * shortest + lost + off;
             let curvature = crossed.curvature(&moves, h) * (1.0 + SPARE);
-            let [v, end] = [apart(pose), apart(&to)].map(|apart| apart - spare);
+            let [v, end] = [apart(pose), apart(&to)].map(|apart| apart - less);
             if v > 0.0 && first_root(v, end, h, curvature).0 >= h {
                 let last = axis(&to);
                 way.n = last / sqrt(last.norm_squared());

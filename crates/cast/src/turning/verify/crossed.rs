@@ -3,8 +3,8 @@
 use super::body::{Body, apply, support_value};
 use super::motion::{Motion, U, lowest};
 use crate::tolerance::BETWEEN;
-use crate::turning::crossed::{Crossed, Line, Moves, taken};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, wide3};
+use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
 use swept_support::Support;
 
@@ -65,7 +65,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     }
 }
 
-/// How far a body comes beyond a point, given from its centre in world axes, along n: rounded up.
+/// How far a body comes beyond a point, given from its centre in world axes, along n and what is next to it: rounded up.
 fn excess<S: Support>(
     body: &Body<'_, S>,
     rotation: &[Wide3; 3],
@@ -76,6 +76,7 @@ fn excess<S: Support>(
     let (value, missing) = support_value(body.shape, rotation, &n);
     let from = apply(rotation, &body.centre);
     let point: Wide3 = core::array::from_fn(|i| from[i] + point[i]);
+    let missing = missing + beside(body.shape.extent(), sum_of(&point));
     (value - dot(&n, &point)).value() + missing * (1.0 + 8.0 * U)
 }
 
