@@ -8,7 +8,7 @@
 use crate::found::{Directions, Found, Mixture, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, WORST_PARTS, WORST_TURN};
+use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, U, WORST_PARTS, WORST_TURN};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -213,6 +213,10 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
             let there = sqrt((self.position + way).norm_squared());
             let [by, applied] = WORST_TURN;
             error += by * there + applied * (distance + sqrt(way.norm_squared()));
+        }
+        if self.base > 0.0 {
+            // The positions' difference was rounded where the sweep starts, which may be far beyond this scale.
+            error += U * self.problem.distance;
         }
         error
     }
