@@ -137,14 +137,15 @@ impl Turns {
     pub(crate) fn parts(&self, balls: [&Ball; 2], whole: &Roll) -> Vec<Roll> {
         let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
         let count = (angle / ARC).ceil().min(PARTS as f64) as usize;
-        let at = |i: usize| i as f64 / count as f64;
-        let part = |i: usize| self.narrower(balls, at(i), at(i + 1));
-        let parts: Vec<_> = (0..count).map(part).collect();
-        let wide = |part: &Roll| part.radius > NARROWER * whole.radius;
-        if count < 2 || parts.iter().any(wide) {
+        if count < 2 {
             return Vec::new();
         }
-        parts
+        let at = |i: usize| i as f64 / count as f64;
+        let parts = (0..count).map(|i| {
+            let part = self.narrower(balls, at(i), at(i + 1));
+            (part.radius <= NARROWER * whole.radius).then_some(part)
+        });
+        parts.collect::<Option<_>>().unwrap_or_default()
     }
 
     fn narrower(&self, balls: [&Ball; 2], from: f64, to: f64) -> Roll {

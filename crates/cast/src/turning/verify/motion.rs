@@ -350,8 +350,11 @@ fn shortest((a, b): &(Vector3<f64>, Vector3<f64>)) -> f64 {
     (a + e * t).norm_squared() * (1.0 - 64.0 * U)
 }
 
-/// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down.
+/// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down; nothing is known with a K that is no number.
 pub(super) fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
+    if !curvature.value().is_finite() {
+        return f64::NEG_INFINITY;
+    }
     let ends = if start.value() < end.value() {
         start
     } else {
