@@ -191,10 +191,10 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
 
     /// Grows the polytope until it bounds the depth as well as is wanted, or as well as it can: the best bound on the way.
     ///
-    /// A face's points x all have normal·x ≥ offset, whatever rounding has made of the normal, and so |x| ≥ offset. Where all offsets are
-    /// positive, each ray from the origin leaves through the faces that it meets, so that the closed surface winds around the origin, and around
-    /// all that is nearer than the nearest face: it is in the hull of the points, convex or not. So a bound stays proven where a later face
-    /// is turned over by rounding, which is then the nearest.
+    /// A face's points x all have normal·x ≥ offset, and so |x| ≥ offset. Where all offsets are positive, the closed surface winds once around
+    /// the origin, and around all that is nearer than the nearest face: it is in the hull of the points, convex or not. A sliver that
+    /// rounding has turned over counts the other way around, so this takes for granted that such slivers hide less of the directions
+    /// from the origin than the other faces do. So a bound stays proven where a later face is turned over, which is then the nearest.
     fn grow(&mut self, polytope: &mut Polytope, wanted: &Wanted, off: f64) -> f64 {
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
         let mut lower = -off;

@@ -38,7 +38,7 @@ impl Mul for Two {
     }
 }
 
-/// A point comes to the side across x of a turned box, along it for the most part; `at` is where the box is.
+/// A point comes to the side across x of a turned box, which is at `at`.
 fn touches_by_the_upper_end(
     [x, y, z, w]: [f64; 4],
     half: [f64; 3],
