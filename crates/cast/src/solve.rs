@@ -258,30 +258,44 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         {
             return (found, Method::Portal);
         }
-        let mut found = self.run_one(obstacle, method);
-        let mut open = self.openness(obstacle, &found);
+        let found = self.run_one(obstacle, method);
+        let open = self.openness(obstacle, &found);
+        // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
+        // the normal of a portal on cores with corners and a radius. For these a closed bracket of another method is better, however
+        // narrow this one is; an open bracket of another method is better only if it is narrower.
+        let by_distance = matches!(method, Method::ConservativeAdvancement | Method::GjkRayCast);
+        let sideways = matches!(found, Found::Entry(_))
+            && (by_distance && obstacle.is_curved()
+                || !by_distance && obstacle.has_round_corners());
+        if open <= STALLED_WIDTH && !sideways {
+            return (found, method);
+        }
+        (self.run_others(obstacle, method, (found, open)), method)
+    }
+
+    /// What methods of the other kind make of what `method` has left open by so much.
+    #[cold]
+    #[inline(never)]
+    fn run_others(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        method: Method,
+        (mut found, mut open): (Found, f64),
+    ) -> Found {
         let others: &[Method] = match method {
             Method::Portal => &[Method::ConservativeAdvancement],
             Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
             _ => &[Method::Portal],
         };
-        // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
-        // the normal of a portal on cores with corners and a radius. For these a closed bracket of another method is better, however
-        // narrow this one is; an open bracket of another method is better only if it is narrower.
-        let by_distance = others[0] == Method::Portal;
-        let sideways = matches!(found, Found::Entry(_))
-            && (by_distance && obstacle.is_curved()
-                || !by_distance && obstacle.has_round_corners());
-        let mut content = open <= STALLED_WIDTH && !sideways;
         for other in others {
-            if content || obstacle.exhausted() {
+            if obstacle.exhausted() {
                 break;
             }
             let before = (self.mixture, obstacle.parts, obstacle.base);
             let next = self.run_one(obstacle, *other);
             let next_open = self.openness(obstacle, &next);
-            content = next_open <= STALLED_WIDTH;
+            let content = next_open <= STALLED_WIDTH;
             let is_better = content || next_open < open;
             let (mut goes_on, moved) = (is_better, obstacle.base - before.2);
             // The end that is contact, whichever method has it.
@@ -301,8 +315,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 (self.mixture, obstacle.parts) = (before.0, before.1);
                 obstacle.move_origin(before.2);
             }
+            if content {
+                break;
+            }
         }
-        (found, method)
+        found
     }
 
     fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Found {
