@@ -8,7 +8,7 @@ use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
 use crate::tilt::Tilt;
-use crate::tolerance::{SOON, TIED};
+use crate::tolerance::{MOST_HELD, SOON, TIED};
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
@@ -77,7 +77,7 @@ impl<T: Real> Scene<T> {
                 others(&self.outcome(&one.found, &question));
             }
             told.push(one.plane);
-            if told.len() > MOST_TOLD {
+            if told.len() > MOST_HELD {
                 break;
             }
         }
@@ -134,10 +134,6 @@ struct Company<'a, T: Real, Q> {
 /// The planes of more hits than this are not held against what comes later.
 const MOST_PLANES: usize = 4;
 
-/// No more than so many others are told, and no more planes of theirs are held against what comes later: where thousands of small triangles are
-/// near, each of them would be held against the planes of all the others. Three planes stop a motion, and what is not told is met by the next one.
-const MOST_TOLD: usize = 32;
-
 /// Something near that is met, and the plane across its normal at the start.
 struct Met<T: Real> {
     found: Found<T>,
@@ -168,7 +164,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
             return;
         }
-        let met = || self.met.iter().take(MOST_TOLD).map(|met| met.plane);
+        let met = || self.met.iter().take(MOST_HELD).map(|met| met.plane);
         if first > self.closest.limit() && keep_away(met(), fixed, tilt) {
             return;
         }

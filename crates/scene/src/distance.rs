@@ -8,7 +8,7 @@ use crate::linear::length;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
-use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP, short};
+use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use nalgebra::Vector3;
@@ -363,10 +363,6 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 }
 
-/// The planes of more separations than this are not held against what comes later: where thousands of small triangles are near, each of them would be
-/// held against the planes of all the others.
-const MOST_PLANES: usize = 32;
-
 struct Near<'a, T: Real, S, V> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
@@ -404,7 +400,7 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
         if signed(&distance) > self.within {
             return;
         }
-        let margin = self.margin.filter(|_| self.planes.len() < MOST_PLANES);
+        let margin = self.margin.filter(|_| self.planes.len() < MOST_HELD);
         if let (Some(margin), Distance::Apart(apart)) = (margin, &distance) {
             let plane = Plane::new(&apart.normal, self.shape.moving(), margin);
             self.planes.push(plane);

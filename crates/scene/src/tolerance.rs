@@ -134,6 +134,10 @@ pub(crate) const FEW: usize = 16;
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;
 
+/// Of what is near, the planes of so many are held against the others, and of what is near a hit no more others are told: where thousands of small
+/// triangles are near, each would be held against the planes of all. Three planes stop a motion, and what is not told is met by the next one.
+pub(crate) const MOST_HELD: usize = 32;
+
 /// What a shape is near to is looked for as far as it is met at this sine: the less, the more of the way is looked at for it.
 pub(crate) const SOON: f64 = 1.0 / 8.0;
 
