@@ -3,7 +3,7 @@
 use crate::Sweep;
 use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
-use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, sqrt};
+use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, length, sqrt};
 
 /// A sweep in `f64`, in the world's axes.
 pub(crate) struct Problem<'a, A, B> {
@@ -67,7 +67,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         let share =
             |extent: f64, turned: bool| extent * if turned { SUPPORT + ROTATION } else { SUPPORT };
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
-        let distance = sqrt(offset.norm_squared());
+        let distance = length(&offset);
         let positions = distance + moving_radius + fixed_radius;
         // Any other direction is a vector of floats and exact by definition. A half-space's normal is not: its own rounding counts.
         let direction = if fixed.unbounded_normal().is_some() {
@@ -137,7 +137,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         let offset = self.offset + by;
         Self {
             offset,
-            distance: sqrt(offset.norm_squared()),
+            distance: length(&offset),
             moving_radius: 0.0,
             fixed_radius: 0.0,
             reach: 0.0,
@@ -151,7 +151,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         let offset = self.offset - self.displacement * from;
         Self {
             offset,
-            distance: sqrt(offset.norm_squared()),
+            distance: length(&offset),
             displacement: self.displacement * (to - from),
             reach: 0.0,
             ..*self

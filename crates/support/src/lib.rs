@@ -26,7 +26,7 @@ mod tolerance;
 
 pub use aabb::Aabb;
 pub use invalid::{InvalidShape, Short};
-pub use math::{LinearMap, brought_near, largest, paired, sqrt, within};
+pub use math::{LinearMap, brought_near, largest, length, paired, sqrt, within};
 pub use placed::Placed;
 pub use polytope::{Face, Polytope};
 pub use real::Real;

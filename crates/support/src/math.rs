@@ -1,6 +1,6 @@
 //! The little arithmetic that every shape needs: a square root without `std`, and rotations as matrices.
 
-use crate::tolerance::SQUARES;
+use crate::tolerance::{SQUARES, WHOLE_SQUARES};
 use nalgebra::{Quaternion, Vector3};
 
 /// Square root, correctly rounded, with or without the standard library.
@@ -38,6 +38,25 @@ pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     };
     let power = f64::from_bits((size * factor).to_bits() & EXPONENT);
     Some(v * factor / power)
+}
+
+/// The length of `v`, whose parts are numbers and below 10¹⁵⁰: right to two units in the last place, also where the squares vanish.
+#[inline(always)]
+pub fn length(v: &Vector3<f64>) -> f64 {
+    let squared = v.norm_squared();
+    if squared < WHOLE_SQUARES {
+        return length_of_tiny(v);
+    }
+    sqrt(squared)
+}
+
+#[cold]
+#[inline(never)]
+fn length_of_tiny(v: &Vector3<f64>) -> f64 {
+    brought_near(v).map_or(0.0, |near| {
+        let power = largest(v) / largest(&near);
+        power * sqrt(near.norm_squared())
+    })
 }
 
 /// A direction as it is, or brought near where squares of its parts are beyond the range of numbers.
@@ -239,6 +258,23 @@ mod tests {
         assert_eq!(brought_near(&(Vector3::y() * least)), Some(Vector3::y()));
         assert_eq!(brought_near(&Vector3::zeros()), None);
         assert_eq!(brought_near(&Vector3::repeat(f64::INFINITY)), None);
+    }
+
+    #[test]
+    fn a_length_does_not_vanish_with_its_squares() {
+        for k in [-1000, -500, -480, 0, 400] {
+            let unit = 2_f64.powi(k);
+            assert_eq!(
+                length(&(Vector3::new(2.0, -3.0, 6.0) * unit)),
+                7.0 * unit,
+                "{k}"
+            );
+        }
+        assert_eq!(length(&Vector3::zeros()), 0.0);
+        assert_eq!(
+            length(&Vector3::new(0.0, -f64::from_bits(1), 0.0)),
+            f64::from_bits(1)
+        );
     }
 
     #[test]

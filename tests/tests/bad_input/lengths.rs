@@ -2,7 +2,10 @@
 
 use super::expect::{assert_hits_at, cast};
 use super::table::{three, unit_box};
-use swept::{Capsule, ConvexHull, Cuboid, Ellipsoid, Outcome, Placed, Real, Sphere, Sweep};
+use swept::{
+    Capsule, CastOptions, ConvexHull, Cuboid, Ellipsoid, Method, Outcome, Placed, PointShape, Real,
+    Sphere, Sweep,
+};
 
 /// A ball of radius 0.5 falling from `height` onto a box whose top is at 1.
 fn falling<T: Real>(height: f64, displacement: f64) -> Outcome<f64> {
@@ -114,5 +117,27 @@ fn nothing_is_larger_than_nothing() {
         let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
         let outcome = cast(&Sweep::new(moving, [0.0, -4.0, 0.0], fixed).unwrap());
         assert_hits_at::<f64>(&outcome, 0.75, 4.0, 6.0);
+    }
+}
+
+#[test]
+fn points_nearer_than_squares_can_tell_claim_only_what_is_proven() {
+    for k in [-100, -400, -500, -600, -880] {
+        let off = 2_f64.powi(k);
+        let moving = Placed::new(PointShape, [off, off * 2_f64.powi(-140), 0.0]).unwrap();
+        let fixed = Placed::new(PointShape, [0.0; 3]).unwrap();
+        let sweep = Sweep::new(moving, [0.0, 16.0, -0.25], fixed).unwrap();
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            let verified = certified.certificate.verify(&sweep);
+            assert!(verified.is_ok(), "2^{k}: {certified:?}: {verified:?}");
+            // Their squares are numbers from 2⁻⁵¹¹ on.
+            let is_miss = matches!(certified.outcome, Outcome::Miss(_));
+            assert!(is_miss || k < -480, "2^{k}: {certified:?}");
+        }
     }
 }
