@@ -64,8 +64,14 @@ from_convex!(
     Triangle<T>,
     ConvexHull<T>,
     HalfSpace<T>,
-    Rounded<T, Shape<T>>,
 );
+
+/// Of a shape of any kind that [`Shape`] holds.
+impl<T: Real, S: Into<Shape<T>>> From<Rounded<T, S>> for Geometry<T> {
+    fn from(shape: Rounded<T, S>) -> Self {
+        Self::Convex(shape.into())
+    }
+}
 
 macro_rules! from_shared {
     ($($variant:ident($inner:ty)),* $(,)?) => {

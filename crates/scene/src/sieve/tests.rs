@@ -134,7 +134,7 @@ impl Cases {
             4 => Cone::new(a, b).unwrap().into(),
             5 => Ellipsoid::new([a, b, c]).unwrap().into(),
             6 => {
-                let inner = Shape::from(Cuboid::new([a, b, c]).unwrap());
+                let inner = Cuboid::new([a, b, c]).unwrap();
                 Rounded::new(inner, d).unwrap().into()
             }
             _ => {

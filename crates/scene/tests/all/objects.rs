@@ -9,7 +9,7 @@ use std::sync::Arc;
 use swept_scene::{
     Compound, Faces, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Cuboid, HalfSpace, Placed, PointShape, Sphere, Support};
+use swept_support::{Cuboid, HalfSpace, Placed, PointShape, Rounded, Sphere, Support};
 
 #[test]
 fn everything_is_met_in_order_and_the_visitor_is_obeyed() {
@@ -246,4 +246,15 @@ fn what_is_exactly_as_far_as_asked_for_is_near() {
         assert_eq!(scene.distance(&shape, within, &query), Some(found));
         assert_eq!(scene.distance(&shape, within.next_down(), &query), None);
     }
+}
+
+#[test]
+fn a_rounded_shape_of_a_known_kind_stands_in_a_scene() {
+    let rounded = Rounded::new(Cuboid::new([1.0, 2.0, 3.0]).unwrap(), 0.5).unwrap();
+    let scene = Scene::of([Object::new(rounded)]).unwrap();
+    let motion = ball(0.25, [-4.0, 0.0, 0.0], [4.5, 0.0, 0.0]);
+    let SceneOutcome::Hit(hit) = scene.cast_closest(&motion, &Query::default()) else {
+        panic!("no hit");
+    };
+    assert!((hit.hit.fraction - 0.5).abs() < 1e-12, "{hit:?}");
 }

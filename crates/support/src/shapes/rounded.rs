@@ -2,8 +2,8 @@ use crate::invalid::{InvalidShape, size};
 use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
 use nalgebra::{Point3, Vector3};
 
-/// Any shape with a ball of one more radius around each of its points. One that is to become a [`Shape`](crate::Shape), or to stand in a scene,
-/// is made of one: `Rounded::new(Shape::from(cuboid), radius)?`.
+/// Any shape with a ball of one more radius around each of its points. It becomes a [`Shape`](crate::Shape) where the shape inside does:
+/// `Shape::from(Rounded::new(cuboid, radius)?)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rounded<T, S> {
@@ -31,6 +31,16 @@ impl<T: Real, S: Support> Rounded<T, S> {
     /// The radius added to it.
     pub fn added_radius(&self) -> T {
         self.radius
+    }
+}
+
+impl<T, S> Rounded<T, S> {
+    /// Another shape inside, grown by the same radius.
+    pub(crate) fn map<R>(self, into: impl FnOnce(S) -> R) -> Rounded<T, R> {
+        Rounded {
+            shape: into(self.shape),
+            radius: self.radius,
+        }
     }
 }
 

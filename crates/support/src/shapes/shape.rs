@@ -126,8 +126,9 @@ from!(
     HalfSpace(HalfSpace<T>),
 );
 
-impl<T: Real> From<Rounded<T, Shape<T>>> for Shape<T> {
-    fn from(shape: Rounded<T, Shape<T>>) -> Self {
-        Self::Rounded(Box::new(shape))
+/// Of a shape of any kind here: that of what is inside becomes one, too.
+impl<T: Real, S: Into<Shape<T>>> From<Rounded<T, S>> for Shape<T> {
+    fn from(rounded: Rounded<T, S>) -> Self {
+        Self::Rounded(Box::new(rounded.map(Into::into)))
     }
 }

@@ -45,7 +45,7 @@ fn shapes_of_revolution_reach_as_far_all_around_their_axis() {
         Cylinder::new(2.0, 5.0).unwrap().into(),
         Cone::new(1.0, 2.0).unwrap().into(),
         Ellipsoid::new([3.0, 1.5, 1.5]).unwrap().into(),
-        Rounded::new(Cylinder::new(2.0, 5.0).unwrap().into(), 0.5)
+        Rounded::new(Cylinder::new(2.0, 5.0).unwrap(), 0.5)
             .unwrap()
             .into(),
     ];
@@ -82,7 +82,7 @@ fn support_points_do_not_depend_on_the_direction_s_length() {
         Cone::new(0.7, 0.3).unwrap().into(),
         Cone::new(1e-20, 0.3).unwrap().into(),
         Ellipsoid::new([0.3, 0.7, 1e-20]).unwrap().into(),
-        Rounded::new(Cylinder::new(0.7, 1e-20).unwrap().into(), 0.5)
+        Rounded::new(Cylinder::new(0.7, 1e-20).unwrap(), 0.5)
             .unwrap()
             .into(),
         ConvexHull::new(super::convex_hull::sphere_directions(40))
@@ -113,6 +113,20 @@ fn rounding_adds_up() {
     let outer = Rounded::new(inner, 0.125).unwrap();
     assert_eq!(Support::radius(&outer), 0.875);
     assert_eq!(at(&outer, [1.0, 2.0, 3.0]), [0.0; 3]);
+}
+
+#[test]
+fn a_rounded_shape_of_a_known_kind_is_a_shape() {
+    let cuboid = Cuboid::new([1.0, 2.0, 3.0]).unwrap();
+    let whole = Rounded::new(Shape::from(cuboid), 0.5).unwrap();
+    let expected = Shape::Rounded(alloc::boxed::Box::new(whole));
+    let rounded = Rounded::new(cuboid, 0.5).unwrap();
+    assert_eq!(Shape::from(rounded), expected);
+    // Inside out.
+    let Shape::Rounded(outer) = Rounded::new(rounded, 0.25).unwrap().into() else {
+        panic!("no rounded shape");
+    };
+    assert_eq!((outer.shape(), outer.added_radius()), (&expected, 0.25));
 }
 
 #[test]
@@ -281,7 +295,7 @@ fn the_box_around_a_core_is_as_its_support_points_have_it() {
         hull(8).into(),
         hull(40).into(),
         hull(200).into(),
-        Rounded::new(hull(40).into(), 0.5).unwrap().into(),
+        Rounded::new(hull(40), 0.5).unwrap().into(),
         Cuboid::new([1.0, 2.0, 3.0]).unwrap().into(),
         Cone::new(1.0, 2.0).unwrap().into(),
     ];
