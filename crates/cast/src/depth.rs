@@ -10,19 +10,20 @@
 //! obstacle's faces can have (`normals.rs`), there is no polytope.
 
 mod normals;
+mod points;
+mod winding;
 
+use crate::depth::winding::Winding;
 use crate::descent::descend;
 use crate::found::Mixture;
-use crate::gjk::distance;
 use crate::kink::follow;
 use crate::obstacle::{Obstacle, Vertex};
-use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::{
     FLATNESS, LAST_POINTS, MOST_BOWLS, MOST_SETTLINGS, MOST_STEPS, NOISE, POINT, POLISHED_AFTER,
     SAME_BOWL, SOME, SPACING,
 };
 use alloc::{vec, vec::Vec};
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 use swept_support::{Face, Polytope, Support, sqrt};
 
 /// A depth and its proofs.
@@ -191,11 +192,14 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
 
     /// Grows the polytope until it bounds the depth as well as is wanted, or as well as it can: the best bound on the way.
     ///
-    /// A face's points x all have normal·x ≥ offset, and so |x| ≥ offset. Where all offsets are positive, the closed surface winds once around
-    /// the origin, and around all that is nearer than the nearest face: it is in the hull of the points, convex or not. A sliver that
-    /// rounding has turned over counts the other way around, so this takes for granted that such slivers hide less of the directions
-    /// from the origin than the other faces do. So a bound stays proven where a later face is turned over, which is then the nearest.
+    /// A face's points x all have normal·x ≥ offset, but for a rounding error of 6u of the scale, and so |x| is no less than the offset,
+    /// whatever rounding makes of the normal. Where all offsets are more than that error, the closed surface goes around all that is
+    /// nearer than the nearest face, and winds equally often around each point of it. Around a point that is not in the hull of the corners it
+    /// winds 0 times: there is a half-space that holds the surface and not the point. So where it does not wind 0 times around the origin, all
+    /// that is nearer is in the hull, and in the core: the nearest offset is a bound, however many slivers are turned over, and stays one
+    /// where a later face is turned over, which is then the nearest.
     fn grow(&mut self, polytope: &mut Polytope, wanted: &Wanted, off: f64) -> f64 {
+        let mut winding = Winding::of(polytope);
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
         let mut lower = -off;
         for step in 1..=MOST_STEPS {
@@ -205,29 +209,40 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
                 // The second time and later, another bowl may be deeper.
                 let face = nearest_face(polytope).map(|(_, face)| face.normal);
                 let from = face.filter(|_| step > POLISHED_AFTER);
-                self.polish(&from.unwrap_or(self.best.normal), polytope);
+                self.polish(&from.unwrap_or(self.best.normal), polytope, &mut winding);
             }
             let Some((index, face)) = nearest_face(polytope) else {
                 break;
             };
-            if face.offset > 0.0 {
-                lower = lower.max(face.offset);
-            }
+            lower = lower.max(self.proven(face, &winding));
             let found = self.support(&face.normal);
             let done = self.is_done(lower, wanted);
-            if done || !polytope.add_above(index, &found) && !self.grow_elsewhere(polytope) {
+            if done
+                || !winding.add(polytope, index, &found)
+                    && !self.grow_elsewhere(polytope, &mut winding)
+            {
                 break;
             }
         }
         match nearest_face(polytope) {
-            Some((_, face)) if face.offset > 0.0 => lower.max(face.offset),
-            _ => lower,
+            Some((_, face)) => lower.max(self.proven(face, &winding)),
+            None => lower,
+        }
+    }
+
+    /// The bound that the nearest face of a surface proves.
+    fn proven(&self, nearest: &Face, winding: &Winding) -> f64 {
+        let is_around = nearest.offset > NOISE * self.obstacle.scale && winding.is_around();
+        if is_around {
+            nearest.offset
+        } else {
+            f64::NEG_INFINITY
         }
     }
 
     /// Grows the polytope above the nearest face that lets it, where it cannot be grown above the very nearest: among slivers, whose
     /// normals are noise, a point may not be added cleanly.
-    fn grow_elsewhere(&mut self, polytope: &mut Polytope) -> bool {
+    fn grow_elsewhere(&mut self, polytope: &mut Polytope, winding: &mut Winding) -> bool {
         let faces = polytope.faces().iter().enumerate();
         let mut near: Vec<_> = faces
             .filter(|(_, face)| face.offset < self.best.height)
@@ -237,7 +252,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         near.iter().skip(1).any(|(_, face, normal)| {
             !self.obstacle.exhausted() && {
                 let found = self.support(normal);
-                polytope.add_above(*face, &found)
+                winding.add(polytope, *face, &found)
             }
         })
     }
@@ -291,19 +306,23 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
     }
 
     /// Goes down from a direction, and grows the polytope by what it meets there.
-    fn polish(&mut self, from: &Vector3<f64>, polytope: &mut Polytope) {
+    fn polish(&mut self, from: &Vector3<f64>, polytope: &mut Polytope, winding: &mut Winding) {
         let (scale, first) = (self.obstacle.scale, self.vertices.len());
         descend(from, scale, |n| self.support(n));
         // Corners closer to each other than this leave a gap of its square, and slivers whose normals are worth nothing.
         let apart = scale * SPACING;
         let mut added = vec![self.best.vertex.y];
-        polytope.add(&self.best.vertex.y);
+        let mut add = |p| match polytope.seen_from(p) {
+            Some(face) => winding.add(polytope, face, p),
+            None => false,
+        };
+        add(&self.best.vertex.y);
         for vertex in self.vertices[first..].iter().rev().take(LAST_POINTS) {
             if added
                 .iter()
                 .all(|p| (p - vertex.y).norm_squared() > apart * apart)
             {
-                polytope.add(&vertex.y);
+                add(&vertex.y);
                 added.push(vertex.y);
             }
         }
@@ -334,109 +353,6 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         let c = most(&|p| (b - a).cross(&(p - a)).norm_squared())?;
         let normal = (b - a).cross(&(c - a)).try_normalize(0.0)?;
         Some(if normal.dot(n) < 0.0 { -normal } else { normal })
-    }
-
-    /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
-    /// to its faces, and the origin lies in one of them, or next to it when rounding has it outside. Also how far off
-    /// the mixture is.
-    fn contact(&self, polytope: &Polytope) -> Option<Together> {
-        let points = polytope.points();
-        let (off, corners, weights) = polytope
-            .faces()
-            .iter()
-            .map(|f| {
-                let [a, b, c] = f.corners.map(|i| points[i]);
-                let corners = [points[0], a, b, c];
-                let weights = polished(&corners, on_tetrahedron(&corners));
-                (mix(&corners, &weights).norm(), corners, weights)
-            })
-            .min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let find = |p: Vector3<f64>| self.vertices.iter().find(|v| v.y == p).copied();
-        let [a, b, c, d] = corners.map(find);
-        Some((off, [a?, b?, c?, d?], weights))
-    }
-
-    /// The core's point nearest to upper·normal, where the way out leaves it: on the polytope's surface, or, where that cuts
-    /// off a curve, nearest to a point farther out along the way.
-    fn foot(&mut self, polytope: &Polytope) -> Option<Mixture> {
-        let Height { height, normal, .. } = self.best;
-        let way_out = normal * height;
-        let foot_on = |face: &Face| {
-            let corners = face.corners.map(|i| polytope.points()[i]);
-            let [a, b, c] = corners.map(|p| p - way_out);
-            let weights = on_triangle(&a, &b, &c);
-            let point = a * weights[0] + b * weights[1] + c * weights[2];
-            (point.norm_squared(), corners, weights)
-        };
-        let faces = polytope.faces();
-        let above = |face: &Face| face.height(&way_out);
-        let highest = faces.iter().max_by(|a, b| above(a).total_cmp(&above(b)))?;
-        let mut nearest = foot_on(highest);
-        for face in faces {
-            // No point of a face is nearer than its plane.
-            let off = above(face);
-            if off * off < nearest.0 {
-                let foot = foot_on(face);
-                if foot.0 < nearest.0 {
-                    nearest = foot;
-                }
-            }
-        }
-        let (squared, corners, [u, v, w]) = nearest;
-        let noise = NOISE * self.obstacle.scale;
-        if squared > noise * noise {
-            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale));
-            if (other.y - way_out).norm_squared() < squared {
-                return Some(other);
-            }
-        }
-        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
-        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], normal))
-    }
-
-    /// The core's point where the shortest way out leaves it, when that is known to be the shortest: as a search from there finds it, if it
-    /// does. (Among corners that are nearly in line it may end beside.)
-    fn where_it_leaves(&mut self) -> Option<Mixture> {
-        let way_out = self.best.normal * self.best.height;
-        let found = self.nearest_to(&way_out);
-        let noise = 4.0 * self.obstacle.tightest();
-        ((found.y - way_out).norm_squared() <= noise * noise).then_some(found)
-    }
-
-    /// The core's point nearest to `place`.
-    fn nearest_to(&mut self, place: &Vector3<f64>) -> Mixture {
-        let Height { normal, vertex, .. } = self.best;
-        let (noise, mut simplex) = (self.obstacle.tightest(), Simplex::new(vertex));
-        // The depth of round shapes takes many supports: this search has a limit of its own.
-        let spent = core::mem::take(&mut self.obstacle.evaluations);
-        distance(self.obstacle, &mut simplex, place, noise);
-        self.obstacle.evaluations += spent;
-        Mixture::of(&simplex.parts(), normal)
-    }
-}
-
-fn mix(points: &[Vector3<f64>; 4], weights: &[f64; 4]) -> Vector3<f64> {
-    let [t, u, v, w] = weights;
-    points[0] * *t + points[1] * *u + points[2] * *v + points[3] * *w
-}
-
-/// Weights whose mixture is nearer to the origin: one step of iterative refinement, where it stays a mixture. The
-/// change dw with sum 0 solves Σ dw_i (p_i − p_0) = −Σ w_i p_i.
-fn polished(points: &[Vector3<f64>; 4], weights: [f64; 4]) -> [f64; 4] {
-    let [t, u, v, w] = weights;
-    let edges = Matrix3::from_columns(&[
-        points[1] - points[0],
-        points[2] - points[0],
-        points[3] - points[0],
-    ]);
-    let rest = mix(points, &weights);
-    let better = edges
-        .lu()
-        .solve(&-rest)
-        .map(|d| [t - d.sum(), u + d.x, v + d.y, w + d.z]);
-    match better {
-        Some(b) if b.iter().all(|w| *w >= 0.0) && mix(points, &b).norm() < rest.norm() => b,
-        _ => weights,
     }
 }
 

@@ -229,6 +229,15 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 /// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
 pub(crate) const LAST_POINTS: usize = 12;
 
+/// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the surface, which
+/// is [`NOISE`] of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range, and no length that is
+/// compared with others.
+pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 400) << 52);
+
+/// The difference of two products of coordinates, the largest of some 2¹⁰¹, that keeps its sign where what is next to nothing
+/// ([`LEAST_COORDINATE`]) is left out.
+pub(crate) const LEAST_AREA: f64 = f64::from_bits((1023 - 280) << 52);
+
 /// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 44u at most (a
 /// product of two rotations, 18u each and 8u), applying it costs 5u, the differences of corners 2u each, the product 4u and
 /// making its length one 4u: 61u together.

@@ -158,6 +158,14 @@ impl Polytope {
 
     /// Grows the surface to hold `p`. Returns whether it changed: not when `p` lies inside, or cannot be added.
     pub fn add(&mut self, p: &Vector3<f64>) -> bool {
+        match self.seen_from(p) {
+            Some(face) => self.add_above(face, p),
+            None => false,
+        }
+    }
+
+    /// The number of the face that `p` is the highest above; `None` when it lies inside.
+    pub fn seen_from(&self, p: &Vector3<f64>) -> Option<usize> {
         let mut highest = (self.noise, None);
         for (i, f) in self.faces.iter().enumerate() {
             let height = f.height(p);
@@ -165,14 +173,21 @@ impl Polytope {
                 highest = (height, Some(i));
             }
         }
-        match highest.1 {
-            Some(face) => self.add_above(face, p),
-            None => false,
-        }
+        highest.1
     }
 
     /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed: not where there is no such face.
     pub fn add_above(&mut self, face: usize, p: &Vector3<f64>) -> bool {
+        self.add_watched(face, p, |_, _, _| ())
+    }
+
+    /// [`add_above`](Self::add_above). `change` sees each face that goes, with −1, and each that comes, with 1, and their corners.
+    pub fn add_watched(
+        &mut self,
+        face: usize,
+        p: &Vector3<f64>,
+        change: impl FnMut(i32, &Face, [&Vector3<f64>; 3]),
+    ) -> bool {
         if face >= self.faces.len() {
             return false;
         }
@@ -180,13 +195,18 @@ impl Polytope {
         self.look_from(face, p, &mut work);
         let grows = is_one_loop(&work.rim) && self.fan(p, &mut work).is_some();
         if grows {
-            self.replace(p, &mut work);
+            self.replace(p, &mut work, change);
         }
         work.seen.clear();
         work.rim.clear();
         work.fan.clear();
         self.work = work;
         grows
+    }
+
+    /// A face's corners.
+    pub fn corners(&self, face: &Face) -> [&Vector3<f64>; 3] {
+        face.corners.map(|i| &self.points[i])
     }
 
     /// The faces that see `p`, of which `first` is one, and the edges around them in their order: each face is left by its edges one
@@ -239,8 +259,20 @@ impl Polytope {
     }
 
     /// Puts the fan in the place of the faces that see `p`.
-    fn replace(&mut self, p: &Vector3<f64>, work: &mut Work) {
+    fn replace(
+        &mut self,
+        p: &Vector3<f64>,
+        work: &mut Work,
+        mut change: impl FnMut(i32, &Face, [&Vector3<f64>; 3]),
+    ) {
         let Work { seen, rim, fan, .. } = work;
+        self.points.push(*p);
+        for face in seen.iter().map(|i| &self.faces[*i]) {
+            change(-1, face, self.corners(face));
+        }
+        for face in fan.iter() {
+            change(1, face, self.corners(face));
+        }
         for (i, (edge, face)) in rim.iter().zip(fan).enumerate() {
             let place = match seen.get(i) {
                 Some(&freed) => {
@@ -259,7 +291,6 @@ impl Polytope {
                 }
             }
         }
-        self.points.push(*p);
         if let Some(gaps) = seen.get_mut(rim.len()..) {
             // From the end, so that what is moved into a gap is no gap.
             gaps.sort_unstable();
@@ -341,104 +372,4 @@ fn first_tetrahedron(points: &[Vector3<f64>]) -> Option<[Vector3<f64>; 4]> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cube() -> Vec<Vector3<f64>> {
-        let sides = [-1.0, 1.0];
-        let mut corners = Vec::new();
-        for x in sides {
-            for y in sides {
-                for z in sides {
-                    corners.push(Vector3::new(x, y, z));
-                }
-            }
-        }
-        corners
-    }
-
-    #[test]
-    fn above_a_face_that_there_is_not_nothing_grows() {
-        let mut hull = Polytope::around(&cube()).unwrap();
-        assert!(!hull.add_above(12, &Vector3::new(0.0, 0.0, 3.0)));
-        assert!(!hull.add_above(usize::MAX, &Vector3::new(0.0, 0.0, 3.0)));
-        assert_eq!(hull.faces().len(), 12);
-    }
-
-    #[test]
-    fn a_cube_has_twelve_triangles_one_unit_away_and_a_closed_surface() {
-        let hull = Polytope::around(&cube()).unwrap();
-        assert_eq!(hull.faces().len(), 12);
-        for (i, f) in hull.faces().iter().enumerate() {
-            assert!((f.offset - 1.0).abs() < 1e-15, "{f:?}");
-            for n in f.neighbours {
-                assert!(hull.faces[n].neighbours.contains(&i));
-            }
-        }
-    }
-
-    /// Closed, with a face beyond each edge that runs the other way; as many faces as corners make; all points inside.
-    fn check(hull: &Polytope, points: &[Vector3<f64>]) {
-        let mut corners: Vec<_> = hull.faces().iter().flat_map(|f| f.corners).collect();
-        corners.sort_unstable();
-        corners.dedup();
-        assert_eq!(hull.faces().len(), 2 * corners.len() - 4);
-        for f in hull.faces() {
-            for (k, beyond) in f.neighbours.into_iter().enumerate() {
-                let other = hull.faces[beyond];
-                let (from, to) = (f.corners[k], f.corners[NEXT[k]]);
-                assert!((0..3).any(|j| other.corners[j] == to && other.corners[NEXT[j]] == from));
-            }
-            for p in points {
-                assert!(f.height(p) <= 4.0 * hull.noise, "{}", f.height(p));
-            }
-        }
-    }
-
-    #[test]
-    fn a_surface_that_grows_and_swallows_corners_stays_closed() {
-        // A spiral that winds outward: each turn swallows corners of the ones before.
-        let spiral = |turns: f64, count: u32| {
-            let at = move |i: u32| {
-                let t = f64::from(i) / f64::from(count);
-                let (height, angle) = (1.8 * t - 0.9, turns * core::f64::consts::TAU * t);
-                let radius = (0.2 + t) * crate::sqrt(1.0 - height * height);
-                let out = Vector3::new(radius * angle.cos(), radius * angle.sin(), 0.0);
-                out + Vector3::z() * height * (0.3 + 0.7 * t)
-            };
-            (0..count).map(at).collect::<Vec<_>>()
-        };
-        let mut swallowed = 0;
-        for (turns, count) in [(3.0, 40), (7.3, 200), (31.7, 500), (0.99, 60)] {
-            let points = spiral(turns, count);
-            let hull = Polytope::around(&points).unwrap();
-            swallowed += 2 * hull.points().len() - 4 - hull.faces().len();
-            check(&hull, &points);
-            let mut hull = Polytope::around(&points[..points.len() / 2]).unwrap();
-            for p in &points {
-                hull.add(p);
-            }
-            check(&hull, &points);
-        }
-        assert!(swallowed > 10, "{swallowed}");
-        check(&Polytope::around(&cube()).unwrap(), &cube());
-    }
-
-    #[test]
-    fn the_inside_is_strict() {
-        let hull = Polytope::around(&cube()).unwrap();
-        assert!(hull.strictly_contains(&Vector3::new(0.999, -0.999, 0.5)));
-        assert!(!hull.strictly_contains(&Vector3::new(1.0, 0.2, 0.3)));
-        assert!(!hull.strictly_contains(&Vector3::new(1.001, 0.0, 0.0)));
-    }
-
-    #[test]
-    fn flat_sets_have_no_polytope() {
-        let flat: Vec<_> = cube()
-            .into_iter()
-            .map(|p| Vector3::new(p.x, 0.0, p.z))
-            .collect();
-        assert!(Polytope::around(&flat).is_none());
-        assert!(Polytope::around(&flat[..1]).is_none());
-    }
-}
+mod tests;

@@ -1,0 +1,114 @@
+//! The points of an overlap: where the shortest way out leaves the core, and a mixture of support points that is the origin.
+
+use super::{Height, Search, Together};
+use crate::found::Mixture;
+use crate::gjk::distance;
+use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
+use crate::tolerance::NOISE;
+use nalgebra::{Matrix3, Vector3};
+use swept_support::{Face, Polytope, Support};
+
+impl<A: Support, B: Support> Search<'_, '_, A, B> {
+    /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
+    /// to its faces, and the origin lies in one of them, or next to it when rounding has it outside. Also how far off
+    /// the mixture is.
+    pub(super) fn contact(&self, polytope: &Polytope) -> Option<Together> {
+        let points = polytope.points();
+        let (off, corners, weights) = polytope
+            .faces()
+            .iter()
+            .map(|f| {
+                let [a, b, c] = f.corners.map(|i| points[i]);
+                let corners = [points[0], a, b, c];
+                let weights = polished(&corners, on_tetrahedron(&corners));
+                (mix(&corners, &weights).norm(), corners, weights)
+            })
+            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let find = |p: Vector3<f64>| self.vertices.iter().find(|v| v.y == p).copied();
+        let [a, b, c, d] = corners.map(find);
+        Some((off, [a?, b?, c?, d?], weights))
+    }
+
+    /// The core's point nearest to upper·normal, where the way out leaves it: on the polytope's surface, or, where that cuts
+    /// off a curve, nearest to a point farther out along the way.
+    pub(super) fn foot(&mut self, polytope: &Polytope) -> Option<Mixture> {
+        let Height { height, normal, .. } = self.best;
+        let way_out = normal * height;
+        let foot_on = |face: &Face| {
+            let corners = face.corners.map(|i| polytope.points()[i]);
+            let [a, b, c] = corners.map(|p| p - way_out);
+            let weights = on_triangle(&a, &b, &c);
+            let point = a * weights[0] + b * weights[1] + c * weights[2];
+            (point.norm_squared(), corners, weights)
+        };
+        let faces = polytope.faces();
+        let above = |face: &Face| face.height(&way_out);
+        let highest = faces.iter().max_by(|a, b| above(a).total_cmp(&above(b)))?;
+        let mut nearest = foot_on(highest);
+        for face in faces {
+            // No point of a face is nearer than its plane.
+            let off = above(face);
+            if off * off < nearest.0 {
+                let foot = foot_on(face);
+                if foot.0 < nearest.0 {
+                    nearest = foot;
+                }
+            }
+        }
+        let (squared, corners, [u, v, w]) = nearest;
+        let noise = NOISE * self.obstacle.scale;
+        if squared > noise * noise {
+            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale));
+            if (other.y - way_out).norm_squared() < squared {
+                return Some(other);
+            }
+        }
+        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
+        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], normal))
+    }
+
+    /// The core's point where the shortest way out leaves it, when that is known to be the shortest: as a search from there finds it, if it
+    /// does. (Among corners that are nearly in line it may end beside.)
+    pub(super) fn where_it_leaves(&mut self) -> Option<Mixture> {
+        let way_out = self.best.normal * self.best.height;
+        let found = self.nearest_to(&way_out);
+        let noise = 4.0 * self.obstacle.tightest();
+        ((found.y - way_out).norm_squared() <= noise * noise).then_some(found)
+    }
+
+    /// The core's point nearest to `place`.
+    fn nearest_to(&mut self, place: &Vector3<f64>) -> Mixture {
+        let Height { normal, vertex, .. } = self.best;
+        let (noise, mut simplex) = (self.obstacle.tightest(), Simplex::new(vertex));
+        // The depth of round shapes takes many supports: this search has a limit of its own.
+        let spent = core::mem::take(&mut self.obstacle.evaluations);
+        distance(self.obstacle, &mut simplex, place, noise);
+        self.obstacle.evaluations += spent;
+        Mixture::of(&simplex.parts(), normal)
+    }
+}
+
+fn mix(points: &[Vector3<f64>; 4], weights: &[f64; 4]) -> Vector3<f64> {
+    let [t, u, v, w] = weights;
+    points[0] * *t + points[1] * *u + points[2] * *v + points[3] * *w
+}
+
+/// Weights whose mixture is nearer to the origin: one step of iterative refinement, where it stays a mixture. The
+/// change dw with sum 0 solves Σ dw_i (p_i − p_0) = −Σ w_i p_i.
+fn polished(points: &[Vector3<f64>; 4], weights: [f64; 4]) -> [f64; 4] {
+    let [t, u, v, w] = weights;
+    let edges = Matrix3::from_columns(&[
+        points[1] - points[0],
+        points[2] - points[0],
+        points[3] - points[0],
+    ]);
+    let rest = mix(points, &weights);
+    let better = edges
+        .lu()
+        .solve(&-rest)
+        .map(|d| [t - d.sum(), u + d.x, v + d.y, w + d.z]);
+    match better {
+        Some(b) if b.iter().all(|w| *w >= 0.0) && mix(points, &b).norm() < rest.norm() => b,
+        _ => weights,
+    }
+}
