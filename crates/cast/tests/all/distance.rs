@@ -217,3 +217,28 @@ fn slivers_at_the_corners_of_a_tiny_hull_leave_the_depth_bounded() {
         ],
     );
 }
+
+/// The centre of a ball is (3, 4) beside an edge of a box: 5 less its radius. Neither is turned, so that the difference of their points errs by
+/// a few units in its last place, and the bounds are no farther apart than that makes them.
+#[test]
+fn the_distance_of_shapes_that_are_not_turned_is_known_to_rounding() {
+    for k in [-60, 0, 60] {
+        let unit = f64::powi(2.0, k);
+        let cuboid = Cuboid::new([2.0, 1.0, 3.0].map(|x| x * unit)).unwrap();
+        let ball = Sphere::new(0.7 * unit).unwrap();
+        let fixed = Placed::new(cuboid, [0.0; 3]).unwrap();
+        let at = [5.0, 0.25, 7.0].map(|x| x * unit);
+        let Distance::Apart(apart) = distance(&Placed::new(ball, at).unwrap(), &fixed).unwrap()
+        else {
+            panic!("apart");
+        };
+        let (low, high) = (apart.separation, apart.separation_upper);
+        // 5 − 0.7, rounded once.
+        assert!(low < 4.3 * unit && 4.3 * unit < high, "{low:e} {high:e}");
+        let scale = (13.0 + 0.7) * unit;
+        assert!(
+            high - low <= 20.0 * f64::EPSILON * scale,
+            "{low:e} {high:e}"
+        );
+    }
+}
