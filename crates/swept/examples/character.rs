@@ -45,7 +45,7 @@ impl Player {
             slopes.respond(hit)
         })?;
         self.at = moved.position;
-        self.falling = *slopes.up * plane::solve(&after, &moved.planes).y;
+        self.falling = plane::solve(&after, &moved.planes);
         // What stopped it may be a step: a dry run up, along and down tells.
         let walls = moved
             .hits

@@ -53,7 +53,8 @@ pub struct Paces<T: Real> {
 pub struct Character<T: Real> {
     /// Its pose in world space: the place of its shape's origin, and how the shape is turned.
     pub pose: Isometry3<T>,
-    /// The velocity of its fall or jump, along up, in world space: a length per time, 0 on the ground.
+    /// The velocity of its fall, jump or slide down what is too steep, in world space: a length per time, 0 on the ground. It has a part across up
+    /// where a wall or a ceiling has turned it. The velocity that it is to move with comes on top of it.
     pub falling: Vector3<T>,
     /// What it stands on.
     pub ground: Option<Ground<T>>,
@@ -176,6 +177,12 @@ impl<T: Real> Character<T> {
         })
     }
 
+    /// Through the air, or without friction along what it cannot stand on.
+    ///
+    /// Let P take a velocity to what planes leave of it, and let v be along them, P v = v. In a time t gravity g makes it v' = P (v + g t) = v + t P g, and
+    /// the way P (v t + g t²/2) = v t + P g t²/2: exact, however time is cut. Down a wall whose slope is the angle a, P g is g sin a along the slope, g sin² a
+    /// down; in a wedge it is the part of g along the crease. That needs all of v, across up as well: what P takes is lost once, when the planes
+    /// are met. Of the part along up alone P would take as much again with every frame.
     fn fly<S: Support>(
         &mut self,
         scene: &Scene<T>,
@@ -194,9 +201,7 @@ impl<T: Real> Character<T> {
             Response::Slide
         })?;
         self.pose.translation = walk.position.into();
-        // What stops the fall, stops it: a ceiling, or a wedge.
-        let goes_on = *up * crate::plane::solve(&after, &walk.planes).dot(&up);
-        self.falling = goes_on;
+        self.falling = crate::plane::solve(&after, &walk.planes);
         if lands {
             let stands = footing_at(
                 scene,

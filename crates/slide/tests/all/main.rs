@@ -4,6 +4,7 @@ mod beside;
 mod classic;
 mod common;
 mod corners;
+mod falls;
 mod free;
 mod kit;
 mod options;

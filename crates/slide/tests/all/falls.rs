@@ -1,0 +1,194 @@
+//! Falls along what cannot be stood on: the same however time is cut.
+
+use nalgebra::{Isometry3, Vector3};
+use swept_scene::{Object, Scene};
+use swept_slide::SlideOptions;
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
+use swept_support::{Capsule, Cuboid, HalfSpace, Support};
+
+const SKIN: f64 = 1.0 / 256.0;
+const PULL: f64 = 9.8;
+const RATES: [u32; 4] = [30, 60, 240, 1000];
+
+/// Half the height of the capsule's segment, and its radius.
+const FOOT: [f64; 2] = [0.5, 0.25];
+
+/// Where a character is after a time, in frames of which so many make one, and the highest that it came to.
+fn fall(
+    scene: &Scene<f64>,
+    mut character: Character<f64>,
+    push: Vector3<f64>,
+    (time, rate): (f64, u32),
+) -> (Character<f64>, f64) {
+    let gait = Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::y() * -PULL,
+            top_speed: 50.0,
+        },
+    };
+    let options = SlideOptions::default().with_skin(SKIN);
+    let capsule = Capsule::new(FOOT[0], FOOT[1]).unwrap();
+    let shape: &dyn Support = &capsule;
+    let frame = 1.0 / f64::from(rate);
+    let mut highest = f64::NEG_INFINITY;
+    for _ in 0..(time / frame).round() as u32 {
+        (character.step(scene, &shape, &push, frame, &gait, &options)).unwrap();
+        highest = highest.max(character.pose.translation.y);
+    }
+    (character, highest)
+}
+
+fn half_spaces(normals: &[Vector3<f64>]) -> Scene<f64> {
+    let planes = normals.iter().map(|n| HalfSpace::new(*n).unwrap());
+    Scene::of(planes.map(Object::new)).unwrap()
+}
+
+/// How far the capsule's middle is from a plane through the origin that it is a skin away from.
+fn beside(normal: &Vector3<f64>) -> f64 {
+    FOOT[0] * normal.y.abs() + FOOT[1] + SKIN
+}
+
+/// A slope too steep to stand on.
+fn steep(degrees: f64, turn: f64) -> Vector3<f64> {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    Vector3::new(sin * turn.cos(), cos, sin * turn.sin())
+}
+
+fn at(place: Vector3<f64>) -> Character<f64> {
+    Character::new(Isometry3::translation(place.x, place.y, place.z))
+}
+
+#[test]
+fn a_slide_down_a_steep_wall_is_as_fast_at_all_rates() {
+    for degrees in [55.0, 60.0, 75.0, 85.0, 89.0] {
+        let normal = steep(degrees, 0.7);
+        let scene = half_spaces(&[normal]);
+        let pull = Vector3::y() * -PULL;
+        let along = pull - normal * normal.dot(&pull);
+        // From rest beside it, and from a fall above it, which the wall takes the part across it of.
+        for height in [0.0, 0.5] {
+            let start = normal * beside(&normal) + Vector3::y() * height;
+            // From the wall on, and the part along the wall from the start on.
+            let expected = |time: f64| {
+                normal * beside(&normal)
+                    + (start - normal * normal.dot(&start))
+                    + along * (0.5 * time * time)
+            };
+            for rate in RATES {
+                let (character, _) = fall(&scene, at(start), Vector3::zeros(), (1.0, rate));
+                let off = character.pose.translation.vector - expected(1.0);
+                assert!(off.norm() < SKIN, "{degrees} {height} {rate}: {off}");
+                // A wall is met anew when what is seen of it is half a skin nearer.
+                let left = character.falling - along;
+                let into = -normal.dot(&left);
+                assert!(
+                    (left + normal * into).norm() < 1e-9,
+                    "{degrees} {rate}: {left}"
+                );
+                let most = (-normal.dot(&pull) * SKIN).sqrt();
+                assert!((-1e-9..=most).contains(&into), "{degrees} {rate}: {into}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_slide_down_a_wedge_goes_along_its_crease() {
+    for (a, b) in [(55.0, 70.0), (70.0, 70.0), (80.0, 60.0), (89.0, 85.0)] {
+        let walls = [steep(a, 0.3), steep(b, 2.2)];
+        let scene = half_spaces(&walls);
+        let crease = walls[0].cross(&walls[1]).normalize();
+        let pull = Vector3::y() * -PULL;
+        let along = crease * crease.dot(&pull);
+        // The place beside both: a skin from each.
+        let [x, y] = [0, 1].map(|i| beside(&walls[i]));
+        let g = walls[0].dot(&walls[1]);
+        let square = 1.0 - g * g;
+        let start = walls[0] * ((x - g * y) / square) + walls[1] * ((y - g * x) / square);
+        for rate in RATES {
+            let (character, _) = fall(&scene, at(start), Vector3::zeros(), (1.0, rate));
+            let off = character.pose.translation.vector - start - along * 0.5;
+            // A skin from each of two planes is that far from their crease.
+            let room = SKIN * (2.0 / (1.0 + g)).sqrt();
+            assert!(off.norm() < room, "{a} {b} {rate}: {off}");
+            let faster = crease.dot(&(character.falling - along));
+            assert!(faster.abs() < 1e-9, "{a} {b} {rate}: {faster}");
+            // From above, and aside: first one wall is met, then the other. Each is met within a frame, in which the way goes on at the speed before.
+            let fallen = |rate: u32| {
+                let aside = walls[0] * 0.3 + Vector3::y() * 0.2;
+                fall(&scene, at(start + aside), Vector3::zeros(), (1.0, rate)).0
+            };
+            let off = fallen(rate).pose.translation.vector - fallen(8000).pose.translation.vector;
+            let most = 2.0 * PULL / f64::from(rate) + room;
+            assert!(off.norm() < most, "{a} {b} {rate}: {off} of {most}");
+        }
+    }
+}
+
+#[test]
+fn who_pushes_against_a_steep_slope_in_the_air_comes_down() {
+    let normal = steep(60.0, std::f64::consts::PI);
+    let scene = half_spaces(&[normal]);
+    for rate in RATES {
+        let mut start = at(normal * beside(&normal));
+        start.falling = Vector3::y() * 4.0;
+        let push = Vector3::x() * 3.0;
+        let (character, highest) = fall(&scene, start, push, (3.0, rate));
+        // Pushed, it goes up the slope at 3 sin 60 cos 60 besides what it does by itself.
+        let fallen = character.pose.translation.y - start.pose.translation.y;
+        assert!(fallen < -10.0, "{rate}: {fallen}");
+        assert!(
+            highest < start.pose.translation.y + 2.5,
+            "{rate}: {highest}"
+        );
+    }
+}
+
+#[test]
+fn a_ceiling_that_leans_turns_a_jump_once() {
+    let (sin, cos) = 30.0_f64.to_radians().sin_cos();
+    let overhead = Vector3::new(sin, -cos, 0.0);
+    let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    let height = 3.0;
+    let ceiling = Object::new(HalfSpace::new(overhead).unwrap()).at([0.0, height, 0.0]);
+    let scene = Scene::of([floor, ceiling]).unwrap();
+    let stands = FOOT[0] + FOOT[1] + SKIN;
+    // Straight up until the middle is as far below the ceiling as it comes.
+    let met = height - beside(&overhead) / cos;
+    let speed = (8.0_f64 * 8.0 - 2.0 * PULL * (met - stands)).sqrt();
+    // What the ceiling leaves is along it: sin² of the speed upward, and gravity takes it off.
+    let rise = speed * sin * sin;
+    for rate in RATES {
+        let mut character = at(Vector3::y() * stands);
+        character.falling = Vector3::y() * 8.0;
+        let (character, highest) = fall(&scene, character, Vector3::zeros(), (2.0, rate));
+        let expected = met + rise * rise / (2.0 * PULL);
+        let off = highest - expected;
+        assert!(off.abs() < SKIN + speed / f64::from(rate), "{rate}: {off}");
+        let on_ground = character.ground.is_some() && character.falling == Vector3::zeros();
+        let off = character.pose.translation.y - stands;
+        assert!(on_ground && off.abs() < SKIN, "{rate}: {off}");
+    }
+}
+
+#[test]
+fn what_slides_down_a_steep_wall_lands_at_its_foot() {
+    let wall = steep(70.0, 0.0);
+    let floor = Object::new(Cuboid::new([9.0, 1.0, 9.0]).unwrap()).at([0.0, -5.0, 0.0]);
+    let wall_there = Object::new(HalfSpace::new(wall).unwrap());
+    let scene = Scene::of([floor, wall_there]).unwrap();
+    for rate in RATES {
+        let start = at(wall * beside(&wall));
+        let (character, _) = fall(&scene, start, Vector3::zeros(), (2.0, rate));
+        let stands = -4.0 + FOOT[0] + FOOT[1] + SKIN;
+        let off = character.pose.translation.y - stands;
+        assert!(
+            character.ground.is_some() && off.abs() < SKIN,
+            "{rate}: {off}"
+        );
+        assert_eq!(character.falling, Vector3::zeros());
+    }
+}
