@@ -1,13 +1,12 @@
 //! What a character stands on.
 
 use crate::kit::{Slopes, Surface};
-use crate::mover::{placed, slide_from};
-use crate::tolerance::{PROBE, UPRIGHT, WITHIN};
+use crate::mover::{placed, skin, slide_from};
+use crate::tolerance::{PROBE, UPRIGHT};
 use crate::{Response, SlideHit, SlideOptions};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
-use std::ops::ControlFlow;
-use swept_cast::{Distance, InvalidSweep};
-use swept_scene::{Motion, Scene, SceneDistance, SceneOutcome, SubShape};
+use swept_cast::InvalidSweep;
+use swept_scene::{Motion, Scene, SceneOutcome, SubShape};
 use swept_support::{Placed, Real, Support};
 
 /// The floor below a character, in world space.
@@ -23,12 +22,13 @@ pub struct Footing<T: Real> {
     pub sub_shape: SubShape,
 }
 
-/// Looks for a floor no more than `reach` (a length) below the mover; `None` when there is none, or what is met first
-/// is too steep. Snapping to the floor and stepping down are to go to [`Footing::position`].
+/// Looks for a floor no more than `reach` (a length) below the mover; `None` when there is none. Snapping to the floor and stepping down are
+/// to go to [`Footing::position`].
 ///
-/// At the foot of a wall that leans back, or of a ledge, a mover may meet the wall a rounding before the floor. So when the normal says
-/// wall, what is a skin away there is asked first whether it is floor. And a round or pointed mover may stand on an edge, whose separating
-/// normal is steep although a floor begins there: a ray goes down one skin behind the point of contact, and what it meets decides.
+/// What is met on the way down and is too steep is slid along: at the foot of a wall that leans back, or beside one, there is no way straight down. So
+/// the way is aside of that by half of `reach` at most, and as much shorter as sliding makes it. And a round or pointed mover may stand on an
+/// edge, whose separating normal is steep although a floor begins there: a ray goes down one skin behind the point of contact, and what it
+/// meets decides.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -51,39 +51,38 @@ pub(super) fn footing_at<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let down = *slopes.up * -reach;
-    let report = slide_from(scene, shape, pose, down, options, |_| Response::Stop)?;
-    let Some(hit) = report.hits.first() else {
-        return Ok(None);
-    };
-    let footing = |normal| Footing {
+    let mut floor = Ok(None);
+    let report = slide_from(scene, shape, pose, down, options, |hit| {
+        floor = floor_at(scene, hit, skin, slopes, options);
+        match floor {
+            Ok(None) => Response::Slide,
+            _ => Response::Stop,
+        }
+    })?;
+    Ok(floor?.zip(report.hits.last()).map(|(normal, hit)| Footing {
         position: report.position,
         normal,
         point: hit.point,
         sub_shape: hit.sub_shape(),
-    };
-    let faces = [hit.normal, hit.place.face_normal];
-    if let Some(floor) = faces
-        .into_iter()
-        .find(|n| slopes.surface(n) == Surface::Floor)
-    {
-        return Ok(Some(footing(floor)));
+    }))
+}
+
+/// The normal of the floor that was met, if it is one.
+fn floor_at<T: Real>(
+    scene: &Scene<T>,
+    hit: &SlideHit<T>,
+    skin: T,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<Option<Unit<Vector3<T>>>, InvalidSweep> {
+    let mut faces = [hit.normal, hit.place.face_normal].into_iter();
+    match faces.find(|n| slopes.surface(n) == Surface::Floor) {
+        Some(floor) => Ok(Some(floor)),
+        None => behind_edge(scene, hit, skin, slopes, options),
     }
-    let skin = report.skin;
-    let there = Isometry3::from_parts(report.position.into(), pose.rotation);
-    let beside = beside_wall(scene, &placed(shape, &there)?, skin, slopes, options)?;
-    if let Some(near) = beside {
-        return Ok(Some(Footing {
-            point: match near.distance {
-                Distance::Apart(apart) => apart.point_fixed,
-                Distance::Overlap(overlap) => overlap.point_fixed,
-            },
-            sub_shape: near.place.sub_shape,
-            ..footing(near.place.normal)
-        }));
-    }
-    let behind = behind_edge(scene, hit, skin, slopes, options)?;
-    Ok(behind.map(footing))
 }
 
 /// The normal of the floor behind the edge that was met, if there is one.
@@ -105,33 +104,4 @@ fn behind_edge<T: Real>(
     };
     let normal = below.place.face_normal;
     Ok((slopes.surface(&normal) == Surface::Floor).then_some(normal))
-}
-
-/// Of what is about a skin away from the mover the floor that is the most level.
-fn beside_wall<T: Real, S: Support>(
-    scene: &Scene<T>,
-    mover: &Placed<T, S>,
-    skin: T,
-    slopes: &Slopes<T>,
-    options: &SlideOptions<'_, T>,
-) -> Result<Option<SceneDistance<T>>, InvalidSweep> {
-    let rise = |near: &SceneDistance<T>| near.place.normal.dot(&slopes.up).to_f64();
-    let mut best: Option<SceneDistance<T>> = None;
-    let within = T::nearest(WITHIN * skin.to_f64());
-    let rest = Motion::at_rest(mover.as_ref())?;
-    let down = -slopes.up.map(Real::to_f64);
-    scene.near(&rest, within, &options.query, |near| {
-        let is_floor = slopes.surface(&near.place.normal) == Surface::Floor
-            && !scene.is_passed(&near.place.sub_shape, &down);
-        // The search shows them in an order of its own.
-        let is_better = best.is_none_or(|best| {
-            let lower = near.place.sub_shape < best.place.sub_shape;
-            rise(near) > rise(&best) || rise(near) == rise(&best) && lower
-        });
-        if is_floor && is_better {
-            best = Some(*near);
-        }
-        ControlFlow::Continue(())
-    });
-    Ok(best)
 }

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_support::{Capsule, HalfSpace, Real, Support};
+use swept_support::{Capsule, Cuboid, HalfSpace, Real, Support};
 
 /// The way over the level that a character makes in a frame on a slope beside an upright wall, and what the wall leaves of the one asked for.
 fn beside_a_wall<T: Real>(
@@ -126,4 +126,60 @@ fn on_a_slope_beside_a_wall_that_leans_back_it_stays_on_the_ground() {
     }
     stays::<f32>();
     stays::<f64>();
+}
+
+#[test]
+fn who_steps_down_beside_a_wall_that_leans_back_does_not_fall() {
+    let gait = Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::y() * -9.8,
+            top_speed: 50.0,
+        },
+    };
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let mut lowest = 0;
+    for case in 0..240 {
+        let (shape, turn) = (shapes[case % 2], case as f64);
+        let back = [2.0_f64, 6.0, 15.0, 30.0][case / 2 % 4].to_radians();
+        let drop = [0.1, 0.2, 0.25][case / 8 % 3];
+        let wall = HalfSpace::new([0.0, back.sin(), back.cos()]).unwrap();
+        let floor = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+        let step = Cuboid::new([2.0, 0.5 * drop, 2.0]).unwrap();
+        let scene = Scene::of([
+            Object::new(wall),
+            Object::new(floor),
+            Object::new(step).at([-2.0, 0.5 * drop, 0.0]),
+        ])
+        .unwrap();
+        let mut character = Character::new(Isometry3::translation(-1.5, 1.0, 0.8));
+        // Along the wall, and more or less into it.
+        let into = 1.0 + 0.5 * turn.sin();
+        let velocity = Vector3::new(1.5, 0.0, -into);
+        let time = 1.0 / [60.0, 100.0, 37.0][case / 24 % 3];
+        let mut was_on_ground = false;
+        for frame in 0..(2.0 / time) as u32 {
+            let before = character.pose.translation.vector;
+            (character.step(
+                &scene,
+                &shape,
+                &velocity,
+                time,
+                &gait,
+                &SlideOptions::default(),
+            ))
+            .unwrap();
+            let on_ground = character.ground.is_some();
+            assert!(on_ground || !was_on_ground, "{case}: {frame} {before:?}");
+            was_on_ground = on_ground;
+        }
+        assert!(character.pose.translation.x > 0.5, "{case}");
+        lowest += u32::from(character.pose.translation.y < 0.78);
+    }
+    // All of them have come down.
+    assert_eq!(lowest, 240);
 }
