@@ -71,7 +71,7 @@ impl<T: Real> Character<T> {
     }
 
     /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it stands on, up and down
-    /// steps, or through the air. Where it climbs a step it goes the skin's length at least, though `time` be less than that takes.
+    /// steps, or through the air. Where it climbs a step it may go toward it by as much as the skin, though `time` be less than that takes.
     ///
     /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is stood on, or moves into it
     /// by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
@@ -160,7 +160,8 @@ impl<T: Real> Character<T> {
                 way.dot(level) > walk.moved.dot(level)
             };
             let from = (&pose, Some(&ground.point));
-            let found = step_up_at(scene, shape, from, level, gait.step_up, slopes, options)?;
+            let way = (level, &walk.hits[..]);
+            let found = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
             climbed = found.filter(farther);
         }
         let stands = match climbed {

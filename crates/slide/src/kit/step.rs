@@ -1,10 +1,11 @@
 //! Steps: a trial by dry run.
 
 use crate::kit::footing::footing_at;
-use crate::kit::{Footing, Slopes};
+use crate::kit::{Footing, Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
-use crate::{Response, SlideOptions};
-use nalgebra::{Isometry3, Point3, Vector3};
+use crate::{Response, SlideHit, SlideOptions};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use smallvec::SmallVec;
 use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Scene};
 use swept_support::{Placed, Real, Support};
@@ -14,7 +15,7 @@ use swept_support::{Placed, Real, Support};
 ///
 /// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
 ///
-/// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing may be as far as that.
+/// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who stands before the step.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -30,22 +31,23 @@ pub fn step_up<T: Real, S: Support>(
         scene,
         mover.shape(),
         (&mover.pose(), None),
-        way,
+        (way, &[]),
         height,
         slopes,
         options,
     )
 }
 
-/// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet.
+/// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; with what the way has met.
 ///
-/// A way shorter than the skin, of a game that makes many small steps, does not lead over the edge of the step, however many of them are tried one
-/// by one. So one of the skin's length is.
+/// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one who comes
+/// along the step, does not lead over its edge, however many of them are tried one by one. So one is tried that closes a skin: toward the walls that were
+/// met, or straight on where none is told. It is longer than the way by a skin at most.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
     (pose, from): (&Isometry3<T>, Option<&Point3<T>>),
-    way: &Vector3<T>,
+    (way, met): (&Vector3<T>, &[SlideHit<T>]),
     height: T,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
@@ -74,11 +76,30 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         Ok((most <= stands).then_some(found))
     };
     let found = try_way(*way)?;
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
-    let length = way.norm();
-    if found.is_some() || length == T::zero() || length >= skin {
+    if found.is_some() {
         return Ok(found);
     }
-    try_way(way * (skin / length))
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
+    let walls = met.iter().filter(is_wall);
+    let mut toward: SmallVec<[Vector3<T>; 4]> =
+        walls.map(|hit| -slopes.level(&hit.normal)).collect();
+    if met.is_empty() {
+        toward.push(*way);
+    }
+    for toward in toward {
+        let Some(toward) = Unit::try_new(toward, T::zero()) else {
+            continue;
+        };
+        let closes = toward.dot(way);
+        if closes <= T::zero() || closes >= skin {
+            continue;
+        }
+        let found = try_way(way + *toward * (skin - closes))?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
 }

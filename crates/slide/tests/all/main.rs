@@ -12,4 +12,5 @@ mod overlaps;
 mod planes;
 mod seams;
 mod sides;
+mod steps;
 mod survey;
