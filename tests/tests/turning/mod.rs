@@ -7,6 +7,7 @@ mod exact;
 mod forged;
 mod properties;
 mod rings;
+mod sent;
 mod spins;
 mod threads;
 mod within;
