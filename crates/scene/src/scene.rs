@@ -10,8 +10,8 @@ use swept_support::{Aabb, InvalidShape, Real};
 
 /// Objects at their poses, to cast into.
 ///
-/// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose) and
-/// [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there are many of them, so that a change costs
+/// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose),
+/// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there are many of them, so that a change costs
 /// O(log n) on average and copies no shape, and answers never depend on the order of changes.
 #[derive(Clone, Debug)]
 pub struct Scene<T: Real> {
@@ -158,13 +158,39 @@ impl<T: Real> Scene<T> {
         let pose = pose.into();
         (entry.pose, entry.bounds) = prepared(&entry.object.geometry, &pose)?;
         entry.object.pose = pose;
-        let farthest = entry.farthest();
-        if std::mem::take(&mut entry.in_tree) {
+        let (farthest, in_tree) = (entry.farthest(), std::mem::take(&mut entry.in_tree));
+        self.take_aside(id, in_tree, farthest);
+        Ok(true)
+    }
+
+    /// Makes an object of another geometry, where it stands: it keeps its id, layers and number, and answers number the parts and triangles
+    /// of the new one. False, and nothing changes, when no object has this id.
+    ///
+    /// # Errors
+    /// As for [`insert`](Self::insert); the object then stays as it is.
+    pub fn set_geometry(
+        &mut self,
+        id: ObjectId,
+        geometry: impl Into<Geometry<T>>,
+    ) -> Result<bool, InvalidShape> {
+        let Some(entry) = self.entry_of(id) else {
+            return Ok(false);
+        };
+        let geometry = geometry.into();
+        (entry.pose, entry.bounds) = prepared(&geometry, &entry.object.pose)?;
+        entry.object.geometry = geometry;
+        let (farthest, in_tree) = (entry.farthest(), std::mem::take(&mut entry.in_tree));
+        self.take_aside(id, in_tree, farthest);
+        Ok(true)
+    }
+
+    /// Counts an object whose box has changed among those beside the tree, where it may have been before.
+    fn take_aside(&mut self, id: ObjectId, was_in_tree: bool, farthest: f64) {
+        if was_in_tree {
             self.apart.push(id.slot());
         }
         self.farthest = self.farthest.max(farthest);
         self.rebuild_if_worth_it();
-        Ok(true)
     }
 
     /// Puts an object on other layers, one per bit. False, and nothing changes, when no object has this id.

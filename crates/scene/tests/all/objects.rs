@@ -1,7 +1,7 @@
 //! Many objects: order, layers, changes, compounds.
 
 use crate::common::{SLACK, ball, boxes, met, pose, shapes, square};
-use nalgebra::{Isometry3, Point3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
@@ -87,6 +87,60 @@ fn layers_and_numbers_change_under_the_same_name() {
     assert_eq!(first(&scene), Some((again, 77)));
 }
 
+/// A shape whose radius is no length.
+struct Endless;
+
+impl Support for Endless {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn radius(&self) -> f64 {
+        f64::INFINITY
+    }
+}
+
+#[test]
+fn geometry_changes_under_the_same_name() {
+    for count in [3, 200] {
+        let mut scene = boxes(count);
+        let ids: Vec<_> = scene.objects().map(|(id, _)| id).collect();
+        let motion = ball(0.25, [-2.0, 0.0, 0.0], [100.0, 0.0, 0.0]);
+        let first = |scene: &Scene<f64>| match scene.cast_closest(&motion, &Query::default()) {
+            SceneOutcome::Hit(hit) => (hit.place.sub_shape, 100.0 * hit.hit.fraction),
+            other => panic!("{other:?}"),
+        };
+        let near = |x: f64, y: f64| (x - y).abs() < 1e-9;
+        // The first box begins at −0.5, where the ball's front comes after 1.25.
+        assert!(scene.set_layers(ids[0], 0b101) && scene.set_user_data(ids[0], 42));
+        assert!(near(first(&scene).1, 1.25));
+        assert!(
+            scene
+                .set_geometry(ids[0], Sphere::new(1.0).unwrap())
+                .unwrap()
+        );
+        let (met, after) = first(&scene);
+        assert_eq!((met.id, met.user_data, met.triangle), (ids[0], 42, None));
+        assert!(near(after, 0.75) && scene.get(ids[0]).unwrap().layers == 0b101);
+        let wall = [[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]].map(Point3::from);
+        let wall = TriangleMesh::new(wall.into(), vec![[0, 1, 2]]).unwrap();
+        assert!(scene.set_geometry(ids[0], wall).unwrap());
+        let (met, after) = first(&scene);
+        assert_eq!((met.id, met.triangle), (ids[0], Some(0)));
+        assert!(near(after, 1.75));
+        // What is refused changes nothing.
+        let endless = Geometry::Custom(Arc::new(Endless));
+        let error = scene.set_geometry(ids[0], endless).unwrap_err();
+        assert_eq!(error.field, "radius");
+        assert_eq!(first(&scene), (met, after));
+    }
+}
+
 #[test]
 fn moved_and_removed_objects_are_where_they_are() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
@@ -111,12 +165,21 @@ fn moved_and_removed_objects_are_where_they_are() {
             if let Some(object) = scene.remove(name) {
                 assert!(scene.get(name).is_none() && scene.remove(name).is_none());
                 assert!(!scene.set_pose(name, [0.0; 3]).unwrap());
+                assert!(!scene.set_geometry(name, cube).unwrap());
                 if round % 2 == 0 {
                     let again = scene.insert(object).unwrap();
                     assert!(again != name && scene.get(again).is_some());
                     names.push(again);
                 }
             }
+        } else if round % 3 == 1 && scene.get(name).is_some() {
+            // Larger and smaller ones than before, some of them without bound.
+            let geometry = match round % 10 {
+                7 => Geometry::from(floor),
+                odd if odd % 2 == 1 => Sphere::new(0.1 * odd as f64).unwrap().into(),
+                even => Cuboid::new([0.2, 0.5 + even as f64, 0.3]).unwrap().into(),
+            };
+            assert!(scene.set_geometry(name, geometry).unwrap());
         } else if scene.get(name).is_some() {
             assert!(
                 scene
