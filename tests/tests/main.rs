@@ -21,6 +21,7 @@ mod options;
 mod proofs;
 mod properties;
 mod serial;
+mod serial_scenes;
 mod tangents;
 mod target_distance;
 mod truth;

@@ -13,6 +13,7 @@ use swept_support::{Placed, Real, Support};
 
 /// The answer of one convex shape or triangle, with its proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SceneCertified<C> {
     /// The answer of that pair: a [`Certified`] or a [`CertifiedTurn`].
     pub certified: C,

@@ -20,6 +20,8 @@ use wide::f32x4;
 
 /// How a shape stands to one convex shape or triangle of a scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SceneDistance<T: Real> {
     /// Their separation or their depth, as their own distance query tells it.
     pub distance: Distance<T>,

@@ -3,6 +3,8 @@
 /// The id of an object in a scene. Ids are ordered: an object that took the slot of a removed one has its place in the order,
 /// and otherwise the one inserted first comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ObjectId {
     slot: u32,
     generation: u32,

@@ -6,6 +6,9 @@ use swept_support::Real;
 
 /// The answer of a cast into a scene: exactly one of four things.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub enum SceneOutcome<T: Real> {
     /// Something is touched.
     Hit(SceneHit<T>),
@@ -19,6 +22,8 @@ pub enum SceneOutcome<T: Real> {
 
 /// A contact, and what is touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SceneHit<T: Real> {
     /// The contact with that one convex shape or triangle, as its own cast tells it. Its normal is the **separating**
     /// one: that of the plane which keeps the two apart until they touch.
@@ -29,6 +34,8 @@ pub struct SceneHit<T: Real> {
 
 /// An overlap at the start, and with what.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SceneOverlap<T: Real> {
     /// The overlap with that one convex shape or triangle. Freeing the moving shape from it may push it into another.
     pub overlap: Overlap<T>,
@@ -38,6 +45,8 @@ pub struct SceneOverlap<T: Real> {
 
 /// A cast that was given up.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SceneUnresolved<T: Real> {
     /// Fraction up to which nothing in the scene is touched: proven.
     pub safe_fraction: T,

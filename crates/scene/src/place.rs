@@ -7,6 +7,8 @@ use swept_support::Real;
 /// What a contact is on, and the normals there. Normals are of unit length, in world space, and point out of the scene
 /// toward the moving shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct Place<T: Real> {
     /// The object, its part, and the triangle.
     pub sub_shape: SubShape,
@@ -26,6 +28,8 @@ pub struct Place<T: Real> {
 
 /// A part of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Feature {
     /// Its inside.
     Face,

@@ -4,6 +4,8 @@ use crate::ObjectId;
 
 /// What an answer is about. Ordered by object, part and triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SubShape {
     /// The object.
     pub id: ObjectId,

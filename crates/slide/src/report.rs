@@ -8,6 +8,8 @@ use swept_support::Real;
 /// The result of a move. Neither scene nor mover has changed: the caller decides whether to move the mover to where the report says.
 /// Points, ways and normals are in world space.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SlideReport<T: Real> {
     /// Where the mover's origin ends, in world space.
     pub position: Point3<T>,
@@ -48,6 +50,8 @@ impl<T: Real> SlideReport<T> {
 
 /// A contact: the mover came within its skin of something. Points, ways and normals are in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SlideHit<T: Real> {
     /// The normal of the plane to slide along: the separating one, freed of internal edges where that still opposes the
     /// motion. Out of the scene.
@@ -76,6 +80,8 @@ impl<T: Real> SlideHit<T> {
 
 /// Why a move ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stop {
     /// The whole displacement was made, but for what planes took of it.
     Arrived,

@@ -28,6 +28,17 @@ pub struct Gait<T: Real> {
 
 /// What a character stands on.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Ground<T: Real> {
     /// The object.
     pub object: ObjectId,
@@ -48,8 +59,19 @@ pub struct Paces<T: Real> {
     pub climbed: bool,
 }
 
-/// Where a character is, and how fast it falls.
+/// Where a character is, and how fast it falls: its whole state, for whoever saves and restores it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Character<T: Real> {
     /// Its pose in world space: the place of its shape's origin, and how the shape is turned.
     pub pose: Isometry3<T>,
