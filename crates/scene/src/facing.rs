@@ -50,3 +50,44 @@ impl Facing {
         n.x.abs() + n.y.abs() + n.z.abs()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Isometry3, Point3, UnitQuaternion};
+
+    /// Of slivers, whose normal is rounding for the most part: no corner is nearer along it than the slab allows, from either side.
+    #[test]
+    fn no_corner_stands_out_of_its_slab() {
+        let mut thick = 0;
+        for i in 0..2_000 {
+            let along = |t: f64| Point3::new(0.1, 0.3, -0.7) + Vector3::new(0.9, 0.7, 0.3) * t;
+            let step = f64::from(i).sin();
+            let corners = [along(0.0), along(1.0 + step), along(0.4 - 0.3 * step)];
+            let turn = UnitQuaternion::from_euler_angles(step, 0.3 * f64::from(i), 1.0);
+            let frame = Isometry3::from_parts([1.0, -2.0, 0.5].into(), turn);
+            let frame = crate::geometry::checked(&frame).unwrap();
+            let tilt = Tilt::of(&frame, &corners);
+            for side in [5.0, -5.0] {
+                let shape = Pose {
+                    position: Vector3::new(side, 1.0, -side),
+                    ..Pose::IDENTITY
+                };
+                let facing = Facing::new(&shape, &tilt).unwrap();
+                let size = facing.length_above();
+                let slab = tilt.slab().unwrap();
+                let rounding = 64.0 * f64::EPSILON * size * 10.0;
+                for corner in corners.map(|p| frame.place(&p)) {
+                    let room = facing.normal.dot(&(shape.position - corner.coords));
+                    assert!(
+                        facing.height <= room + rounding,
+                        "{i}: {} {room}",
+                        facing.height
+                    );
+                }
+                thick += usize::from(slab.half > 16.0 * rounding);
+            }
+        }
+        assert!(thick > 500, "{thick}");
+    }
+}

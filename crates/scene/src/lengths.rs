@@ -114,11 +114,21 @@ mod tests {
         assert_eq!(near(&scene, -30.0, 8.0, 0.0), Some(12.0));
         assert_eq!(near(&scene, -30.0, 9.0, 0.0), Some(109.0_f32.sqrt() + 2.0));
         // What was there may count in the bound, and does not otherwise.
-        let id = scene.insert(Object::new(Cuboid::new([1.0; 3]).unwrap()).at([1e3, 0.0, 0.0]));
+        let cube = Object::new(Cuboid::new([1.0; 3]).unwrap()).at([1e3, 0.0, 0.0]);
+        let id = scene.insert(cube).unwrap();
         assert!(scene.farthest() > 1e3);
-        scene.set_pose(id.unwrap(), Isometry3::identity()).unwrap();
+        scene.set_pose(id, Isometry3::identity()).unwrap();
         assert_eq!(near(&scene, 0.0, 0.0, 0.0), Some(3.0_f32.sqrt()));
         scene.rebuild();
         assert!(scene.farthest() < 111.0);
+        // What moves away counts at once.
+        scene
+            .set_pose(id, Isometry3::translation(0.0, 2e3, 0.0))
+            .unwrap();
+        assert!(scene.farthest() > 2e3);
+        scene
+            .set_geometry(id, Cuboid::new([4e3; 3]).unwrap())
+            .unwrap();
+        assert!(scene.farthest() > 6e3);
     }
 }

@@ -81,3 +81,86 @@ impl<T: Real> Found<T> {
         Some(Self { rank, outcome })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Point3, Vector3};
+    use swept_cast::{Hit, Overlap, Unresolved};
+
+    const AT: Address = Address {
+        slot: 3,
+        part: 0,
+        triangle: None,
+    };
+
+    fn hit(fraction: f64) -> Outcome<f64> {
+        Outcome::Hit(Hit {
+            fraction,
+            fraction_upper: fraction,
+            normal: Vector3::y_axis(),
+            point_moving: Point3::origin(),
+            point_fixed: Point3::origin(),
+        })
+    }
+
+    fn unresolved(safe_fraction: f64) -> Outcome<f64> {
+        Outcome::Unresolved(Unresolved { safe_fraction })
+    }
+
+    fn overlap(depth: f64) -> Outcome<f64> {
+        Outcome::Overlap(Overlap {
+            depth,
+            depth_lower: depth,
+            normal: Vector3::y_axis(),
+            point_moving: Point3::origin(),
+            point_fixed: Point3::origin(),
+            entry: -1.0,
+            exit: 1.0,
+        })
+    }
+
+    fn found(outcome: Outcome<f64>, at: Address, first: f64) -> Found<f64> {
+        Found::new(outcome, at, first, || f64::INFINITY).unwrap()
+    }
+
+    #[test]
+    fn answers_come_in_the_order_that_is_told() {
+        let below = Address { slot: 2, ..AT };
+        let sorted = [
+            found(overlap(2.0), AT, 0.0),
+            found(overlap(1.0), AT, 0.0),
+            found(hit(0.25), AT, 0.0),
+            found(hit(0.5), below, 0.0),
+            found(hit(0.5), AT, 0.0),
+            // From there on it could be met, and the other surely is.
+            found(unresolved(0.5), below, 0.0),
+            found(hit(0.75), below, 0.0),
+        ];
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(a.rank.order(&b.rank), i.cmp(&j), "{i} {j}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_boxes_prove_counts_as_much_as_what_the_pair_does() {
+        for (first, expected) in [(0.5, 0.5), (0.125, 0.25)] {
+            let met = found(hit(0.25), AT, first);
+            assert_eq!(met.rank.fraction, expected);
+            let told = met.outcome.hit().unwrap();
+            assert_eq!([told.fraction, told.fraction_upper], [expected; 2]);
+            let open = found(unresolved(0.25), AT, first);
+            assert_eq!(open.rank.fraction, expected);
+            assert_eq!(open.outcome.safe_fraction(), expected);
+        }
+        // Of a depth the order alone is told by it.
+        for (deepest, expected) in [(0.5, 0.5), (3.0, 2.0)] {
+            let deep = Found::new(overlap(2.0), AT, 0.0, || deepest).unwrap();
+            assert_eq!(deep.rank.depth(), Some(expected));
+            assert_eq!(deep.outcome.overlap().map(|o| o.depth), Some(2.0));
+        }
+        assert_eq!(found(hit(0.25), AT, 0.0).rank.depth(), None);
+    }
+}

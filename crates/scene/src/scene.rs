@@ -296,3 +296,40 @@ fn prepared<T: Real>(
     };
     Ok((placed, bounds.unwrap_or(nowhere)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::PointShape;
+
+    #[test]
+    fn few_objects_stay_beside_the_tree() {
+        let mut scene = Scene::<f64>::new();
+        for i in 1..500 {
+            let at = [f64::from(i), 0.0, 0.0];
+            let id = scene.insert(Object::new(PointShape).at(at)).unwrap();
+            scene.set_pose(id, [0.0, f64::from(i), 0.0]).unwrap();
+            assert!(
+                i < 100 || scene.apart().len() <= FEW + scene.len() / 8,
+                "{i}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_slot_whose_generations_are_used_up_is_given_to_nobody() {
+        let point = || Object::<f64>::new(PointShape);
+        let mut scene = Scene::of([point()]).unwrap();
+        scene.entries[0].generation = u32::MAX - 1;
+        let last = scene.put(point()).unwrap();
+        assert_eq!((last.slot(), last.generation()), (1, 0));
+        scene.entries[1].generation = u32::MAX - 1;
+        let old = ObjectId::new(1, u32::MAX - 1);
+        if let Some(entry) = &mut scene.entries[1].entry {
+            entry.generation = u32::MAX - 1;
+        }
+        assert!(scene.remove(old).is_some() && scene.get(old).is_none());
+        let next = scene.insert(point()).unwrap();
+        assert_eq!((next.slot(), next.generation()), (2, 0));
+    }
+}

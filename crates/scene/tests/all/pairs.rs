@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::{Distance, Method, Outcome, Turn, TurningOptions};
 use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
-use swept_support::{Cuboid, Placed, Support};
+use swept_support::{Cuboid, Placed, Sphere, Support};
 
 #[test]
 fn distances_are_the_least_of_all_pairs() {
@@ -166,6 +166,29 @@ fn turning_casts_answer_as_their_pairs_do() {
         }
     }
     assert!(kinds.iter().all(|&k| k > 8), "{kinds:?}");
+}
+
+/// Nothing is met by any box: the proof is that of the box which comes nearest to the way, whatever else is nearer to its start.
+#[test]
+fn a_miss_is_proven_of_what_is_nearest_to_the_way() {
+    let standing = Sphere::new(0.5).unwrap();
+    for nearest in 0..40 {
+        // Along the way, two to four beside it: one at one and a half.
+        let at = |i: u32| {
+            let beside = if i == nearest {
+                1.5
+            } else {
+                2.0 + f64::from(i * 7 % 40) / 20.0
+            };
+            Object::new(standing).at([f64::from(i), beside, 0.0])
+        };
+        let scene = Scene::of((0..40).map(|i| at(i).with_user_data(i.into()))).unwrap();
+        let motion = ball(0.25, [-2.0, 0.0, 0.0], [50.0, 0.0, 0.0]);
+        let miss = scene.cast_certified(&motion, &Query::default()).unwrap();
+        assert_eq!(miss.sub_shape.user_data, u64::from(nearest));
+        let gap = miss.certified.outcome.miss().map(|miss| miss.gap);
+        assert!(gap.is_some_and(|gap| (gap - 0.75).abs() < 1e-9));
+    }
 }
 
 #[test]
