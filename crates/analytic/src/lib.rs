@@ -12,6 +12,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!(
+    "square roots are needed: turn on the feature `std` or, without a standard library, `libm`"
+);
+
 mod answer;
 pub mod boxes;
 pub mod capsule;

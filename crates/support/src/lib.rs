@@ -14,6 +14,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!(
+    "square roots are needed: turn on the feature `std` or, without a standard library, `libm`"
+);
+
 mod aabb;
 mod invalid;
 mod math;
