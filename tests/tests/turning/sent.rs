@@ -95,7 +95,7 @@ fn all() -> Vec<Asked> {
     let goes = sweep(
         (ball(0.25), place),
         [0.0; 3],
-        (wheel.clone(), [0.0; 3]),
+        (wheel, [0.0; 3]),
         goes,
     );
     let comes = Turns {
