@@ -27,6 +27,9 @@ enum Lattice {
     Hull([Place; 7]),
 }
 
+/// What a certificate in `f64` allows itself, in units in the last place of the contract's scale.
+const DILATION: f64 = 28.0;
+
 /// A cast on the lattice.
 #[derive(Clone, Debug, Arbitrary)]
 struct Grid {
@@ -108,6 +111,25 @@ impl Grid {
             .collect()
     }
 
+    /// The judge's precision, in parts of the obstacle's largest coordinate, `scale`. Rounding errs in parts of the contract's scale, the
+    /// shapes' extents and their distance. That is many times as much where shapes lie far from their own origins and their offset
+    /// brings them together again.
+    fn precision<T: Real>(&self, scale: f64) -> Precision {
+        let extent = |lattice: &Lattice| {
+            let corners = lattice.form(self.unit()).corners().expect("a polytope");
+            let lengths = corners.into_iter().map(|c| Vector3::from(c).norm());
+            lengths.fold(0.0, f64::max)
+        };
+        let offset = Vector3::from(whole(self.position, 16, self.unit())).norm();
+        let lengths = extent(&self.moving) + extent(&self.fixed) + offset;
+        let precision = Precision::of::<T>();
+        let stated = DILATION * f64::EPSILON * lengths / (T::EPSILON * scale);
+        Precision {
+            error_budget: precision.error_budget.max(stated),
+            ..precision
+        }
+    }
+
     /// Whether the line of motion goes through the inside of the obstacle's outline, seen along the motion: where it only touches
     /// the outline, rounding may decide.
     ///
@@ -140,11 +162,11 @@ fuzz_target!(|grid: Grid| {
     assert!(exact, "{}", cast.to_json());
     let touch = touches(&truth.fact, grid.unit() / 1200.0)
         || matches!(truth.fact, Fact::Meets(_)) && !grid.pierces();
-    check::<f32>(&cast, &truth, touch);
-    check::<f64>(&cast, &truth, touch);
+    check::<f32>(&cast, &truth, touch, &grid.precision::<f32>(truth.scale));
+    check::<f64>(&cast, &truth, touch, &grid.precision::<f64>(truth.scale));
 });
 
-fn check<T: Real>(cast: &Cast, truth: &Truth, touch: bool) {
+fn check<T: Real>(cast: &Cast, truth: &Truth, touch: bool, precision: &Precision) {
     let sweep = cast.sweep::<T>();
     for method in Method::ALL {
         let options = CastOptions {
@@ -158,12 +180,7 @@ fn check<T: Real>(cast: &Cast, truth: &Truth, touch: bool) {
                 type_name::<T>()
             )
         };
-        let verdict = judge(
-            cast,
-            &Claim::from(&certified.outcome),
-            truth,
-            &Precision::of::<T>(),
-        );
+        let verdict = judge(cast, &Claim::from(&certified.outcome), truth, precision);
         assert!(
             verdict.is_right(),
             "{:?}: {} {}",
