@@ -2,6 +2,7 @@
 
 mod bearings;
 mod contact;
+mod corners;
 mod crossed;
 mod exact;
 mod forged;

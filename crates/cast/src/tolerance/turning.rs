@@ -161,8 +161,9 @@ pub(crate) const CROSSED: f64 = 16.0 * U;
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and rounds otherwise.
 pub(crate) const SPARE: f64 = 1.0 / 1024.0;
 
-/// How often such a step is tried at a quarter of its length before. It decides no answer.
-pub(crate) const SHORTER_YET: u32 = 16;
+/// How often a step in contact is tried at a quarter of its length before, across edges or by directions that lean: the last tries are by 2⁻⁶⁴ of the first, shorter
+/// than what is left before a hit within its tolerance. It decides no answer.
+pub(crate) const SHORTER_YET: u32 = 32;
 
 /// After a contact, plain conservative advancement uses the interval bound as long as its own step is less than this part of the way since:
 /// shapes that part at second order are c·s² apart after a time s, and steps of separation over speed, c·s²/v, would be some v/(c·s) in

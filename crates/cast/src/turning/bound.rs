@@ -131,12 +131,7 @@ impl Spin {
         }
         let length = sqrt(n.norm_squared());
         let alpha = (reach + self.constant(&-n) + 2.0 * BEND * U * self.ball * length).max(0.0);
-        // 1/cos b − 1 = 2 sin²(b/2)/cos b. Sine and cosine err by 3u, of values of at least b/3 and a quarter: a sine
-        // is off by few u of itself, because its series begins with b/2 and loses nothing.
-        let (half, _) = angle::sin_cos(Wide::from(0.5 * b));
-        let (_, cos) = angle::sin_cos(Wide::from(b));
-        let excess = 2.0 * half * half / cos * (1.0 + 256.0 * U);
-        (8.0 * alpha * (excess / (h * h))).min(everywhere)
+        (8.0 * alpha * (excess(b).0 / (h * h))).min(everywhere)
     }
 
     /// What `bend` comes to on a short interval.
@@ -168,6 +163,16 @@ impl Spin {
     pub(crate) fn revolved(&self, n: &Vector3<f64>) -> f64 {
         self.constant(n) + self.across(n) * self.rho
     }
+}
+
+/// 1/cos b − 1, rounded up, for an angle of no more than [`WIDEST`]; and cos b.
+///
+/// It is 2 sin²(b/2)/cos b. Sine and cosine err by 3u, of values of at least b/3 and a quarter: a sine is off by few u of itself, because its series
+/// begins with b/2 and loses nothing.
+pub(super) fn excess(b: f64) -> (f64, f64) {
+    let (half, _) = angle::sin_cos(Wide::from(0.5 * b));
+    let (_, cos) = angle::sin_cos(Wide::from(b));
+    (2.0 * half * half / cos * (1.0 + 256.0 * U), cos)
 }
 
 /// K for an axis that goes from n to `end` on a straight line in the time h: K of a standing axis, which is convex in n

@@ -164,6 +164,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if let Some(leap) = self.across_edges(way, start, (further, most)) {
                 return leap;
             }
+            if let Some(leap) = self.leaning(way, start, (further, most)) {
+                return leap;
+            }
         }
         if let Some(ride) = ride
             && ridden > best.s.max(sure)

@@ -20,6 +20,7 @@ mod any_angle;
 mod body;
 mod cells;
 mod crossed;
+mod leaning;
 mod motion;
 
 /// Checks a certificate against the turning sweep that it is about.

@@ -189,11 +189,16 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             };
             self.at_any_angle(frame, &from, &to)
         };
+        let leaning =
+            |frame: Frame| self.leaning(frame, [(from, start, &ends.0), (to, end, &ends.1)]);
         if !plane && let Some(seen) = self.seen_from(piece.frame) {
             if piece.normals[0] != piece.normals[1] {
                 return f64::NEG_INFINITY;
             }
             let mut best = self.carried(&seen, (from, to), [start, end], longest.value());
+            if best < piece.room * longest.value() {
+                best = best.max(leaning(piece.frame));
+            }
             if best < piece.room * longest.value() {
                 best = best.max(at_any_angle(piece.frame));
             }
@@ -223,6 +228,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         if !turning_plane && ends.0 == ends.1 {
             let at = |t: Wide| self.revolved(&n, &ends.0, t);
             best = best.max(least(at(from), at(to)));
+        }
+        if best < piece.room * longest.value() && !turning_plane && ends.0 == ends.1 {
+            best = best.max(leaning(Frame::World));
         }
         if best < piece.room * longest.value() && (turning_plane || ends.0 == ends.1) {
             best = best.max(at_any_angle(if turning_plane {

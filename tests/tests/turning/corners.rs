@@ -1,0 +1,184 @@
+//! Corners that stay where they touch while their body, or the other one, turns about them.
+
+use super::{AnySweep, any, stands, sweep};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::{
+    Claim, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Piece, Shape, Turn, TurningCertificate,
+    TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+};
+use swept_tests::Dice;
+
+/// A box on one of its corners, which stands at the origin, on a floor at height 0: it turns about that corner by any axis; with its corners from there.
+struct OnCorner {
+    half: Vector3<f64>,
+    pose: Isometry3<f64>,
+    rotation: Vector3<f64>,
+    corners: Vec<Vector3<f64>>,
+}
+
+impl OnCorner {
+    /// `None` where the box does not stand on it.
+    fn draw(dice: &mut Dice) -> Option<Self> {
+        let half = Vector3::from(dice.three(|d| d.between(0.1, 1.0)));
+        let turned = UnitQuaternion::from_scaled_axis(dice.direction() * dice.between(0.0, 3.1));
+        let signs =
+            (0..8).map(|i| Vector3::new(i & 1, i >> 1 & 1, i >> 2).map(|b| f64::from(2 * b - 1)));
+        let corners = signs.map(|s| turned * (s + Vector3::repeat(1.0)).component_mul(&half));
+        let corners: Vec<_> = corners.collect();
+        let above = corners.iter().filter(|c| c.y > 0.05).count() == 7;
+        above.then_some(Self {
+            half,
+            pose: Isometry3::from_parts((turned * half).into(), turned),
+            rotation: dice.direction() * dice.between(0.1, 3.0),
+            corners,
+        })
+    }
+
+    /// The least height of a corner at a fraction.
+    fn lowest(&self, t: f64) -> f64 {
+        let turn = UnitQuaternion::from_scaled_axis(self.rotation * t);
+        let heights = self.corners.iter().map(|c| (turn * c).y);
+        heights.fold(f64::INFINITY, f64::min)
+    }
+
+    /// The box turns on a floor that stands, or the floor under a box that does.
+    fn case(&self, floor: &Shape<f64>, top: f64, floor_turns: bool) -> AnySweep {
+        let cuboid = any(Cuboid::new(self.half).unwrap());
+        let rest = Isometry3::translation(0.0, -top, 0.0);
+        if floor_turns {
+            let turn = Turn::by(-self.rotation).about([0.0, top, 0.0]);
+            let turns = Turns {
+                moving: turn,
+                ..Turns::default()
+            };
+            return sweep((floor.clone(), rest), [0.0; 3], (cuboid, self.pose), turns);
+        }
+        let turns = Turns {
+            moving: Turn::by(self.rotation).about(Point3::from(-self.half)),
+            ..Turns::default()
+        };
+        sweep((cuboid, self.pose), [0.0; 3], (floor.clone(), rest), turns)
+    }
+}
+
+#[test]
+fn a_box_turns_about_the_corner_on_which_it_stands() {
+    let plane = any(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    let slab = any(Cuboid::new([8.0, 1.0, 8.0]).unwrap());
+    let round = any(Cylinder::new(1.0, 8.0).unwrap());
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..400 {
+        let Some(stood) = OnCorner::draw(&mut Dice::new(101, i)) else {
+            continue;
+        };
+        for (floor, top, floor_turns) in [
+            (&plane, 0.0, false),
+            (&slab, 1.0, false),
+            (&slab, 1.0, true),
+            (&round, 1.0, true),
+        ] {
+            let case = stood.case(floor, top, floor_turns);
+            for method in TurningMethod::ALL {
+                let options = TurningOptions {
+                    method,
+                    ..TurningOptions::default()
+                };
+                let found = case.cast_certified(&options);
+                found.certificate.verify(&case).unwrap();
+                assert!(found.steps < 400, "{i} {method:?}: {}", found.steps);
+                let end = match &found.outcome {
+                    Outcome::Hit(hit) => hit.fraction,
+                    Outcome::Miss(miss) => {
+                        assert_eq!(miss.gap, 0.0, "{i}");
+                        1.0
+                    }
+                    other => panic!("{i} {method:?}: {other:?}"),
+                };
+                let before = (0..400).map(|k| stood.lowest(end * f64::from(k) / 400.0));
+                let least = before.fold(f64::INFINITY, f64::min);
+                assert!(least > -1e-11, "{i} {method:?}: {least} before {end}");
+                if found.outcome.hit().is_some() {
+                    let after = stood.lowest((end + 1e-4).min(1.0));
+                    assert!(after < -1e-7, "{i} {method:?}: {after} after {end}");
+                    hits += 1;
+                } else {
+                    misses += 1;
+                }
+            }
+        }
+    }
+    assert!(hits > 50 && misses > 50, "{hits} {misses}");
+}
+
+/// The least room along an axis in a frame between two fractions, and where it stands at its ends.
+fn least(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), (from, to): (f64, f64)) -> f64 {
+    let (linear, turns) = (case.linear(), case.turns());
+    let at = |t: f64| {
+        let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
+        let f = stands(linear.fixed(), &turns.fixed, &Vector3::zeros(), t);
+        let n = match frame {
+            Frame::Moving => m.pose().rotation * n,
+            Frame::Fixed => f.pose().rotation * n,
+            _ => *n,
+        };
+        n.dot(&(m.support_point(&-n) - f.support_point(&n)))
+    };
+    let poses = (0..=500).map(|k| at(from + (to - from) * f64::from(k) / 500.0));
+    poses.fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn no_piece_claims_more_than_there_is() {
+    let mut nearly = 0;
+    for i in 0..1500 {
+        let dice = &mut Dice::new(103, i);
+        let Some(stood) = OnCorner::draw(dice) else {
+            continue;
+        };
+        let mut case = stood.case(&any(Cuboid::new([0.5, 1.0, 0.5]).unwrap()), 1.0, i % 2 == 0);
+        if i % 3 == 0 {
+            // About another point, and along.
+            let mut turns = *case.turns();
+            turns.moving = Turn::by(turns.moving.rotation).about(Point3::from(dice.in_ball()));
+            let way = dice.in_ball() * f64::from(u32::from(i % 2 == 0));
+            let (m, f) = (case.linear().moving(), case.linear().fixed());
+            case = sweep(
+                (m.shape().clone(), m.pose()),
+                way.into(),
+                (f.shape().clone(), f.pose()),
+                turns,
+            );
+        }
+        let from = dice.between(0.0, 0.5);
+        let to = from + dice.between(0.0, 0.5);
+        let n = (Vector3::y() + dice.in_ball() * 0.7).normalize();
+        let n = if i % 2 == 0 { -n } else { n };
+        for frame in [Frame::World, Frame::Moving, Frame::Fixed] {
+            let most = least(&case, (frame, &n), (from, to));
+            let piece = |from: f64, to: f64, room: f64| Piece {
+                frame,
+                normals: [n; 2],
+                from: [from, 0.0],
+                to: [to, 0.0],
+                room,
+            };
+            let claimed = |room: f64| {
+                let proof = TurningProof {
+                    claim: Claim::Unresolved { safe_fraction: to },
+                    pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
+                    all_angles: Vec::new(),
+                    ignored: [0.0; 2],
+                    within: None,
+                    contact: [0.0; 2],
+                    witness: Witness::NONE,
+                    target_distance: 0.0,
+                    tolerance: 1e6,
+                };
+                TurningCertificate::Turning(proof).verify(&case).is_ok()
+            };
+            assert!(!claimed(most + 1e-9), "{i} {frame:?}: {most}");
+            nearly += u32::from(claimed(most - 1e-9));
+        }
+    }
+    assert!(nearly > 60, "{nearly}");
+}
