@@ -14,7 +14,7 @@ use crate::offset;
 use crate::portal_cast;
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{MOST_APPROACH, POINT, STALLED_WIDTH};
+use crate::tolerance::{KEPT, MOST_APPROACH, POINT, STALLED_WIDTH};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -286,14 +286,21 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             Method::Portal => &[Method::ConservativeAdvancement],
             Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
-            _ => &[Method::Portal],
+            // Once more, with all the support points that there are, where the portal has left a graze open, too.
+            _ => &[Method::Portal, Method::ConservativeAdvancement],
         };
         for other in others {
             if obstacle.exhausted() {
                 break;
             }
             let before = (self.mixture, obstacle.parts, obstacle.base);
-            let next = self.run_one(obstacle, *other);
+            let next = match other {
+                Method::ConservativeAdvancement if *other == method => {
+                    let room = obstacle.limit.saturating_sub(obstacle.evaluations + KEPT);
+                    self.advance_to_the_end(obstacle, room)
+                }
+                _ => self.run_one(obstacle, *other),
+            };
             let next_open = self.openness(obstacle, &next);
             let content = next_open <= STALLED_WIDTH;
             let is_better = content || next_open < open;
@@ -329,15 +336,22 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 if self.options.method == method {
                     return advance(obstacle, false, MOST_APPROACH, mixture, observer);
                 }
-                // On a curved core without a radius the face of the simplex is only a chord of the surface: the closed form that would
-                // finish on that face is no better than a tangent there.
-                let finish = obstacle.radius > 0.0 || !obstacle.is_curved();
-                advance(obstacle, finish, most(obstacle), mixture, observer)
+                self.advance_to_the_end(obstacle, u32::MAX)
             }
             Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
             Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),
             _ => portal_cast::cast(obstacle, observer, mixture),
         }
+    }
+
+    /// Conservative advancement with as many support points as are worth it where no portal comes after, and `room` for no more.
+    fn advance_to_the_end(&mut self, obstacle: &mut Obstacle<'s, A, B>, room: u32) -> Found {
+        // On a curved core without a radius the face of the simplex is only a chord of the surface: the closed form that would
+        // finish on that face is no better than a tangent there.
+        let finish = obstacle.radius > 0.0 || !obstacle.is_curved();
+        let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
+        let most = most(obstacle).min(room);
+        advance(obstacle, finish, most, mixture, observer)
     }
 
     /// How wide a bracket is, along the normal or along the motion, in units of the width allowed there, whichever is more; infinite

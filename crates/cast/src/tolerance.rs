@@ -303,6 +303,9 @@ pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
 /// portal before it (`MOST_REFINEMENTS`) below the default limit of 1,000, so that such a graze ends with a bracket and not at that limit.
 pub(crate) const MOST_FINISH: u32 = 700;
 
+/// Support points that this leaves of the default limit, to decide by what was found.
+pub(crate) const KEPT: u32 = ENOUGH - MOST_REFINEMENTS - MOST_FINISH;
+
 /// A bracket that was found by subtraction from a long sweep stays when it may be open by no more than this many times
 /// what it may be near the contact: brackets are open by units of rounding errors that are more than twice as large as
 /// those seen.

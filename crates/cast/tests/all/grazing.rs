@@ -165,6 +165,34 @@ fn every_method_goes_on_to_where_a_graze_touches() {
     }
 }
 
+/// A ball comes along the plane of a cone's base and touches its rim beside it, at 15/32: y before that they are y⁴/22 apart. The portal leaves
+/// it open, and conservative advancement goes on once more from there.
+#[test]
+fn a_graze_that_the_portal_leaves_open_is_advanced_to() {
+    let q = UnitQuaternion::new_unchecked(Quaternion::new(-0.5, -0.5, -0.5, -0.5));
+    let pose = Isometry3::from_parts(Vector3::zeros().into(), q);
+    let fixed = Placed::new(Cone::new(0.75, 1.5).unwrap(), pose).unwrap();
+    let about = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, 1.0));
+    let pose = Isometry3::from_parts(Vector3::new(1.5, -3.75, -2.0).into(), about);
+    let moving = Placed::new(Ellipsoid::new([1.25; 3]).unwrap(), pose).unwrap();
+    let sweep = Sweep::<f64, _, _>::new(moving, [0.0, 8.0, 0.0], fixed).unwrap();
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        let hit = *certified.outcome.hit().unwrap();
+        let certificate = certified.certificate;
+        certificate.verify(&sweep).unwrap();
+        assert!(
+            hit.fraction <= 15.0 / 32.0 && hit.fraction_upper > 0.4686,
+            "{method:?}: {hit:?}"
+        );
+        assert!(certificate.tolerance < 1e-13, "{method:?}: {certificate:?}");
+    }
+}
+
 /// An ellipsoid comes down along a cone's base, whose rim it touches on the way. The end of the portal's bracket in `f32` is widened beyond
 /// all use there, and is no contact.
 #[test]
