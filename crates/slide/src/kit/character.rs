@@ -177,14 +177,9 @@ impl<T: Real> Character<T> {
         let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
         let mut climbed = None;
         if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
-            let farther = |f: &Footing<T>| {
-                let way = slopes.level(&(f.position.coords - pose.translation.vector));
-                way.dot(level) > walk.moved.dot(level)
-            };
             let from = (&pose, Some(&ground.point));
-            let way = (level, &walk.hits[..]);
-            let found = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
-            climbed = found.filter(farther);
+            let way = (level, Some(&walk));
+            climbed = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
         }
         let stands = match climbed {
             Some(found) => Some(found),

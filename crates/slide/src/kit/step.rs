@@ -3,9 +3,9 @@
 use crate::kit::footing::footing_at;
 use crate::kit::{Footing, Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
-use crate::{Response, SlideHit, SlideOptions};
+use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Scene};
 use swept_support::{Placed, Real, Support};
@@ -31,23 +31,23 @@ pub fn step_up<T: Real, S: Support>(
         scene,
         mover.shape(),
         (&mover.pose(), None),
-        (way, &[]),
+        (way, None),
         height,
         slopes,
         options,
     )
 }
 
-/// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; with what the way has met.
+/// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; and farther than the walk that has met the step.
 ///
 /// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one who comes
 /// along the step, does not lead over its edge, however many of them are tried one by one. So one is tried that closes a skin: toward the walls that were
-/// met, or straight on where none is told. It is longer than the way by a skin at most.
+/// met, or straight on where no walk is told. It is longer than the way by a skin at most.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
     (pose, from): (&Isometry3<T>, Option<&Point3<T>>),
-    (way, met): (&Vector3<T>, &[SlideHit<T>]),
+    (way, walk): (&Vector3<T>, Option<&SlideReport<T>>),
     height: T,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
@@ -59,19 +59,26 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let above = at(raised.position);
     let lowest = placed(shape, pose)?.support_point(&-slopes.up.map(Real::to_f64));
     let feet = T::nearest(lowest.coords.dot(&slopes.up.map(Real::to_f64)));
+    // Down a slope, who has come down by as much as the walk is no less high.
+    let level = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).min(T::zero()));
+    let farther = |f: &Footing<T>| {
+        let gone = slopes.level(&(f.position.coords - pose.translation.vector));
+        walk.is_none_or(|walk| gone.dot(way) > walk.moved.dot(way))
+    };
     let try_way = |way: Vector3<T>| -> Result<Option<Footing<T>>, InvalidSweep> {
         let along = slide_from(scene, shape, &above, way, options, |hit| {
             slopes.respond(hit)
         })?;
-        // Along may have led up a slope, which is to be come down as well.
-        let down = climbed + along.moved.dot(&slopes.up).max(T::zero());
+        // Along may have led up a slope, which is to be come down as well; and the walk down one.
+        let uphill = along.moved.dot(&slopes.up).max(T::zero());
+        let down = climbed + uphill - level;
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
         let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
-        let Some(found) = found.filter(|f| risen(f) > T::zero()) else {
+        let Some(found) = found.filter(|f| risen(f) > level && farther(f)) else {
             return Ok(None);
         };
         // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
-        let most = found.point.coords.dot(&slopes.up) - (height + down - climbed);
+        let most = found.point.coords.dot(&slopes.up) - (height + uphill);
         let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
         Ok((most <= stands).then_some(found))
     };
@@ -82,12 +89,12 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
-    let walls = met.iter().filter(is_wall);
-    let mut toward: SmallVec<[Vector3<T>; 4]> =
-        walls.map(|hit| -slopes.level(&hit.normal)).collect();
-    if met.is_empty() {
-        toward.push(*way);
-    }
+    let toward: SmallVec<[Vector3<T>; 4]> = match walk {
+        Some(walk) => (walk.hits.iter().filter(is_wall))
+            .map(|hit| -slopes.level(&hit.normal))
+            .collect(),
+        None => smallvec![*way],
+    };
     for toward in toward {
         let Some(toward) = Unit::try_new(toward, T::zero()) else {
             continue;
