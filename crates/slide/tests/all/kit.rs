@@ -121,6 +121,31 @@ fn a_ceiling_ends_a_jump() {
     assert!(character.ground.is_some() && (character.pose.translation.y - rest).abs() < 0.1 * SKIN);
 }
 
+/// Who jumps while running up a slope rises more slowly than the slope does, and meets it: that is no landing.
+#[test]
+fn a_jump_up_a_slope_is_not_ended_by_the_slope() {
+    let (sin, cos) = 30.0_f64.to_radians().sin_cos();
+    let scene = Scene::of([Object::new(HalfSpace::new([-sin, cos, 0.0]).unwrap())]).unwrap();
+    let mut character = Character::new(Isometry3::translation(0.0, 0.9, 0.0));
+    steps(&scene, &mut character, [0.0; 3], 30);
+    assert!(character.ground.is_some());
+    // 8 along is 4.6 up; the jump is half as fast.
+    character.jump(2.3, &gait());
+    for _ in 0..6 {
+        let before = character.pose.translation.vector;
+        steps(&scene, &mut character, [8.0, 0.0, 0.0], 1);
+        let moved = character.pose.translation.vector - before;
+        assert!(character.ground.is_none() && character.falling.y > 1.0);
+        assert!(
+            moved.y > 1.2 * character.falling.y * TIME,
+            "held by the slope"
+        );
+    }
+    // Its speed is gone after 14 frames; after some more it stands again.
+    steps(&scene, &mut character, [0.0; 3], 60);
+    assert!(character.ground.is_some());
+}
+
 #[test]
 fn pushing_is_limited_by_the_closing_speed_and_by_the_force() {
     let scene = Scene::of([cuboid([0.5, 2.0, 2.0], [2.0, 0.0, 0.0])]).unwrap();
