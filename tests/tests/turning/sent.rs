@@ -92,12 +92,7 @@ fn all() -> Vec<Asked> {
         moving: around,
         ..Turns::default()
     };
-    let goes = sweep(
-        (ball(0.25), place),
-        [0.0; 3],
-        (wheel, [0.0; 3]),
-        goes,
-    );
+    let goes = sweep((ball(0.25), place), [0.0; 3], (wheel, [0.0; 3]), goes);
     let comes = Turns {
         fixed: around,
         ..Turns::default()
