@@ -168,11 +168,15 @@ fn turning_casts_answer_as_their_pairs_do() {
     assert!(kinds.iter().all(|&k| k > 8), "{kinds:?}");
 }
 
-/// Nothing is met by any box: the proof is that of the box which comes nearest to the way, whatever else is nearer to its start.
+/// Nothing is met by any box: the proof is that of the box which comes nearest to the way, whatever else is nearer to its start. So few that they
+/// are looked at one by one, and a tree of them.
 #[test]
 fn a_miss_is_proven_of_what_is_nearest_to_the_way() {
     let standing = Sphere::new(0.5).unwrap();
-    for nearest in 0..40 {
+    for (count, nearest) in [3, 40]
+        .into_iter()
+        .flat_map(|n| (0..n).map(move |i| (n, i)))
+    {
         // Along the way, two to four beside it: one at one and a half.
         let at = |i: u32| {
             let beside = if i == nearest {
@@ -182,7 +186,7 @@ fn a_miss_is_proven_of_what_is_nearest_to_the_way() {
             };
             Object::new(standing).at([f64::from(i), beside, 0.0])
         };
-        let scene = Scene::of((0..40).map(|i| at(i).with_user_data(i.into()))).unwrap();
+        let scene = Scene::of((0..count).map(|i| at(i).with_user_data(i.into()))).unwrap();
         let motion = ball(0.25, [-2.0, 0.0, 0.0], [50.0, 0.0, 0.0]);
         let miss = scene.cast_certified(&motion, &Query::default()).unwrap();
         assert_eq!(miss.sub_shape.user_data, u64::from(nearest));
