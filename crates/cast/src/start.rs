@@ -224,62 +224,41 @@ pub(crate) fn decide<A: Support, B: Support>(
     mut beside: impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
 ) -> Start {
     let d = &problem.displacement;
-    let moving = largest(d) > 0.0;
-    // Touching shapes slide if some plane keeps them as far apart as they are now during the whole sweep.
-    let least = start.room.min(problem.reach) - contact;
-    let touching = start.room >= -contact;
-    if !touching {
+    let is_touching = start.room >= -contact;
+    if !is_touching {
         // A shallow contact may be less deep along the normal by which the motion leaves than along the one found.
         return match leaving {
             Some(n) if problem.plane(&n).gap() >= -contact => Start::Slides(n),
             _ => Start::Overlaps,
         };
     }
-    if !moving {
+    let is_moving = largest(d) > 0.0;
+    if !is_moving {
         return Start::Slides(*normal);
     }
-    // Of two axes that are the same up to rounding, take the one that proves more: on a long way an axis along which the motion closes in
-    // by rounding alone proves nothing.
-    let slides = |n: Vector3<f64>, plane: &Plane| {
-        let gap = plane.gap();
-        if gap >= least {
-            return Start::Slides(n);
-        }
-        let tilted = problem.tilted(&n, TILT_ACROSS);
-        let is_better = problem.plane(&tilted).gap() > gap;
-        Start::Slides(if is_better { tilted } else { n })
+    let touching = Touching {
+        problem,
+        start,
+        contact,
+        least: start.room.min(problem.reach) - contact,
+        direction: d / largest(d),
     };
+    let plane = || problem.plane(normal);
     if normal.dot(d) >= 0.0 {
-        return slides(*normal, &problem.plane(normal));
+        return touching.slide(*normal, &plane());
     }
     if problem.fixed.unbounded_normal().is_some() {
         // There is no other plane.
-        return if problem.plane(normal).gap() >= least {
+        return if plane().gap() >= touching.least {
             Start::Slides(*normal)
         } else {
             Start::Closes
         };
     }
-    // Room is needed until the shapes have passed each other. Beyond that, on a long way, rounding alone takes it from a motion along a plane.
-    let part = problem.passed();
-    let keeps = |plane: &Plane| plane.room_during(part) >= least;
-    let direction = d / largest(d);
-    let across = |n: &Vector3<f64>| n - direction * (n.dot(&direction) / direction.norm_squared());
-    // Projected twice: what the first leaves along the motion by rounding, the second takes away.
-    let tangential = |n: &Vector3<f64>| across(&across(n));
-    let slides_along = |n: Vector3<f64>| {
-        let plane = problem.plane(&n);
-        (largest(&n) > 0.0 && keeps(&plane)).then(|| slides(n, &plane))
-    };
-    // The motion crosses a thin obstacle from one side to farther than a touch beyond the other. However near to its border that is: planes
-    // beside the border would call it a slide, since they keep the shapes no closer than a touch.
-    if let Some(n) = through
-        && start.room > 0.0
-        && problem.plane(&n).gap() < -contact
-    {
+    if through.is_some_and(|n| touching.is_crossed(&n)) {
         return Start::Closes;
     }
-    if let Some(slides) = slides_along(tangential(normal)) {
+    if let Some(slides) = touching.slide_along(touching.tangential(normal)) {
         return slides;
     }
     // Of shapes that are apart, by less than a touch, a plane that faces the other way is the far side of a thin obstacle: the motion
@@ -287,41 +266,107 @@ pub(crate) fn decide<A: Support, B: Support>(
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
     if let Some(n) = leaving
         && faces(&n)
-        && keeps(&problem.plane(&n))
+        && touching.keeps(&problem.plane(&n))
     {
         return Start::Slides(n);
     }
-    let radii = problem.moving_radius + problem.fixed_radius;
-    let away = start.room + radii;
-    let mut round = away;
-    if radii == 0.0 && start.room <= contact {
-        // A slide along a plane across which one of the shapes has no width is not accepted: the plane could be the far side of a thin
-        // obstacle, and a thin moving shape would fall between two triangles, sliding along the edge of each.
-        let steepest = beside(None);
-        if let Some(n) = steepest {
-            let n = if n.dot(d) < 0.0 { tangential(&n) } else { n };
-            if problem.are_wide(&n, contact)
-                && let Some(slides) = slides_along(n)
-            {
-                return slides;
+    touching
+        .slide_beside(normal, &mut beside)
+        .unwrap_or(Start::Closes)
+}
+
+/// Shapes that touch at the start and move: they slide if some plane keeps them as far apart as they are now during the whole sweep.
+struct Touching<'a, 'p, A, B> {
+    problem: &'a Problem<'p, A, B>,
+    start: &'a Proximity,
+    /// The contact tolerance: a length.
+    contact: f64,
+    /// The room that such a plane leaves, at least: a length.
+    least: f64,
+    /// The displacement, scaled so that its largest component is ±1; in world space.
+    direction: Vector3<f64>,
+}
+
+impl<A: Support, B: Support> Touching<'_, '_, A, B> {
+    /// A slide along this plane. Of two axes that are the same up to rounding, the one that proves more is taken: on a long way an axis along
+    /// which the motion closes in by rounding alone proves nothing.
+    fn slide(&self, n: Vector3<f64>, plane: &Plane) -> Start {
+        let gap = plane.gap();
+        if gap >= self.least {
+            return Start::Slides(n);
+        }
+        let tilted = self.problem.tilted(&n, TILT_ACROSS);
+        let is_better = self.problem.plane(&tilted).gap() > gap;
+        Start::Slides(if is_better { tilted } else { n })
+    }
+
+    /// Whether the plane leaves enough room until the shapes have passed each other. Beyond that, on a long way, rounding alone takes it from a
+    /// motion along a plane.
+    fn keeps(&self, plane: &Plane) -> bool {
+        plane.room_during(self.problem.passed()) >= self.least
+    }
+
+    /// A slide along the plane across `n`, if that keeps the shapes apart.
+    fn slide_along(&self, n: Vector3<f64>) -> Option<Start> {
+        let plane = self.problem.plane(&n);
+        (largest(&n) > 0.0 && self.keeps(&plane)).then(|| self.slide(n, &plane))
+    }
+
+    /// The part of `n` across the motion. Projected twice: what the first leaves along the motion by rounding, the second takes away.
+    fn tangential(&self, n: &Vector3<f64>) -> Vector3<f64> {
+        let direction = &self.direction;
+        let across =
+            |n: &Vector3<f64>| n - direction * (n.dot(direction) / direction.norm_squared());
+        across(&across(n))
+    }
+
+    /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However near to its
+    /// border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
+    fn is_crossed(&self, n: &Vector3<f64>) -> bool {
+        self.start.room > 0.0 && self.problem.plane(n).gap() < -self.contact
+    }
+
+    /// A slide along another plane that the shapes touch, which `beside` finds: the best at an edge or a corner, or one next to the start's
+    /// normal.
+    fn slide_beside(
+        &self,
+        normal: &Vector3<f64>,
+        beside: &mut impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
+    ) -> Option<Start> {
+        let problem = self.problem;
+        let radii = problem.moving_radius + problem.fixed_radius;
+        let away = self.start.room + radii;
+        let mut round = away;
+        if radii == 0.0 && self.start.room <= self.contact {
+            // A slide along a plane across which one of the shapes has no width is not accepted: the plane could be the far side of a thin
+            // obstacle, and a thin moving shape would fall between two triangles, sliding along the edge of each.
+            let steepest = beside(None);
+            if let Some(n) = steepest {
+                let closes = n.dot(&problem.displacement) < 0.0;
+                let n = if closes { self.tangential(&n) } else { n };
+                if problem.are_wide(&n, self.contact)
+                    && let Some(slides) = self.slide_along(n)
+                {
+                    return Some(slides);
+                }
             }
+            if !problem.is_curved() {
+                return None;
+            }
+            // The search may not end beside a rim or at the tip of a cone: a sharp feature then, whose radius of curvature is small.
+            round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
         }
-        if !problem.is_curved() {
-            return Start::Closes;
+        // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not close in
+        // on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is nearer by
+        // round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
+        let rate = normal.dot(&self.direction);
+        let limit = 4.0 * self.contact * self.direction.norm_squared();
+        let may_be_there = round * rate * rate <= limit;
+        if !may_be_there {
+            return None;
         }
-        // The search may not end beside a rim or at the tip of a cone: a sharp feature then, whose radius of curvature is small.
-        round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
+        let n = beside(Some(away))?;
+        let is_wide = radii > 0.0 || problem.are_wide(&n, self.contact);
+        is_wide.then(|| self.slide_along(n)).flatten()
     }
-    // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not close in
-    // on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is nearer by
-    // round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
-    let rate = normal.dot(&direction);
-    if round * rate * rate <= 4.0 * contact * direction.norm_squared()
-        && let Some(n) = beside(Some(away))
-        && (radii > 0.0 || problem.are_wide(&n, contact))
-        && let Some(slides) = slides_along(n)
-    {
-        return slides;
-    }
-    Start::Closes
 }
