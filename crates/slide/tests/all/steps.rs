@@ -33,7 +33,7 @@ fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
         let up = turn * Vector3::y();
         let place = Isometry3::from_parts((turn * Vector3::new(5.0, 0.15, 0.0)).into(), turn);
         let floor = Object::new(HalfSpace::new(up).unwrap());
-        let scene = Scene::of([floor, Object::new(step.clone()).at(place)]).unwrap();
+        let scene = Scene::of([floor, Object::new(step).at(place)]).unwrap();
         for degrees in [90.0, 60.0, 30.0, 10.0, 3.0_f64] {
             let (sin, cos) = degrees.to_radians().sin_cos();
             let velocity = Vector3::new(sin, 0.0, cos) * 2.0;
