@@ -205,7 +205,7 @@ impl Polytope {
     }
 
     /// A face's corners.
-    pub fn corners(&self, face: &Face) -> [&Vector3<f64>; 3] {
+    fn corners(&self, face: &Face) -> [&Vector3<f64>; 3] {
         face.corners.map(|i| &self.points[i])
     }
 

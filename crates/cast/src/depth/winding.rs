@@ -14,7 +14,7 @@
 use crate::predicate::cross;
 use crate::tolerance::{LEAST_AREA, LEAST_COORDINATE};
 use nalgebra::Vector3;
-use swept_support::Polytope;
+use swept_support::{Face, Polytope};
 
 type V = Vector3<f64>;
 
@@ -23,8 +23,9 @@ pub(super) struct Winding(i32);
 
 impl Winding {
     pub(super) fn of(polytope: &Polytope) -> Self {
-        let faces = polytope.faces().iter();
-        Self(faces.map(|f| passed(&f.normal, polytope.corners(f))).sum())
+        let points = polytope.points();
+        let count = |f: &Face| passed(&f.normal, f.corners.map(|i| &points[i]));
+        Self(polytope.faces().iter().map(count).sum())
     }
 
     /// Whether the surface winds around the origin, above which all its faces are by more than a rounding error.
