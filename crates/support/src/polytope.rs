@@ -3,8 +3,10 @@
 //!
 //! Invariant: the faces are triangles whose corners, seen from outside, run counter-clockwise, and each knows its
 //! three neighbours, so that the surface is closed at all times. Adding a point removes the faces that see it,
-//! found by walking from one of them across edges, and fans new ones from the rim of the hole to the point. When
-//! rounding spoils the rim (it does not form one loop) or a new face would have no normal, nothing is changed.
+//! found by walking from one of them across edges, and fans new ones from the rim of the hole to the point. Where the point is in line with
+//! an edge of the rim the new face would have no normal: then the face beyond, in whose plane the point lies, goes too. (Of the two faces
+//! at an edge in line with it, a point sees neither, but for a sliver whose normal is noise.) When rounding spoils the rim (it does not form
+//! one loop), nothing is changed.
 //!
 //! What is removed is a disc of s triangles, whose rim has s + 2 edges less two for each corner inside it: the new faces take
 //! the places of the old ones and two more, or leave some to be filled from the end, so that there is never a gap among them.
@@ -63,6 +65,8 @@ struct Work {
     edges: Vec<(usize, usize)>,
     /// The faces from those edges to the point.
     fan: Vec<Face>,
+    /// Faces that go too, for the point is in line with an edge of theirs.
+    level: Vec<usize>,
 }
 
 impl Work {
@@ -72,7 +76,15 @@ impl Work {
             rim: Vec::with_capacity(SOME),
             edges: Vec::with_capacity(SOME),
             fan: Vec::with_capacity(SOME),
+            level: Vec::new(),
         }
+    }
+
+    /// Forgets the rim and what is on either side of it.
+    fn clear(&mut self) {
+        self.seen.clear();
+        self.rim.clear();
+        self.fan.clear();
     }
 }
 
@@ -193,15 +205,38 @@ impl Polytope {
         }
         let mut work = take(&mut self.work);
         self.look_from(face, p, &mut work);
-        let grows = is_one_loop(&work.rim) && self.fan(p, &mut work).is_some();
+        let grows = is_one_loop(&work.rim)
+            && (self.fan(p, &mut work).is_some() || self.fan_past_lines(face, p, &mut work));
         if grows {
             self.replace(p, &mut work, change);
         }
-        work.seen.clear();
-        work.rim.clear();
-        work.fan.clear();
+        work.clear();
+        work.level.clear();
         self.work = work;
         grows
+    }
+
+    /// The fan, with a rim beyond the faces that have an edge in line with `p`. Each time around there is one more of them, so it ends.
+    #[cold]
+    fn fan_past_lines(&self, first: usize, p: &Vector3<f64>, work: &mut Work) -> bool {
+        let is_above = self.faces[first].height(p) > self.noise;
+        while is_above {
+            // The fan has got as far as to the edge in line.
+            let Some(edge) = work.rim.get(work.fan.len()) else {
+                return true;
+            };
+            if [edge.from, edge.to].map(|i| self.points[i]).contains(p) {
+                return false;
+            }
+            work.level.push(edge.beyond);
+            work.clear();
+            self.look_from(first, p, work);
+            if !is_one_loop(&work.rim) {
+                return false;
+            }
+            let _ = self.fan(p, work);
+        }
+        false
     }
 
     /// A face's corners.
@@ -214,7 +249,11 @@ impl Polytope {
     /// convex hulls*, 1996, for the horizon).
     fn look_from(&self, first: usize, p: &Vector3<f64>, work: &mut Work) {
         let Work {
-            seen, rim, edges, ..
+            seen,
+            rim,
+            edges,
+            level,
+            ..
         } = work;
         seen.push(first);
         edges.extend([(first, 2), (first, 1), (first, 0)]);
@@ -225,7 +264,7 @@ impl Polytope {
                 continue;
             }
             let other = &self.faces[beyond];
-            if other.height(p) > self.noise {
+            if other.height(p) > self.noise || level.contains(&beyond) {
                 seen.push(beyond);
                 let entered = other.corners.iter().position(|c| *c == to).unwrap_or(0);
                 let next = NEXT[entered];
@@ -236,7 +275,7 @@ impl Polytope {
         }
     }
 
-    /// The faces from each edge of the rim to `p`; `None` when one is degenerate.
+    /// The faces from each edge of the rim to `p`; `None` when one is degenerate, after those before it.
     fn fan(&self, p: &Vector3<f64>, work: &mut Work) -> Option<()> {
         let Work { seen, rim, fan, .. } = work;
         let place = |i: usize| match seen.get(i) {

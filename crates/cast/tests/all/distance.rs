@@ -242,3 +242,42 @@ fn the_distance_of_shapes_that_are_not_turned_is_known_to_rounding() {
         );
     }
 }
+
+/// A small hull, flat to rounding, at a face of a tetrahedron. Three of its corners are in line, and so are three of the polytope's, beside a
+/// sliver. The depth is that of the obstacle's nearest face, in exact arithmetic.
+#[test]
+fn corners_in_line_leave_the_depth_bounded() {
+    let tetrahedron = [
+        [0.06813241912744294, 0.3058059116839478, 0.8274464053937272],
+        [-0.5943646671728833, 0.5385593768761405, 0.22843734048150605],
+        [
+            0.39075150288594007,
+            -0.07219148083891735,
+            0.6157957485876236,
+        ],
+        [-0.14186609922378185, 0.7495340488071344, 0.4474539060793727],
+    ];
+    let (x, y, z) = (
+        0.00038846920650959443,
+        0.0014223846296563213,
+        -0.0001086621935498146,
+    );
+    let flat = [
+        [-x, -y, z],
+        [1.889238425525925e-20, -y, -0.00010866219354981457],
+        [x, -y, z],
+        [-x, y, z],
+    ];
+    let at = [-0.2485377250272702, 0.4264050272683209, 0.37297720156503184];
+    let hull = |corners: [[f64; 3]; 4]| ConvexHull::new(corners).unwrap();
+    let solid = Placed::new(hull(tetrahedron), [0.0; 3]).unwrap();
+    let flat = Placed::new(hull(flat), at).unwrap();
+    for found in [distance(&solid, &flat), distance(&flat, &solid)] {
+        let Ok(Distance::Overlap(overlap)) = found else {
+            panic!("apart");
+        };
+        let depth = 1.7506660056729742e-4;
+        assert!(overlap.depth_lower <= depth && depth <= overlap.depth);
+        assert!(overlap.depth - overlap.depth_lower < 1e-13, "{overlap:?}");
+    }
+}

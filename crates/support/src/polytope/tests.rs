@@ -99,3 +99,51 @@ fn flat_sets_have_no_polytope() {
     assert!(Polytope::around(&flat).is_none());
     assert!(Polytope::around(&flat[..1]).is_none());
 }
+
+/// The first two corners and the last are in line. Another edge of theirs belongs to a sliver, whose normal is noise, so that the last seems to be
+/// above it: of its face there the area is nothing.
+#[test]
+fn a_point_in_line_with_an_edge_of_a_sliver_is_added() {
+    let line = |x| Vector3::new(x, -0.11357673423747588, 0.14443119888997596);
+    let points = [
+        [
+            -0.6396776971197199,
+            0.5000188927368946,
+            -0.24292720921614158,
+        ],
+        [
+            -0.10706009500999794,
+            -0.3245514061684697,
+            -0.07458536670789068,
+        ],
+        [
+            0.34621541135212264,
+            -0.11357673423747588,
+            0.14443119888997596,
+        ],
+        [
+            -0.6396776971197199,
+            0.49717412347758194,
+            -0.24292720921614158,
+        ],
+        [
+            0.34582694214561305,
+            -0.11357673423747588,
+            0.14443119888997596,
+        ],
+        [
+            -0.31705861336122276,
+            0.11917673095471681,
+            -0.4545778660222451,
+        ],
+    ];
+    let mut hull = Polytope::around(&points.map(Vector3::from)).unwrap();
+    let last = line(0.34543847293910346);
+    assert!(hull.faces().iter().any(|f| f.height(&last) > 1e-4));
+    assert!(hull.add(&last));
+    let mut all = points.map(Vector3::from).to_vec();
+    all.push(last);
+    check(&hull, &all);
+    // What is a corner is not added once more.
+    assert!(!hull.add(&last));
+}
