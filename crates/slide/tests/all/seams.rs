@@ -1,12 +1,13 @@
 //! Movers that start nearer to a floor than anything is let come, or touch it, and go along it: its seams are not felt, however it is cut.
 
-use crate::common::{box_mesh, movers, placed, vector};
+use crate::common::{box_mesh, clearance, movers, placed, vector};
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use swept_cast::Distance;
 use swept_scene::{Compound, Geometry, HeightField, Object, Scene, TriangleMesh};
 use swept_slide::{Response, SlideOptions, move_and_slide, slide};
-use swept_support::{Capsule, Cuboid, Placed, Real, Support};
+use swept_support::{Capsule, Cuboid, HalfSpace, Placed, Real, Sphere, Support};
 
 /// Cells on a floor's side, each 1 long.
 const CELLS: i32 = 8;
@@ -314,4 +315,32 @@ fn seams_of_a_corridor_are_not_felt_by_what_leaves_an_overlap() {
         let error = (report.moved - Vector3::new(0.0, 0.0, 4.0)).norm();
         assert!(error < 1e-9, "{cells} {of_boxes}: {report:?}");
     }
+}
+
+/// Two walls that leave a ball a skin and a quarter in all: not a skin from the one and the margin, half a skin, from the other, but the
+/// margin from both. It starts nearer than that to the one, and pushes against it.
+#[test]
+fn between_walls_that_leave_both_margins_it_keeps_them() {
+    let (skin, radius) = (1.0 / 64.0, 0.25);
+    let ball: &dyn Support = &Sphere::new(radius).unwrap();
+    let wall = |side: f64| Object::new(HalfSpace::new([-side, 0.0, 0.0]).unwrap());
+    let scene = Scene::of([
+        wall(1.0),
+        wall(-1.0).at([-(2.0 * radius + 1.25 * skin), 0.0, 0.0]),
+    ])
+    .unwrap();
+    let options = SlideOptions::default().with_skin(skin);
+    let start = Isometry3::translation(-(radius + 0.3 * skin), 0.0, 0.0);
+    let way = [0.05, 0.0, 1.0];
+    let report = move_and_slide(&scene, &placed(ball, &start), way, &options, slide).unwrap();
+    let end = placed(
+        ball,
+        &Isometry3::from_parts(report.position.into(), UnitQuaternion::identity()),
+    );
+    let apart = clearance(&scene, &end, 1.0).unwrap();
+    assert!((report.moved.z - 1.0).abs() < 1e-3, "{report:?}");
+    assert!(
+        matches!(&apart, Distance::Apart(apart) if apart.separation >= 0.5 * skin),
+        "{apart:?} {report:?}"
+    );
 }

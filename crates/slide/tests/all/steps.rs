@@ -1,14 +1,13 @@
 //! Steps that are climbed at any rate, and from any side.
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
-use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_support::{Capsule, Cuboid, Cylinder, HalfSpace, Support};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, step_up};
+use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, HalfSpace, Placed, Support};
 
-#[test]
-fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
-    let gait = Gait {
+fn gait() -> Gait<f64> {
+    Gait {
         slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
         step_up: 0.35,
         step_down: 0.35,
@@ -16,7 +15,12 @@ fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
             acceleration: Vector3::y() * -9.8,
             top_speed: 50.0,
         },
-    };
+    }
+}
+
+#[test]
+fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
+    let gait = gait();
     let capsule = Capsule::new(0.5, 0.25).unwrap();
     let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
     let cylinder = Cylinder::new(0.75, 0.25).unwrap();
@@ -68,4 +72,102 @@ fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
             }
         }
     }
+}
+
+/// A step of 0.1 at x = 0 on a floor at y = 0, and on it a ridge along z from x = 1/2 to 2, 3/4 high above the floor: up at 40 degrees, and down.
+fn step_before_a_ridge() -> Scene<f64> {
+    let step = Cuboid::new([5.0, 0.05, 5.0]).unwrap();
+    let rise = 0.75 * 40.0_f64.to_radians().tan();
+    let ridge =
+        [-5.0, 5.0].map(|z| [[-0.75, 0.0, z], [0.75, 0.0, z], [0.0, rise, z]].map(Point3::from));
+    let ridge = ConvexHull::new(ridge.concat()).unwrap();
+    Scene::of([
+        Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+        Object::new(step).at([5.0, 0.05, 0.0]),
+        Object::new(ridge).at([1.25, 0.1, 0.0]),
+    ])
+    .unwrap()
+}
+
+/// The way along may lead up a slope and beyond its top: what it has risen by is come down by as well, and the step is no higher for it.
+#[test]
+fn a_slope_behind_a_step_is_gone_up_and_down() {
+    let scene = step_before_a_ridge();
+    let options = SlideOptions::default().with_skin(1.0 / 64.0);
+    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let shape: &dyn Support = &Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let rests = 0.75 + 1.0 / 64.0;
+    let mover = Placed::new(shape, [-0.5, rests, 0.0]).unwrap();
+    let stands = |way: f64| {
+        let way = Vector3::x() * way;
+        let found = step_up(&scene, &mover, &way, 0.35, &slopes, &options);
+        found.unwrap().map(|footing| footing.position)
+    };
+    // On the slope, higher than a step may be.
+    let up = stands(1.5).unwrap();
+    assert!(up.y - rests > 0.45 && up.x < 1.0, "{up:?}");
+    // As far as beyond it: down on the step again.
+    let beyond = stands(5.0).unwrap();
+    assert!(
+        (beyond.y - rests - 0.1).abs() < 1e-3 && beyond.x > 2.5,
+        "{beyond:?}"
+    );
+}
+
+/// Down a hill beside a step, in one frame by more than the step is high: to its top that is as much farther down.
+#[test]
+fn a_step_beside_a_way_down_is_climbed_however_far_down_a_frame_leads() {
+    let hill = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), 30.0_f64.to_radians());
+    let up = hill * Vector3::y();
+    let place = Isometry3::from_parts((hill * Vector3::new(5.0, 0.1, 0.0)).into(), hill);
+    let step = Cuboid::new([5.0, 0.1, 50.0]).unwrap();
+    let floor = Object::new(HalfSpace::new(up).unwrap());
+    let scene = Scene::of([floor, Object::new(step).at(place)]).unwrap();
+    let options = SlideOptions::default();
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let gait = gait();
+    let mut character = Character::new(Isometry3::translation(-0.3, 0.9, 0.0));
+    let mut step = |way: [f64; 3], time: f64| {
+        let velocity = Vector3::from(way) / time;
+        (character.step(&scene, &shape, &velocity, time, &gait, &options)).unwrap();
+        character
+    };
+    let rests = (0..30).map(|_| step([0.0; 3], 0.01)).last().unwrap();
+    assert!(rests.ground.is_some());
+    // Down by 1.2·tan 30° = 0.7.
+    let end = step([0.6, 0.0, 1.2], 0.5);
+    let [from, to] = [rests, end].map(|c| c.pose.translation.vector);
+    let higher = up.dot(&(to - from));
+    assert!(
+        end.ground.is_some() && (higher - 0.2).abs() < 0.02,
+        "{from} {to}"
+    );
+    assert!(to.x > 0.2 && to.y - from.y < -0.4, "{from} {to}");
+}
+
+/// A beam above, under which one goes upright on the floor and not on the step beside it: no step is climbed where the walk leads farther.
+#[test]
+fn a_step_on_which_a_beam_is_in_the_way_is_passed_by() {
+    let step = Cuboid::new([5.0, 0.1, 50.0]).unwrap();
+    let beam = Cuboid::new([50.0, 0.5, 0.5]).unwrap();
+    let scene = Scene::of([
+        Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+        Object::new(step).at([5.0, 0.1, 0.0]),
+        Object::new(beam).at([0.0, 2.1, 1.0]),
+    ])
+    .unwrap();
+    let options = SlideOptions::default();
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let mut character = Character::new(Isometry3::translation(-0.3, 0.8, 0.0));
+    let mut step = |way: [f64; 3], time: f64| {
+        let velocity = Vector3::from(way) / time;
+        let paces = character.step(&scene, &shape, &velocity, time, &gait(), &options);
+        (paces.unwrap().climbed, character)
+    };
+    let (_, rests) = (0..30).map(|_| step([0.0; 3], 0.01)).last().unwrap();
+    assert!(rests.ground.is_some());
+    let (climbed, end) = step([0.4, 0.0, 2.0], 0.5);
+    let at = end.pose.translation.vector;
+    assert!(!climbed && end.ground.is_some(), "{at}");
+    assert!((at.z - 2.0).abs() < 1e-6 && at.x < -0.2, "{at}");
 }
