@@ -1,11 +1,11 @@
 //! What the options choose, and what is refused.
 
 use crate::common::placed;
-use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_scene::{Object, Query, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
 use swept_slide::{Response, SlideOptions, move_and_slide, slide};
-use swept_support::{Cuboid, Placed, Sphere};
+use swept_support::{Cuboid, HalfSpace, Placed, Sphere};
 
 /// Two walls across x, at 3 on layer 0 and at 6 on layer 1.
 fn walls() -> Scene<f64> {
@@ -49,9 +49,8 @@ fn the_report_tells_the_skin_that_was_kept() {
     assert_eq!(skin(Some(0.0)), 128.0 * f64::EPSILON);
 }
 
-#[test]
-fn a_pose_that_is_none_is_refused_with_the_axis() {
-    let gait = Gait {
+fn gait() -> Gait<f64> {
+    Gait {
         slopes: Slopes::new(Vector3::y_axis(), 0.8),
         step_up: 0.0,
         step_down: 0.25,
@@ -59,7 +58,12 @@ fn a_pose_that_is_none_is_refused_with_the_axis() {
             acceleration: Vector3::new(0.0, -9.8, 0.0),
             top_speed: 50.0,
         },
-    };
+    }
+}
+
+#[test]
+fn a_pose_that_is_none_is_refused_with_the_axis() {
+    let gait = gait();
     let ball = Sphere::new(1.0).unwrap();
     let error = |pose: Isometry3<f64>| {
         let options = SlideOptions::default();
@@ -97,4 +101,64 @@ fn a_hit_tells_what_is_between_where_that_is_less_than_the_skin() {
         let gap = report.hits[0].gap;
         assert!((gap - part * skin).abs() < 1e-9, "{part}: {}", gap / skin);
     }
+}
+
+/// The state of a character that was damaged where it was kept: a step with it is refused or leads to a place; it never panics.
+#[test]
+fn a_damaged_state_is_refused_or_goes_on() {
+    let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    let wall = Object::new(Cuboid::new([1.0, 0.25, 9.0]).unwrap()).at([2.0, 0.0, 0.0]);
+    let scene = Scene::of([floor, wall]).unwrap();
+    let gait = Gait {
+        step_up: 0.5,
+        ..gait()
+    };
+    let ball = Sphere::new(0.25).unwrap();
+    let step = |character: &mut Character<f64>| {
+        let (way, options) = (Vector3::new(3.0, 0.0, 1.0), SlideOptions::default());
+        character.step(&scene, &ball, &way, 0.25, &gait, &options)
+    };
+    let mut sound = Character::new([-0.5, 0.3, 0.0]);
+    for _ in 0..2 {
+        step(&mut sound).unwrap();
+    }
+    assert!(sound.ground.is_some());
+    let number = |state: &mut Character<f64>, which: usize, x: f64| {
+        let quaternion = |rotation: &mut UnitQuaternion<f64>, k: usize| {
+            let mut q = rotation.into_inner();
+            q.coords[k] = x;
+            *rotation = UnitQuaternion::new_unchecked(q);
+        };
+        let ground = state.ground.as_mut().unwrap();
+        let k = which % 3;
+        match which / 3 {
+            0 => state.pose.translation.vector[k] = x,
+            1 => quaternion(&mut state.pose.rotation, k + 1),
+            2 => state.falling[k] = x,
+            3 => ground.pose.translation.vector[k] = x,
+            4 => quaternion(&mut ground.pose.rotation, k + 1),
+            5 => ground.point[k] = x,
+            _ => {
+                let mut normal = ground.normal.into_inner();
+                normal[k] = x;
+                ground.normal = Unit::new_unchecked(normal);
+            }
+        }
+    };
+    let mut refused = 0;
+    for which in 0..21 {
+        for x in [f64::NAN, f64::INFINITY, 0.0, -1.0, 1e-320, 1e150, -1e308] {
+            let mut state = sound;
+            number(&mut state, which, x);
+            for _ in 0..3 {
+                if step(&mut state).is_err() {
+                    refused += 1;
+                    break;
+                }
+                let place = state.pose.translation.vector;
+                assert!(place.iter().all(|x| x.is_finite()), "{which} {x}: {place}");
+            }
+        }
+    }
+    assert!(refused > 20, "{refused}");
 }
