@@ -228,3 +228,37 @@ fn between(a: &Vector3<f64>, b: &Vector3<f64>, raw: &Vector3<f64>) -> Vector3<f6
         _ => *b,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TriangleMesh;
+
+    /// The faces of a box with these sides, each of two triangles: at some corners a face has one of them, at others both.
+    fn boxes(sides: [f64; 3]) -> TriangleMesh<f64> {
+        let corner = |i: usize| Point3::from([0, 1, 2].map(|k| sides[k] * (i >> k & 1) as f64));
+        let triangles = [[0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6]].into_iter();
+        let triangles = triangles.chain([[0, 1, 5], [0, 5, 4], [2, 6, 7], [2, 7, 3]]);
+        let triangles = triangles.chain([[0, 4, 6], [0, 6, 2], [1, 3, 7], [1, 7, 5]]);
+        TriangleMesh::new((0..8).map(corner).collect(), triangles.collect()).unwrap()
+    }
+
+    /// Three right angles meet at the corner of a box, so that its weighted normal is along the diagonal: whichever triangle is met there,
+    /// and however the faces are cut, though the triangles' own angles are all different.
+    #[test]
+    fn a_corner_of_a_box_has_the_diagonal_for_its_normal() {
+        let mesh = boxes([1.0, 2.0, 5.0]);
+        let middle = Vector3::new(0.5, 1.0, 2.5);
+        for (triangle, of) in mesh.triangles().iter().zip(0..) {
+            let corners = mesh.wide(of).unwrap();
+            for corner in 0..3_u8 {
+                let mut fan = Fan::of(normal(&corners).unwrap());
+                fan.spread(&mesh, of, Feature::Corner(corner));
+                let out = corners[usize::from(corner)].coords - middle;
+                let diagonal = out.map(f64::signum) * std::f64::consts::FRAC_PI_2;
+                let error = (fan.weighted - diagonal).norm();
+                assert!(error < 1e-12, "{triangle:?} {corner}: {:?}", fan.weighted);
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@ use swept_cast::{Distance, Outcome, Sweep, distance};
 use swept_scene::{
     Compound, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Placed, Real, Support};
+use swept_support::{Placed, Real, Sphere, Support};
 
 /// Object, part and triangle.
 type Name = (u64, u32, Option<u32>);
@@ -230,5 +230,27 @@ fn touches<T: Real>(scenes: usize, seed: u64) -> [usize; 3] {
 fn what_a_cast_calls_a_touch_is_one_in_a_scene() {
     for count in [touches::<f32>(30, 43), touches::<f64>(30, 44)] {
         assert!(count.iter().all(|&c| c > 100), "{count:?}");
+    }
+}
+
+/// So far out that the place of a part is rounded by more than the part is large: a ray meets it where it stands, beside where it would be
+/// in a compound that is not rounded.
+#[test]
+fn a_part_is_met_where_rounding_puts_it() {
+    let ball = Sphere::<f32>::new(0.125).unwrap();
+    let compound = Compound::new([(ball, [0.375, 0.0, 0.0])]).unwrap();
+    let far = 16_777_216.0;
+    let mut objects = vec![Object::new(compound).at([far, 0.0, 0.0])];
+    // Enough others for a tree.
+    objects.extend((1..200).map(|i| Object::new(ball).at([0.0, 0.0, i as f32])));
+    for count in [1, 200] {
+        let scene = Scene::of(objects[..count].iter().cloned()).unwrap();
+        let ray = Motion::ray([far, 5.0, 0.0], [0.0, -10.0, 0.0]).unwrap();
+        let hit = scene.cast_closest(&ray, &Query::default());
+        let fraction = hit.hit().map(|hit| hit.hit.fraction);
+        assert!(
+            fraction.is_some_and(|f| (f - 0.4875).abs() < 1e-6),
+            "{fraction:?}"
+        );
     }
 }

@@ -3,8 +3,10 @@
 use crate::common::{SLACK, ball, boxes, met, square};
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{
-    Faces, Feature, HeightField, MeshOptions, Object, Query, Scene, SceneOutcome, TriangleMesh,
+    Faces, Feature, HeightField, MeshOptions, Motion, Object, Query, Scene, SceneOutcome,
+    TriangleMesh,
 };
+use swept_support::{Cuboid, Placed};
 
 #[test]
 fn an_empty_scene_is_missed_and_near_nothing() {
@@ -121,4 +123,20 @@ fn degenerate_triangles_are_reported_and_met_only_on_request() {
     let all = TriangleMesh::new(points.into(), vec![[0, 0, 1]]).unwrap();
     assert!(all.bounds().is_none());
     assert_eq!(fall(all, 0.0), None);
+}
+
+/// A box that comes at the border of a plate with a side upright on it: the normal of that contact lies in the plate and tells no side. The
+/// face that is told is the one that the motion goes against.
+#[test]
+fn on_the_border_of_a_plate_the_face_told_is_the_one_that_is_gone_against() {
+    let scene = Scene::of([Object::new(square(Faces::TwoSided))]).unwrap();
+    let cube = Placed::new(Cuboid::new([0.5; 3]).unwrap(), [-2.0, 0.125, 1.0]).unwrap();
+    for rise in [0.125, -0.125] {
+        let motion = Motion::new(cube, [3.0, rise, 0.0]).unwrap();
+        let found = scene.cast_closest(&motion, &Query::default());
+        let place = found.hit().unwrap().place;
+        assert!(matches!(place.feature, Some(Feature::Edge(_))), "{place:?}");
+        assert_eq!(place.normal.into_inner(), -Vector3::x());
+        assert_eq!(place.face_normal.y, -rise.signum(), "{place:?}");
+    }
 }
