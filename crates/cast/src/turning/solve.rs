@@ -14,7 +14,7 @@ use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
-use crate::start::on_plane;
+use crate::start::{Allowed, on_plane, proximity_from};
 use crate::tolerance::{self, AFTER, ENOUGH, LOOK_AFTER, PAIR_AFTER, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
@@ -276,8 +276,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             fraction: fraction.to_f64(),
             fraction_upper: fraction_upper.to_f64(),
         };
-        let spare = near.separation.max(0.0);
-        self.prove(outcome, claim, Some((pose, normal)), spare)
+        self.prove(outcome, claim, Some((pose, normal)))
     }
 
     /// No contact to the end, from where an overlap was ignored on.
@@ -290,7 +289,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         let gap = T::round_down(gap);
         let axis = unit(&axis);
         let claim = Claim::Miss { gap: gap.to_f64() };
-        self.prove(Outcome::Miss(Miss { axis, gap }), claim, None, 0.0)
+        self.prove(Outcome::Miss(Miss { axis, gap }), claim, None)
     }
 
     fn unresolved(&mut self, at: Wide) -> CertifiedTurn<T> {
@@ -299,7 +298,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             safe_fraction: safe_fraction.to_f64(),
         };
         let outcome = Outcome::Unresolved(Unresolved { safe_fraction });
-        self.prove(outcome, claim, None, 0.0)
+        self.prove(outcome, claim, None)
     }
 
     /// Writes the certificate down, if it was asked for.
@@ -308,7 +307,6 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         outcome: Outcome<T>,
         claim: Claim,
         contact: Option<(&Pose, Vector3<f64>)>,
-        spare: f64,
     ) -> CertifiedTurn<T> {
         let normal = contact.map_or(Vector3::y(), |(_, normal)| normal);
         let contact = contact.map(|(pose, _)| pose);
@@ -328,19 +326,18 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             proof.pieces = pieces;
             let start = motion.pose(Wide::from(0.0));
             let pose = contact.unwrap_or(&start);
-            let (witness, scale, open) = self.witness(pose, contact.is_some(), normal, 0.0);
+            let (witness, scale, mut open) = self.witness(pose, contact.is_some(), normal, 0.0);
             proof.witness = witness;
-            let mut spare = spare.max(open);
             if let Some((pose, standing, until)) = self.within.take() {
                 let by = motion.reach - standing.room;
-                let (witness, _, open) = self.witness(&pose, true, standing.normal, by);
+                let (witness, _, off) = self.witness(&pose, true, standing.normal, by);
                 let until = parts(until);
                 proof.within = Some(Box::new(Within { by, witness, until }));
-                spare = spare.max(open);
+                open = open.max(off);
             }
             let scale = self.search.scale(scale);
             let touching = self.sunk.max(4.0 * self.search.tolerance(scale));
-            proof.tolerance = touching + POINT * scale + spare;
+            proof.tolerance = touching + POINT * scale + open;
         }
         self.certified(outcome, TurningCertificate::Turning(proof))
     }
@@ -365,21 +362,33 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
         if !wanted {
             return (Witness::NONE, scale, 0.0);
         }
-        let mut open = 0.0;
-        if let Some(normal) = problem.fixed.unbounded_normal() {
+        let allowed = obstacle.radius - by;
+        let off = if let Some(normal) = problem.fixed.unbounded_normal() {
             let n = normal / normal.norm();
             let vertex = obstacle.support(&n);
             on_plane(&mut obstacle, vertex, n, 0.0);
+            -n.dot(&vertex.y)
         } else {
             let n = problem.fixed_rotation.apply_transposed(&normal);
             let mut simplex = Simplex::new(obstacle.support(&n));
+            let contact = self.search.tolerance(self.search.scale(scale));
             let within = 0.25 * self.search.tolerance(scale);
             let found = distance(&mut obstacle, &mut simplex, &Vector3::zeros(), within);
-            open = (found.upper - (obstacle.radius - by)).max(0.0);
             obstacle.remember(&simplex.parts());
-        }
+            if found.upper - allowed > contact {
+                // Where cores overlap by next to nothing the search ends early: their depth tells.
+                let closely = Allowed {
+                    depth: within,
+                    contact,
+                };
+                let found = proximity_from(&mut obstacle, &mut simplex, within, &closely);
+                found.common.y.norm()
+            } else {
+                found.upper
+            }
+        };
         self.search.evaluations += obstacle.evaluations;
-        (witness(&obstacle), scale, open)
+        (witness(&obstacle), scale, (off - allowed).max(0.0))
     }
 
     fn certified(&self, outcome: Outcome<T>, certificate: TurningCertificate) -> CertifiedTurn<T> {

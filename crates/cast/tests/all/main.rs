@@ -8,6 +8,7 @@ mod distance;
 mod edges;
 mod faces;
 mod grazing;
+mod hinges;
 mod planes;
 mod slabs;
 mod targets;
