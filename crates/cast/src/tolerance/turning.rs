@@ -161,7 +161,7 @@ pub(crate) const CROSSED: f64 = 16.0 * U;
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and rounds otherwise.
 pub(crate) const SPARE: f64 = 1.0 / 1024.0;
 
-/// How often a step in contact is tried at a quarter of its length before, across edges or by directions that lean: the last tries are by 2⁻⁶⁴ of the first, shorter
+/// How often a step in contact is tried at a quarter of its length before, across edges or by directions that lean: the last try is 2⁻⁶² of the first, shorter
 /// than what is left before a hit within its tolerance. It decides no answer.
 pub(crate) const SHORTER_YET: u32 = 32;
 
