@@ -220,12 +220,9 @@ impl Polytope {
     #[cold]
     fn fan_past_lines(&self, first: usize, p: &Vector3<f64>, work: &mut Work) -> bool {
         let is_above = self.faces[first].height(p) > self.noise;
-        while is_above {
-            // The fan has got as far as to the edge in line.
-            let Some(edge) = work.rim.get(work.fan.len()) else {
-                return true;
-            };
-            if [edge.from, edge.to].map(|i| self.points[i]).contains(p) {
+        // The fan has got as far as to an edge in line.
+        while let Some(edge) = work.rim.get(work.fan.len()) {
+            if !is_above || [edge.from, edge.to].map(|i| self.points[i]).contains(p) {
                 return false;
             }
             work.level.push(edge.beyond);
@@ -236,7 +233,7 @@ impl Polytope {
             }
             let _ = self.fan(p, work);
         }
-        false
+        true
     }
 
     /// A face's corners.
