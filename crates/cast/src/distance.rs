@@ -13,7 +13,7 @@ use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
-use crate::tolerance::{self, ENOUGH, NOISE, POINT};
+use crate::tolerance::{self, ENOUGH, LEFT_OUT, MIXED, POINT};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest, sqrt};
@@ -246,9 +246,13 @@ fn certified<T: Real, A: Support, B: Support>(
             Some(_) => room + 4.0 * plane.error / plane.length,
             None => {
                 let radii = problem.moving_radius + problem.fixed_radius;
-                // The mixture's own rounding and that of its norm: three products, two sums, and weights whose sum is 1 up to 3u, 6u
-                // together in each direction; 2u of the norm.
-                let off = obstacle.worst_error(0.0) + NOISE * obstacle.scale;
+                let turned = !obstacle.moving_to_working.exact;
+                let left_out = if turned {
+                    LEFT_OUT * problem.moving.extent()
+                } else {
+                    0.0
+                };
+                let off = obstacle.worst_error(0.0) + left_out + MIXED * obstacle.scale;
                 sqrt(found.common.y.norm_squared()) - radii + off
             }
         };

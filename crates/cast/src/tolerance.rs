@@ -64,9 +64,9 @@ pub(crate) const FINE: f64 = 1.0 / 16.0;
 /// norm: twice what casts show. Except for rounding at its very worst, the balls themselves are in contact by then, and not only dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// By how much the upper end of any other bracket is widened, and the upper bound on a separation. Its three parts are errors per unit of different lengths, some of which may be far
-/// below the scale, as that of a small shape beside a large one: sums, per unit of scale; the map from the moving shape's frame, per unit
-/// of its extent; and 8u per unit of a curved core's extent, which is the error of its support points, and per unit of radius, which
+/// By how much the upper end of any other bracket is widened, and the upper bound on a separation, but for [`LEFT_OUT`]. Its three parts
+/// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one: sums, per
+/// unit of scale; the map from the moving shape's frame, per unit of its extent; and 8u per unit of a curved core's extent, which is the error of its support points, and per unit of radius, which
 /// is laid off along a vector whose length is 1 up to 4u. Corners are exact, and without a rotation the second part is 0. What the fixed
 /// shape's rotation adds is [`WORST_TURN`].
 ///
@@ -78,7 +78,15 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
 pub(crate) const WORST_PARTS: [f64; 3] = [4.0 * U, 32.0 * U, 8.0 * U];
 
-/// The same for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the working frame, so its own error,
+/// What the second of [`WORST_PARTS`] leaves out where all rounding is at its worst, per unit of the moving shape's extent: 49u − 32u. A separation
+/// has no certificate whose dilation would cover that.
+pub(crate) const LEFT_OUT: f64 = 17.0 * U;
+
+/// By how much the length of a mixture is off, and what is left of it beside the radii, per unit of scale: three products, two sums, and weights
+/// whose sum is 1 up to 3u, 6u together in each direction; 2u of the length; the difference and the sum with the bound itself, 1u each.
+pub(crate) const MIXED: f64 = 10.0 * U;
+
+/// The same as [`WORST_PARTS`] for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the working frame, so its own error,
 /// 18u, is one of the position at contact; applying it errs by 5u of the position at the working origin, and by 5u of the way from there.
 pub(crate) const WORST_TURN: [f64; 2] = [18.0 * U, 5.0 * U];
 
