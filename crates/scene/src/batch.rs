@@ -96,8 +96,8 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
         Ok(())
     }
 
-    /// The numbers of the casts, neighbours together: by the Morton code of the middle of the way, ten bits per axis.
-    fn neighbours(&self) -> Vec<u32> {
+    /// The casts with the places for their answers, to be sorted by [`Turn::key`] and done in that order.
+    fn turns<'p, A>(&self, answers: &'p mut [A]) -> Vec<Turn<'p, A>> {
         let middle = |i: usize| {
             let way = self.displacements[i].map(Real::to_f64) * 0.5;
             self.positions[i].coords.map(Real::to_f64) + way
@@ -115,11 +115,27 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
             let cell = (p - low).map(|x| (x / size * 1023.0) as u32);
             spread(cell.x) | spread(cell.y) << 1 | spread(cell.z) << 2
         };
-        let mut order: Vec<(u32, u32)> = (0..self.len())
-            .map(|i| (code(middle(i)), i as u32))
-            .collect();
-        order.sort_unstable();
-        order.into_iter().map(|(_, i)| i).collect()
+        let turn = |(index, answer)| Turn {
+            code: code(middle(index)),
+            index,
+            answer,
+        };
+        answers.iter_mut().enumerate().map(turn).collect()
+    }
+}
+
+/// When a cast of a batch is done: neighbours one after the other, by the Morton code of the middle of the way, ten bits per axis.
+struct Turn<'p, A> {
+    code: u32,
+    /// The number of the cast.
+    index: usize,
+    /// Where its answer belongs. What is written there at once need not be put back in order.
+    answer: &'p mut A,
+}
+
+impl<A> Turn<'_, A> {
+    fn key(&self) -> (u32, usize) {
+        (self.code, self.index)
     }
 }
 
@@ -147,9 +163,13 @@ impl<T: Real> Scene<T> {
         match order {
             Order::Given => (0..batch.len()).map(cast).collect(),
             Order::Spatial => {
-                let order = batch.neighbours();
-                let answers = order.iter().map(|&i| cast(i as usize)).collect();
-                restored(&order, answers)
+                let mut answers = vec![Ok(SceneOutcome::Miss); batch.len()];
+                let mut turns = batch.turns(&mut answers);
+                turns.sort_unstable_by_key(Turn::key);
+                for turn in turns {
+                    *turn.answer = cast(turn.index);
+                }
+                in_order(answers)
             }
         }
     }
@@ -171,9 +191,13 @@ impl<T: Real> Scene<T> {
         match order {
             Order::Given => in_order((0..batch.len()).into_par_iter().map(cast).collect()),
             Order::Spatial => {
-                let order = batch.neighbours();
-                let answers = order.par_iter().map(|&i| cast(i as usize)).collect();
-                restored(&order, answers)
+                let mut answers = vec![Ok(SceneOutcome::Miss); batch.len()];
+                let mut turns = batch.turns(&mut answers);
+                turns.par_sort_unstable_by_key(Turn::key);
+                turns
+                    .into_par_iter()
+                    .for_each(|turn| *turn.answer = cast(turn.index));
+                in_order(answers)
             }
         }
     }
@@ -184,18 +208,6 @@ type Answers<T> = Vec<Result<SceneOutcome<T>, InvalidBatch>>;
 /// All answers, or the error of the first cast that has one.
 fn in_order<T: Real>(answers: Answers<T>) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
     answers.into_iter().collect()
-}
-
-/// Answers that were found in this order, put back into that of the batch.
-fn restored<T: Real>(
-    order: &[u32],
-    answers: Answers<T>,
-) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
-    let mut placed = vec![Ok(SceneOutcome::Miss); order.len()];
-    for (&i, answer) in order.iter().zip(answers) {
-        placed[i as usize] = answer;
-    }
-    in_order(placed)
 }
 
 #[cfg(test)]
