@@ -5,7 +5,7 @@ use crate::found::Mixture;
 use crate::gjk::distance;
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::NOISE;
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 use swept_support::{Face, Polytope, Support};
 
 impl<A: Support, B: Support> Search<'_, '_, A, B> {
@@ -20,7 +20,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             .map(|f| {
                 let [a, b, c] = f.corners.map(|i| points[i]);
                 let corners = [points[0], a, b, c];
-                let weights = polished(&corners, on_tetrahedron(&corners));
+                let weights = on_tetrahedron(&corners);
                 (mix(&corners, &weights).norm(), corners, weights)
             })
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -91,24 +91,4 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 fn mix(points: &[Vector3<f64>; 4], weights: &[f64; 4]) -> Vector3<f64> {
     let [t, u, v, w] = weights;
     points[0] * *t + points[1] * *u + points[2] * *v + points[3] * *w
-}
-
-/// Weights whose mixture is nearer to the origin: one step of iterative refinement, where it stays a mixture. The
-/// change dw with sum 0 solves Σ dw_i (p_i − p_0) = −Σ w_i p_i.
-fn polished(points: &[Vector3<f64>; 4], weights: [f64; 4]) -> [f64; 4] {
-    let [t, u, v, w] = weights;
-    let edges = Matrix3::from_columns(&[
-        points[1] - points[0],
-        points[2] - points[0],
-        points[3] - points[0],
-    ]);
-    let rest = mix(points, &weights);
-    let better = edges
-        .lu()
-        .solve(&-rest)
-        .map(|d| [t - d.sum(), u + d.x, v + d.y, w + d.z]);
-    match better {
-        Some(b) if b.iter().all(|w| *w >= 0.0) && mix(points, &b).norm() < rest.norm() => b,
-        _ => weights,
-    }
 }

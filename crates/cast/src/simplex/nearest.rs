@@ -4,7 +4,7 @@
 //! leaves a doubt, the nearest corner takes its place: of a small face and a large one the obstacle has corners at both distances.
 
 use crate::tolerance::{FLAT, SLIVER, TIE};
-use nalgebra::Vector3;
+use nalgebra::{Matrix3, Vector3};
 
 type V = Vector3<f64>;
 
@@ -147,16 +147,19 @@ fn along_longest(corners: [&V; 3], weights: [f64; 3]) -> [f64; 3] {
     }
 }
 
+/// The faces of a tetrahedron, each with the corner across.
+const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]];
+
 /// Weights of the point of a tetrahedron nearest to the origin: all four positive when it lies inside.
 ///
 /// A face may be left out when the origin is on its inner side beyond doubt: the tetrahedron has a height over it, and the
 /// origin too, that are more than the rounding of the products they come from. Where the first corner of the face leaves a doubt, the
-/// nearest one may not. All other faces are candidates.
+/// nearest one may not. All other faces are candidates; and so are all four where the weights of an origin inside, made better, have it outside.
 pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
-    const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]];
     let mut best = (f64::INFINITY, [1.0, 0.0, 0.0, 0.0]);
     let mut inner = [0.0; 4];
-    for [i, j, k, opposite] in FACES {
+    for face in FACES {
+        let [i, j, k, opposite] = face;
         let (a, b, c) = (p[i], p[j], p[k]);
         let (mut part, mut is_sure) = inner_part([&a, &b, &c], &p[opposite]);
         if part > 0.0 && !is_sure {
@@ -166,20 +169,59 @@ pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
         if is_sure && part > 0.0 {
             continue;
         }
-        let [u, v, w] = on_triangle(&a, &b, &c);
-        let mut weights = [0.0; 4];
-        (weights[i], weights[j], weights[k]) = (u, v, w);
-        let squared = (a * u + b * v + c * w).norm_squared();
-        if opposite == 3 {
-            consider_older(&mut best, squared, weights, &[&a, &b, &c]);
-        } else {
-            consider(&mut best, squared, weights);
-        }
+        consider_face(&mut best, p, face);
     }
     if inner.iter().all(|w| *w > 0.0) {
-        inner
+        around_origin(p, inner).unwrap_or_else(|| {
+            for face in FACES {
+                consider_face(&mut best, p, face);
+            }
+            best.1
+        })
     } else {
         best.1
+    }
+}
+
+/// Puts the nearest point of a face of a tetrahedron in the place of the best if it is nearer.
+#[inline(always)]
+fn consider_face(best: &mut (f64, [f64; 4]), p: &[V; 4], [i, j, k, opposite]: [usize; 4]) {
+    let (a, b, c) = (p[i], p[j], p[k]);
+    let [u, v, w] = on_triangle(&a, &b, &c);
+    let mut weights = [0.0; 4];
+    (weights[i], weights[j], weights[k]) = (u, v, w);
+    let squared = (a * u + b * v + c * w).norm_squared();
+    if opposite == 3 {
+        consider_older(best, squared, weights, &[&a, &b, &c]);
+    } else {
+        consider(best, squared, weights);
+    }
+}
+
+/// Weights of corners around the origin, made better by one step of iterative refinement; `None` where one of them is negative then.
+///
+/// Each is a quotient of two heights over a face. That is off by ε, some 8u of the tetrahedron's size over its least height, and so is what they mix,
+/// as a part of the size: 10⁻⁹ of tetrahedra as flat as those that end the search where a rim is in a face by a hair. Scaled to a sum of 1, they are
+/// the weights of the point r that they do mix. The change dw with sum 0 that solves Σ dw_i (p_i − p_0) = −r is of the size of ε and off by ε of
+/// itself, so that the mixture is then off by ε² and rounding.
+#[cold]
+fn around_origin(p: &[V; 4], weights: [f64; 4]) -> Option<[f64; 4]> {
+    let mix = |w: &[f64; 4]| p[0] * w[0] + p[1] * w[1] + p[2] * w[2] + p[3] * w[3];
+    let sum: f64 = weights.iter().sum();
+    let weights = weights.map(|w| w / sum);
+    let [t, u, v, w] = weights;
+    let rest = mix(&weights);
+    let edges = Matrix3::from_columns(&[p[1] - p[0], p[2] - p[0], p[3] - p[0]]);
+    let Some(d) = edges.lu().solve(&-rest) else {
+        return Some(weights);
+    };
+    let better = [t - d.sum(), u + d.x, v + d.y, w + d.z];
+    if better.iter().any(|w| *w < 0.0) {
+        None
+    } else if mix(&better).norm_squared() < rest.norm_squared() {
+        Some(better)
+    } else {
+        Some(weights)
     }
 }
 
@@ -248,6 +290,7 @@ fn consider_older<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::Rotation3;
 
     fn v(x: f64, y: f64, z: f64) -> V {
         V::new(x, y, z)
@@ -341,5 +384,40 @@ mod tests {
         let w = on_tetrahedron(&shifted);
         assert_eq!((w[0], w[1]), (0.0, 0.0));
         assert_eq!((w[2], w[3]), (0.5, 0.5));
+    }
+
+    /// Corners over two sides of a square, as flat as 10⁻² to 10⁻⁸ of its size and turned anyhow, with the origin inside or below by some part of that.
+    fn flat(seed: u64) -> ([V; 4], f64) {
+        let mut state = seed;
+        let mut roll = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (state >> 11) as f64 / (1u64 << 53) as f64
+        };
+        let height = 10_f64.powf(-2.0 - 6.0 * roll());
+        let low = height * [0.3, 1e-3, 1e-6, 0.0, -1e-6, -0.1][(6.0 * roll()) as usize];
+        let at = V::new(0.3 + 0.1 * roll(), 0.35 + 0.1 * roll(), low);
+        let corners = [(0.0, 0.0, 0.0), (1.0, 0.1, 0.0), (0.1, 1.0, 0.0)];
+        let turned = Rotation3::new(V::new(roll(), roll(), roll()) * 3.0);
+        let top = V::new(0.1 + 0.4 * roll(), 0.1 + 0.4 * roll(), height);
+        let [a, b, c] = corners.map(|(x, y, z)| turned * (v(x, y, z) - at));
+        let last = turned * (top - at);
+        let order = (4.0 * roll()) as usize;
+        let p = [a, b, c, last];
+        ([0, 1, 2, 3].map(|i| p[(i + order) % 4]), low)
+    }
+
+    /// A rim that is in a face by a hair makes such tetrahedra, and the search for the distance goes by what their weights mix.
+    #[test]
+    fn the_nearest_point_of_a_flat_tetrahedron_is_as_near_as_its_faces() {
+        let mut worst = 0.0_f64;
+        for seed in 0..20_000 {
+            let (p, low) = flat(seed);
+            let w = on_tetrahedron(&p);
+            let sum: f64 = w.iter().sum();
+            assert!(w.iter().all(|w| *w >= 0.0) && (sum - 1.0).abs() < 1e-15);
+            let nearest = p[0] * w[0] + p[1] * w[1] + p[2] * w[2] + p[3] * w[3];
+            worst = worst.max(nearest.norm() - (-low).max(0.0));
+        }
+        assert!(worst < 8.0 * f64::EPSILON, "{worst:e}");
     }
 }
