@@ -129,6 +129,11 @@ pub(crate) const AHEAD: f64 = 1.25;
 /// answer, only how often that is done.
 pub(crate) const LITTLE: f64 = 0.25;
 
+/// Out of contact an interval along a standing axis is tried again, shorter, of which less than this part is proven: points have come in that are not those that were
+/// nearest, as of a door that swings by a hair beside its hinge until it lies against the frame. The chord to an end where they are deep proves next to nothing
+/// of what they leave. It decides no answer.
+pub(crate) const TOO_LONG: f64 = 1.0 / 1024.0;
+
 /// In contact within a target distance an axis that turns is followed no farther than this part of the way made so far. Shapes that come apart
 /// in between are then seen to have left soon after, and the number of steps grows as the logarithm of the way. It decides how soon that
 /// is seen, not whether shapes meet.

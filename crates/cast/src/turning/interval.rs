@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::motion::{Pose, Room};
 use super::step::{Leap, Start, Way, later};
 use crate::Observer;
-use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, WIDEST};
+use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, TOO_LONG, WIDEST};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -77,8 +77,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut best = self.interval(way, Vector3::zeros(), start, f64::INFINITY);
         let little = best.s < LITTLE * best.h;
         let mut h = best.h;
-        // The length was chosen by the curvature at the pose, which says nothing about more than half a turn.
-        let shorten = way.patient || h * self.motion.fastest() > 2.0 * WIDEST;
+        // The length was chosen by the curvature at the pose, which says nothing about more than half a turn; and by how fast the nearest points approach,
+        // which says nothing about others.
+        let shorten =
+            way.patient || h * self.motion.fastest() > 2.0 * WIDEST || best.s < TOO_LONG * best.h;
         while shorten && best.s < LITTLE * h {
             h *= 0.25;
             let shorter = self.interval(way, Vector3::zeros(), start, h);
