@@ -54,6 +54,14 @@ impl BadLine {
     }
 }
 
+impl Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for BadLine {}
+
 /// What a field should hold: `not` ends the sentence "x is not ..", `expected` the one "expected ..".
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {

@@ -1,7 +1,7 @@
 //! Lines that are no case, each with the error line it gets.
 
 use swept::{CastOptions, Real};
-use swept_case::{Meshes, answer_line};
+use swept_case::{Case, Meshes, answer_line};
 
 const SPHERE: &str = r#"{"shape":{"type":"sphere","radius":1}}"#;
 
@@ -326,4 +326,14 @@ fn numbers_beyond_f32_are_refused_there_and_shown_as_written() {
         "shape.radius: 1e30 is not within this scalar's range of lengths (expected 0 or a magnitude \
          from 1.0842021724855044e-19 to 9.223372036854776e18)"
     );
+}
+
+#[test]
+fn a_bad_line_is_an_error_that_says_what_is_wrong() {
+    let parse = || -> Result<(), Box<dyn std::error::Error>> {
+        Case::<f64>::parse(b"{}", &mut Meshes::default())?;
+        Ok(())
+    };
+    let error = parse().unwrap_err();
+    assert!(error.to_string().starts_with("moving: missing"), "{error}");
 }
