@@ -1,7 +1,6 @@
-//! Closed-form sweeps: exact formulas, each with its derivation above it.
+#![doc = include_str!("../README.md")]
 //!
-//! They are oracles for the iterative casters and share nothing with them: this crate depends on nalgebra alone. All
-//! arithmetic is `f64`; points and vectors are in world space unless a function says otherwise.
+//! All arithmetic is `f64`; points and vectors are in world space unless a function says otherwise.
 //!
 //! Every function answers by the contract of a cast: an [`Answer`] is a hit, a miss or an overlap at the start, and
 //! touching at the start blocks only a motion that closes in.

@@ -1,4 +1,4 @@
-//! The case format: one cast per line of JSON, one answer per line.
+#![doc = include_str!("../README.md")]
 //!
 //! [`Case::parse`] reads a line, [`Case::cast`] casts it, [`Answer::to_line`] writes the answer; [`answer_line`]
 //! does all three and turns whatever is wrong into an error line. [`Case::to_line`] writes a case.

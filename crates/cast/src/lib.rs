@@ -1,4 +1,4 @@
-//! Casts one convex shape against another, with proof.
+#![doc = include_str!("../README.md")]
 //!
 //! [`Sweep`] is the validated problem, [`Outcome`] the answer, [`Certificate`] its proof. Each method has a file of
 //! its own; the state they share (the obstacle, the portal, the simplex, the bracket) has one owner each.

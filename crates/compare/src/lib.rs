@@ -1,4 +1,4 @@
-//! The same casts through every method of swept, its closed forms, and parry: times, work and errors side by side.
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Workload`] is two shapes and a list of casts between them, each at its own poses and angle, about two thirds of
 //! them hits. Its [`Caster`]s answer those casts, all from the same start: two shapes, two poses and a displacement.

@@ -1,5 +1,4 @@
-//! A picture of a cast: the scene around it, the shape at its start, on its way and where it comes to rest, the
-//! point of contact and the normal; with a close-up of the contact. And of a walk: its path over the scene.
+#![doc = include_str!("../README.md")]
 //!
 //! It knows nothing of casts and scenes, only of shapes, triangles and points, all in `f64`.
 

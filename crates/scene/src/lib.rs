@@ -1,8 +1,8 @@
-//! Casts a convex shape into a world: the first thing it touches, or all of them.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es, [`HeightField`]s and [`Compound`]s, each at its pose. A [`Motion`] is the
-//! validated question. The answers are those of `swept-cast` for single pairs of convex shapes, with their
-//! proofs; this crate decides which pairs have to be looked at, and which answer comes first.
+//! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es, [`HeightField`]s and [`Compound`]s, each at its pose. A
+//! [`Motion`] is the validated question. The answers are those of `swept-cast` for single pairs of convex shapes, with their proofs;
+//! this crate decides which pairs have to be looked at, and which answer comes first.
 #![deny(missing_docs)]
 
 // What a scene is made of.

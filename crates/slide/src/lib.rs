@@ -1,4 +1,4 @@
-//! Collide and slide: a convex shape moves through a scene as far as it can, sliding along what it meets, never into it.
+#![doc = include_str!("../README.md")]
 //!
 //! [`move_and_slide`] is the mover, a dry run that reports what came of it; [`plane::solve`] is its pure part. What is met,
 //! and how far is safe, is told by the proven fractions of `swept-scene`. [`depenetrate()`] leaves overlaps, [`kit`] holds a

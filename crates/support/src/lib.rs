@@ -1,4 +1,4 @@
-//! Convex shapes, each given by its support function.
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Support`] is a **core** (a convex set given by its support points) and a **radius** around it. The crate
 //! holds the shapes of the case format, one file each, the trait for shapes of the user's own, and [`Placed`],
