@@ -115,8 +115,8 @@ fn an_edge_that_lies_flat_on_a_triangle_is_answered_in_closed_form() {
     }
 }
 
-/// An octahedron, tall and thin, comes down on a floor with a corner, at y = 3 first: the portal of the cores tells. Where the floor has its border
-/// the obstacle is round, and distance does.
+/// An octahedron, tall and thin, comes down on a floor with a corner, at y = 3 first: the portal of the cores tells. Where the floor
+/// has its border the obstacle is round, and distance does.
 #[test]
 fn a_hull_is_answered_by_the_portal_over_a_face_and_by_distance_beside_it() {
     let corners = [0, 1, 2].into_iter().flat_map(|i| {

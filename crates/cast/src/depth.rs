@@ -194,10 +194,10 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
     ///
     /// A face's points x all have normal·x ≥ offset, but for a rounding error of 6u of the scale, and so |x| is no less than the offset,
     /// whatever rounding makes of the normal. Where all offsets are more than that error, the closed surface goes around all that is
-    /// nearer than the nearest face, and winds equally often around each point of it. Around a point that is not in the hull of the corners it
-    /// winds 0 times: there is a half-space that holds the surface and not the point. So where it does not wind 0 times around the origin, all
-    /// that is nearer is in the hull, and in the core: the nearest offset is a bound, however many slivers are turned over, and stays one
-    /// where a later face is turned over, which is then the nearest.
+    /// nearer than the nearest face, and winds equally often around each point of it. Around a point that is not in the hull of the
+    /// corners it winds 0 times: there is a half-space that holds the surface and not the point. So where it does not wind 0 times
+    /// around the origin, all that is nearer is in the hull, and in the core: the nearest offset is a bound, however many slivers are
+    /// turned over, and stays one where a later face is turned over, which is then the nearest.
     fn grow(&mut self, polytope: &mut Polytope, wanted: &Wanted, off: f64) -> f64 {
         let mut winding = Winding::of(polytope);
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.

@@ -96,8 +96,8 @@ impl<T: Real> Distance<T> {
 )]
 pub struct DistanceOptions<T> {
     /// A length by which the bounds of a separation may stay apart, on top of the few units in the last place of the
-    /// scale that rounding asks for. Larger is faster on curved shapes. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0, and
-    /// more than [`Real::MAX_LENGTH`] as that. Default: 0.
+    /// scale that rounding asks for. Larger is faster on curved shapes. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts
+    /// as 0, and more than [`Real::MAX_LENGTH`] as that. Default: 0.
     pub tolerance: T,
     /// Limit on support evaluations of a search for the nearest points. When it is reached the bounds are given as
     /// they are by then: true, and wide. Whether the shapes are apart or overlap is found out whatever this and the tolerance
@@ -206,8 +206,8 @@ fn any<T: Real, A: Support, B: Support>(
     }
 }
 
-/// Whether all lengths and points of a distance are numbers, and no length is below 0. They may not be where a shape of the user's own answers
-/// support points that are no numbers, or change from call to call.
+/// Whether all lengths and points of a distance are numbers, and no length is below 0. They may not be where a shape of the user's
+/// own answers support points that are no numbers, or change from call to call.
 fn is_finite<T: Real>(distance: &Distance<T>) -> bool {
     let (upper, moving, fixed) = match distance {
         Distance::Apart(d) => (d.separation_upper, &d.point_moving, &d.point_fixed),

@@ -21,9 +21,10 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    /// The same bracket up to the end of another, where its own falls short of contact by more than `touch`, a length, and that one does not: a
-    /// search by distance that gives up before a graze ends where the shapes are apart, however near. `touch` is none where the other's end is
-    /// no contact either. The working origin has to be the other's then, which is `moved`, a part of the motion, before this one's.
+    /// The same bracket up to the end of another, where its own falls short of contact by more than `touch`, a length, and that one
+    /// does not: a search by distance that gives up before a graze ends where the shapes are apart, however near. `touch` is none
+    /// where the other's end is no contact either. The working origin has to be the other's then, which is `moved`, a part of the
+    /// motion, before this one's.
     #[cold]
     pub(crate) fn until(&self, other: &Self, moved: f64, touch: Option<f64>) -> Option<Self> {
         let (Self::Entry(first), Self::Entry(last)) = (self, other) else {

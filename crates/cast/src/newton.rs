@@ -11,8 +11,8 @@
 //! Hessian (L A² Lᵀ − s sᵀ) / |w|
 //! ```
 //!
-//! The plane sought is that of the least greatest height, in which a mixture Σ λᵢ pᵢ lies on the axis. With the choices known that take part
-//! in it, it solves a system of equations:
+//! The plane sought is that of the least greatest height, in which a mixture Σ λᵢ pᵢ lies on the axis. With the choices known that
+//! take part in it, it solves a system of equations:
 //!
 //! ```text
 //! one    g = 0                               a rim on a rim or on a corner

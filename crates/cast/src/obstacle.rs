@@ -33,8 +33,8 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// `offset` is the vector from the moving shape's origin to the fixed one's. It and `displacement` are in the world's axes; the rotations
-    /// map from the shapes' frames into these.
+    /// `offset` is the vector from the moving shape's origin to the fixed one's. It and `displacement` are in the world's axes; the
+    /// rotations map from the shapes' frames into these.
     #[inline(always)]
     pub(crate) fn new(
         fixed: &LinearMap,
@@ -191,8 +191,8 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.radius > 0.0 && self.has_corners()
     }
 
-    /// How far a mixture of the obstacle's points may be from where its coordinates have it, as the point of the line of motion at the fraction `t`
-    /// from the working origin sees it: a length.
+    /// How far a mixture of the obstacle's points may be from where its coordinates have it, as the point of the line of motion at
+    /// the fraction `t` from the working origin sees it: a length.
     #[inline(always)]
     pub(crate) fn worst_error(&self, t: f64) -> f64 {
         let turned = |map: &LinearMap, length: f64| if map.exact { 0.0 } else { length };
@@ -288,8 +288,8 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.open.absolute.max(self.open.relative * self.scale)
     }
 
-    /// Twice the area up to which a portal's shadow is none. Its sides are no longer than what lies on the axis ([`ON_AXIS`]), and squares of a
-    /// normal as short as that, which a portal with such a shadow may have, could vanish.
+    /// Twice the area up to which a portal's shadow is none. Its sides are no longer than what lies on the axis ([`ON_AXIS`]), and
+    /// squares of a normal as short as that, which a portal with such a shadow may have, could vanish.
     #[inline(always)]
     pub(crate) fn least_shadow(&self) -> f64 {
         let side = ON_AXIS * self.scale;

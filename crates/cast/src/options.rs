@@ -16,8 +16,8 @@ use swept_support::Real;
 pub struct CastOptions<T> {
     /// Which method solves the cast. Default: [`Method::Auto`].
     pub method: Method,
-    /// Stop when the separation has come down to this length. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0, and more than
-    /// [`Real::MAX_LENGTH`] as that. Default: 0.
+    /// Stop when the separation has come down to this length. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0, and
+    /// more than [`Real::MAX_LENGTH`] as that. Default: 0.
     pub target_distance: T,
     /// A length by which the bracket of a hit may stay open, on top of the few units in the last place of the scale that
     /// rounding asks for: measured along the normal of the plane that ends the search. The normal given back is that of the plane

@@ -69,7 +69,8 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     }
 }
 
-/// First contact, starting from a portal that was found for the same line of motion elsewhere, given by the sheared directions of its corners.
+/// First contact, starting from a portal that was found for the same line of motion elsewhere, given by the sheared directions of its
+/// corners.
 pub(crate) fn resume<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     observer: &mut O,

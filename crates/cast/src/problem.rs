@@ -180,9 +180,9 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.moving_radius + self.fixed_radius + self.reach
     }
 
-    /// The direction `n`, along which the motion closes in by no more than a rounding error, tilted along the motion by the part `by` of both
-    /// lengths, so that the motion surely does not close in. On a way much longer than the shapes are large, that rounding error would take
-    /// all room; the tilt takes a few units in the last place of the shapes' size.
+    /// The direction `n`, along which the motion closes in by no more than a rounding error, tilted along the motion by the part `by`
+    /// of both lengths, so that the motion surely does not close in. On a way much longer than the shapes are large, that rounding
+    /// error would take all room; the tilt takes a few units in the last place of the shapes' size.
     pub(crate) fn tilted(&self, n: &Vector3<f64>, by: f64) -> Vector3<f64> {
         let d = self.displacement / largest(&self.displacement);
         n + d * (by * sqrt(n.norm_squared()) / sqrt(d.norm_squared()))
@@ -214,8 +214,8 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.plane_and_nearest(n, n_fixed.dot(&on_fixed.coords)).0
     }
 
-    /// The same, the fixed core being known to reach as far as `height` along `n` from its origin; and the point of the moving core that is the
-    /// farthest against `n`, in its own frame.
+    /// The same, the fixed core being known to reach as far as `height` along `n` from its origin; and the point of the moving core
+    /// that is the farthest against `n`, in its own frame.
     #[inline(always)]
     pub(crate) fn plane_and_nearest(&self, n: &Vector3<f64>, height: f64) -> (Plane, Vector3<f64>) {
         let n_moving = -self.moving_rotation.turn_back(n);
@@ -253,7 +253,8 @@ impl<'a, S: Support> Standing<'a, S> {
         Self::at(placed.shape(), placed)
     }
 
-    /// `shape` at the pose of `placed`, so that the shape may be borrowed for longer than its pose. The rotation of a point is the identity.
+    /// `shape` at the pose of `placed`, so that the shape may be borrowed for longer than its pose. The rotation of a point is the
+    /// identity.
     #[inline(always)]
     pub(crate) fn at<T: Real>(shape: &'a S, placed: &Placed<T, impl Support>) -> Self {
         let rotation = match shape.known_core() {

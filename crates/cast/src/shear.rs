@@ -15,8 +15,8 @@ use swept_support::{LinearMap, Support, sqrt};
 /// Stands for an index k that is known at run time only.
 pub(crate) const ANY: usize = 3;
 
-/// The map into the sheared frame. `K` is the index k, known at compile time, so that shearing a point of the fixed shape is two products; or
-/// [`ANY`], for casts that are not worth code for each of the three.
+/// The map into the sheared frame. `K` is the index k, known at compile time, so that shearing a point of the fixed shape is two
+/// products; or [`ANY`], for casts that are not worth code for each of the three.
 pub(crate) struct Shear<const K: usize> {
     /// From the moving shape's frame, and reversed: points of the obstacle have that shape's with a minus.
     moving: LinearMap,

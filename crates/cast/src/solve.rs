@@ -286,8 +286,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             Method::Portal => &[Method::ConservativeAdvancement],
             Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
-            // Asked for by name, it has given up early for the portal. Once more, with all the support points that there are, where that has
-            // left a graze open, too.
+            // Asked for by name, it has given up early for the portal. Once more, with all the support points that there are, where
+            // that has left a graze open, too.
             Method::ConservativeAdvancement if self.options.method == method => {
                 &[Method::Portal, Method::ConservativeAdvancement]
             }

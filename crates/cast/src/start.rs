@@ -131,13 +131,14 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     }
 }
 
-/// Replaces `plane` by one near it that is farther from the origin, up to `enough`. For curved cores that are apart, when the distance at hand
-/// does not tell whether with their radii they touch or overlap.
+/// Replaces `plane` by one near it that is farther from the origin, up to `enough`. For curved cores that are apart, when the
+/// distance at hand does not tell whether with their radii they touch or overlap.
 ///
 /// A distance search ends with a nearest point that is off sideways by the square root of rounding or a few times that: to second order the
-/// distance is not longer for it. The normal is off by the same angle, so its plane is too near to the origin by the square of that angle times
-/// the core's radius of curvature. But the support point of the plane shows the angle to first order. Used as a gradient in a descent it
-/// leads on to rounding itself. Where the descent ends early, at a fold over a rim, the search goes on along the fold.
+/// distance is not longer for it. The normal is off by the same angle, so its plane is too near to the origin by the square of that
+/// angle times the core's radius of curvature. But the support point of the plane shows the angle to first order. Used as a gradient
+/// in a descent it leads on to rounding itself. Where the descent ends early, at a fold over a rim, the search goes on along the
+/// fold.
 #[cold]
 fn farthest(obstacle: &mut AnyObstacle<'_>, plane: &mut Separation, enough: f64) {
     let scale = obstacle.scale;
@@ -213,8 +214,8 @@ pub(crate) fn on_plane<A: Support, B: Support>(
 /// - `contact` is the contact tolerance, a length.
 /// - `leaving` is the normal where the line of motion leaves the obstacle, if that is known.
 /// - `through` is the normal where it enters an obstacle that is thin there, so that it leaves it at once.
-/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less: `None` asks for the best at
-///   an edge or a corner; a length asks for one next to the start's normal, where the core is that far away.
+/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less: `None` asks for the
+///   best at an edge or a corner; a length asks for one next to the start's normal, where the core is that far away.
 pub(crate) fn decide<A: Support, B: Support>(
     problem: &Problem<'_, A, B>,
     start: &Proximity,
@@ -288,8 +289,8 @@ struct Touching<'a, 'p, A, B> {
 }
 
 impl<A: Support, B: Support> Touching<'_, '_, A, B> {
-    /// A slide along this plane. Of two axes that are the same up to rounding, the one that proves more is taken: on a long way an axis along
-    /// which the motion closes in by rounding alone proves nothing.
+    /// A slide along this plane. Of two axes that are the same up to rounding, the one that proves more is taken: on a long way an
+    /// axis along which the motion closes in by rounding alone proves nothing.
     fn slide(&self, n: Vector3<f64>, plane: &Plane) -> Start {
         let gap = plane.gap();
         if gap >= self.least {
@@ -300,8 +301,8 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         Start::Slides(if is_better { tilted } else { n })
     }
 
-    /// Whether the plane leaves enough room until the shapes have passed each other. Beyond that, on a long way, rounding alone takes it from a
-    /// motion along a plane.
+    /// Whether the plane leaves enough room until the shapes have passed each other. Beyond that, on a long way, rounding alone takes
+    /// it from a motion along a plane.
     fn keeps(&self, plane: &Plane) -> bool {
         plane.room_during(self.problem.passed()) >= self.least
     }
@@ -320,8 +321,8 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         across(&across(n))
     }
 
-    /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However near to its
-    /// border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
+    /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However
+    /// near to its border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
     fn is_crossed(&self, n: &Vector3<f64>) -> bool {
         self.start.room > 0.0 && self.problem.plane(n).gap() < -self.contact
     }
@@ -356,9 +357,9 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             // The search may not end beside a rim or at the tip of a cone: a sharp feature then, whose radius of curvature is small.
             round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
         }
-        // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not close in
-        // on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is nearer by
-        // round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
+        // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not
+        // close in on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is
+        // nearer by round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
         let rate = normal.dot(&self.direction);
         let limit = 4.0 * self.contact * self.direction.norm_squared();
         let may_be_there = round * rate * rate <= limit;

@@ -11,8 +11,8 @@
 //! Each step's n is less steep than the last, as it satisfies one condition more; so no set of conditions comes back.
 //!
 //! Obstacles with curved parts have edges and corners too. Beside a rim the conditions are without number: the search halves the angle to
-//! its tangent with each cut, which ends in rounding. A cone that is round itself is slower, and a search that does not end within some cuts
-//! leaves the plane as it is. A radius rounds all edges off.
+//! its tangent with each cut, which ends in rounding. A cone that is round itself is slower, and a search that does not end within
+//! some cuts leaves the plane as it is. A radius rounds all edges off.
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
@@ -99,9 +99,9 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
 ///
 /// Those planes are a cone of normals n, and the one with the greatest n·d is the projection of d onto it. Where the motion is along a
 /// plane of the cone and closes in on the rest, that is 0, which has no direction. But with m the way from a point within the obstacle
-/// to the origin, n·m is above 0 for all n of the cone; so d + ε m, a little further out, has a projection as soon as d closes in by less than
-/// that. Where the cone has corners, as it has between faces, that is the corner itself: whatever ε is, if it is less than the sine
-/// by which d closes in on the others.
+/// to the origin, n·m is above 0 for all n of the cone; so d + ε m, a little further out, has a projection as soon as d closes in by
+/// less than that. Where the cone has corners, as it has between faces, that is the corner itself: whatever ε is, if it is less than
+/// the sine by which d closes in on the others.
 pub(crate) fn beside<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     touch: f64,
@@ -123,8 +123,9 @@ pub(crate) fn beside<A: Support, B: Support>(
     Some(n)
 }
 
-/// The normal nearest to `normal`, a unit vector, along which the motion does not close in, of the planes that the core, which is nearest to
-/// the origin along `normal` and `away` from there, does not rise above: in the working frame. `None` when the search does not end.
+/// The normal nearest to `normal`, a unit vector, along which the motion does not close in, of the planes that the core, which is
+/// nearest to the origin along `normal` and `away` from there, does not rise above: in the working frame. `None` when the search does
+/// not end.
 ///
 /// A normal by distance is off by an angle θ, the root of what the distance is open by; and where the motion is along the true one, that
 /// much of it closes in. The true one, m, has all points y of the core below it by `away`: m·y ≤ −`away`. Of any other unit vector n whose
@@ -145,8 +146,8 @@ pub(crate) fn along<A: Support, B: Support>(
     Some(n)
 }
 
-/// Of the planes that support the obstacle at its point `p`, but for `noise`, the one that the line of motion meets most steeply: its normal
-/// and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end.
+/// Of the planes that support the obstacle at its point `p`, but for `noise`, the one that the line of motion meets most steeply: its
+/// normal and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end.
 fn steepest<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     against: &V,

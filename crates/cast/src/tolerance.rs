@@ -33,8 +33,8 @@ pub(crate) const MOTION: f64 = 4.0;
 /// applying it costs 6u either time, and each of the two dot products 3u: 18u together.
 pub(crate) const TILT: f64 = 32.0 * U;
 
-/// [`TILT`] for a direction that was made perpendicular to the motion in the world's axes: what is left along the motion is 4u, of a product
-/// and a difference in each component, and the two dot products have 3u each.
+/// [`TILT`] for a direction that was made perpendicular to the motion in the world's axes: what is left along the motion is 4u, of a
+/// product and a difference in each component, and the two dot products have 3u each.
 pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
@@ -56,19 +56,20 @@ pub(crate) const POINT: f64 = 24.0 * U;
 /// scale; without the shear it is less than half of it.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
-/// The part of the width allowed to a bracket of an `f32` along the motion that [`COARSE`] may add to it. Where it would add more, the plane is
-/// evaluated once more in world space, whose error is some ten times smaller. It decides no answer.
+/// The part of the width allowed to a bracket of an `f32` along the motion that [`COARSE`] may add to it. Where it would add more,
+/// the plane is evaluated once more in world space, whose error is some ten times smaller. It decides no answer.
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
 /// By how much the upper end of two balls' bracket is widened, per unit of scale, for the error [`POINT`] of a point and for that of its
-/// norm: twice what casts show. Except for rounding at its very worst, the balls themselves are in contact by then, and not only dilated ones.
+/// norm: twice what casts show. Except for rounding at its very worst, the balls themselves are in contact by then, and not only
+/// dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
 /// By how much the upper end of any other bracket is widened, and the upper bound on a separation, but for [`LEFT_OUT`]. Its three parts
-/// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one: sums, per
-/// unit of scale; the map from the moving shape's frame, per unit of its extent; and 8u per unit of a curved core's extent, which is the error of its support points, and per unit of radius, which
-/// is laid off along a vector whose length is 1 up to 4u. Corners are exact, and without a rotation the second part is 0. What the fixed
-/// shape's rotation adds is [`WORST_TURN`].
+/// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one:
+/// sums, per unit of scale; the map from the moving shape's frame, per unit of its extent; and 8u per unit of a curved core's extent,
+/// which is the error of its support points, and per unit of radius, which is laid off along a vector whose length is 1 up to 4u.
+/// Corners are exact, and without a rotation the second part is 0. What the fixed shape's rotation adds is [`WORST_TURN`].
 ///
 /// The second is less than the worst case added up, which is 49u: the two matrices 18u each; their product, whose entries are three
 /// products and two sums, so that the matrix of their bounds has a norm of 7.5u at most over all pairs of rotations, 8u; and the product
@@ -78,16 +79,18 @@ pub(crate) const WORST_POINT: f64 = 52.0 * U;
 /// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
 pub(crate) const WORST_PARTS: [f64; 3] = [4.0 * U, 32.0 * U, 8.0 * U];
 
-/// What the second of [`WORST_PARTS`] leaves out where all rounding is at its worst, per unit of the moving shape's extent: 49u − 32u. A separation
-/// has no certificate whose dilation would cover that.
+/// What the second of [`WORST_PARTS`] leaves out where all rounding is at its worst, per unit of the moving shape's extent: 49u −
+/// 32u. A separation has no certificate whose dilation would cover that.
 pub(crate) const LEFT_OUT: f64 = 17.0 * U;
 
-/// By how much the length of a mixture is off, and what is left of it beside the radii, per unit of scale: three products, two sums, and weights
-/// whose sum is 1 up to 3u, 6u together in each direction; 2u of the length; the difference and the sum with the bound itself, 1u each.
+/// By how much the length of a mixture is off, and what is left of it beside the radii, per unit of scale: three products, two sums,
+/// and weights whose sum is 1 up to 3u, 6u together in each direction; 2u of the length; the difference and the sum with the bound
+/// itself, 1u each.
 pub(crate) const MIXED: f64 = 10.0 * U;
 
-/// The same as [`WORST_PARTS`] for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the working frame, so its own error,
-/// 18u, is one of the position at contact; applying it errs by 5u of the position at the working origin, and by 5u of the way from there.
+/// The same as [`WORST_PARTS`] for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the
+/// working frame, so its own error, 18u, is one of the position at contact; applying it errs by 5u of the position at the working
+/// origin, and by 5u of the way from there.
 pub(crate) const WORST_TURN: [f64; 2] = [18.0 * U, 5.0 * U];
 
 /// Below this part of the scale, rounding alone may have decided the sign of a height over an edge or a face: the coordinates that it
@@ -100,8 +103,8 @@ pub(crate) const NOISE: f64 = 8.0 * U;
 /// over the length, and the points feel that angle times the length: √(2el). The two are equal, 10⁻¹⁰, at l = 2⁻¹⁷.
 pub(crate) const FAINT: f64 = 1.0 / (1u64 << 17) as f64;
 
-/// A point's projection along the motion that is nearer to the axis than this part of the scale counts as on it: far below any rounding error,
-/// and far above the lengths whose products underflow.
+/// A point's projection along the motion that is nearer to the axis than this part of the scale counts as on it: far below any
+/// rounding error, and far above the lengths whose products underflow.
 pub(crate) const ON_AXIS: f64 = U / (1u64 << 20) as f64;
 
 /// How far the bracket of an entry or exit may stay open along the normal, per unit of scale.
@@ -161,12 +164,12 @@ pub(crate) const NEWTON_STEPS: u32 = 8;
 pub(crate) const NEWTON_ROUNDS: u32 = 3;
 
 /// The last step of Newton's method squares what the mixture is off by, e, in units of a length c that is the scale or less where
-/// the curvature does not change all too fast: e²/c. So it may be taken for the last where e² is below this part of the scale times the least
-/// that brackets close to. Where that is not enough, the support points say so, and there are more steps.
+/// the curvature does not change all too fast: e²/c. So it may be taken for the last where e² is below this part of the scale times
+/// the least that brackets close to. Where that is not enough, the support points say so, and there are more steps.
 pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 
-/// Two heights are about the same when they differ by less than this part of their mixture's error: Newton's method made them so, and the one
-/// whose weight is 0 has nothing to add.
+/// Two heights are about the same when they differ by less than this part of their mixture's error: Newton's method made them so, and
+/// the one whose weight is 0 has nothing to add.
 pub(crate) const LOW: f64 = 1.0 / 16.0;
 
 /// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: along a ruled surface, and towards a
@@ -184,9 +187,9 @@ pub(crate) fn wide<T: Real>() -> f64 {
     }
 }
 
-/// A bisection along the motion closes its bracket to this part of the width called [`wide()`]: in `f32`, two units in the last place of the scale. So
-/// is a bracket whose plane is met at a small angle, where the line may enter through an edge or a corner: another plane there may be met
-/// head-on, and along that one the bracket is as wide as along the motion.
+/// A bisection along the motion closes its bracket to this part of the width called [`wide()`]: in `f32`, two units in the last place
+/// of the scale. So is a bracket whose plane is met at a small angle, where the line may enter through an edge or a corner: another
+/// plane there may be met head-on, and along that one the bracket is as wide as along the motion.
 pub(crate) const NARROW: f64 = 1.0 / 8.0;
 
 /// The points of contact of a closed form may be this many times [`NOISE`] of the scale apart: as far as the ends of a bracket of `f64`
@@ -197,14 +200,14 @@ pub(crate) const NEAR: f64 = (1 << 16) as f64;
 /// steps.
 pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
 
-/// Cores with a smaller radius of curvature than this part of the scale count as sharp, and are left to the search at edges. A larger radius bounds
-/// the error of a touching core's normal: the square root of twice the distance's error over the radius. By so much a motion that goes along
-/// the surface may seem to close in.
+/// Cores with a smaller radius of curvature than this part of the scale count as sharp, and are left to the search at edges. A larger
+/// radius bounds the error of a touching core's normal: the square root of twice the distance's error over the radius. By so much a
+/// motion that goes along the surface may seem to close in.
 pub(crate) const SHARPEST: f64 = 1.0 / 1024.0;
 
-/// A line that enters and leaves an obstacle by planes whose normals are opposite up to this angle goes through something flat. The normals of
-/// two triangles in one plane agree better, unless those are slivers a millionth wide; the two sides of a corner that a body may slide past
-/// do not.
+/// A line that enters and leaves an obstacle by planes whose normals are opposite up to this angle goes through something flat. The
+/// normals of two triangles in one plane agree better, unless those are slivers a millionth wide; the two sides of a corner that a
+/// body may slide past do not.
 pub(crate) const OPPOSED: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// A stalled bracket this many times wider than asked for is handed to the other method.
@@ -236,9 +239,9 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 /// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
 pub(crate) const LAST_POINTS: usize = 12;
 
-/// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the surface, which
-/// is [`NOISE`] of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range, and no length that is
-/// compared with others.
+/// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the
+/// surface, which is [`NOISE`] of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range,
+/// and no length that is compared with others.
 pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The difference of two products of coordinates, the largest of some 2¹⁰¹, that keeps its sign where what is next to nothing
@@ -250,8 +253,8 @@ pub(crate) const LEAST_AREA: f64 = f64::from_bits((1023 - 280) << 52);
 /// making its length one 4u: 61u together.
 pub(crate) const EDGES: f64 = 64.0 * U;
 
-/// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a bound; with
-/// it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
+/// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a
+/// bound; with it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
 pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
 
 /// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
@@ -306,9 +309,10 @@ pub(crate) const ROUGH: f64 = 0.25;
 /// for each; where a portal closes the same bracket, it takes fewer than this in all.
 pub(crate) const MOST_APPROACH: u32 = MOST_REFINEMENTS;
 
-/// The same where no portal comes after, on a curved core: with a radius, where the closed form asks for the distance to its last place each
-/// time, which a graze along the curve does not repay; or without one, which the portal has left open. The most that leaves room for the
-/// portal before it (`MOST_REFINEMENTS`) below the default limit of 1,000, so that such a graze ends with a bracket and not at that limit.
+/// The same where no portal comes after, on a curved core: with a radius, where the closed form asks for the distance to its last
+/// place each time, which a graze along the curve does not repay; or without one, which the portal has left open. The most that
+/// leaves room for the portal before it (`MOST_REFINEMENTS`) below the default limit of 1,000, so that such a graze ends with a
+/// bracket and not at that limit.
 pub(crate) const MOST_FINISH: u32 = 700;
 
 /// Support points that this leaves of the default limit, to decide by what was found.
@@ -328,28 +332,28 @@ pub(crate) const NEARLY_ACROSS: f64 = 8.0 * U;
 pub(crate) const ON_BORDER: f64 = POINT;
 
 /// The rate of closing, per unit of the motion's largest component, from which on a plane at an edge is not bettered. The motion is
-/// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and as a rule a bound is off by less than
-/// half of what it may be.
+/// at most √3 times as long, so that a steeper plane makes the bound better by that factor at most; and as a rule a bound is off by
+/// less than half of what it may be.
 pub(crate) const FLAT_RATE: f64 = 1.0;
 
-/// How flat the plane of a contact on a curved obstacle is met, |n| over |n·d| and the motion's largest component, where it may be one of many
-/// at an edge or a corner, though nothing tells: so flat a plane is worth the search for a steeper one. Of random hits one in some
-/// thousand is.
+/// How flat the plane of a contact on a curved obstacle is met, |n| over |n·d| and the motion's largest component, where it may be
+/// one of many at an edge or a corner, though nothing tells: so flat a plane is worth the search for a steeper one. Of random hits
+/// one in some thousand is.
 pub(crate) const GRAZING: f64 = 64.0;
 
 /// The sine of an angle that is not told from none, between a cross product and the sides it is made of: the product's
 /// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.
 pub(crate) const ON_PLANE: f64 = U * (1 << 12) as f64;
 
-/// By how much of its length a motion is turned outward to find the plane that it is along. Far above the rounding of a plane's normal, 2⁻⁴⁰ where
-/// edges are all but parallel; and what closes in on a neighbouring plane by less than this is as good as along both, so that either serves.
-/// It decides no answer: the plane that is found has to keep the shapes as far apart as they are.
+/// By how much of its length a motion is turned outward to find the plane that it is along. Far above the rounding of a plane's
+/// normal, 2⁻⁴⁰ where edges are all but parallel; and what closes in on a neighbouring plane by less than this is as good as along
+/// both, so that either serves. It decides no answer: the plane that is found has to keep the shapes as far apart as they are.
 pub(crate) const FURTHER_OUT: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// Cutting planes after which the steepest plane of an edge or a corner is given up. Of a polytope each is a face around it; the search
 /// passes the fewer of them the steeper they are, and seldom more than five. Beside a round rim each halves the angle that the plane is off
-/// by, and its height over the rim is half the square of that angle: from 1 it takes 26 to be below 2⁻⁵¹ of the rim, twice as many where two
-/// rims take turns, and some to come there.
+/// by, and its height over the rim is half the square of that angle: from 1 it takes 26 to be below 2⁻⁵¹ of the rim, twice as many
+/// where two rims take turns, and some to come there.
 pub(crate) const MOST_CUTS: u32 = 64;
 
 /// A radius that is more than this part of the cores' extents makes most of the obstacle round: of random hits of boxes,
@@ -418,8 +422,8 @@ pub(crate) fn flat_balls<T: Real>() -> f64 {
     }
 }
 
-/// How much of |d|² r times the scale the discriminant of two balls must be: its rounding is 7u of that, and so a 2¹⁰th of it at most. In `f32`,
-/// from 2¹⁷ sizes on, this asks for more than [`flat_balls`].
+/// How much of |d|² r times the scale the discriminant of two balls must be: its rounding is 7u of that, and so a 2¹⁰th of it at
+/// most. In `f32`, from 2¹⁷ sizes on, this asks for more than [`flat_balls`].
 pub(crate) const STEEP_BALLS: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// How far, per unit of r and of the scale, (|x|² − r²) / 2 may be from 0 where the line of motion was found to enter a ball. It is what
@@ -433,8 +437,8 @@ pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
 
-/// The error of a gap that is subnormal, or made of subnormal numbers: sixteen times what the check of a certificate takes off. It is lost in
-/// the rounding of any other gap.
+/// The error of a gap that is subnormal, or made of subnormal numbers: sixteen times what the check of a certificate takes off. It is
+/// lost in the rounding of any other gap.
 pub(crate) const DUST: f64 = f64::from_bits(256);
 
 /// By this part of the scale, the cross axes of two boxes, or of a box and a triangle, are widened when the
@@ -447,8 +451,8 @@ pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 14) as f64;
 
 /// Of what the cross axes are widened by, the part by which slabs of faces are entered ahead when the slab of the entry is
-/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and below 1, so that a product that is parallel to a face's
-/// normal stays behind the face by far more than rounding.
+/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and below 1, so that a product that is
+/// parallel to a face's normal stays behind the face by far more than rounding.
 pub(crate) const FACES: f64 = 0.5;
 
 /// A squared length this near to 1 has an inverse root that its tangent gives to 2⁻⁵³: 3/8 · 2⁻⁵².

@@ -12,8 +12,8 @@ use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Placed, Real, Support, sqrt};
 
-/// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is some 27u
-/// for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
+/// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is
+/// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
 const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 
 /// The error of a sum of products in wide arithmetic, per unit of all lengths in it: some forty operations, each off by a few times
@@ -167,8 +167,8 @@ pub(crate) fn check_upper(fraction: f64) -> Result<(), Flaw> {
     claim("fraction_upper is one of the motion", fraction, 1.0, holds)
 }
 
-/// The support points of a witness: for each, the directions on the fixed and on the moving shape, and its share of the mixture. A flaw, unless
-/// all of them are numbers, and the weights are neither too small nor too large for wide arithmetic.
+/// The support points of a witness: for each, the directions on the fixed and on the moving shape, and its share of the mixture. A
+/// flaw, unless all of them are numbers, and the weights are neither too small nor too large for wide arithmetic.
 pub(crate) fn mixture(
     witness: &Witness,
 ) -> Result<impl Iterator<Item = (&Vector3<f64>, &Vector3<f64>, Wide)>, Flaw> {
@@ -325,8 +325,8 @@ fn plane<T: Real, A: Support, B: Support>(
     })
 }
 
-/// A lower bound on the fraction of first contact, for a separation of at least `room` that closes by no more than `closing` per unit of the
-/// fraction. 0 where the room is not positive or NaN.
+/// A lower bound on the fraction of first contact, for a separation of at least `room` that closes by no more than `closing` per unit
+/// of the fraction. 0 where the room is not positive or NaN.
 fn first_contact(room: Wide, closing: Wide) -> f64 {
     let (apart, closes) = (room.value() > 0.0, closing.value() > 0.0);
     if !apart {
@@ -345,8 +345,8 @@ fn first_contact(room: Wide, closing: Wide) -> f64 {
 
 /// An upper bound on −n·d.
 ///
-/// The error of a sum of three products is a part of their magnitudes, not of the sum: where large terms cancel, the smallest may be all that
-/// is left. A term that is exactly 0 adds nothing.
+/// The error of a sum of three products is a part of their magnitudes, not of the sum: where large terms cancel, the smallest may be
+/// all that is left. A term that is exactly 0 adds nothing.
 fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
     let d = wide3(d);
     let magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();

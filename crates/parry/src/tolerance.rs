@@ -88,6 +88,7 @@ pub(crate) fn parted<T: Real>() -> f64 {
     (512.0 * f64::EPSILON).max(32.0 * T::EPSILON)
 }
 
-/// How many radians bodies with parts are followed for at first, before all of the motion: ten turns, in which what spins meets most of what it meets at
-/// all, and some hundreds, after which a pair that is followed turn by turn has taken a fraction of its steps. They decide no answer.
+/// How many radians bodies with parts are followed for at first, before all of the motion: ten turns, in which what spins meets most
+/// of what it meets at all, and some hundreds, after which a pair that is followed turn by turn has taken a fraction of its steps.
+/// They decide no answer.
 pub(crate) const FIRST_TURNS: [f64; 2] = [64.0, 2048.0];

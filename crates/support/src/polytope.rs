@@ -5,8 +5,8 @@
 //! three neighbours, so that the surface is closed at all times. Adding a point removes the faces that see it,
 //! found by walking from one of them across edges, and fans new ones from the rim of the hole to the point. Where the point is in line with
 //! an edge of the rim the new face would have no normal: then the face beyond, in whose plane the point lies, goes too. (Of the two faces
-//! at an edge in line with it, a point sees neither, but for a sliver whose normal is noise.) When rounding spoils the rim (it does not form
-//! one loop), nothing is changed.
+//! at an edge in line with it, a point sees neither, but for a sliver whose normal is noise.) When rounding spoils the rim (it does
+//! not form one loop), nothing is changed.
 //!
 //! What is removed is a disc of s triangles, whose rim has s + 2 edges less two for each corner inside it: the new faces take
 //! the places of the old ones and two more, or leave some to be filled from the end, so that there is never a gap among them.
@@ -188,7 +188,8 @@ impl Polytope {
         highest.1
     }
 
-    /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed: not where there is no such face.
+    /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed: not where there is no
+    /// such face.
     pub fn add_above(&mut self, face: usize, p: &Vector3<f64>) -> bool {
         self.add_watched(face, p, |_, _, _| ())
     }

@@ -24,8 +24,8 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     const NORMAL: f64;
     /// What a component of a position or a displacement has to be, as the end of a sentence: for errors.
     const COORDINATE: &'static str;
-    /// What a radius or an extent of a shape of the user's own has to be, likewise. A diagonal and a sum of radii may be a little longer than
-    /// the largest length: up to four times that.
+    /// What a radius or an extent of a shape of the user's own has to be, likewise. A diagonal and a sum of radii may be a little
+    /// longer than the largest length: up to four times that.
     const SIZE: &'static str;
 
     /// The value as `f64`: exact.
@@ -38,8 +38,8 @@ pub trait Real: RealField + Copy + Into<f64> + sealed::Sealed {
     fn round_down(x: f64) -> Self;
     /// The smallest value of this type that is not below `x` (`x` itself in `f64`).
     fn round_up(x: f64) -> Self;
-    /// The same as [`round_down`](Self::round_down), as `f64`, of an `x` from [`NORMAL`](Self::NORMAL) to this type's greatest: `x` without the
-    /// digits that this type has not. Of any other `x`, some number.
+    /// The same as [`round_down`](Self::round_down), as `f64`, of an `x` from [`NORMAL`](Self::NORMAL) to this type's greatest: `x`
+    /// without the digits that this type has not. Of any other `x`, some number.
     fn cut_down(x: f64) -> f64;
     /// The same as [`round_up`](Self::round_up), likewise.
     fn cut_up(x: f64) -> f64;
@@ -120,8 +120,8 @@ fn is_cut(x: f64) -> bool {
     (f32::NORMAL..=f64::from(f32::MAX)).contains(&x)
 }
 
-/// Any number rounded down. A number's neighbours have the neighbouring bits, that of greater magnitude the greater ones: no branch on which way
-/// was the nearer.
+/// Any number rounded down. A number's neighbours have the neighbouring bits, that of greater magnitude the greater ones: no branch
+/// on which way was the nearer.
 #[inline]
 fn below(x: f64) -> f32 {
     let y = x as f32;

@@ -74,9 +74,9 @@ impl Generator {
 /// - every point of the core lies within `extent()` of the shape's origin;
 /// - the same direction gives the same point, every time, and so does its multiple by a power of two.
 ///
-/// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape answers, and do not
-/// check it: that would take as many support points again as most casts need. The fault shows where the certificate of such a cast is
-/// verified. So in the tests of a new shape, verify the certificates of casts from all sides.
+/// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape
+/// answers, and do not check it: that would take as many support points again as most casts need. The fault shows where the
+/// certificate of such a cast is verified. So in the tests of a new shape, verify the certificates of casts from all sides.
 ///
 /// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
 /// Environments* (2004), section 4.3.

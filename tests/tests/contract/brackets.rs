@@ -23,8 +23,8 @@ fn at_an_edge_a_bracket_is_narrow_along_the_steepest_plane() {
     }
 }
 
-/// The top of an ellipsoid comes along y to the corner of a triangle and would touch it at the end, far from the origin or near it. x short of
-/// that it is x²/9 away: 2 − 2 √(1 − x²/9), half axes 3 along y and 2 along z.
+/// The top of an ellipsoid comes along y to the corner of a triangle and would touch it at the end, far from the origin or near it. x
+/// short of that it is x²/9 away: 2 − 2 √(1 − x²/9), half axes 3 along y and 2 along z.
 fn grazes_a_corner_at_the_end<T: Real>(far: [f64; 3]) {
     let at = |p: [f64; 3]| [0, 1, 2].map(|k| far[k] + p[k]);
     let ellipsoid = Form::Ellipsoid {

@@ -34,8 +34,8 @@ fn wheels() -> [(Shape<f64>, Vector3<f64>); 4] {
     ]
 }
 
-/// The ball goes around a point in the wheel's frame, by an angle about the wheel's axis, and the wheel turns by another one. The ball is the moving shape, or
-/// the wheel.
+/// The ball goes around a point in the wheel's frame, by an angle about the wheel's axis, and the wheel turns by another one. The
+/// ball is the moving shape, or the wheel.
 fn around(
     (wheel, side): &(Shape<f64>, Vector3<f64>),
     point: Vector3<f64>,
@@ -114,7 +114,8 @@ fn a_bearing_out_of_true_blocks() {
     }
 }
 
-/// The axis of a wheel goes around the one that it turns about, a little off: what keeps to one side of it for a whole turn does so for half of it.
+/// The axis of a wheel goes around the one that it turns about, a little off: what keeps to one side of it for a whole turn does so
+/// for half of it.
 #[test]
 fn a_wheel_out_of_line_wobbles() {
     for case in 0..40 {

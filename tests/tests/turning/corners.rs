@@ -8,7 +8,8 @@ use swept::{
 };
 use swept_tests::Dice;
 
-/// A box on one of its corners, which stands at the origin, on a floor at height 0: it turns about that corner by any axis; with its corners from there.
+/// A box on one of its corners, which stands at the origin, on a floor at height 0: it turns about that corner by any axis; with its
+/// corners from there.
 struct OnCorner {
     half: Vector3<f64>,
     pose: Isometry3<f64>,

@@ -186,8 +186,8 @@ fn every_part_of_a_proof_counts() {
     }
 }
 
-/// φ along an axis that stands, or that one of the bodies carries, is never less than what a piece may claim of it: bodies of any spin, that stand
-/// anywhere, and half-spaces.
+/// φ along an axis that stands, or that one of the bodies carries, is never less than what a piece may claim of it: bodies of any
+/// spin, that stand anywhere, and half-spaces.
 #[test]
 fn no_piece_claims_more_than_there_is() {
     let mut nearly = 0;

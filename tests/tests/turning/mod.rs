@@ -21,8 +21,8 @@ use swept::{
 /// A turning sweep of any two shapes.
 pub type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
 
-/// A turning sweep of two shapes at poses, the moving one displaced. The shapes are of the run-time type `Shape`, so that casts are compiled
-/// once for all of them (see `swept_tests::erased`).
+/// A turning sweep of two shapes at poses, the moving one displaced. The shapes are of the run-time type `Shape`, so that casts are
+/// compiled once for all of them (see `swept_tests::erased`).
 pub fn sweep<T: Real>(
     (moving, from): (impl Into<Shape<T>>, impl Into<Isometry3<T>>),
     displacement: [T; 3],

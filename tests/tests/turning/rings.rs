@@ -244,8 +244,8 @@ fn boxes_that_spin_over_half_spaces_that_turn_slowly() {
     assert!(hits > 20 && misses > 20, "{hits} {misses}");
 }
 
-/// A box that starts a little deep in a half-space which turns away from it, and goes far away: the speed that the half-space has out there does not count
-/// where the box leaves it.
+/// A box that starts a little deep in a half-space which turns away from it, and goes far away: the speed that the half-space has out
+/// there does not count where the box leaves it.
 #[test]
 fn half_spaces_that_turn_are_left_however_far_the_motion_goes() {
     for angle in [1.0, 1e2, 1e4, 1e6] {
@@ -274,7 +274,8 @@ fn half_spaces_that_turn_are_left_however_far_the_motion_goes() {
     }
 }
 
-/// Two balls go around each other's axes on circles that are linked as a chain's: through both rings, at any two angles, for millions of turns.
+/// Two balls go around each other's axes on circles that are linked as a chain's: through both rings, at any two angles, for millions
+/// of turns.
 #[test]
 fn balls_on_linked_circles() {
     let (mut hits, mut misses) = (0, 0);

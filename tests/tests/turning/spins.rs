@@ -89,8 +89,8 @@ fn what_no_turn_reaches_is_passed_in_a_few_steps() {
     all::<f32>();
 }
 
-/// Balls that go around a point below the ground rise over it first, and come down on the other side; after many turns they are over it again, at the
-/// end of the motion.
+/// Balls that go around a point below the ground rise over it first, and come down on the other side; after many turns they are over
+/// it again, at the end of the motion.
 #[test]
 fn what_rises_from_the_ground_comes_down_in_a_few_steps() {
     let (lead, gap) = (0.01_f64, 1e-5);

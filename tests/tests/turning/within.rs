@@ -208,8 +208,8 @@ fn a_start_within_is_not_taken_on_trust() {
     assert!(matches!(proof.claim, Claim::Hit { .. }));
 }
 
-/// A target distance far beyond what the shapes are ever apart takes no digits from the motion: what closes in is a hit at 0, and what does not
-/// goes on.
+/// A target distance far beyond what the shapes are ever apart takes no digits from the motion: what closes in is a hit at 0, and
+/// what does not goes on.
 #[test]
 fn target_distances_far_beyond_the_motion() {
     for power in 0..=15 {

@@ -23,10 +23,10 @@ use nalgebra::{Point3, Vector3};
 /// coordinates, seen from a corner of the fixed one, at the fraction where the shapes' first corners are nearest. The point
 /// lies within 4·128u of that scale of both shapes.
 ///
-/// A depth errs by 20u of the scale at the start, less than that since nothing is turned. A coordinate is off by u and a height along an axis
-/// by 3u more, 4u of the scale for both shapes; the two sums and the difference of them by 5u, the quotient by the axis' length by 3.5u.
-/// And an axis leans along no edge of its facet by more than 3u of it: the plane passes the facet's corners within 6u of the scale,
-/// and beyond them another facet's is the lower one.
+/// A depth errs by 20u of the scale at the start, less than that since nothing is turned. A coordinate is off by u and a height along
+/// an axis by 3u more, 4u of the scale for both shapes; the two sums and the difference of them by 5u, the quotient by the axis'
+/// length by 3.5u. And an axis leans along no edge of its facet by more than 3u of it: the plane passes the facet's corners within 6u
+/// of the scale, and beyond them another facet's is the lower one.
 ///
 /// Source: de Berg et al., "Computational Geometry", chapter 13, for Minkowski sums of polytopes.
 pub fn polyhedron_polyhedron(

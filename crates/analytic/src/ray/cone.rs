@@ -29,13 +29,13 @@ use nalgebra::{Isometry3, Vector2, Vector3};
 /// neither, passes beside the cone.
 ///
 /// The base cuts with a plane, and so does the wall of the cylinder about the cone, which adds nothing but at the rim: where base and
-/// side meet at next to no angle, a line that passes far from it crosses both within rounding. Half height 0 makes a disc, radius 0 a segment. The depth is the distance to the
-/// nearer of base and side, and exact.
+/// side meet at next to no angle, a line that passes far from it crosses both within rounding. Half height 0 makes a disc, radius 0 a
+/// segment. The depth is the distance to the nearer of base and side, and exact.
 ///
 /// **Error**: that of all [rays](super), L = H + r + the distance, whatever the angle of the apex. The coefficients err by
-/// 4u of |w|², |p||w| and |p|², the equation at t by 16u of |p + t·w|², since no point of the line that the cone reaches is nearer to the apex
-/// than p. On the side, |p + t·w|² = 2c²s²|q|², and the slope of the equation along the normal is 2cs·|q|: the side is
-/// off by 16u·cs·|q|.
+/// 4u of |w|², |p||w| and |p|², the equation at t by 16u of |p + t·w|², since no point of the line that the cone reaches is nearer to
+/// the apex than p. On the side, |p + t·w|² = 2c²s²|q|², and the slope of the equation along the normal is 2cs·|q|: the side is off
+/// by 16u·cs·|q|.
 pub fn against_cone(ray: &Ray, pose: &Isometry3<f64>, fixed: &Upright) -> Answer {
     let Upright {
         half_height,

@@ -139,8 +139,9 @@ fn a_rounded_shape_is_met_where_the_ray_is() {
     }
 }
 
-/// A box, a triangle and a tetrahedron slide along the upper face of a box, or of a triangle, from beside it, all turned in space: whether they
-/// are above the face, and where they would come down on it, is rounding alone. They meet what they slide over where they come to its edge.
+/// A box, a triangle and a tetrahedron slide along the upper face of a box, or of a triangle, from beside it, all turned in space:
+/// whether they are above the face, and where they would come down on it, is rounding alone. They meet what they slide over where
+/// they come to its edge.
 #[test]
 fn what_slides_along_a_face_meets_it_at_its_edge() {
     let half = V::new(3.0, 1.0, 2.0);

@@ -177,9 +177,9 @@ impl Balls {
         self.motion * self.radius * self.radius - self.d.cross(&self.p).norm_squared()
     }
 
-    /// Whether the motion meets the fixed ball: (d·p − √D) / |d|² is at most 1 when D is at least the square of what d·p has beyond |d|². So
-    /// told, it is known before the root is, and what comes next is not guessed at for as long. At the very end rounding may tell it
-    /// either way: neither is clear then.
+    /// Whether the motion meets the fixed ball: (d·p − √D) / |d|² is at most 1 when D is at least the square of what d·p has beyond
+    /// |d|². So told, it is known before the root is, and what comes next is not guessed at for as long. At the very end rounding may
+    /// tell it either way: neither is clear then.
     #[inline(always)]
     pub(super) fn meet(&self) -> bool {
         let beyond = (self.closing - self.motion).max(0.0);
@@ -207,7 +207,8 @@ impl Balls {
     ///
     /// a step of Newton's method for |x|² = r², which takes no root, and of V no more than its first digits. Those are √D, from which t was
     /// made: V = d·p − t |d|² differs from the root that was used by the rounding of t alone, 9u |p| along the motion, and
-    /// [`steep`](Self::steep) says that D is at least 2⁻⁴⁰ of |d|² r times the scale. So it differs by a 2²⁰th of itself, which is nothing where
+    /// [`steep`](Self::steep) says that D is at least 2⁻⁴⁰ of |d|² r times the scale. So it differs by a 2²⁰th of itself, which is
+    /// nothing where
     /// |q| ≤ [`CORRECTED`] times r and the scale: 2⁻⁶⁷ of both.
     ///
     /// Rounding: p is off by u |p|, r by 2u r; x = t d − p + e with |e| ≤ u |p| + 2u r; and q by 2u r². So N is off by
@@ -278,9 +279,9 @@ impl Balls {
         self.d * s - self.p
     }
 
-    /// The room that the plane with this normal leaves, as [`Plane::gap`] has it, where there is some. The normal n is a unit vector but for
-    /// its rounding. With s = |n|², |n| ≤ (1 + s) / 2 and 1 / |n| ≥ (3 − s) / 2, the tangents at 1, which are off by (s − 1)² / 8 and three
-    /// times that: 2⁻⁴⁷ at most in `f32`, nothing in `f64`. They take neither root nor quotient.
+    /// The room that the plane with this normal leaves, as [`Plane::gap`] has it, where there is some. The normal n is a unit vector
+    /// but for its rounding. With s = |n|², |n| ≤ (1 + s) / 2 and 1 / |n| ≥ (3 − s) / 2, the tangents at 1, which are off by (s − 1)²
+    /// / 8 and three times that: 2⁻⁴⁷ at most in `f32`, nothing in `f64`. They take neither root nor quotient.
     #[inline(always)]
     pub(super) fn gap(&self, normal: &V) -> f64 {
         let squared = normal.norm_squared();

@@ -1,7 +1,7 @@
 //! Balls without the types that they came with.
 //!
-//! Of a shape whose core is a point, the radius tells all. So the ways that serve all shapes are compiled once for balls of any type, and get
-//! them by value.
+//! Of a shape whose core is a point, the radius tells all. So the ways that serve all shapes are compiled once for balls of any type,
+//! and get them by value.
 
 use crate::Sweep;
 use nalgebra::{Point3, Vector3};

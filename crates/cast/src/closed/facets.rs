@@ -54,7 +54,8 @@ impl Facets {
 
     /// Both half-spaces of a slab around the middle of the polytope: |n·c − `middle`| ≤ `width`, those of n and −n numbered `indices`.
     /// The line comes in through the one that it runs against: with n turned along the line, −n·c ≤ `width` − `middle`. Which one that is
-    /// cannot be foretold, so nothing branches on it. A line along the slab is never in it, or always, as the signs of infinite quotients say.
+    /// cannot be foretold, so nothing branches on it. A line along the slab is never in it, or always, as the signs of infinite
+    /// quotients say.
     #[inline(always)]
     pub(super) fn add_slab<H>(
         &mut self,

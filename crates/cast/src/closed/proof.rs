@@ -134,7 +134,8 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     }
 
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
-    /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the motion.
+    /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the
+    /// motion.
     #[inline(never)]
     pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
         let out = if out.dot(self.d) < 0.0 { -out } else { out };

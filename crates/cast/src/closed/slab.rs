@@ -19,11 +19,12 @@
 //!
 //! The slabs are intersected, three at a time, to *choose* the axis; what it proves is computed anew, so nothing here has to be
 //! exact. So it is done in `f32`, of which a register holds all three on every processor; where the choice is not borne out, which is when
-//! two slabs are entered within what `f32` can tell of each other, it is made again in `f64`. And the cross axes may be written with R's orthogonality (the last two terms of r), and their slabs are widened by
-//! `CLEARLY_LATER`: a cross axis parallel to a face's normal, or so short that it is all rounding, does not take part. Those of
-//! the faces are entered half as much ahead, so that of several slabs entered at once one is taken that the line crosses
-//! fast (see [`interval_ahead`]): a face at least half as fast as the fastest, and about as fast as that product. Of a box's faces
-//! at an edge or a corner one is met at least 1/√3 as steeply as any plane there, as their normals are across each other.
+//! two slabs are entered within what `f32` can tell of each other, it is made again in `f64`. And the cross axes may be written with
+//! R's orthogonality (the last two terms of r), and their slabs are widened by `CLEARLY_LATER`: a cross axis parallel to a face's
+//! normal, or so short that it is all rounding, does not take part. Those of the faces are entered half as much ahead, so that of
+//! several slabs entered at once one is taken that the line crosses fast (see [`interval_ahead`]): a face at least half as fast as
+//! the fastest, and about as fast as that product. Of a box's faces at an edge or a corner one is met at least 1/√3 as steeply as any
+//! plane there, as their normals are across each other.
 //!
 //! Source: S. Gottschalk, M. Lin and D. Manocha, *OBBTree* (1996), for the axes.
 

@@ -7,9 +7,9 @@
 //! else is wrong with it: n·r is a mixture of the three, and positive, or minus one.
 //!
 //! r is the z axis turned by nothing: (ε, ε², 1), with ε smaller than any number. So det(r, a, b) has the sign of the first component of
-//! a × b that is not 0, z before x before y (H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity*, 1990). Where all are 0 the corners are in
-//! line with the origin, and no such ray passes through the face. n·r is at least the plane's distance from the origin over the farthest
-//! corner's, so the turn is nothing beside it.
+//! a × b that is not 0, z before x before y (H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity*, 1990). Where all are 0 the
+//! corners are in line with the origin, and no such ray passes through the face. n·r is at least the plane's distance from the origin
+//! over the farthest corner's, so the turn is nothing beside it.
 
 use crate::predicate::cross;
 use crate::tolerance::{LEAST_AREA, LEAST_COORDINATE};
@@ -63,8 +63,8 @@ fn side(a: &V, b: &V) -> i32 {
     near_the_ray(a, b)
 }
 
-/// The same where the ray passes the edge closely. Coordinates that are next to nothing are 0: that moves the surface by less than it is away
-/// from the origin, so that it winds as often, and then no error of a product is lost.
+/// The same where the ray passes the edge closely. Coordinates that are next to nothing are 0: that moves the surface by less than it
+/// is away from the origin, so that it winds as often, and then no error of a product is lost.
 #[cold]
 fn near_the_ray(a: &V, b: &V) -> i32 {
     let [a, b] = [a, b].map(|p| p.map(|x| if x.abs() < LEAST_COORDINATE { 0.0 } else { x }));
@@ -126,8 +126,8 @@ mod tests {
         }
     }
 
-    /// A triangle in z = 1 and the same turned over, which rounding has given the normal of the first: no point of either is nearer than 1, and
-    /// nothing is inside.
+    /// A triangle in z = 1 and the same turned over, which rounding has given the normal of the first: no point of either is nearer
+    /// than 1, and nothing is inside.
     #[test]
     fn a_face_that_is_turned_over_counts_against_the_others() {
         let [a, b, c] = [[3.0, 0.0, 1.0], [-2.0, 2.0, 1.0], [-2.0, -2.0, 1.0]].map(V::from);

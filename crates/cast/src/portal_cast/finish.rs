@@ -411,8 +411,8 @@ fn mixed(touches: &[Touch]) -> Option<Mixed> {
     })
 }
 
-/// A direction whose support point is the one that a generator has along `n`. Where others may reach as far, as the other disc of a cylinder
-/// on its side, it leans toward this one's middle, across all that it is round in: of a disc, that changes no point.
+/// A direction whose support point is the one that a generator has along `n`. Where others may reach as far, as the other disc of a
+/// cylinder on its side, it leans toward this one's middle, across all that it is round in: of a disc, that changes no point.
 #[inline(always)]
 fn toward(generator: &Ellipsoid, n: &V) -> V {
     let Generator { centre, radii } = &generator.of;

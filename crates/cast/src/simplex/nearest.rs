@@ -87,8 +87,8 @@ impl Projected {
 /// Weights of the origin's projection onto the plane of a sliver, if it lies inside.
 ///
 /// They are off by 8u of |p|, the way to the corner that they are seen from, over the sine of the angle there. From the nearest corner
-/// that is least: a triangle of two near corners and a far one is a sliver seen from the far one alone. A true sliver errs along its longest
-/// side by more than across it.
+/// that is least: a triangle of two near corners and a far one is a sliver seen from the far one alone. A true sliver errs along its
+/// longest side by more than across it.
 #[cold]
 fn inside_sliver(corners: [&V; 3]) -> Option<[f64; 3]> {
     let first = nearest_corner(corners);
@@ -247,8 +247,8 @@ fn inner_part([a, b, c]: [&V; 3], opposite: &V) -> (f64, bool) {
     (part, is_sure)
 }
 
-/// The same from the corner nearest to the origin: where a face has far corners and near ones, its normal and the origin's height are off by
-/// so much less as that one is nearer.
+/// The same from the corner nearest to the origin: where a face has far corners and near ones, its normal and the origin's height are
+/// off by so much less as that one is nearer.
 #[cold]
 fn inner_part_from_nearest(face: [&V; 3], opposite: &V) -> (f64, bool) {
     let first = nearest_corner(face);

@@ -17,14 +17,14 @@ pub(crate) const CENTRE: f64 = 84.0;
 /// quotient (5u), rounded up. The true sine may be larger than the computed one by as much again.
 pub(crate) const ON_AXLE: f64 = 32.0;
 
-/// Error of the difference between the rate at which a wheel turns and that of another body, in u of the latter: the wheel's own axis circles the
-/// axis of rotation at no more than twice `ON_AXLE`, and that one was computed up to `ON_AXLE` off (96u); a dot product, a product and
-/// a difference (5u). Rounded up.
+/// Error of the difference between the rate at which a wheel turns and that of another body, in u of the latter: the wheel's own axis
+/// circles the axis of rotation at no more than twice `ON_AXLE`, and that one was computed up to `ON_AXLE` off (96u); a dot product,
+/// a product and a difference (5u). Rounded up.
 pub(crate) const WHEEL: f64 = 128.0;
 
-/// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded to u of
-/// themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a certificate
-/// takes off for the rounding of its own arithmetic.
+/// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded
+/// to u of themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a
+/// certificate takes off for the rounding of its own arithmetic.
 pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
 
 /// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
@@ -36,13 +36,13 @@ pub(crate) const BEND: f64 = 64.0;
 /// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
 pub(crate) const SPREAD: f64 = 72.0;
 
-/// The error to which the reach of a full turn is found, as a part of the body's size: a body that sinks by its size during 2²⁵ radians, the
-/// most that a turn may have, needs some three steps more for it. It decides no answer.
+/// The error to which the reach of a full turn is found, as a part of the body's size: a body that sinks by its size during 2²⁵
+/// radians, the most that a turn may have, needs some three steps more for it. It decides no answer.
 pub(crate) const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
 
-/// The least error to which that reach is found, as a part of the body's size and its distance from its centre of rotation together. It is 512
-/// times the 256 units of rounding that the check of what holds at any angle allows for, so that the check comes to no less. For a centre
-/// a million sizes away it is a 2¹⁶th of a size. It decides no answer.
+/// The least error to which that reach is found, as a part of the body's size and its distance from its centre of rotation together.
+/// It is 512 times the 256 units of rounding that the check of what holds at any angle allows for, so that the check comes to no
+/// less. For a centre a million sizes away it is a 2¹⁶th of a size. It decides no answer.
 pub(crate) const NEARLY_FAR: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// The most arcs of a full turn that are halved in search of its reach: only shapes that are nearly round leave more. It decides no answer.
@@ -58,31 +58,31 @@ pub(crate) const AFTER: u32 = 4;
 /// ring, each of which takes some twenty of its shape, and most spins that meet something do so in fewer steps. It decides no answer.
 pub(crate) const LOOK_AFTER: u32 = 16;
 
-/// All pairs of angles of two bodies that spin are looked at only after this many steps, and again after twice as many: most spins that meet
-/// something do so in fewer. It takes some hundreds of cells. It decides no answer.
+/// All pairs of angles of two bodies that spin are looked at only after this many steps, and again after twice as many: most spins
+/// that meet something do so in fewer. It takes some hundreds of cells. It decides no answer.
 pub(crate) const PAIR_AFTER: u32 = 128;
 
 /// The most cells of angles that are looked at, per step made so far; each counts as a step. It decides no answer.
 pub(crate) const CELLS_PER_STEP: u32 = 4;
 
-/// The most times that the angles of a body that spins are halved: over the two thousandths of a radian that are left, bodies of about the same
-/// size lose some millionths of it. It decides no answer.
+/// The most times that the angles of a body that spins are halved: over the two thousandths of a radian that are left, bodies of
+/// about the same size lose some millionths of it. It decides no answer.
 pub(crate) const MOST_HALVINGS: u32 = 12;
 
 /// The error to which the reach in a part of a turn is found, as [`NEARLY`] for all of it: the other body's part of a cell loses more. It
 /// decides no answer.
 pub(crate) const PART_NEARLY: f64 = 1.0 / (1u64 << 14) as f64;
 
-/// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose cosine is
-/// 1 − 2⁻¹⁹. It decides no answer.
+/// How often the arc is halved in which the farthest point of a ring lies: from 22.5° on either side to a tenth of a degree, whose
+/// cosine is 1 − 2⁻¹⁹. It decides no answer.
 pub(crate) const CLOSER: u32 = 8;
 
-/// A rotation by no more than this angle in radians, about a centre within the body, counts as none: it moves no point by as much as u of the
-/// body's size. About a centre farther away the limit is as much smaller as the centre is farther.
+/// A rotation by no more than this angle in radians, about a centre within the body, counts as none: it moves no point by as much as
+/// u of the body's size. About a centre farther away the limit is as much smaller as the centre is farther.
 pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
 
-/// A rotation by no more than this angle moves nothing within the range of lengths, whatever its centre. The squares of greater angles do not
-/// underflow.
+/// A rotation by no more than this angle moves nothing within the range of lengths, whatever its centre. The squares of greater
+/// angles do not underflow.
 pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
@@ -110,8 +110,8 @@ pub(crate) const TOWARD: u32 = 8;
 /// How loosely distance is measured between steps, as a part of the separation known before.
 pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 
-/// Steps of a turning cast along one axis before the distance search is asked for a new one. It decides no answer, only how many steps there
-/// are.
+/// Steps of a turning cast along one axis before the distance search is asked for a new one. It decides no answer, only how many
+/// steps there are.
 pub(crate) const ROUNDS: u32 = 6;
 
 /// The cosine of the angle, 45 degrees, up to which two axes in a row are taken for one that turns. It decides no answer: every step is
@@ -121,22 +121,22 @@ pub(crate) const ALIKE: f64 = 0.7;
 /// Once only this part of the separation is left along an axis, the distance search is asked for a new one. It decides no answer.
 pub(crate) const SPENT: f64 = 0.25;
 
-/// An interval is tried this many times as long as the separation lasts at its present rate. It decides no answer, only how often an interval is
-/// too short or too long.
+/// An interval is tried this many times as long as the separation lasts at its present rate. It decides no answer, only how often an
+/// interval is too short or too long.
 pub(crate) const AHEAD: f64 = 1.25;
 
-/// An interval of which less than this part is proven is tried again, shorter, and in contact axes that turn are tried then, too. It decides no
-/// answer, only how often that is done.
+/// An interval of which less than this part is proven is tried again, shorter, and in contact axes that turn are tried then, too. It
+/// decides no answer, only how often that is done.
 pub(crate) const LITTLE: f64 = 0.25;
 
-/// Out of contact an interval along a standing axis is tried again, shorter, of which less than this part is proven: points have come in that are not those that were
-/// nearest, as of a door that swings by a hair beside its hinge until it lies against the frame. The chord to an end where they are deep proves next to nothing
-/// of what they leave. It decides no answer.
+/// Out of contact an interval along a standing axis is tried again, shorter, of which less than this part is proven: points have come in
+/// that are not those that were nearest, as of a door that swings by a hair beside its hinge until it lies against the frame. The chord
+/// to an end where they are deep proves next to nothing of what they leave. It decides no answer.
 pub(crate) const TOO_LONG: f64 = 1.0 / 1024.0;
 
-/// In contact within a target distance an axis that turns is followed no farther than this part of the way made so far. Shapes that come apart
-/// in between are then seen to have left soon after, and the number of steps grows as the logarithm of the way. It decides how soon that
-/// is seen, not whether shapes meet.
+/// In contact within a target distance an axis that turns is followed no farther than this part of the way made so far. Shapes that
+/// come apart in between are then seen to have left soon after, and the number of steps grows as the logarithm of the way. It decides
+/// how soon that is seen, not whether shapes meet.
 pub(crate) const OF_BEHIND: f64 = 0.5;
 
 /// From the start, where no way is behind, an axis that turns is followed this many times as far as a standing one instead.
@@ -145,29 +145,31 @@ pub(crate) const AT_FIRST: f64 = 16.0;
 /// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
 pub(crate) const FARTHER: f64 = 4.0;
 
-/// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along the edge, the end
-/// that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
+/// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
+/// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
-/// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends stand no lower than two of
-/// them, and one end is up to this the higher as it is the nearer. It decides no answer.
+/// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends
+/// stand no lower than two of them, and one end is up to this the higher as it is the nearer. It decides no answer.
 pub(crate) const ALONG_EDGES: f64 = 16.0;
 
-/// An axis across two edges changes by no more than this part of itself in one step: so its square is 1/64 of it, and the directions that its circle touches are by less than
-/// [`TOUCHING`] farther aside than the circle's radius, 1/√(1 − 1/64).
+/// An axis across two edges changes by no more than this part of itself in one step: so its square is 1/64 of it, and the directions
+/// that its circle touches are by less than [`TOUCHING`] farther aside than the circle's radius, 1/√(1 − 1/64).
 pub(crate) const BETWEEN: f64 = 0.125;
 /// See [`BETWEEN`].
 pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 
-/// What the cross product of two directions of unit length may be off by, and its place between two directions near it: u for each direction rounded, 4.3u for the
-/// products and their differences, and less than 3u of an eighth of it for the directions at its sides. Of edges that are nearly parallel it is all that there is.
+/// What the cross product of two directions of unit length may be off by, and its place between two directions near it: u for each
+/// direction rounded, 4.3u for the products and their differences, and less than 3u of an eighth of it for the directions at its
+/// sides. Of edges that are nearly parallel it is all that there is.
 pub(crate) const CROSSED: f64 = 16.0 * U;
 
-/// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and rounds otherwise.
+/// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and
+/// rounds otherwise.
 pub(crate) const SPARE: f64 = 1.0 / 1024.0;
 
-/// How often a step in contact is tried at a quarter of its length before, across edges or by directions that lean: the last try is 2⁻⁶² of the first, shorter
-/// than what is left before a hit within its tolerance. It decides no answer.
+/// How often a step in contact is tried at a quarter of its length before, across edges or by directions that lean: the last try is
+/// 2⁻⁶² of the first, shorter than what is left before a hit within its tolerance. It decides no answer.
 pub(crate) const SHORTER_YET: u32 = 32;
 
 /// After a contact, plain conservative advancement uses the interval bound as long as its own step is less than this part of the way since:
@@ -179,18 +181,18 @@ pub(crate) const LEAVING: f64 = 1.0 / 16.0;
 /// tolerances: two from either side, and one for rounding.
 pub(crate) const THIN: f64 = 5.0;
 
-/// The part of the room lost that must be lost on the first half of the way for the motion to count as closing in. On a straight way that part
-/// is half; on one that starts along the surface and bends into it, a quarter; and less where contact comes later. What goes on touching
-/// loses rounding alone.
+/// The part of the room lost that must be lost on the first half of the way for the motion to count as closing in. On a straight way
+/// that part is half; on one that starts along the surface and bends into it, a quarter; and less where contact comes later. What
+/// goes on touching loses rounding alone.
 pub(crate) const CLOSING: f64 = 0.2;
 
-/// The error of the first root of a parabola, relative to the terms that it is made of: a difference, a quotient and a sum make b (3u), a square
-/// and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u, half of it for what is under the root). 8u is more
-/// than any of the three.
+/// The error of the first root of a parabola, relative to the terms that it is made of: a difference, a quotient and a sum make b
+/// (3u), a square and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u, half of it for what is under the
+/// root). 8u is more than any of the three.
 pub(crate) const ROOT: f64 = 8.0 * U;
 
-/// The largest half angle of an interval, in radians, for bounds that divide by its cosine: that is above a quarter then. The curvature at the
-/// beginning says nothing about longer intervals; these are tried again, shorter, when little of them is proven.
+/// The largest half angle of an interval, in radians, for bounds that divide by its cosine: that is above a quarter then. The
+/// curvature at the beginning says nothing about longer intervals; these are tried again, shorter, when little of them is proven.
 pub(crate) const WIDEST: f64 = 1.3;
 
 /// How far apart the bounds of a depth may stay in a turning cast, per unit of scale: 2⁻³⁶, as for starts in `f64`.

@@ -35,8 +35,8 @@ fn meets(
     }
 }
 
-/// Thousandths of the triangle's size, turned: what a small shape's points are off by is little beside what the triangle's could be, and those
-/// are exact.
+/// Thousandths of the triangle's size, turned: what a small shape's points are off by is little beside what the triangle's could be,
+/// and those are exact.
 #[test]
 fn a_small_shape_in_front_of_a_large_triangle() {
     let size = 1.0 / 1024.0;

@@ -50,8 +50,8 @@ fn where_many_ways_out_are_as_long_the_points_are_on_the_bodies() {
     assert!((p + n.into_inner() * found.depth - q).amax() < 1e-13);
 }
 
-/// A limit or a tolerance that ends the search before any plane is found that shows how the shapes stand leaves open how far apart they are, and
-/// not whether they are.
+/// A limit or a tolerance that ends the search before any plane is found that shows how the shapes stand leaves open how far apart
+/// they are, and not whether they are.
 #[test]
 fn a_loose_search_tells_apart_from_overlapping() {
     let point = Placed::new(PointShape, [-15.0, -5.5, -11.0]).unwrap();
@@ -218,8 +218,8 @@ fn slivers_at_the_corners_of_a_tiny_hull_leave_the_depth_bounded() {
     );
 }
 
-/// The centre of a ball is (3, 4) beside an edge of a box: 5 less its radius. Neither is turned, so that the difference of their points errs by
-/// a few units in its last place, and the bounds are no farther apart than that makes them.
+/// The centre of a ball is (3, 4) beside an edge of a box: 5 less its radius. Neither is turned, so that the difference of their
+/// points errs by a few units in its last place, and the bounds are no farther apart than that makes them.
 #[test]
 fn the_distance_of_shapes_that_are_not_turned_is_known_to_rounding() {
     for k in [-60, 0, 60] {
@@ -243,8 +243,8 @@ fn the_distance_of_shapes_that_are_not_turned_is_known_to_rounding() {
     }
 }
 
-/// A small hull, flat to rounding, at a face of a tetrahedron. Three of its corners are in line, and so are three of the polytope's, beside a
-/// sliver. The depth is that of the obstacle's nearest face, in exact arithmetic.
+/// A small hull, flat to rounding, at a face of a tetrahedron. Three of its corners are in line, and so are three of the polytope's,
+/// beside a sliver. The depth is that of the obstacle's nearest face, in exact arithmetic.
 #[test]
 fn corners_in_line_leave_the_depth_bounded() {
     let tetrahedron = [

@@ -7,8 +7,8 @@ use swept_support::{
     Support,
 };
 
-/// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of 18. Planes
-/// that are met at rates from 0 to 6.3 keep the two apart until then.
+/// A hull, a quarter turn about z, whose corner at its origin moves by (4.5, 4.5, 4.5) onto the point (1.25, 1.25, 1.25): after 5 of
+/// 18. Planes that are met at rates from 0 to 6.3 keep the two apart until then.
 #[test]
 fn every_method_takes_a_steep_plane_at_a_corner() {
     let corners = [
@@ -131,8 +131,9 @@ fn what_is_round_one_way_and_flat_the_other_slides_on_a_slant() {
     slides_within(1.25, moving, [0.0, 2.0, 1.0], flat);
 }
 
-/// An ellipsoid stands on the flat top of a rounded cylinder, over any point of it to its rim, or beside its side: where a motion takes it away from
-/// there, or along, it is not held, and where it leads in, it is a hit at 0. The plane by distance leans by some times the root of rounding.
+/// An ellipsoid stands on the flat top of a rounded cylinder, over any point of it to its rim, or beside its side: where a motion
+/// takes it away from there, or along, it is not held, and where it leads in, it is a hit at 0. The plane by distance leans by some
+/// times the root of rounding.
 #[test]
 fn what_is_round_stands_on_what_is_rounded_without_overlap() {
     let radii = [4.0, 2.0, 3.0];
@@ -214,8 +215,8 @@ fn a_round_side_slides_obliquely_along_an_edge() {
     }
 }
 
-/// Where a cone's tip or a cylinder's rim touches a corner, and most planes there are closed in on: the search for the steepest does not end, and
-/// the one that is slid along is found next to the start's.
+/// Where a cone's tip or a cylinder's rim touches a corner, and most planes there are closed in on: the search for the steepest does
+/// not end, and the one that is slid along is found next to the start's.
 #[test]
 fn tips_and_rims_slide_past_corners() {
     let quarter_turn = [0.0, 1.0, 0.0, 1.0];
@@ -274,8 +275,8 @@ fn tips_and_rims_slide_past_corners() {
     );
 }
 
-/// The normals found are off by some 10⁻⁹ and 10⁻⁷. The nearest that is not closed in on keeps the shapes as far apart, if it is held to the
-/// distance of the core and not to a point at that distance along the normal found.
+/// The normals found are off by some 10⁻⁹ and 10⁻⁷. The nearest that is not closed in on keeps the shapes as far apart, if it is held
+/// to the distance of the core and not to a point at that distance along the normal found.
 #[test]
 fn an_ellipsoid_and_a_radius_slide_obliquely_along_each_other() {
     let none = [0.0, 0.0, 0.0, 1.0];

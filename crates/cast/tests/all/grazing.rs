@@ -138,8 +138,9 @@ fn in_f32_a_motion_along_a_plane_has_a_narrow_bracket() {
     }
 }
 
-/// A cylinder's disc comes along its own plane, which touches a ball, and its rim touches the ball when the disc's middle is beside it: y before
-/// that they are y⁴/10 apart. Every method goes on to where that is a touch, 6·10⁻⁴ before, and says so by its certificate.
+/// A cylinder's disc comes along its own plane, which touches a ball, and its rim touches the ball when the disc's middle is beside
+/// it: y before that they are y⁴/10 apart. Every method goes on to where that is a touch, 6·10⁻⁴ before, and says so by its
+/// certificate.
 #[test]
 fn every_method_goes_on_to_where_a_graze_touches() {
     let turned = UnitQuaternion::new_unchecked(Quaternion::new(1.0, 1.0, -1.0, 1.0));
@@ -165,8 +166,8 @@ fn every_method_goes_on_to_where_a_graze_touches() {
     }
 }
 
-/// A ball comes along the plane of a cone's base and touches its rim beside it, at 15/32: y before that they are y⁴/22 apart. The portal leaves
-/// it open, and conservative advancement goes on once more from there.
+/// A ball comes along the plane of a cone's base and touches its rim beside it, at 15/32: y before that they are y⁴/22 apart. The
+/// portal leaves it open, and conservative advancement goes on once more from there.
 #[test]
 fn a_graze_that_the_portal_leaves_open_is_advanced_to() {
     let q = UnitQuaternion::new_unchecked(Quaternion::new(-0.5, -0.5, -0.5, -0.5));

@@ -56,8 +56,8 @@ fn a_plane_is_met_where_it_is_and_not_at_its_origin() {
     assert!((closed.core_fixed.y - 2.0).abs() < 1e-12, "{closed:?}");
 }
 
-/// Balls beside planes that are a thousand times as far from their origin as the balls are large: the normal is off by its rounding, and the
-/// plane by that times as far.
+/// Balls beside planes that are a thousand times as far from their origin as the balls are large: the normal is off by its rounding,
+/// and the plane by that times as far.
 #[test]
 fn a_normal_is_off_by_rounding_all_the_way_to_its_plane() {
     let mut digits = 1u64;

@@ -96,8 +96,8 @@ fn from_far_away_a_point_touches_by_the_upper_end() {
     );
 }
 
-/// A point comes down on the side of a long plate far from the plate's middle, near which it starts: what the plate's rotation is off by counts
-/// where they meet.
+/// A point comes down on the side of a long plate far from the plate's middle, near which it starts: what the plate's rotation is off
+/// by counts where they meet.
 #[test]
 fn far_from_where_it_started_a_point_touches_by_the_upper_end() {
     let half = 0.3573921127454385;

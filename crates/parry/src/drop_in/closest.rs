@@ -377,8 +377,8 @@ mod tests {
         }
     }
 
-    /// It goes around the origin thousands of times, through the ring of a ball that goes around as well and is never met, and onto one that
-    /// stands on that ring's axis.
+    /// It goes around the origin thousands of times, through the ring of a ball that goes around as well and is never met, and onto
+    /// one that stands on that ring's axis.
     #[test]
     fn what_cannot_come_first_is_not_followed_to_the_end() {
         let counted = Counted::default();

@@ -107,8 +107,8 @@ pub(super) fn voxels(
             expected: "a size of voxels (expected three finite numbers > 0)".into(),
         }));
     }
-    // The box of no voxel has its ends exchanged. (Of all voxels parry may show none: it looks for them between quotients of the box's ends,
-    // and where the last one is rounded down it passes over the last layer.)
+    // The box of no voxel has its ends exchanged. (Of all voxels parry may show none: it looks for them between quotients of the
+    // box's ends, and where the last one is rounded down it passes over the last layer.)
     let around = voxels.local_aabb();
     if around.mins.cmpgt(around.maxs).any() {
         return Ok(());
@@ -166,8 +166,9 @@ impl Part {
     }
 }
 
-/// Walks a motion through `domain`, in parts about as long as a cell, or longer where the moving box is many cells large, and shows what the
-/// moving box sweeps over in each. That box holds all that the way is rounded by, and of a start far away that is more than the shape.
+/// Walks a motion through `domain`, in parts about as long as a cell, or longer where the moving box is many cells large, and shows
+/// what the moving box sweeps over in each. That box holds all that the way is rounded by, and of a start far away that is more than
+/// the shape.
 fn walk(
     search: &mut Search,
     flight: &Flight,

@@ -1,11 +1,12 @@
 //! Polyhedra that are cast often, as hulls of swept's own, which each thread keeps.
 //!
-//! How far a polyhedron reaches, where its middle is, and which of many corners can be the farthest, by direction: to find that out takes as
-//! long as some casts, or some hundred. parry keeps nothing like it, and a cast is handed no more than a reference. So each thread counts
-//! how often it has looked up the corners that lie at one place in memory, and makes a hull of them when that has cost about as
-//! much as the hull does (to rent until one could have bought: A. Karlin, M. Manasse, L. Rudolph and D. Sleator, *Competitive snoopy caching*, 1988). Memory may be given to another
-//! polyhedron: before each cast the hull's corners are compared with those at hand, bit by bit. They are the same in the same order, so
-//! the hull answers as they do, in all bits, and no answer depends on what was cast before.
+//! How far a polyhedron reaches, where its middle is, and which of many corners can be the farthest, by direction: to find that out
+//! takes as long as some casts, or some hundred. parry keeps nothing like it, and a cast is handed no more than a reference. So each
+//! thread counts how often it has looked up the corners that lie at one place in memory, and makes a hull of them when that has cost
+//! about as much as the hull does (to rent until one could have bought: A. Karlin, M. Manasse, L. Rudolph and D. Sleator,
+//! *Competitive snoopy caching*, 1988). Memory may be given to another polyhedron: before each cast the hull's corners are compared
+//! with those at hand, bit by bit. They are the same in the same order, so the hull answers as they do, in all bits, and no answer
+//! depends on what was cast before.
 
 use super::Scalar;
 use super::convert::vector;

@@ -1,5 +1,5 @@
-//! Compounds that hold a mirrored height field. parry scales both ends of such a field's box, so that they are exchanged, and turns and joins
-//! boxes as if they were not: neither the tree of the compound nor its own box holds the field then.
+//! Compounds that hold a mirrored height field. parry scales both ends of such a field's box, so that they are exchanged, and turns
+//! and joins boxes as if they were not: neither the tree of the compound nor its own box holds the field then.
 
 use super::grid::in_order;
 use super::parry::bounding_volume::{Aabb, BoundingVolume};

@@ -41,8 +41,8 @@ impl Motion {
         }
     }
 
-    /// Whether bodies that stand there can be cast so: what pairs of shapes find out when they are cast, and bodies with parts must not leave
-    /// to those that are met.
+    /// Whether bodies that stand there can be cast so: what pairs of shapes find out when they are cast, and bodies with parts must
+    /// not leave to those that are met.
     pub(super) fn check(&self, [moving, fixed]: [&Isometry3<Scalar>; 2]) -> Result<(), CastError> {
         let way = self.displacement.map(Real::to_f64);
         if self.turns.is_none() && within(&way, Scalar::MAX_LENGTH) {

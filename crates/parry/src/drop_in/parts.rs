@@ -139,8 +139,8 @@ pub(super) enum Parts {
     Placed,
 }
 
-/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by: for rounding, and for what counts
-/// as a touch.
+/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by: for rounding, and for
+/// what counts as a touch.
 pub(super) fn flight(
     moving: &Item<'_>,
     motion: &Motion,
@@ -275,8 +275,8 @@ impl Support for BoxView {
     }
 }
 
-/// Shows the leaves of a tree that matter, roughly in the order in which they are met. What a leaf refuses, the search keeps, with the fraction
-/// from which the leaf's box is met.
+/// Shows the leaves of a tree that matter, roughly in the order in which they are met. What a leaf refuses, the search keeps, with
+/// the fraction from which the leaf's box is met.
 fn walk(
     search: &mut Search,
     tree: &Bvh,

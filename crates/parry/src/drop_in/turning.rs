@@ -142,7 +142,8 @@ impl Turning<'_> {
     }
 }
 
-/// Where a body stands at a time, rounded to the scalar at the end. parry rounds the angle to the scalar, and its square may leave the range of that.
+/// Where a body stands at a time, rounded to the scalar at the end. parry rounds the angle to the scalar, and its square may leave
+/// the range of that.
 fn pose_at(motion: &NonlinearRigidMotion, time: Scalar) -> Pose {
     let time = time.to_f64();
     let turning = wide(motion.angvel) * time;

@@ -101,7 +101,8 @@ impl<'a> View<'a> {
         Ok(view)
     }
 
-    /// [`new`](Self::new), written to where the caller wants it if the shape is convex: copying the view would have to wait for all of its parts.
+    /// [`new`](Self::new), written to where the caller wants it if the shape is convex: copying the view would have to wait for all
+    /// of its parts.
     #[inline]
     pub(super) fn put(
         to: &mut Option<Self>,

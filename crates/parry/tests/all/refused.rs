@@ -135,9 +135,9 @@ fn a_height_field_whose_scale_is_none_is_refused() {
     }
 }
 
-/// A ball comes along x at parts, in random order: a ball that it meets, a cuboid that is none, of a height below 0, and balls that it passes
-/// by, though not their boxes. The cuboid refuses the cast where its box is met by the time of the hit, whatever the order of the parts, and
-/// so their tree.
+/// A ball comes along x at parts, in random order: a ball that it meets, a cuboid that is none, of a height below 0, and balls that
+/// it passes by, though not their boxes. The cuboid refuses the cast where its box is met by the time of the hit, whatever the order
+/// of the parts, and so their tree.
 #[test]
 fn whether_a_part_refuses_the_cast_does_not_depend_on_the_order_of_the_parts() {
     let dice = &mut ChaCha8Rng::seed_from_u64(5);

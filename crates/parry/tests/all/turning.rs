@@ -223,8 +223,8 @@ fn of_parts_that_spin_the_first_pair_is_told() {
     assert!(hits > 30, "{hits}");
 }
 
-/// A rod has turned by very many radians when the cast begins: in the scalar the angle has no digit after the point left, or its square is no
-/// number.
+/// A rod has turned by very many radians when the cast begins: in the scalar the angle has no digit after the point left, or its
+/// square is no number.
 #[test]
 fn a_start_after_very_many_turns_is_where_the_body_is_then() {
     use parry3d::math::{Pose, Vector};

@@ -168,8 +168,8 @@ fn turning_casts_answer_as_their_pairs_do() {
     assert!(kinds.iter().all(|&k| k > 8), "{kinds:?}");
 }
 
-/// Nothing is met by any box: the proof is that of the box which comes nearest to the way, whatever else is nearer to its start. So few that they
-/// are looked at one by one, and a tree of them.
+/// Nothing is met by any box: the proof is that of the box which comes nearest to the way, whatever else is nearer to its start. So
+/// few that they are looked at one by one, and a tree of them.
 #[test]
 fn a_miss_is_proven_of_what_is_nearest_to_the_way() {
     let standing = Sphere::new(0.5).unwrap();

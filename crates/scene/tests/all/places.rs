@@ -203,8 +203,8 @@ fn above_a_corner_of_a_sharp_ridge_the_face_is_that_of_the_top() {
     assert!(hits > 4000, "{hits}");
 }
 
-/// Sliding over flat ground of 8 by 8 squares, on it or hanging from below, a few units in the last place in or out of it: how often an edge in
-/// it was met from aside.
+/// Sliding over flat ground of 8 by 8 squares, on it or hanging from below, a few units in the last place in or out of it: how often
+/// an edge in it was met from aside.
 fn slides<T: Real>(count: usize, seed: u64) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut points, mut triangles) = (Vec::new(), Vec::new());

@@ -100,8 +100,8 @@ fn flat_sets_have_no_polytope() {
     assert!(Polytope::around(&flat[..1]).is_none());
 }
 
-/// The first two corners and the last are in line. Another edge of theirs belongs to a sliver, whose normal is noise, so that the last seems to be
-/// above it: of its face there the area is nothing.
+/// The first two corners and the last are in line. Another edge of theirs belongs to a sliver, whose normal is noise, so that the
+/// last seems to be above it: of its face there the area is nothing.
 #[test]
 fn a_point_in_line_with_an_edge_of_a_sliver_is_added() {
     let line = |x| Vector3::new(x, -0.11357673423747588, 0.14443119888997596);

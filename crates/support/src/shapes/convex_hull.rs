@@ -17,7 +17,8 @@ const WORTH_A_PASS: usize = 64;
 /// from all of them: its cost grows with the square of its corners.
 const DIRECTIONS: usize = 2048;
 
-/// The convex hull of a set of points. Read from a data format it has the points that it was written with, as by [`from_corners`](Self::from_corners).
+/// The convex hull of a set of points. Read from a data format it has the points that it was written with, as by
+/// [`from_corners`](Self::from_corners).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConvexHull<T: Real> {
     corners: Vec<Point3<T>>,

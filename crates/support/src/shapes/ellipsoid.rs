@@ -56,8 +56,8 @@ fn mapped_back(a: &Vector3<f64>, w: &Vector3<f64>, squared: f64) -> Point3<f64> 
 }
 
 impl<T: Real> Support for Ellipsoid<T> {
-    /// A ball mapped by the radii A: the farthest point along n is A²n / |A n|. Where A n is nothing, all points of what is flat are as far:
-    /// the middle then, but of a needle an end, since searches take what they are given for a corner.
+    /// A ball mapped by the radii A: the farthest point along n is A²n / |A n|. Where A n is nothing, all points of what is flat are
+    /// as far: the middle then, but of a needle an end, since searches take what they are given for a corner.
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
         let a = self.radii.map(Real::to_f64);

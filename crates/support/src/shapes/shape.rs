@@ -54,8 +54,8 @@ macro_rules! each {
 }
 
 impl<T: Real> Shape<T> {
-    /// The support point along (x, y, z). Never inlined, with the direction passed in registers: a load of a vector that was just stored part by
-    /// part has to wait for these stores.
+    /// The support point along (x, y, z). Never inlined, with the direction passed in registers: a load of a vector that was just
+    /// stored part by part has to wait for these stores.
     #[inline(never)]
     fn farthest(&self, x: f64, y: f64, z: f64) -> Point3<f64> {
         let n = Vector3::new(x, y, z);

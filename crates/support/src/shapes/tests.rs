@@ -70,7 +70,8 @@ fn shapes_of_revolution_reach_as_far_all_around_their_axis() {
     assert_eq!(Cuboid::new([1.0; 3]).unwrap().axis_of_revolution(), None);
 }
 
-/// Directions that differ by a power of two have one support point, to the last bit, also where their squares are beyond the range of numbers.
+/// Directions that differ by a power of two have one support point, to the last bit, also where their squares are beyond the range of
+/// numbers.
 #[test]
 fn support_points_do_not_depend_on_the_direction_s_length() {
     let turn = nalgebra::UnitQuaternion::new(Vector3::new(0.3, -1.0, 2.0));

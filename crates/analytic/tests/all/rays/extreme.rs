@@ -180,7 +180,8 @@ fn a_flat_cone_ends_at_its_rim() {
     assert!(counts[0] > 5_000 && counts[1] > 3_000, "{counts:?}");
 }
 
-/// Along a tangent of the side, exactly, which is met at 5/8 of the way if at all: the bottom's plane, long passed by then, has no say in when.
+/// Along a tangent of the side, exactly, which is met at 5/8 of the way if at all: the bottom's plane, long passed by then, has no
+/// say in when.
 #[test]
 fn a_tangent_of_a_round_side_meets_it_where_it_touches() {
     let size = Upright {
