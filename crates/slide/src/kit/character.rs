@@ -7,7 +7,7 @@ use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface, carried_upright};
 use crate::lean::Lean;
 use crate::mover::{placed, slide_from, slide_on};
-use crate::{Response, SlideHit, SlideOptions, SlideReport};
+use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{ObjectId, Scene};
@@ -58,6 +58,9 @@ pub struct Paces<T: Real> {
     pub walk: SlideReport<T>,
     /// Whether a step was climbed.
     pub climbed: bool,
+    /// What of the way of its platform it could not follow, in world space: 0 where nothing held it back. Between a lift and a ceiling this is up, and
+    /// as much as the lift has come into it.
+    pub held_back: Vector3<T>,
 }
 
 /// Where a character is, and how fast it falls: its whole state, for whoever saves and restores it.
@@ -110,12 +113,17 @@ impl<T: Real> Character<T> {
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
     ) -> Result<Paces<T>, InvalidSweep> {
-        self.ride(scene, shape, gait, options)?;
+        let held_back = self.ride(scene, shape, gait, options)?;
         let level = gait.slopes.level(velocity) * time;
-        match self.ground {
-            Some(ground) => self.walk(scene, shape, &level, &ground, gait, options),
-            None => self.fly(scene, shape, &level, time, gait, options),
-        }
+        let (walk, climbed) = match self.ground {
+            Some(ground) => self.walk(scene, shape, &level, &ground, gait, options)?,
+            None => (self.fly(scene, shape, &level, time, gait, options)?, false),
+        };
+        Ok(Paces {
+            walk,
+            climbed,
+            held_back,
+        })
     }
 
     /// Leaves the ground with this speed along up.
@@ -124,19 +132,20 @@ impl<T: Real> Character<T> {
         self.ground = None;
     }
 
+    /// Goes with the platform. What of its way could not be followed.
     fn ride<S: Support>(
         &mut self,
         scene: &Scene<T>,
         shape: &S,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
-    ) -> Result<(), InvalidSweep> {
+    ) -> Result<Vector3<T>, InvalidSweep> {
         let Some(ground) = self.ground else {
-            return Ok(());
+            return Ok(Vector3::zeros());
         };
         let Some(platform) = scene.get(ground.object) else {
             self.ground = None;
-            return Ok(());
+            return Ok(Vector3::zeros());
         };
         let mover = placed(shape, &self.pose)?;
         let way = carried_upright(
@@ -147,15 +156,26 @@ impl<T: Real> Character<T> {
             &ground.normal,
             &gait.slopes,
         );
-        if way != Vector3::zeros() {
-            let respond = |hit: &SlideHit<T>| gait.slopes.respond(hit);
-            let pose = self.pose;
-            let report = ride_from(scene, shape, &pose, ground.object, &way, options, respond)?;
-            self.pose.translation = report.position.into();
+        if way == Vector3::zeros() {
+            return Ok(way);
         }
-        Ok(())
+        let mut is_free = true;
+        let respond = |hit: &SlideHit<T>| {
+            is_free = false;
+            gait.slopes.respond(hit)
+        };
+        let pose = self.pose;
+        let report = ride_from(scene, shape, &pose, ground.object, &way, options, respond)?;
+        self.pose.translation = report.position.into();
+        // Where nothing was met but the platform, the two differ by rounding.
+        Ok(if is_free && report.stop == Stop::Arrived {
+            Vector3::zeros()
+        } else {
+            way - report.moved
+        })
     }
 
+    /// On the ground: the walk, and whether a step was climbed.
     fn walk<S: Support>(
         &mut self,
         scene: &Scene<T>,
@@ -164,7 +184,7 @@ impl<T: Real> Character<T> {
         ground: &Ground<T>,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
-    ) -> Result<Paces<T>, InvalidSweep> {
+    ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
         let pose = self.pose;
         // Along the slope, with the speed over the level kept.
@@ -190,10 +210,7 @@ impl<T: Real> Character<T> {
             }
         };
         self.stand(scene, stands);
-        Ok(Paces {
-            walk,
-            climbed: climbed.is_some(),
-        })
+        Ok((walk, climbed.is_some()))
     }
 
     /// Through the air, or without friction along what it cannot stand on.
@@ -210,7 +227,7 @@ impl<T: Real> Character<T> {
         time: T,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
-    ) -> Result<Paces<T>, InvalidSweep> {
+    ) -> Result<SlideReport<T>, InvalidSweep> {
         let up = gait.slopes.up;
         let (way, after) = gait.gravity.fall(&self.falling, time);
         let falls = way.dot(&up) < T::zero();
@@ -232,10 +249,7 @@ impl<T: Real> Character<T> {
             )?;
             self.stand(scene, stands);
         }
-        Ok(Paces {
-            walk,
-            climbed: false,
-        })
+        Ok(walk)
     }
 
     fn stand(&mut self, scene: &Scene<T>, stands: Option<Footing<T>>) {

@@ -429,3 +429,62 @@ fn a_rocking_platform_lifts_a_flat_foot_clear_of_itself() {
         }
     }
 }
+
+#[test]
+fn a_ride_that_is_held_back_is_told() {
+    let lift_at = |y: f64| [0.0, y - 0.25, 0.0];
+    let mut scene = Scene::new();
+    let lift = scene
+        .insert(cuboid([1.0, 0.25, 1.0], lift_at(0.0)))
+        .unwrap();
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let (gait, options) = (gait(), options());
+    let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+    let mut step = |scene: &Scene<f64>| {
+        let paces = character.step(scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        (paces.unwrap().held_back, character)
+    };
+    // In the air it rides on nothing.
+    assert_eq!(step(&scene).0, Vector3::zeros());
+    for i in 1..=10 {
+        scene.set_pose(lift, lift_at(0.07 * f64::from(i))).unwrap();
+        let (held_back, character) = step(&scene);
+        assert!(character.ground.is_some());
+        assert_eq!(held_back, Vector3::zeros(), "{i}");
+    }
+    // A ceiling that leaves 0.1 above its head, of which the skin is kept.
+    let top = 0.7 + 1.5 + SKIN;
+    let ceiling = cuboid([5.0, 0.5, 5.0], [0.0, top + 0.1 + 0.5, 0.0]);
+    scene.insert(ceiling).unwrap();
+    let mut held = Vector3::zeros();
+    for i in 1..=4 {
+        let rise = 0.05 * f64::from(i);
+        scene.set_pose(lift, lift_at(0.7 + rise)).unwrap();
+        let (held_back, character) = step(&scene);
+        assert!(
+            character.ground.is_some() && held_back.xz().norm() < 1e-12,
+            "{i}: {held_back}"
+        );
+        held += held_back;
+        let missing = (rise - (0.1 - SKIN)).max(0.0);
+        assert!((held.y - missing).abs() < 0.2 * SKIN, "{i}: {held}");
+    }
+    // A wall that the lift goes below: what is across the wall is held back, and along it nothing.
+    let mut scene = Scene::of([cuboid([0.5, 5.0, 9.0], [1.5, 0.0, 0.0])]).unwrap();
+    let sledge = scene
+        .insert(cuboid([3.0, 0.25, 3.0], lift_at(0.0)))
+        .unwrap();
+    let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+    let mut held = Vector3::zeros();
+    for i in -1..=10 {
+        let along = 0.1 * f64::from(i.max(0));
+        scene.set_pose(sledge, [along, -0.25, 0.5 * along]).unwrap();
+        let paces = character.step(&scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        held += paces.unwrap().held_back;
+    }
+    let missing = 1.0 - (1.0 - 0.25 - SKIN);
+    assert!(
+        (held - Vector3::x() * missing).norm() < 0.1 * SKIN,
+        "{held}"
+    );
+}
