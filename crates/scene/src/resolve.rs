@@ -82,6 +82,19 @@ impl<T: Real> Scene<T> {
         Some(Unit::new_normalize(found.placed.rotation.apply(&normal)))
     }
 
+    /// The side of a triangle on which there is room, as [`triangle_normal`](Self::triangle_normal), where it is known: of a closed mesh (see
+    /// [`TriangleMesh::is_closed`](crate::TriangleMesh::is_closed)) and of one-sided faces the one from which the corners are counter-clockwise.
+    pub fn front(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
+        self.get(sub_shape.id)?;
+        let geometry = self.resolve(sub_shape.address())?.geometry;
+        let is_closed = matches!(geometry, Geometry::Mesh(mesh) if mesh.is_closed());
+        if is_closed || geometry.faces() == Faces::OneSided {
+            self.triangle_normal(sub_shape)
+        } else {
+            None
+        }
+    }
+
     /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes through it from
     /// behind, as casts do. `false` when the object is gone, and for all else.
     pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {

@@ -3,7 +3,7 @@
 //! Each overlap has a shortest way out of its own, and the half-space across it clears that overlap. Where the overlaps are the triangles
 //! of a surface, that is not enough: out of a triangle under the rim of a box that is sunk into a floor it leads sideways, along the
 //! floor, and at the other rim the other way, and nothing clears both. But any direction frees a shape from a convex one, as far as a
-//! plane across it asks for, and each half-space of that kind is as good as another. So four sets of them are tried, and the
+//! plane across it asks for, and each half-space of that kind is as good as another. So sets of them are tried, and the
 //! shortest way that clears all of a set is taken:
 //!
 //! - each overlap by its own way;
@@ -12,13 +12,16 @@
 //!   between them;
 //! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its triangles, their own ways
 //!   lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
-//! - all of them in one direction, the one of these that takes the least, and by no way that leads past the middle of one of them to its far
-//!   side: a wall is not gone through where that is farther than back.
+//! - all of them in one direction, each of these that take the least, and by no way that leads past the middle of one of them to its far
+//!   side: a wall is not gone through where that is farther than back. But where the side is known on which there is room, of a closed mesh and of
+//!   one-sided faces, a way may lead to that side from the other: what is in a thin closed thing, between faces that all ask it to stay inside, has a
+//!   way out.
 
 use crate::lift::{Clearing, shortest, slack};
-use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, SAME};
+use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
 use nalgebra::{Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
+use std::iter;
 use swept_cast::Distance;
 use swept_scene::{Scene, SceneDistance, SubShape};
 use swept_support::{Placed, Real, Shape, Support};
@@ -48,6 +51,7 @@ impl Exits {
                 },
                 wider,
                 surface: wide(&near.place.normal),
+                front: (scene.front(&near.place.sub_shape)).map(Unit::into_inner),
                 mover,
                 fixed: scene
                     .convex(&near.place.sub_shape)
@@ -66,10 +70,10 @@ impl Exits {
         ];
         let (overlaps, apart): (Vec<_>, Vec<_>) = exits.iter().partition(|e| e.own.by > 0.0);
         let middles: Vec<Clearing> = overlaps.iter().filter_map(|e| e.middle()).collect();
-        if let Some(one) = together(&overlaps, &middles) {
-            let apart = apart.iter().map(|e| e.own);
-            sets.push([one].into_iter().chain(apart).chain(middles).collect());
-        }
+        let bounds = apart.iter().map(|e| e.own).chain(middles.iter().copied());
+        let bounds: Vec<Clearing> = bounds.collect();
+        let ways = together(&overlaps, &side, &middles);
+        sets.extend(ways.map(|way| iter::once(way).chain(bounds.iter().copied()).collect()));
         Self { sets }
     }
 
@@ -108,6 +112,8 @@ struct Exit<'a, T: Real, S> {
     own: Clearing,
     /// The normal of the surface that it is part of.
     surface: Vector3<f64>,
+    /// The side of a triangle on which there is room, where that is known.
+    front: Option<Vector3<f64>>,
     mover: &'a Placed<T, S>,
     wider: f64,
     /// `None` for a shape of the user's own.
@@ -144,7 +150,12 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     /// it they are b + x and B − x, the same at x = (B − b)/2. Farther than that it would be left to the far side by less.
     ///
     /// A triangle has a far side only where its own way out is across it: past an edge it leads around, not through.
+    ///
+    /// What is behind a front has come through it, and may be led back.
     fn middle(&self) -> Option<Clearing> {
+        if self.leads_to_front(&-self.own.normal) {
+            return None;
+        }
         let fixed = self.fixed.as_ref()?.shape();
         let across = self.own.normal.cross(&self.surface).norm() <= SAME;
         let has_far_side = across || !matches!(fixed, Shape::Triangle(_));
@@ -153,6 +164,11 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
             by: (0.5 * (self.own.by - through)).min(0.0),
             ..self.own
         })
+    }
+
+    /// Whether a way in this direction leads through a triangle to its front.
+    fn leads_to_front(&self, direction: &Vector3<f64>) -> bool {
+        self.front.is_some_and(|front| front.dot(direction) > 0.0)
     }
 
     /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
@@ -214,24 +230,31 @@ pub(crate) fn out_of<T: Real, S: Support>(
     direction.dot(&(far - near))
 }
 
-/// The direction that frees of all overlaps soonest, of those of the deepest, and none that leads into another one, nor past the middle of one:
-/// not through a wall, away from the one across. `None` when there is none, or no more than one overlap.
+/// The directions that free of all overlaps soonest, the soonest first: of those of the deepest, and none that leads into another one, nor past the
+/// middle of one: not through a wall, away from the one across. On which side of a triangle the mover is, its surface tells: beside an edge its own way
+/// out leads along that.
 fn together<T: Real, S: Support>(
     overlaps: &[&Exit<'_, T, S>],
+    side: &Vector3<f64>,
     middles: &[Clearing],
-) -> Option<Clearing> {
-    if overlaps.len() < 2 {
-        return None;
-    }
+) -> impl Iterator<Item = Clearing> {
     let mut deepest = overlaps.to_vec();
     deepest.sort_by(|a, b| b.own.by.total_cmp(&a.own.by));
     let mut directions: Vec<Vector3<f64>> = Vec::new();
-    for direction in deepest.iter().flat_map(|o| [o.own.normal, o.surface]) {
-        if directions.len() < MOST_DIRECTIONS && !directions.contains(&direction) {
-            directions.push(direction);
-        }
+    // Out of one there is no other way than those that are known.
+    let several = deepest.iter().filter(|_| overlaps.len() > 1);
+    for direction in several.flat_map(|o| [Some(o.own.normal), Some(o.surface), o.front]) {
+        let new =
+            direction.filter(|d| directions.len() < MOST_DIRECTIONS && !directions.contains(d));
+        directions.extend(new);
     }
-    let leads_back = |d: &Vector3<f64>| overlaps.iter().any(|o| o.own.normal.dot(d) < -BACK);
+    let sides: Vec<Vector3<f64>> = (overlaps.iter())
+        .map(|o| o.out_of_surface(f64::INFINITY, side).normal)
+        .collect();
+    let leads_back = |d: &Vector3<f64>| {
+        let mut sides = overlaps.iter().zip(&sides);
+        sides.any(|(o, side)| side.dot(d) < -BACK && !o.leads_to_front(d))
+    };
     let clearings = (directions.into_iter().filter(|d| !leads_back(d))).map(|normal| {
         let by = overlaps.iter().map(|o| o.along(&normal));
         let by = by.fold(0.0, f64::max);
@@ -241,9 +264,11 @@ fn together<T: Real, S: Support>(
         let way = c.normal * c.by;
         middles.iter().any(|middle| middle.missed_by(&way) > 0.0)
     };
-    clearings
+    let mut ways: Vec<Clearing> = clearings
         .filter(|c| c.by.is_finite() && !leads_through(c))
-        .min_by(|a, b| a.by.total_cmp(&b.by))
+        .collect();
+    ways.sort_by(|a, b| a.by.total_cmp(&b.by));
+    ways.into_iter().take(MOST_TOGETHER)
 }
 
 /// In `f64`, and of unit length in that.

@@ -128,6 +128,10 @@ pub(crate) const EVEN: f64 = 1.0 / (1u32 << 20) as f64;
 /// shape in a bowl some two dozen degrees apart.
 pub(crate) const MOST_DIRECTIONS: usize = 32;
 
+/// Of the directions in which all overlaps are left at once so many are tried as ways, the shortest first. What the shortest leads into is not known
+/// before it is cast: in a cube of triangles that is little larger than a capsule, those before the first that leads out are seven at most.
+pub(crate) const MOST_TOGETHER: usize = 8;
+
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
 /// one or two do, and each halves what curvature leaves open.
 pub(crate) const MOST_ROUNDS: u32 = 8;

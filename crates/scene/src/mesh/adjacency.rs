@@ -13,6 +13,7 @@ use swept_support::Real;
 #[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
     across: Vec<[u32; 3]>,
+    is_closed: bool,
 }
 
 /// No triangle, or more than one.
@@ -45,7 +46,9 @@ impl Adjacency {
                 *at += 1;
             }
         }
+        let from = |edge: u32| place[triangles[edge as usize / 3][edge as usize % 3] as usize];
         let mut across = vec![[NONE; 3]; triangles.len()];
+        let mut is_closed = true;
         for ends in first.windows(2) {
             let of_place = &mut edges[ends[0] as usize..ends[1] as usize];
             of_place.sort_unstable();
@@ -55,10 +58,18 @@ impl Adjacency {
                 {
                     across[a as usize / 3][a as usize % 3] = b / 3;
                     across[b as usize / 3][b as usize % 3] = a / 3;
+                    is_closed &= from(a) != from(b);
+                } else {
+                    is_closed = false;
                 }
             }
         }
-        Self { across }
+        Self { across, is_closed }
+    }
+
+    /// Whether each edge is that of two triangles, which go along it in opposite directions.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed
     }
 
     pub(crate) fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
@@ -129,5 +140,21 @@ mod tests {
         assert_eq!(two.neighbours(2), [None; 3]);
         let three = Adjacency::new(&vertices, &[[0, 1, 2], [3, 4, 5], [0, 2, 1]]);
         assert_eq!(three.neighbours(0), [Some(2), Some(2), None]);
+        assert!(!two.is_closed() && !three.is_closed());
+    }
+
+    #[test]
+    fn a_mesh_is_closed_where_all_edges_are_shared_and_wound_alike() {
+        let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let corners = corners.map(Point3::from);
+        let faces = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+        let is_closed = |faces: &[[u32; 3]]| Adjacency::new(&corners, faces).is_closed();
+        assert!(is_closed(&faces));
+        assert!(is_closed(&faces.map(|[a, b, c]| [a, c, b])));
+        assert!(!is_closed(&faces[..3]));
+        assert!(!is_closed(&[faces[0], faces[1], faces[2], [0, 2, 3]]));
+        assert!(!is_closed(&[
+            faces[0], faces[1], faces[2], faces[3], faces[3]
+        ]));
     }
 }

@@ -1,12 +1,12 @@
 //! Freeing shapes from triangulated surfaces: floors, corners of rooms, rough ground.
 
-use crate::common::placed;
+use crate::common::{box_mesh, placed, vector};
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use swept_cast::Distance;
-use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
+use swept_scene::{Faces, MeshOptions, Motion, Object, Query, Scene, TriangleMesh};
 use swept_slide::{Freed, SlideOptions, depenetrate};
 use swept_support::{
     Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Real, Rounded, Sphere, Support,
@@ -315,4 +315,52 @@ fn a_wall_that_is_overlapped_is_not_gone_through() {
     // On the edge of two triangles it may leave one of them sideways.
     let of_sheets = gone_through::<f64>(true, &ball) + gone_through::<f32>(true, &ball);
     assert!(of_sheets <= 4, "{of_sheets}");
+}
+
+/// A closed mesh that leaves no room inside is left to the outside, also by what has its middle inside; one that overlaps it from outside never gets in.
+#[test]
+fn what_is_in_a_thin_closed_mesh_comes_out() {
+    fn stays_in<T: Real>(half: [f64; 3], faces: Faces) -> (usize, usize) {
+        let t = T::nearest;
+        let mesh = box_mesh::<T>(half, false);
+        let (vertices, triangles) = (mesh.vertices().to_vec(), mesh.triangles().to_vec());
+        let options = MeshOptions {
+            faces,
+            ..MeshOptions::default()
+        };
+        let mesh = TriangleMesh::with_options(vertices, triangles, &options).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(17);
+        let (mut overlapped, mut stays) = (0, 0);
+        for case in 0..600 {
+            // Every other one has its middle outside, near a face.
+            let mut at = Vector3::from(half.map(|h| rng.random_range(-h..h)));
+            if case % 2 == 0 {
+                let k = case % 3;
+                at[k] = (half[k] + 0.15).copysign(at[k]);
+            }
+            let turn = vector(&mut rng) * 3.0;
+            let pose = Isometry3::new(at.map(t), turn.map(t));
+            let (shape, _) = &movers()[case % 6];
+            let mover = placed(&**shape, &pose);
+            let options = SlideOptions::default().with_skin(t(SKIN));
+            let freed = depenetrate(&scene, &mover, t(5.0), &options).unwrap();
+            let end = freed.position.map(Real::to_f64);
+            let is_out = end.iter().zip(half).any(|(x, h)| x.abs() > h);
+            overlapped += usize::from(freed.depth > T::zero());
+            stays += usize::from(!freed.is_free() || !is_out);
+        }
+        (overlapped, stays)
+    }
+    for half in [[1.5, 0.1, 2.0], [0.2, 0.3, 0.2]] {
+        for faces in [Faces::TwoSided, Faces::OneSided] {
+            let wide = stays_in::<f64>(half, faces);
+            let narrow = stays_in::<f32>(half, faces);
+            assert!(wide.0 > 500 && narrow.0 > 500, "{wide:?} {narrow:?}");
+            assert!(
+                wide.1 + narrow.1 <= 2,
+                "{half:?} {faces:?}: {wide:?} {narrow:?}"
+            );
+        }
+    }
 }
