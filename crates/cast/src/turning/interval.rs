@@ -105,13 +105,22 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
+    /// Adapts the length of the next interval to how much of one of length `h` was proven.
+    pub(super) fn adapt(&mut self, s: f64, h: f64) {
+        if s >= h {
+            self.stretch = (self.stretch * 1.5).min(8.0);
+        } else if s < 0.5 * h {
+            self.stretch = (self.stretch * 0.75).max(1.0);
+        }
+    }
+
     /// Records the step that an interval proves and goes there; the length of the next one is adapted to how much of this was proven.
     pub(super) fn cross(&mut self, way: &mut Way, start: &Start, interval: &Interval) -> Leap {
         let (n, from) = (way.n, start.pose);
         let turning = (interval.end - n) / interval.h;
         way.rate = (start.room.value - interval.room.value) / interval.h;
+        self.adapt(interval.s, interval.h);
         if interval.s >= interval.h {
-            self.stretch = (self.stretch * 1.5).min(8.0);
             way.n = interval.end;
             let least = start.above(interval.least);
             self.note(Frame::World, [n, way.n], from, &interval.to, least);
@@ -119,9 +128,6 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 to: interval.to,
                 room: Some(interval.room),
             };
-        }
-        if interval.s < 0.5 * interval.h {
-            self.stretch = (self.stretch * 0.75).max(1.0);
         }
         let to = self.motion.pose(later(from.at, interval.s, start.rest));
         way.n = n + turning * interval.s;

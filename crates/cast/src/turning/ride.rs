@@ -19,6 +19,8 @@ pub(super) struct Ride {
     pub(super) s: f64,
     /// The least bound on φ − base up to there.
     pub(super) least: f64,
+    /// The interval's length, 0 where there was none.
+    h: f64,
     /// The end of the interval, if φ stays above its base that long: the pose, the axis and what it proves there.
     end: Option<(Pose, Vector3<f64>, Room)>,
 }
@@ -35,6 +37,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             n: self.motion.pick_up(along.frame, n, start.pose),
             s: s.min(start.rest),
             least: if whole { left.max(0.0) * length } else { 0.0 },
+            h: 0.0,
             end: None,
         }
     }
@@ -50,6 +53,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             n,
             s: 0.0,
             least: 0.0,
+            h: 0.0,
             end: None,
         };
         if v <= 0.0 {
@@ -73,6 +77,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         Ride {
             s,
             least: if end.is_some() { least } else { 0.0 },
+            h,
             end,
             ..none
         }
@@ -80,6 +85,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 
     /// Records the step that a carried axis proves and goes there.
     pub(super) fn ride(&mut self, way: &mut Way, ride: &Ride, start: &Start) -> Leap {
+        if ride.h > 0.0 {
+            self.adapt(ride.s, ride.h);
+        }
         let (to, n, room) = match ride.end {
             Some((to, n, room)) => (to, n, Some(room)),
             None => {

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
-use swept_support::{Cuboid, HalfSpace, Placed, Support};
+use swept_support::{Cuboid, Cylinder, HalfSpace, Placed, Support};
 
 struct Dice(u64);
 
@@ -209,4 +209,33 @@ fn touching_boxes_that_turn_are_decided() {
         let parts = [1e-4, 1e-5, 1e-6].map(|s| room(&sweep, s) > 1e-5 * s);
         assert!(until > 0.0 || parts != [true; 3], "{seed}: {outcome:?}");
     }
+}
+
+/// A shaft in a wall of its bearing, which turns against it about an axis that is a little askew: only along an axis that the wall carries along do they stay
+/// apart, by intervals of that.
+#[test]
+fn intervals_along_an_axis_that_a_body_carries_are_as_long_as_they_last() {
+    let mut steps = 0;
+    for seed in 0..20 {
+        let dice = &mut Dice(seed);
+        let radius = 0.25 * (1 + dice.below(4)) as f64;
+        let play = radius / (256 << dice.below(3)) as f64;
+        let shaft = Cylinder::new(2.0, radius).unwrap();
+        let shaft = Placed::new(shaft, Vector3::zeros()).unwrap();
+        let wall = cuboid(
+            Vector3::new(0.5, 3.0, 3.0),
+            Vector3::new(radius + play + 0.5, 0.0, 0.0),
+        );
+        let askew = Vector3::new(0.1 * play, 1.0, 0.2 * play);
+        let linear = Sweep::new(shaft, [0.0; 3], wall).unwrap();
+        let turns = Turns {
+            moving: Turn::by(askew * 6.0),
+            fixed: Turn::by(askew * -6.0).about([-radius - play - 0.5, 0.0, 0.0]),
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        let (outcome, more) = answer(&sweep, TurningMethod::IntervalBound);
+        assert!(matches!(outcome, Outcome::Miss(_)), "{seed}: {outcome:?}");
+        steps += more;
+    }
+    assert!(steps < 2_500, "{steps}");
 }
