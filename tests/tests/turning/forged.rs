@@ -201,10 +201,16 @@ fn no_piece_claims_more_than_there_is() {
         let turn = |dice: &mut Dice| {
             Turn::by(spin(dice)).about(Point3::from(dice.in_ball() * dice.between(0.0, 3.0)))
         };
-        let turns = Turns {
+        let mut turns = Turns {
             moving: turn(dice),
             fixed: turn(dice),
         };
+        if i % 4 == 0 {
+            // About nearly the same axis, either way.
+            let lean = dice.in_ball() * dice.between(0.0, 0.1);
+            let axis = turns.moving.rotation / turns.moving.rotation.norm().max(1.0) + lean;
+            turns.fixed.rotation = axis * dice.between(-300.0, 300.0);
+        }
         let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|d| d.between(0.0, 1.0))).unwrap();
         let pose = |dice: &mut Dice, far: f64| {
             let turned = UnitQuaternion::from_scaled_axis(dice.in_ball() * 3.0);

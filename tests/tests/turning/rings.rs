@@ -2,9 +2,10 @@
 
 use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::f64::consts::TAU;
 use swept::{
-    CertifiedTurn, Cuboid, Distance, HalfSpace, Outcome, Shape, Sphere, StartOverlap, Turn,
-    TurningOptions, Turns, distance,
+    CertifiedTurn, Cuboid, Cylinder, Distance, HalfSpace, Outcome, Shape, Sphere, StartOverlap,
+    Turn, TurningOptions, Turns, distance,
 };
 use swept_tests::Dice;
 
@@ -453,4 +454,61 @@ fn boxes_that_go_around_points_far_away() {
         let told = checked(&case, i);
         assert!(matches!(told, Outcome::Miss(_)), "{i}: {told:?}");
     }
+}
+
+/// A shaft and a wall of its bearing that both spin, about axes that are all but the same, and with hardly any play: which is left in a few steps, however many
+/// turns there are, or used up in the first that they make against each other.
+#[test]
+fn shafts_and_bearings_that_both_spin() {
+    let mut hits = 0;
+    for i in 0..200 {
+        let dice = &mut Dice::new(89, i);
+        let (radius, half) = (dice.between(0.1, 2.0), dice.between(0.3, 3.0));
+        let play = radius * 10_f64.powf(dice.between(-4.0, -2.0));
+        let turned = UnitQuaternion::from_scaled_axis(dice.in_ball() * 3.0);
+        let at = dice.in_ball() * 3.0;
+        let placed =
+            |x: f64| Isometry3::from_parts((at + turned * Vector3::x() * x).into(), turned);
+        let shaft = any(Cylinder::new(half, radius).unwrap());
+        let wall = any(Cuboid::new([0.5, half, radius]).unwrap());
+        let (presses, tilt) = (i % 3 == 0, 0.05 * play / (half + radius));
+        let axis = Vector3::y() + dice.in_ball() * tilt;
+        let aside = play * if presses { -1.5 } else { 0.5 };
+        let [one, other] = [300.0, -200.0].map(|rate| dice.between(1.0, 30.0) * rate);
+        let spin = Turn::by(turned * axis * one).about([-aside, 0.0, 0.0]);
+        let stands = radius + play + 0.5;
+        let about = Point3::new(-stands - aside, 0.0, 0.0);
+        let turn = Turn::by(turned * Vector3::y() * other).about(about);
+        let (rest, bearing) = (Vector3::zeros(), placed(stands));
+        let turns = [spin, turn];
+        let case = if i % 2 == 0 {
+            let [moving, fixed] = turns;
+            sweep(
+                (shaft, placed(0.0)),
+                rest.into(),
+                (wall, bearing),
+                Turns { moving, fixed },
+            )
+        } else {
+            let [fixed, moving] = turns;
+            sweep(
+                (wall, bearing),
+                rest.into(),
+                (shaft, placed(0.0)),
+                Turns { moving, fixed },
+            )
+        };
+        let found = certified(&case, i);
+        let steps = found.steps;
+        assert!(steps < 300, "{i}: {steps} {:?}", found.outcome);
+        match found.outcome {
+            Outcome::Hit(hit) if presses => {
+                assert!(hit.fraction * (one - other) < 1.01 * TAU, "{i}: {hit:?}");
+                hits += 1;
+            }
+            Outcome::Miss(miss) if !presses => assert!(miss.gap <= play, "{i}: {miss:?}"),
+            outcome => panic!("{i}: {presses} {outcome:?}"),
+        }
+    }
+    assert!(hits > 60, "{hits}");
 }

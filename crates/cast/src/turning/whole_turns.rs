@@ -23,6 +23,14 @@
 //! the bend of the other body's path is left, K = |n||ω|²ρ. If the other body spins as well, g(C) + |n|·ball holds at any angle. This
 //! bound is for a body in the middle of a ring, or beside a half-space that spins, where no plane of the world keeps them apart.
 //!
+//! **Two that spin about nearly the same axis**, as a shaft and its bearing do. Turned by any angle φ about k, n is R_k(φ)n, and the other body, at any angle about its
+//! own axis m, comes along that no farther than A(R_k(φ)n). A is the same for R_m(φ)n as for n, and changes by no more than ball times the change of its direction. As
+//! R_k(φ) − R_m(φ) = (1 − cos φ)(kkᵀ − mmᵀ) + sin φ [k − m]×, and the length of kkᵀ − mmᵀ is the sine of the angle between both,
+//!
+//! ```text
+//! n·x ≤ g(C) + A(n) + 3|k − m||n|·ball        at any angles of both; −m is as good as m
+//! ```
+//!
 //! **Beside a half-space that turns slowly** n turns with it, and the moving body counts with all that it reaches in a full turn. φ then changes by
 //! no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its longest: A(n) changes by no more than ball times the change of n. And
 //! n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
@@ -325,7 +333,7 @@ impl<'a, S: Support> Body<'a, S> {
             &map,
             (&carrier.omega, carrier.angle),
             centre,
-            self.spin,
+            (self.spin, self.centre),
         )
     }
 
@@ -345,8 +353,9 @@ pub(super) struct Turned<'s> {
     /// About the carrier's axis, and the carrier's centre in the shape's own frame.
     about: Spin,
     centre: Vector3<f64>,
-    /// Its own rotation.
+    /// Its own rotation, and the centre of that.
     own: Spin,
+    own_centre: Vector3<f64>,
 }
 
 impl<'s> Turned<'s> {
@@ -356,13 +365,14 @@ impl<'s> Turned<'s> {
         rotation: &LinearMap,
         (omega, angle): (&Vector3<f64>, Wide),
         centre: Vector3<f64>,
-        own: Spin,
+        (own, own_centre): (Spin, Vector3<f64>),
     ) -> Self {
         Self {
             shape,
             about: Spin::new(&shape, rotation, omega, angle, &centre),
             centre,
             own,
+            own_centre,
         }
     }
 
@@ -378,12 +388,25 @@ impl<'s> Turned<'s> {
         let length = sqrt(n.norm_squared()) * (1.0 + 4.0 * U);
         let growth = self.about.swept(n, velocity);
         if spins {
-            let outer = self.about.swept(n, centres) + self.own.ball * length;
+            let outer = self.about.swept(n, centres) + self.spun(n, length);
             return (own + outer, growth, 0.0);
         }
         let outer = self.about.full_turn(&self.shape, &self.centre, n);
         let turning = self.own.rate * self.own.rho * length * (1.0 + 16.0 * U);
         (own + outer, growth + turning, self.own.rate * turning)
+    }
+
+    /// How far it comes from its own centre at any angle of its own and of the carrier, along an axis of about this length.
+    fn spun(&self, n: &Vector3<f64>, length: f64) -> f64 {
+        let (k, m) = (&self.about.axis, &self.own.axis);
+        let [same, opposite] = [k - m, k + m].map(|v| v.norm_squared());
+        let lost = 3.0 * (sqrt(same.min(opposite)) + 16.0 * U);
+        let ball = self.own.ball * length;
+        if lost >= 1.0 || self.own.rate == 0.0 {
+            return ball;
+        }
+        let turned = self.own.full_turn(&self.shape, &self.own_centre, n);
+        ball.min(turned + lost * ball * (1.0 + 8.0 * U))
     }
 
     /// What it sweeps over.

@@ -124,7 +124,8 @@ impl<S: Support> Body<'_, S> {
             exact: false,
         };
         let turn = (&carrier.vector, carrier.angle);
-        Turned::new(self.shape, &map, turn, narrow(&centre), self.spin)
+        let own = (self.spin, narrow(&self.centre));
+        Turned::new(self.shape, &map, turn, narrow(&centre), own)
     }
 }
 
