@@ -152,6 +152,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let (m, f) = (&motion.moving, &motion.fixed);
         let axis = |at: &Pose| map(&at.fixed).apply(&a).cross(&map(&at.moving).apply(&b));
         let first = axis(pose);
+        self.evaluations += 1;
         let crossed = Crossed::new(
             line(m.shape, &m.centre, &pose.moving, (&-first, &b)),
             line(f.shape, &f.centre, &pose.fixed, (&first, &a)),

@@ -172,7 +172,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let n = motion.pick_up(frame, &way.n, start.pose);
         let to = motion.pose(later(start.pose.at, h, start.rest));
         let end = motion.put_down(frame, &n, &to, length);
-        self.evaluations += 3;
+        // One of each shape, and four of each body that turns: half a pair each.
+        self.evaluations += 1 + 2 * bodies.iter().flatten().count() as u32;
         let tilt = |pose: &Pose| match frame {
             Frame::World => 0.0,
             _ => motion.tilt(pose) * length * (1.0 + 16.0 * U),

@@ -1,6 +1,7 @@
 //! Turning casts of bodies that turn alike, and of corners that touch and part at once.
 
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::sync::atomic::{AtomicU32, Ordering};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
@@ -238,4 +239,49 @@ fn intervals_along_an_axis_that_a_body_carries_are_as_long_as_they_last() {
         steps += more;
     }
     assert!(steps < 2_500, "{steps}");
+}
+
+/// A box that counts its support points.
+#[derive(Debug)]
+struct Counted(Cuboid<f64>, AtomicU32);
+
+impl Support for Counted {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.support_point(n)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+}
+
+/// All but a few dozen, most of which tell how far the bodies reach from their axes before the cast begins.
+#[test]
+fn the_evaluations_made_are_those_counted() {
+    for seed in 0..300 {
+        let dice = &mut Dice(seed);
+        let (a, b, at) = touching(dice);
+        let counted = |half| Counted(Cuboid::new(half).unwrap(), AtomicU32::new(0));
+        let (one, other) = (counted(a), counted(b));
+        let moving = Placed::new(&one, at).unwrap();
+        let fixed = Placed::new(&other, Vector3::zeros()).unwrap();
+        let linear = Sweep::new(moving, [0.0; 3], fixed).unwrap();
+        let turns = Turns {
+            moving: Turn::by(dice.vector(0.5, 4)).about(Point3::from(dice.vector(0.5, 4))),
+            fixed: Turn::by(dice.vector(0.5, 4)),
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        let before = [&one, &other].map(|shape| shape.1.load(Ordering::Relaxed));
+        let found = sweep.cast_certified(&TurningOptions::default());
+        let made: u32 = [&one, &other]
+            .iter()
+            .zip(before)
+            .map(|(shape, before)| shape.1.load(Ordering::Relaxed) - before)
+            .sum();
+        let counted = found.evaluations;
+        assert!(made / 2 <= counted + 64, "{seed}: {made} {counted}");
+    }
 }
