@@ -1,6 +1,7 @@
 //! Answers of scenes, reports of moves and a character's state through a data format.
 
 use serde_json::{Value, from_str, to_string, to_value};
+use std::f64::consts::FRAC_PI_2;
 use swept::prelude::*;
 use swept::scene::SubShape;
 use swept::slide::kit::{Character, Gait, Gravity, Slopes};
@@ -172,4 +173,59 @@ fn a_character_goes_on_from_where_it_was_saved() {
         assert_eq!(restored, character);
     }
     assert_eq!(stood, [true; 2], "it falls, and it stands");
+}
+
+/// Options and gaits go through a data format bit by bit; what they are read from is held to what their constructors take.
+#[test]
+fn options_of_moves_and_gaits_come_back() {
+    let tilted = Unit::new_normalize(Vector3::new(0.1, 0.9, -0.2));
+    for up in [Vector3::y_axis(), tilted] {
+        for angle in [0.0, 0.8, 50.0_f64.to_radians(), 7.0] {
+            let gait = Gait {
+                slopes: Slopes::new(up, angle),
+                step_up: 0.1,
+                step_down: 0.3,
+                gravity: Gravity {
+                    acceleration: Vector3::new(0.0, -9.8, 0.0),
+                    top_speed: 50.0,
+                },
+            };
+            assert_eq!(gait.slopes.steepest(), angle.min(FRAC_PI_2));
+            let read: Gait<f64> = from_str(&to_string(&gait).unwrap()).unwrap();
+            assert_eq!(read, gait);
+            let narrow = Slopes::new(up.cast(), angle as f32);
+            let read: Slopes<f32> = from_str(&to_string(&narrow).unwrap()).unwrap();
+            assert_eq!(read, narrow);
+        }
+    }
+    let slopes = |text: &str| from_str::<Slopes<f64>>(text);
+    let read = slopes(r#"{"up":[0,0,3],"steepest":-1}"#).unwrap();
+    assert_eq!(read, Slopes::new(Vector3::z_axis(), 0.0));
+    let refused = slopes(r#"{"up":[0,0,0],"steepest":1}"#).unwrap_err();
+    assert!(refused.to_string().contains("slopes.up"), "{refused}");
+    assert!(slopes(r#"{"up":[0,1,0],"steepest":1,"least":2}"#).is_err());
+
+    let all = |_, _: &Object<f64>| true;
+    let options = SlideOptions {
+        max_casts: 5,
+        ..SlideOptions::default()
+    };
+    let cast = CastOptions {
+        max_steps: 77,
+        ..CastOptions::default()
+    };
+    let query = Query::default()
+        .on_layers(6)
+        .with_cast(cast)
+        .accepting(&all);
+    for options in [options, options.with_skin(0.1).with_query(query)] {
+        let read: SlideOptions<f64> = from_str(&to_string(&options).unwrap()).unwrap();
+        assert_eq!((read.skin, read.max_casts), (options.skin, 5));
+        assert_eq!(read.query.cast, options.query.cast);
+        assert_eq!(read.query.layers, options.query.layers);
+        assert!(read.query.accept.is_none());
+    }
+    let default: SlideOptions<f64> = from_str("{}").unwrap();
+    assert_eq!((default.skin, default.max_casts), (None, 8));
+    assert!(from_str::<SlideOptions<f64>>(r#"{"skins":1}"#).is_err());
 }

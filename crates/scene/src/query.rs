@@ -7,12 +7,26 @@ use swept_support::Real;
 
 /// Options of a query: how pairs are cast, and which objects are looked at.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Query<'a, T: Real> {
     /// How each pair of convex shapes is cast.
     pub cast: CastOptions<T>,
     /// Objects that are on none of these layers are passed over. Default: all layers.
     pub layers: u32,
-    /// Objects for which this is false are passed over. Default: `None`, which accepts all.
+    /// Objects for which this is false are passed over. Default: `None`, which accepts all. A data format does not hold it: a query that is read has
+    /// `None`.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub accept: Option<&'a Accept<'a, T>>,
 }
 

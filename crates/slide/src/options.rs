@@ -7,6 +7,18 @@ use swept_support::Real;
 
 /// Options of a move.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        default,
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct SlideOptions<'a, T: Real> {
     /// The distance that the mover keeps from what it meets, measured along the normal: a length. Nothing is let come
     /// nearer than half of it. `None`, and anything that is no length, stands for a 128th of the mover's size (its greatest

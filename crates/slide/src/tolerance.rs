@@ -153,6 +153,11 @@ pub(crate) const STEEPEST: f64 = 256.0;
 /// length; one and a half for their product.
 pub(crate) const SLOPE: f64 = 16.0;
 
+/// A direction that is read is of unit length when that is off by so many units in the last place of the scalar: two for up's length (see [`SLOPE`]), and
+/// one of each component, √3 in all, where a number is read to its neighbour.
+#[cfg(feature = "serde")]
+pub(crate) const UNIT: f64 = 4.0;
+
 /// A motion along a wall is no way down when it leads down by no more than this many units in the last place of the length of the one that
 /// met the wall. That one is a velocity without its part along up: of one that was level but for rounding, that leaves three and a half, one and a
 /// half for each of two products with up, and a half for the difference. Another half is for what the wall adds, which is never less than 0. On a floor

@@ -14,7 +14,18 @@ use swept_scene::{ObjectId, Scene};
 use swept_support::{Real, Support};
 
 /// How a character moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Gait<T: Real> {
     /// Up, and what is floor.
     pub slopes: Slopes<T>,

@@ -5,6 +5,17 @@ use swept_support::Real;
 
 /// A constant acceleration, and the greatest speed that a fall comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Gravity<T: Real> {
     /// World space, a length per time squared.
     pub acceleration: Vector3<T>,

@@ -1,6 +1,8 @@
 //! Floor, wall and ceiling, by slope.
 
 use crate::lean::Lean;
+#[cfg(feature = "serde")]
+use crate::tolerance::UNIT;
 use crate::tolerance::{LEVEL, SLOPE, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
@@ -19,9 +21,22 @@ pub enum Surface {
 
 /// Which way is up, and how steep a floor may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "Written<T>",
+        into = "Written<T>",
+        bound(
+            serialize = "T: serde::Serialize",
+            deserialize = "T: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Slopes<T: Real> {
     /// Up, in world space.
     pub up: Unit<Vector3<T>>,
+    steepest: T,
     /// The product of `up` with a floor's normal is no less: the cosine of the steepest floor's angle, but for rounding.
     least_rise: T,
 }
@@ -34,9 +49,15 @@ impl<T: Real> Slopes<T> {
         let angle = if angle.is_nan() { 0.0 } else { angle };
         Self {
             up,
+            steepest: T::nearest(angle),
             // A slope of just that angle is floor, whatever its normal is rounded to.
             least_rise: T::nearest(angle.cos() - SLOPE * T::EPSILON),
         }
+    }
+
+    /// The angle of the steepest floor from the horizontal, in radians: from 0 to a right angle.
+    pub fn steepest(&self) -> T {
+        self.steepest
     }
 
     /// What a surface with this normal is.
@@ -89,6 +110,44 @@ impl<T: Real> Slopes<T> {
             Some(upright) => Response::Normal(upright),
             None => Response::Slide,
         }
+    }
+}
+
+/// What data formats hold: what [`Slopes::new`] takes.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Slopes", deny_unknown_fields)]
+struct Written<T: Real> {
+    up: Vector3<T>,
+    steepest: T,
+}
+
+#[cfg(feature = "serde")]
+impl<T: Real> From<Slopes<T>> for Written<T> {
+    fn from(slopes: Slopes<T>) -> Self {
+        Self {
+            up: *slopes.up,
+            steepest: slopes.steepest,
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T: Real> TryFrom<Written<T>> for Slopes<T> {
+    type Error = String;
+
+    /// What is of unit length stays as it was written, to the bit; all else that is a direction is made so.
+    fn try_from(Written { up, steepest }: Written<T>) -> Result<Self, String> {
+        let wide = up.map(Real::to_f64);
+        let off = (wide.norm() - 1.0).abs();
+        let up = if off <= UNIT * T::EPSILON {
+            Some(Unit::new_unchecked(up))
+        } else {
+            let length = Some(wide.amax()).filter(|x| (T::MIN_LENGTH..=T::MAX_LENGTH).contains(x));
+            length.map(|length| Unit::new_unchecked((wide / length).normalize().map(T::nearest)))
+        };
+        up.map(|up| Self::new(up, steepest))
+            .ok_or_else(|| format!("slopes.up: {wide:?} is not a direction (expected three finite numbers that are not all zero)"))
     }
 }
 
