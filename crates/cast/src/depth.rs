@@ -7,10 +7,12 @@
 //! grown, inside or outside), so no special case of the distance search's simplex is needed; obstacles that are
 //! flat have depth 0 along their own normal; on curved obstacles, where each point gains a constant factor only, a descent
 //! (`descent.rs`) finds the least height, and the polytope has only to prove it. Where all normals are known that the
-//! obstacle's faces can have (`normals.rs`), there is no polytope.
+//! obstacle's faces can have (`normals.rs`), there is no polytope; and where one of the shapes is of revolution and the polytope leaves
+//! too much open, circles bound what points do not (`revolved.rs`).
 
 mod normals;
 mod points;
+mod revolved;
 mod winding;
 
 use crate::depth::winding::Winding;
@@ -170,6 +172,11 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         held: bool,
     ) -> Depth {
         let mut lower = self.grow(&mut polytope, wanted, off);
+        if !wanted.is_met(lower, self.best.height)
+            && let Some(around) = self.around_axis(wanted)
+        {
+            lower = lower.max(around);
+        }
         if !self.is_done(lower, wanted)
             && self.best.height - lower > FLATNESS * self.obstacle.scale
             && let Some(again) = Polytope::around(&self.points())

@@ -257,6 +257,18 @@ pub(crate) const EDGES: f64 = 64.0 * U;
 /// bound; with it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
 pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
 
+/// By how much a bound around an axis is off, per unit of scale: the axis in the working frame is turned by 49u (a product of two
+/// rotations and its product with the axis); a disc's middle and radius cost 11u, the fixed shape's point taken back from the
+/// obstacle's 3u, the sums 2u; support points may be 8u of either extent outside; the parts along three axes that are perpendicular up to
+/// rounding 7u, the ends of an arc 4u, an edge's normal and its height 7u: 99u together.
+pub(crate) const REVOLVED: f64 = 128.0 * U;
+
+/// Support points that are asked around an axis, and so arcs, at most. With as many the other shape's size enters a bound by 2⁻¹⁶ of
+/// itself, if nothing is gained by some arcs being narrower than others: two that are coaxial by less than that are taken for
+/// coaxial, which costs as much as the sine of the angle between their axes, per unit of the smaller one's extent.
+pub(crate) const MOST_ARCS: u32 = 600;
+pub(crate) const SAME_AXIS: f64 = 1.0 / (1 << 16) as f64;
+
 /// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
 /// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.
 pub(crate) const DESCENT_STEPS: u32 = 60;

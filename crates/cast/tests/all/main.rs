@@ -4,6 +4,7 @@ mod balls;
 mod batch;
 mod brackets;
 mod certificates;
+mod depths;
 mod distance;
 mod edges;
 mod faces;

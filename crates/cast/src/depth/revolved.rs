@@ -1,0 +1,286 @@
+//! A bound on the depth from below where one of the shapes is of revolution, as a cone or a cylinder is.
+//!
+//! What is centred in such a shape is about as deep along all directions around its axis. A polytope has to be near the obstacle along all
+//! of them then, and with k points around a circle it is off by (π/k)²/2 of the circle's radius. But the circles themselves are known.
+//!
+//! A direction is n = a sin θ + u cos θ, with a along the axis, u a unit vector across it, and cos θ ≥ 0. Let a point of the shape of
+//! revolution be R from its axis, at the height z. Then the shape holds the whole disc around the axis there, which reaches z sin θ + R cos θ
+//! far along n, whatever u is. With a point c of the other shape, as the obstacle has it,
+//!
+//! ```text
+//! h(n)  ≥  (z + a·c) sin θ + (R + u·c) cos θ
+//! ```
+//!
+//! Let u be in an arc. u·c is no less than at one end of it, or −|c| where that is met between. So with the least of u·c a pair of points is one
+//! point (x, z) of a half-plane, and the depth over the arc is no less than the distance of the origin from the
+//! border of the hull of such points and of all that is nearer to the axis. That is found without error but rounding. An arc of the
+//! angle 2δ takes off δ²/2 of the other shape's size only, nothing of a point's, and is halved where that is too much. If both shapes are of
+//! revolution about parallel axes, c is a disc as well.
+//!
+//! Where two such discs reach as far, and the one's middle lies to the left as u sees it and the other's to the right, either loses δ
+//! itself at one end of the arc. Their mixture whose middle is straight ahead does not, and is a disc of the obstacle like them.
+//!
+//! The arc with the least bound is looked at next (branch and bound), along the direction of its least height: so the
+//! least height itself is found as well, among bowls whatever their number.
+
+use super::{Search, Wanted};
+use crate::descent::across;
+use crate::obstacle::Vertex;
+use crate::tolerance::{MOST_ARCS, REVOLVED, SAME_AXIS};
+use alloc::vec::Vec;
+use nalgebra::{Vector2, Vector3};
+use swept_support::{Support, sqrt};
+
+type V = Vector3<f64>;
+type V2 = Vector2<f64>;
+
+/// Where the axis is, and which of the shapes are of revolution about it.
+struct Axis {
+    along: V,
+    across: [V; 2],
+    /// The axis in the fixed and in the moving shape's own frame.
+    of: [Option<V>; 2],
+    /// By how much a bound is off at most: a length.
+    error: f64,
+}
+
+/// A disc of the obstacle around the axis' direction.
+#[derive(Clone, Copy)]
+struct Disc {
+    radius: f64,
+    /// Its middle, across the axis and along it.
+    middle: V2,
+    height: f64,
+}
+
+/// Directions between two across the axis, a right angle apart or less.
+struct Arc {
+    ends: [V2; 2],
+    /// Discs of the obstacle, as many as have been met on the way to this arc.
+    discs: Vec<Disc>,
+    /// The least that they reach along all directions that are between the ends as seen along the axis.
+    least: Least,
+}
+
+/// The least of the greatest heights of points in a half-plane.
+struct Least {
+    height: f64,
+    /// The unit vector along which it is.
+    along: V2,
+    /// The two points that reach as far.
+    edge: Option<[usize; 2]>,
+}
+
+impl<A: Support, B: Support> Search<'_, '_, A, B> {
+    /// A bound from below on the depth, as near to the least height as is wanted, if it can be; `None` where no shape is of revolution.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn around_axis(&mut self, wanted: &Wanted) -> Option<f64> {
+        let axis = self.axis()?;
+        let poles = [axis.along, -axis.along].map(|n| self.disc(&axis, &n).0);
+        let [x, y] = [V2::x(), V2::y()];
+        let mut arcs: Vec<_> = [[x, y], [y, -x], [-x, -y], [-y, x]]
+            .into_iter()
+            .map(|ends| Arc::new(ends, poles.to_vec()))
+            .collect();
+        for _ in 0..MOST_ARCS {
+            let least = lowest(&arcs)?;
+            if wanted.is_met(arcs[least].least.height - axis.error, self.best.height) {
+                break;
+            }
+            let arc = &mut arcs[least];
+            let (disc, height) = self.disc(&axis, &axis.direction(arc));
+            let reach = |disc: &Disc| disc.seen_from(&arc.ends).dot(&arc.least.along);
+            let level = arc.level();
+            let reached = level
+                .as_ref()
+                .map_or(f64::NEG_INFINITY, reach)
+                .max(reach(&disc));
+            let is_wide = height - reached > 0.5 * (height - arc.least.height);
+            arc.discs.push(disc);
+            arc.discs.extend(level);
+            if is_wide {
+                let halves = arc.halves();
+                arcs.swap_remove(least);
+                arcs.extend(halves);
+            } else {
+                arc.least = least_height(&arc.discs, &arc.ends);
+            }
+        }
+        lowest(&arcs).map(|i| arcs[i].least.height - axis.error)
+    }
+
+    /// The axis of the shape of revolution; of two such shapes, of the larger.
+    fn axis(&self) -> Option<Axis> {
+        let problem = self.obstacle.problem;
+        let map = &self.obstacle.moving_to_working;
+        let mut of = [
+            problem.fixed.axis_of_revolution(),
+            problem.moving.axis_of_revolution(),
+        ];
+        let extents = [problem.fixed.extent(), problem.moving.extent()];
+        let mut error = REVOLVED * self.obstacle.scale;
+        let placed = [of[0], of[1].map(|a| map.turn(&a))];
+        let along = match placed {
+            [Some(a), Some(b)] => {
+                let larger = usize::from(extents[1] > extents[0]);
+                let sine = sqrt(a.cross(&b).norm_squared());
+                if sine <= SAME_AXIS {
+                    error += sine * extents[1 - larger];
+                } else {
+                    of[1 - larger] = None;
+                }
+                [a, b][larger]
+            }
+            [a, b] => a.or(b)?,
+        };
+        Some(Axis {
+            along,
+            across: across(&along),
+            of,
+            error,
+        })
+    }
+
+    /// The disc that the support point along a unit vector is on, and the height there.
+    fn disc(&mut self, axis: &Axis, n: &V) -> (Disc, f64) {
+        let y = self.support(n);
+        let Vertex { on_moving, .. } = self.vertices[self.vertices.len() - 1];
+        let on_fixed = self.obstacle.on_fixed(&y, &on_moving);
+        let [(fixed, r), (moving, s)] =
+            [(on_fixed, axis.of[0]), (on_moving, axis.of[1])].map(|(p, axis)| about(&p, axis));
+        let moved = self.obstacle.moving_to_working.turn(&moving);
+        let middle = fixed - moved - self.obstacle.position;
+        let [e, f] = axis.across;
+        let disc = Disc {
+            radius: r + s,
+            middle: V2::new(e.dot(&middle), f.dot(&middle)),
+            height: axis.along.dot(&middle),
+        };
+        (disc, n.dot(&y))
+    }
+}
+
+/// A point's disc about an axis through the origin: its middle and its radius. A disc of radius 0 where there is no axis.
+fn about(p: &V, axis: Option<V>) -> (V, f64) {
+    let Some(a) = axis else {
+        return (*p, 0.0);
+    };
+    let middle = a * a.dot(p);
+    (middle, sqrt((p - middle).norm_squared()))
+}
+
+impl Axis {
+    /// Where an arc is to be looked at: in its middle.
+    fn direction(&self, arc: &Arc) -> V {
+        let u = arc.middle();
+        let [e, f] = self.across;
+        (e * u.x + f * u.y) * arc.least.along.x + self.along * arc.least.along.y
+    }
+}
+
+impl Disc {
+    /// The disc as any direction between the ends of an arc sees it at least: a point of the half-plane.
+    fn seen_from(&self, [a, b]: &[V2; 2]) -> V2 {
+        let c = &self.middle;
+        let meets_opposite = a.perp(c) <= 0.0 && c.perp(b) <= 0.0;
+        let least = if meets_opposite {
+            -sqrt(c.norm_squared())
+        } else {
+            a.dot(c).min(b.dot(c))
+        };
+        V2::new(self.radius + least, self.height)
+    }
+
+    fn mixed(&self, other: &Self, weight: f64) -> Self {
+        let rest = 1.0 - weight;
+        Self {
+            radius: self.radius * rest + other.radius * weight,
+            middle: self.middle * rest + other.middle * weight,
+            height: self.height * rest + other.height * weight,
+        }
+    }
+}
+
+impl Arc {
+    fn new(ends: [V2; 2], discs: Vec<Disc>) -> Self {
+        let least = least_height(&discs, &ends);
+        Self { ends, discs, least }
+    }
+
+    fn middle(&self) -> V2 {
+        let sum = self.ends[0] + self.ends[1];
+        sum / sqrt(sum.norm_squared())
+    }
+
+    fn halves(&self) -> [Self; 2] {
+        let [a, b] = self.ends;
+        let middle = self.middle();
+        [[a, middle], [middle, b]].map(|ends| Self::new(ends, self.discs.clone()))
+    }
+
+    /// Of the two discs that reach as far where the bound is least, the mixture whose middle is straight ahead, if there is one.
+    fn level(&self) -> Option<Disc> {
+        let u = self.middle();
+        let [p, q] = self.least.edge?.map(|i| &self.discs[i]);
+        let [left, right] = [p, q].map(|disc| u.perp(&disc.middle));
+        (left * right < 0.0).then(|| p.mixed(q, left / (left - right)))
+    }
+}
+
+fn lowest(arcs: &[Arc]) -> Option<usize> {
+    let height = |i: usize| arcs[i].least.height;
+    (0..arcs.len()).min_by(|&i, &j| height(i).total_cmp(&height(j)))
+}
+
+/// The least over all unit vectors n with x ≥ 0 of how far the discs reach along n, as the arc sees them, if that is above 0; else a number
+/// that is no more than 0.
+///
+/// The least height is that over an edge of the points' border on the side of x, or straight up or down. From the normal of one edge to that
+/// of the next the corner between them is no less high than at the lower end, as long as it is above 0 at both. The
+/// first of them is straight down and the last straight up, so none is left out, whatever rounding makes of the border.
+fn least_height(discs: &[Disc], ends: &[V2; 2]) -> Least {
+    let mut points: Vec<_> = discs
+        .iter()
+        .map(|d| d.seen_from(ends))
+        .enumerate()
+        .collect();
+    points.sort_by(|(_, p), (_, q)| p.y.total_cmp(&q.y).then(p.x.total_cmp(&q.x)));
+    let mut border: Vec<(usize, V2)> = Vec::with_capacity(points.len());
+    for (i, p) in points {
+        while let [.., (_, a), (_, b)] = border[..]
+            && (b - a).perp(&(p - b)) <= 0.0
+        {
+            border.pop();
+        }
+        border.push((i, p));
+    }
+    let mut least = Least {
+        height: f64::INFINITY,
+        along: V2::x(),
+        edge: None,
+    };
+    let mut look = |height: f64, along: V2, edge| {
+        if height < least.height {
+            least = Least {
+                height,
+                along,
+                edge,
+            };
+        }
+    };
+    if let (Some((_, low)), Some((_, high))) = (border.first(), border.last()) {
+        look(-low.y, -V2::y(), None);
+        look(high.y, V2::y(), None);
+    }
+    for edge in border.windows(2) {
+        let [(i, p), (j, q)] = [edge[0], edge[1]];
+        let way = q - p;
+        let length = sqrt(way.norm_squared());
+        if length > 0.0 {
+            let n = V2::new(way.y, -way.x) / length;
+            look(n.dot(&p).min(n.dot(&q)), n, Some([i, j]));
+        }
+    }
+    least
+}

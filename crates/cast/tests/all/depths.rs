@@ -1,0 +1,139 @@
+//! Depths in shapes of revolution, of what is about as deep along all directions around their axis.
+
+use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
+use swept_cast::{Distance, Penetration, distance};
+use swept_support::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Sphere, Support,
+};
+
+/// How deep `inner` is, at `at` in the frame of `outer`: as the moving shape and as the fixed one.
+fn depths<T: Real>(
+    inner: &dyn Support,
+    outer: &dyn Support,
+    at: [f64; 3],
+    turned: UnitQuaternion<f64>,
+) -> [Penetration<T>; 2] {
+    let stands = Isometry3::from_parts(
+        Translation3::new(-3.0, 5.0, 1.5),
+        UnitQuaternion::from_scaled_axis(Vector3::new(0.3, -1.1, 0.7)),
+    );
+    let there = stands * Isometry3::from_parts(Translation3::from(at), turned);
+    let pose = |p: Isometry3<f64>| {
+        let at = p.translation.vector.map(T::nearest);
+        Isometry3::from_parts(at.into(), p.rotation.cast())
+    };
+    let inner = Placed::new(inner, pose(there)).unwrap();
+    let outer = Placed::new(outer, pose(stands)).unwrap();
+    [distance(&inner, &outer), distance(&outer, &inner)].map(|found| match found.unwrap() {
+        Distance::Overlap(overlap) => overlap,
+        Distance::Apart(_) => panic!("they overlap at {at:?}"),
+    })
+}
+
+fn turns() -> [UnitQuaternion<f64>; 3] {
+    [
+        UnitQuaternion::identity(),
+        UnitQuaternion::from_scaled_axis(Vector3::new(0.0, 0.4, 0.0)),
+        UnitQuaternion::from_scaled_axis(Vector3::new(1.0, -0.5, 0.2)),
+    ]
+}
+
+/// Places on and near the axis.
+fn places() -> impl Iterator<Item = [f64; 3]> {
+    let heights = [0.0, -0.25, 0.3];
+    let aside = [0.0, 1e-12, -1e-7, 1e-3, 0.04];
+    heights
+        .into_iter()
+        .flat_map(move |y| aside.map(|x| [x, y, -0.5 * x]))
+}
+
+/// The bounds meet as nearly as those of any other depth.
+fn check<T: Real>(inner: &dyn Support, outer: &dyn Support, open: f64) {
+    let scale = 2.0 * (inner.extent() + inner.radius() + outer.extent());
+    for turned in turns() {
+        for at in places() {
+            for found in depths::<T>(inner, outer, at, turned) {
+                let left = (found.depth - found.depth_lower).to_f64();
+                assert!(left <= open * scale, "{left:e} {at:?} {turned} {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_centred_in_a_cone_or_a_cylinder_has_a_narrow_bracket() {
+    let corners = (0..20).map(|i| {
+        let (i, golden) = (f64::from(i), 2.399_963_229_728_653);
+        let y = 1.0 - (2.0 * i + 1.0) / 20.0;
+        let r = (1.0 - y * y).sqrt();
+        nalgebra::Point3::new(r * (golden * i).cos(), y, r * (golden * i).sin()) * 0.05
+    });
+    let inner: [Box<dyn Support>; 8] = [
+        Box::new(Sphere::new(0.01).unwrap()),
+        Box::new(Sphere::new(0.25).unwrap()),
+        Box::new(Cuboid::new([1e-3, 1e-3, 1e-3]).unwrap()),
+        Box::new(Cuboid::new([0.1, 0.04, 0.07]).unwrap()),
+        Box::new(ConvexHull::<f64>::new(corners).unwrap()),
+        Box::new(Capsule::new(0.02, 0.01).unwrap()),
+        Box::new(Ellipsoid::new([0.03, 0.02, 0.05]).unwrap()),
+        Box::new(Cylinder::new(0.05, 0.03).unwrap()),
+    ];
+    let outer: [Box<dyn Support>; 3] = [
+        Box::new(Cone::new(1.0, 0.75).unwrap()),
+        Box::new(Cone::new(0.75, 2.0).unwrap()),
+        Box::new(Cylinder::new(1.5, 0.5).unwrap()),
+    ];
+    for inner in &inner {
+        for outer in &outer {
+            check::<f64>(inner, outer, f64::powi(2.0, -36));
+            check::<f32>(inner, outer, f64::powi(2.0, -22));
+        }
+    }
+}
+
+/// Two bodies of revolution about one axis are as deep along all directions across it.
+#[test]
+fn coaxial_bodies_have_a_narrow_bracket() {
+    let inner: [Box<dyn Support>; 3] = [
+        Box::new(Cylinder::new(0.5, 0.4).unwrap()),
+        Box::new(Cone::new(0.5, 0.4).unwrap()),
+        Box::new(Ellipsoid::new([0.3, 0.2, 0.3]).unwrap()),
+    ];
+    let outer = Cylinder::new(1.5, 0.5).unwrap();
+    for inner in &inner {
+        for turned in &turns()[..2] {
+            for at in places() {
+                for found in depths::<f64>(inner, &outer, at, *turned) {
+                    let left = found.depth - found.depth_lower;
+                    assert!(left <= 1e-10, "{left:e} {at:?} {found:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A ball leaves a cylinder through its side or an end, a cone through its side or its base, whichever is nearer.
+#[test]
+fn the_bracket_of_a_ball_in_a_cone_or_a_cylinder_holds_its_depth() {
+    let ball = Sphere::new(0.125).unwrap();
+    let (h, r) = (1.0, 0.75);
+    let [cone, cylinder] = [
+        Box::new(Cone::new(h, r).unwrap()) as Box<dyn Support>,
+        Box::new(Cylinder::new(h, r).unwrap()),
+    ];
+    for at in places() {
+        let away = at[0].hypot(at[2]);
+        let side = ((h - at[1]) * r - 2.0 * h * away) / (2.0 * h).hypot(r);
+        let in_cone = side.min(at[1] + h) + 0.125;
+        let in_cylinder = (r - away).min(h - at[1].abs()) + 0.125;
+        for (outer, depth) in [(&cone, in_cone), (&cylinder, in_cylinder)] {
+            for found in depths::<f64>(&ball, outer, at, turns()[2]) {
+                let noise = 64.0 * f64::EPSILON;
+                assert!(
+                    found.depth_lower <= depth + noise && depth - noise <= found.depth,
+                    "{depth} {at:?} {found:?}"
+                );
+            }
+        }
+    }
+}
