@@ -27,7 +27,7 @@ use nalgebra::{Point3, Unit, Vector3};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Obstacle<'a> {
     pub(crate) prism: Prism<'a>,
-    /// The radii of both shapes, and that of the fixed one.
+    /// The sum of both shapes' radii, and that of the fixed one.
     pub(crate) radius: f64,
     pub(crate) fixed_radius: f64,
     /// The axis of a moving capsule, from the point that is cast to its other end: the prism is swept by minus this.
@@ -77,8 +77,7 @@ impl<'a> Obstacle<'a> {
 
     /// What the contract makes of a start in contact, at `q`; nothing, when the start is apart.
     fn start(&self, base: &Point3<f64>, q: &Vector3<f64>, d: &Vector3<f64>) -> Option<Answer> {
-        let sizes = self.prism.extent() + self.radius + self.fixed_radius;
-        let tolerance = TOUCHING * (sizes + q.norm());
+        let tolerance = TOUCHING * (self.prism.extent() + self.radius + q.norm());
         let apart = self.prism.nearest(q, &Vector3::zeros()).difference;
         let (normal, separation) = self.best(apart, d, |n| self.separation(q, n));
         if separation < -tolerance {

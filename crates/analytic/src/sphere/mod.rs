@@ -7,6 +7,7 @@
 //! what the formulas promise. Where an error is stated, u = 2⁻⁵³ and the scale L is the sum of the shapes' sizes; an error of
 //! k·u·L means that the answer is right for a fixed shape grown or shrunk by that much, and that a fraction is off by 4u
 //! on top of that. How far away the sweep starts and where in the world it takes place does not enter.
+//! Shapes that start within 16u of L and of the distance of their origins touch: what closes in is a hit at the fraction 0 from there.
 
 pub(crate) mod cast;
 mod cuboid;

@@ -3,6 +3,7 @@
 use crate::common::{cuboid, miss_axis};
 use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_analytic::boxes::{Cuboid, box_box, box_triangle, triangle_box};
+use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::polyhedron::{Polyhedron, polyhedron_polyhedron};
 use swept_analytic::ray::{self, Ray};
 use swept_analytic::sphere::{self, Sphere};
@@ -200,4 +201,40 @@ fn what_slides_along_a_face_meets_it_at_its_edge() {
         }
     }
     assert!(met > 10_000, "{met}");
+}
+
+/// Up to 16u of the sizes and of the distance of the shapes' origins, here 32u, shapes touch at the start; a radius counts once. Farther apart
+/// they meet on the way.
+#[test]
+fn a_fixed_radius_widens_the_contact_at_the_start_once() {
+    let radius = 1.0;
+    let origin = Point3::origin();
+    let beside = Point3::new(1.0 + 20.0 * f64::EPSILON, 0.0, 0.0);
+    let d = V::new(-1.0, 0.0, 0.0);
+    let point = Sphere {
+        center: beside,
+        radius: 0.0,
+    };
+    let ball = Capsule {
+        a: origin,
+        b: origin,
+        radius,
+    };
+    let needle = Capsule {
+        a: beside,
+        b: beside,
+        radius: 0.0,
+    };
+    let fixed = Sphere {
+        center: origin,
+        radius,
+    };
+    for answer in [
+        sphere::against_capsule(&point, &d, &ball),
+        capsule::against_capsule(&needle, &d, &ball),
+        capsule::against_sphere(&needle, &d, &fixed),
+    ] {
+        let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
+        assert!(hit.fraction > 0.0, "{hit:?}");
+    }
 }
