@@ -174,7 +174,8 @@ impl<T: Real> Scene<T> {
         }
     }
 
-    /// [`cast_batch`](Self::cast_batch) on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit.
+    /// [`cast_batch`](Self::cast_batch) on all processors that the current thread pool of `rayon` has. The answers are the same, bit
+    /// by bit.
     ///
     /// # Errors
     /// As for [`cast_batch`](Self::cast_batch).

@@ -28,8 +28,8 @@ impl<T: Real> Scene<T> {
     /// planes of their own. `None` when the query looks at nothing at all, or at nothing but one-sided triangles
     /// that the motion passes through.
     ///
-    /// The fraction is the one that the pair's own plane proves. That of `cast_closest` is proven by the boxes too, and may be greater where the
-    /// pair's bracket is open, or the cast unresolved: both are true, and the certificate is of the lesser.
+    /// The fraction is the one that the pair's own plane proves. That of `cast_closest` is proven by the boxes too, and may be
+    /// greater where the pair's bracket is open, or the cast unresolved: both are true, and the certificate is of the lesser.
     ///
     /// A miss is proven by a cast of its pair: where the query's limit on steps is too small for that, the answer is unresolved, though
     /// `cast_closest`, which leaves what is beside the way to the boxes, says that nothing is met.

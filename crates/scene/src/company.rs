@@ -16,23 +16,25 @@ use swept_cast::{Miss, Outcome};
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// What comes first, as [`cast_closest`](Self::cast_closest) tells it but for what is passed over; and, where the shape is `near` to that
-    /// and leads into it, to `others`, in order, what else it is near to and leads into: for those who will have to do with all of it.
+    /// What the motion meets first, and what else it meets close by: a body that is stopped in a corner has to heed all of it.
     ///
-    /// What lies behind the plane across the normal of a hit, where the shape is then the target distance away from it, is met no sooner: that
-    /// plane keeps it apart until then, but for two units in the last place of the shape's size. It is passed over. So of the triangles
-    /// of one flat floor that are met together, the one that the search comes upon first stands for all.
+    /// The answer is that of [`cast_closest`](Self::cast_closest), except for what is passed over (below). When it is a hit that is
+    /// near, the other hits that are near are shown to `others`, in order. A hit is near when the shape starts no more than `near` (a
+    /// length; NaN or negative counts as 0) plus the target distance away from it, along its normal.
     ///
-    /// A hit is near when at the start of the motion the shape is no more than `near` (a length; NaN or negative counts as 0) and the
-    /// target distance away along its normal. What is met at a sine of less than 1/8 may be left out, and what the search passed over
-    /// before it came upon anything near.
+    /// Not all that is near is shown:
+    /// - What lies behind the plane of a hit is passed over. That plane is across the hit's normal, the target distance ahead of the
+    ///   shape as it stands by then, and what is behind it is met no sooner than the hit, but for two units in the last place of the
+    ///   shape's size. So of the triangles of one flat floor that are met together, the one that the search comes upon first stands
+    ///   for all, in the answer as well.
+    /// - What lies as a whole behind the plane of a near hit, now drawn ahead of the shape as it starts, is left out: the plane keeps it
+    ///   away. So of a flat floor of triangles one is shown.
+    /// - What the motion meets at an angle whose sine is below 1/8 may be left out, and so may what the search passed over before it
+    ///   came upon anything near.
+    /// - No more than 32 are shown.
     ///
-    /// What a plane keeps away is left out: the plane of another such hit, if at the start of the motion the shape is the target
-    /// distance or more away from it, and all of what is left out is on its far side. So of a flat floor of triangles one is told. Of what is
-    /// left the first 32 are told.
-    ///
-    /// Before these a [`SceneOutcome::Miss`] is told, once, when the shape starts nearer than the target distance to something that the motion
-    /// does not lead into: it may then come as near as that to what lies beside it.
+    /// Before these, one [`SceneOutcome::Miss`] is shown when the shape starts nearer than the target distance to something that the
+    /// motion does not lead into: the shape may then come as near as that to what lies beside it.
     pub fn cast_in_company<S: Support>(
         &self,
         motion: &Motion<T, S>,
@@ -126,8 +128,8 @@ struct Company<'a, T: Real, Q> {
     /// Of the shape: its extent and its radius.
     size: f64,
     met: SmallVec<[Met<T>; 4]>,
-    /// The planes of hits, as far as the shape has come by then: what lies behind one of them is met no sooner. They are the shape's and not
-    /// those of what was hit: to the far end of a large triangle, the rounding of a normal is far.
+    /// The planes of hits, as far as the shape has come by then: what lies behind one of them is met no sooner. They are the shape's
+    /// and not those of what was hit: to the far end of a large triangle, the rounding of a normal is far.
     behind: SmallVec<[Plane; MOST_PLANES]>,
 }
 

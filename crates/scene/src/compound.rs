@@ -128,7 +128,7 @@ impl<T: Real> Compound<T> {
     }
 }
 
-/// How much there is of a part at most, of its distance from the compound's origin and its own reach from there, together.
+/// The sum of a part's distance from the compound's origin and its own reach from there.
 fn reach<T: Real>(part: &Geometry<T>, at: &Isometry3<T>) -> f64 {
     at.translation.vector.map(Real::to_f64).norm() + part.farthest()
 }

@@ -1,22 +1,22 @@
 //! A motion that turns, as boxes see it: balls that go along straight lines.
 //!
-//! The shape turns by ω about a centre that goes from c along s·d, and the scene by Ω about the point P. A point of the shape that starts at c + q is seen from
-//! the scene at
+//! The shape turns by ω about a centre that goes from c along s·d, and the scene by Ω about the point P. A point of the shape that
+//! starts at c + q is seen from the scene at
 //!
 //! ```text
 //! P + exp(−s·Ω)x(s),      x(s) = z(s) + exp(s·ω)q,      z(s) = c − P + s·d
 //! ```
 //!
-//! and bends by exp(−s·Ω)(Ω × (Ω × x − 2x') + x''). Of z that is Ω × (Ω × z − 2d), whose length is convex in s, and so no more than the greater of both ends; of
-//! what turns, three terms of lengths that stay: together no more than
+//! and bends by exp(−s·Ω)(Ω × (Ω × x − 2x') + x''). Of z that is Ω × (Ω × z − 2d), whose length is convex in s, and so no more than
+//! the greater of both ends; of what turns, three terms of lengths that stay: together no more than
 //!
 //! ```text
 //! K = max |Ω × (Ω × z − 2d)| + (|Ω|² + 2|Ω||ω|)·|q| + |ω|·|ω × q|
 //! ```
 //!
-//! A path that bends no more is off the chord of a part of it, of length h, by at most K h²/8. The shape is in the ball around the centre of rotation that holds
-//! it at any angle (q = 0), and in the one around its own origin, whose path bends: which of the two is taken, and whether the way is cut into parts, decides
-//! how much is looked at only.
+//! A path that bends no more is off the chord of a part of it, of length h, by at most K h²/8. The shape is in the ball around the
+//! centre of rotation that holds it at any angle (q = 0), and in the one around its own origin, whose path bends: which of the two is
+//! taken, and whether the way is cut into parts, decides how much is looked at only.
 
 use crate::flight::{Flight, FlightLeg, Pose};
 use crate::probe::View;
@@ -63,7 +63,7 @@ impl Roll {
     }
 }
 
-/// A point of the shape, from the centre of rotation, and no point of it is farther from there than so.
+/// A ball that holds the shape: its middle, which turns with the shape, from the centre of rotation; and its radius.
 pub(crate) type Ball = (Vector3<f64>, f64);
 
 impl Turns {
@@ -77,7 +77,7 @@ impl Turns {
         }
     }
 
-    /// K.
+    /// K, the bound on how the path of the point at q bends.
     fn bend(&self, q: &Vector3<f64>) -> f64 {
         let own = self.rotation.norm();
         let turning = own * self.rotation.cross(q).norm();
@@ -94,7 +94,7 @@ impl Turns {
         way + rate * (rate + 2.0 * own) * q.norm() + turning
     }
 
-    /// A ball about a point of the shape, between two fractions.
+    /// A ball on its way between two fractions, as one that goes straight.
     fn part(&self, (q, radius): &Ball, from: f64, to: f64) -> Roll {
         let centre = self.at(q, from);
         let off = self.bend(q) * (to - from) * (to - from) / 8.0;
@@ -105,7 +105,7 @@ impl Turns {
         }
     }
 
-    /// What rounding may put that off by.
+    /// How far rounding may put the middle of a ball off its path: a length.
     fn slack(&self, q: &Vector3<f64>) -> f64 {
         let way = self.displacement.norm();
         let lengths = largest(&self.centre.coords) + q.norm() + way;
@@ -133,7 +133,7 @@ impl Turns {
         everywhere.fold(self.narrower(balls, 0.0, 1.0), Roll::lesser)
     }
 
-    /// And its parts, if they are much narrower than that.
+    /// The parts of that way, in order, if all of them are much narrower than the whole; otherwise none.
     pub(crate) fn parts(&self, balls: [&Ball; 2], whole: &Roll) -> Vec<Roll> {
         let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
         let count = (angle / ARC).ceil().min(PARTS as f64) as usize;
@@ -154,7 +154,7 @@ impl Turns {
     }
 }
 
-/// Such a way as seen from a frame.
+/// A way and its parts, as seen from a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
     whole: Flight,

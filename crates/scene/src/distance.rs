@@ -88,9 +88,11 @@ impl<T: Real> Scene<T> {
         });
     }
 
-    /// What [`near_shapes`](Self::near_shapes) shows, for those who will not move against any normal of it: but for what a plane keeps
-    /// away, across the normal of a separation that has been shown, `margin` (a length) or more from the shape, and with all of the
-    /// other on its far side. Of a flat floor of triangles one is shown. Which of several are left out, the order of the search
+    /// What [`near_shapes`](Self::near_shapes) shows, without what lies behind something that was shown: for those who will not move
+    /// against any normal that they are shown, and so cannot come to what lies behind.
+    ///
+    /// Left out is what lies as a whole behind a plane that is `margin` (a length) away from the shape, across the normal of a
+    /// separation that has been shown. So of a flat floor of triangles one is shown. Which of several that is, the order of the search
     /// decides.
     pub fn near_planes<S: Support>(
         &self,
@@ -173,8 +175,9 @@ impl<T: Real> Scene<T> {
     }
 }
 
-/// The bound up to which boxes and planes are looked behind for what is found `within`: its own part of what that may be too short by.
-/// What is rounded to below the least normal number is off by less than that.
+/// How far away boxes and triangles' planes may be for what is in them to be found `within`: a distance is found too short by a part of
+/// itself and of both sizes ([`short`]). This has the first part; the boxes have the others. What is rounded below the least normal
+/// number is off by less than that number.
 fn widened<T: Real>(within: f64) -> f64 {
     within * (1.0 + short::<T>()) + T::NORMAL
 }
@@ -205,7 +208,7 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
 
-    /// With the shape's part of what a distance may be too short by.
+    /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
     fn seen_from(&self, frame: &Pose) -> Standing {
         let shape = self.shape.moving().shape();
         let size = shape.extent() + shape.radius();
@@ -222,13 +225,13 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     }
 }
 
-/// A shape's box. The number of another box is how far what is in there is from this one, or may be found to be.
+/// A shape's box. The number of another box is a distance that nothing in it is found nearer than.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing {
     bounds: Aabb,
     within: f64,
-    /// By what part of a box's largest coordinate what is in there may be found too near: of triangles in the frame of their mesh, which are
-    /// no larger than √3 times that.
+    /// By what part of a box's largest coordinate what is in it may be found too near: for triangles in the frame of their mesh, whose
+    /// sizes are at most √3 times that coordinate.
     short: f64,
 }
 
@@ -269,7 +272,7 @@ impl View for Standing {
 pub(crate) struct StandingLeg {
     nearness: Nearness,
     scale: f64,
-    /// What all in the tree may be found too near by.
+    /// How much too near anything in the tree may be found: a length.
     short: f64,
 }
 

@@ -111,10 +111,11 @@ impl Flight {
         Self::around(centre, radius, displacement, &Pose::of(frame), reach)
     }
 
-    /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as seen from
-    /// the turning body.
+    /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as
+    /// seen from the turning body.
     ///
-    /// Its path bends: see `course.rs`. At any angle it is no farther from the pivot than at one end of its way: of the two, that counts which is less.
+    /// Its path bends: see `course.rs`. At any angle it is no farther from the pivot than at one end of its way: of the two, that
+    /// counts which is less.
     pub fn of_ball_beside<T: Real, F: Support>(
         (centre, radius): (&Point3<f64>, f64),
         displacement: &Vector3<f64>,

@@ -112,8 +112,8 @@ impl<T: Real> Geometry<T> {
         }
     }
 
-    /// The box around it when it stands at `pose`, rounded outward and by as much more as a distance from it may be found too short
-    /// on account of its size; infinite for what has no bound, `None` for what cannot be met at all.
+    /// The box around it when it stands at `pose`: rounded outward, and widened by its part of what a distance may be found too short
+    /// by ([`short`]). Infinite for what has no bound, `None` for what cannot be met at all.
     ///
     /// # Errors
     /// [`InvalidShape`] when the pose is none, and when a shape of the user's own states a radius or an extent that is
@@ -138,7 +138,8 @@ impl<T: Real> Geometry<T> {
             let slack = short::<T>() * (extent + radius);
             Ok(grown(&Aabb { min, max }, slack))
         }
-        // What parts stand beside their place in a compound on account of theirs is in the compound's boxes.
+        // How far parts stand from where the compound's boxes have them: what comes of the parts' own sizes and positions is in those
+        // boxes, and this is the rest.
         let mut rounding = 0.0;
         let local = match self {
             Self::Convex(shape) => return convex(shape, pose).map(Some),
@@ -161,8 +162,8 @@ impl<T: Real> Geometry<T> {
 }
 
 impl<T: Real> Geometry<T> {
-    /// How much there is at most, of any convex shape or triangle in it, of its extent, its radius and the distance of its origin from that of
-    /// the whole, together, up to rounding.
+    /// The greatest sum of extent, radius and distance of the origin from that of the whole, of all convex shapes and triangles in it,
+    /// up to rounding.
     pub(crate) fn farthest(&self) -> f64 {
         let size = |shape: &dyn Support| shape.extent() + shape.radius();
         let corner = |bounds: Option<&Aabb>| {

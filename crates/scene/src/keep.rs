@@ -55,8 +55,8 @@ fn highest(n: &Vector3<f64>, [a, b, c]: &[Point3<f64>; 3]) -> f64 {
     larger(larger(a, b), c)
 }
 
-/// Whether all of a triangle is on the far side of one of the planes. This is asked before the triangle's shape is built: most triangles that
-/// are near lie in one floor.
+/// Whether all of a triangle is on the far side of one of the planes. This is asked before the triangle's shape is built: most
+/// triangles that are near lie in one floor.
 #[inline]
 pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
     !planes.is_empty()

@@ -9,16 +9,17 @@ use crate::{Motion, Query, Scene};
 use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
-    /// An upper bound on the sum of extent, radius and distance of the origin from the world's origin, of any convex shape or triangle in the
-    /// scene: a length. With the moving shape's own size and distance from the world's origin added, it bounds the scale of every cast into
-    /// the scene, of which what counts as touching is a part. An object that was removed or moved may still count.
+    /// An upper bound on the sum of extent, radius and distance of the origin from the world's origin, of any convex shape or
+    /// triangle in the scene: a length. With the moving shape's own size and distance from the world's origin added, it bounds the
+    /// scale of every cast into the scene, of which what counts as touching is a part. An object that was removed or moved may still
+    /// count.
     pub fn farthest(&self) -> f64 {
         self.farthest_bound() * LENGTHS_UP
     }
 
-    /// The greatest sum of extent, radius and distance of the origins, as [`farthest`](Self::farthest), but seen from the shape where its motion
-    /// starts, and of those objects alone that the query looks at and whose boxes are as near as `within` plus `part` of that sum; `None`
-    /// when there are none. Neither `within` nor `part` may be negative.
+    /// The greatest sum of extent, radius and distance of the origins, as [`farthest`](Self::farthest), but seen from the shape where
+    /// its motion starts, and of those objects alone that the query looks at and whose boxes are as near as `within` plus `part` of
+    /// that sum; `None` when there are none. Neither `within` nor `part` may be negative.
     ///
     /// Boxes decide what is near: no distance is measured.
     pub fn lengths_near<S: Support>(

@@ -41,8 +41,8 @@ impl<T: Real, S: Support> Motion<T, S> {
         })
     }
 
-    /// Changes the motion to one of the same shape, with the same rotation, from `position` by `displacement` (world space): cheaper than a new
-    /// motion for a shape that moves in several steps.
+    /// Changes the motion to one of the same shape, with the same rotation, from `position` by `displacement` (world space): cheaper
+    /// than a new motion for a shape that moves in several steps.
     ///
     /// # Errors
     /// [`InvalidSweep`] when a component of either is not finite or beyond [`Real::MAX_LENGTH`]; nothing changes then.
@@ -77,8 +77,8 @@ impl<T: Real, S: Support> Motion<T, S> {
         Self::new(moving, Vector3::zeros())
     }
 
-    /// The sweep of this motion toward one shape. With the shape and the pose that [`Scene::convex`](crate::Scene::convex) gives, it is the sweep
-    /// that an answer is about, and that its certificate is checked against.
+    /// The sweep of this motion toward one shape. With the shape and the pose that [`Scene::convex`](crate::Scene::convex) gives, it
+    /// is the sweep that an answer is about, and that its certificate is checked against.
     ///
     /// # Errors
     /// [`InvalidSweep`] when that is a shape of the user's own that states a radius or an extent that is no length.

@@ -15,22 +15,22 @@ pub(crate) struct Address {
     pub(crate) triangle: Option<u32>,
 }
 
-/// A motion, or a shape at rest, that a scene is searched for. It gives every box a number, which is a lower bound for all that is within the
-/// box: the fraction at which the motion can meet it, or its distance.
+/// A motion, or a shape at rest, that a scene is searched for. It gives every box a number, which is a lower bound for all that is
+/// within the box: the fraction at which the motion can meet it, or its distance.
 pub(crate) trait Probe {
     type View: View;
 
     /// The probe as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
 
-    /// By which part of the largest coordinate of a mesh's triangles the view has to be widened for them. What counts as a touch grows with their
-    /// size; boxes are widened for it already.
+    /// By which part of the largest coordinate of a mesh's triangles the view has to be widened for them. What counts as a touch
+    /// grows with their size; boxes are widened for it already.
     fn touching(&self) -> f64 {
         0.0
     }
 
-    /// A finer test for triangles within `bounds` in a frame, which the probe can meet on this part of its way; `None` where there is none finer
-    /// than the test of boxes.
+    /// A finer test for triangles within `bounds` in a frame, which the probe can meet on this part of its way; `None` where there is
+    /// none finer than the test of boxes.
     fn sieve(
         &self,
         _frame: &Pose,

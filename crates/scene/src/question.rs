@@ -21,8 +21,8 @@ pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
     /// The moving shape at its start.
     fn moving(&self) -> &Placed<T, Self::Shape>;
 
-    /// The fraction up to which the shape surely stays apart from a triangle by more than a cast could call a touch: `first`, which is that of
-    /// their boxes, or more where the triangle's plane tells it. Infinite where the shape passes the triangle by.
+    /// The fraction up to which the shape surely stays apart from a triangle by more than a cast could call a touch: `first`, which
+    /// is that of their boxes, or more where the triangle's plane tells it. Infinite where the shape passes the triangle by.
     fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64;
 
     /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
@@ -41,16 +41,16 @@ pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
     fn scene_at(&self, fraction: f64) -> Option<Isometry3<f64>>;
 }
 
-/// The answer for two shapes that do not make a valid sweep: one of the user's own breaks the contract of `Support`, or lengths are beyond the
-/// range of a turning cast.
+/// The answer for two shapes that do not make a valid sweep: one of the user's own breaks the contract of `Support`, or lengths are
+/// beyond the range of a turning cast.
 pub(crate) fn undecided<T: Real>() -> Outcome<T> {
     Outcome::Unresolved(Unresolved {
         safe_fraction: T::zero(),
     })
 }
 
-/// An upper bound on the depth of an overlap with a triangle: the shorter of the two ways out along its normal and against it. Infinite for
-/// other shapes.
+/// An upper bound on the depth of an overlap with a triangle: the shorter of the two ways out, along its normal and against it. Infinite
+/// for other shapes.
 pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
     let Some(across) = tilt.across() else {
         return f64::INFINITY;

@@ -82,8 +82,9 @@ impl<T: Real> Scene<T> {
         Some(Unit::new_normalize(found.placed.rotation.apply(&normal)))
     }
 
-    /// The side of a triangle on which there is room, as [`triangle_normal`](Self::triangle_normal), where it is known: of a closed mesh (see
-    /// [`TriangleMesh::is_closed`](crate::TriangleMesh::is_closed)) and of one-sided faces the one from which the corners are counter-clockwise.
+    /// The side of a triangle on which there is room, as [`triangle_normal`](Self::triangle_normal), where it is known: of a closed
+    /// mesh (see [`TriangleMesh::is_closed`](crate::TriangleMesh::is_closed)) and of one-sided faces the one from which the corners are
+    /// counter-clockwise.
     pub fn front(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
         self.get(sub_shape.id)?;
         let geometry = self.resolve(sub_shape.address())?.geometry;
@@ -95,8 +96,8 @@ impl<T: Real> Scene<T> {
         }
     }
 
-    /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes through it from
-    /// behind, as casts do. `false` when the object is gone, and for all else.
+    /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes
+    /// through it from behind, as casts do. `false` when the object is gone, and for all else.
     pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {
         let of = self
             .get(sub_shape.id)
@@ -110,8 +111,8 @@ impl<T: Real> Scene<T> {
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be
-    /// done again, or its certificate checked ([`Motion::against`](crate::Motion::against)). `None` when the object is gone, or the shape is the
-    /// user's own: then [`get`](Self::get) has the object, and [`Compound::part`](crate::Compound::part) its parts.
+    /// done again, or its certificate checked ([`Motion::against`](crate::Motion::against)). `None` when the object is gone, or the
+    /// shape is the user's own: then [`get`](Self::get) has the object, and [`Compound::part`](crate::Compound::part) its parts.
     pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
         self.get(sub_shape.id)?;
         let found = self.resolve(sub_shape.address())?;
@@ -126,7 +127,7 @@ impl<T: Real> Scene<T> {
 }
 
 impl SubShape {
-    /// It, without the names of the scene's users.
+    /// Where it is in the scene, by indices.
     pub(crate) fn address(&self) -> Address {
         Address {
             slot: self.id.slot(),

@@ -11,8 +11,9 @@ use swept_support::{Aabb, InvalidShape, Real};
 /// Objects at their poses, to cast into.
 ///
 /// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose),
-/// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there are many of them, so that a change costs
-/// O(log n) on average and copies no shape, and answers never depend on the order of changes.
+/// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there
+/// are many of them, so that a change costs O(log n) on average and copies no shape, and answers never depend on the order of
+/// changes.
 #[derive(Clone, Debug)]
 pub struct Scene<T: Real> {
     entries: Vec<Slot<T>>,

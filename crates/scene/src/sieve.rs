@@ -23,8 +23,8 @@
 //! - Of Eₖ × d as computed, the products with Eₖ and with d are not 0 but within 3u·|Eₖ|₁|d|₁ times either's length. There the slack is
 //!   for |Eₖ|₁|d|₁, and not for |n|₁, which is far less where both are parallel.
 //!
-//! - The square of a length |n| below 2⁻⁶⁰ may be lost, down to nothing, where triangles or ways are that small beside all else. Lengths are
-//!   taken for no less than that ([`LEAST_SQUARE`]): slabs are too wide there, and tell less.
+//! - The square of a length |n| below 2⁻⁶⁰ may be lost, down to nothing, where triangles or ways are that small beside all else.
+//!   Lengths are taken for no less than that ([`LEAST_SQUARE`]): slabs are too wide there, and tell less.
 //!
 //! 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this. The box's half extents h enter as Σ hᵢ|nᵢ|, so it is they that
 //! are widened by it.

@@ -16,8 +16,9 @@ use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{LinearMap, Real};
 
 impl<T: Real> Scene<T> {
-    /// Where a contact is. `separating` is its normal, `point` lies on the scene, `motion` is the displacement there, and `reach` tells from
-    /// where to where the moving shape reaches along a unit vector then, of which it is asked where the normal does not tell the side.
+    /// Where a contact is. `separating` is its normal, `point` lies on the scene, and `motion` is the displacement there. `reach` gives
+    /// the least and the greatest coordinate of the moving shape along a unit vector at that moment; it is asked only where the normal
+    /// does not tell the side of a triangle.
     pub(crate) fn place(
         &self,
         at: Address,
@@ -72,8 +73,8 @@ fn on_mesh<T: Real>(
     let side = if along.abs() > FLAT {
         along.signum()
     } else {
-        // Where the shape stands on one side of the plane, that is it: what slides along the ground meets an edge in it from above, whichever
-        // way rounding has the motion lead. What is on both sides, or on none, meets the one that it moves toward.
+        // Where the shape stands on one side of the plane, that is it: what slides along the ground meets an edge in it from above,
+        // whichever way rounding has the motion lead. What is on both sides, or on none, meets the one that it moves toward.
         let n = pose.rotation.apply(&face);
         let height = n.dot(&point.coords.map(Real::to_f64));
         let [low, high] = reach(&n).map(|x| x - height);
@@ -100,10 +101,12 @@ fn on_mesh<T: Real>(
     })
 }
 
-/// The normal that is the nearest to `raw`, and the face's that is most opposed to `motion`, at an edge or a corner on the side that the
-/// contact is on: on that of `face`, the triangle's own normal there, unless the surface's other side can have the normal and this one
-/// cannot, or the normal is kept and leads there. So above an edge sharper than a right angle, where the top's normal lies behind the
-/// plane of the overhanging face.
+/// At an edge or a corner: the normal nearest to `raw` that the surface can have there (`None` for `raw` itself), and of the faces'
+/// normals the one that is most opposed to `motion`.
+///
+/// Both are taken from the side of the surface that `face`, the triangle's own normal, is on; but from the other side where that one can
+/// have the normal and this one cannot, and where the normal is kept and leads there. This is so above an edge that is sharper than a
+/// right angle, whose top has a normal behind the plane of the face that hangs over.
 fn on_side<T: Real>(
     mesh: &impl Triangles<T>,
     (triangle, feature): (u32, Feature),

@@ -16,11 +16,12 @@ pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
 pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 
-/// By what part of the lengths that enter a part of a compound stands beside where the compound's box of it is, in the world: of the part's
-/// farthest point from its own origin, g, of its position in the compound, s, and of the compound's largest coordinate, p. With v the unit
-/// roundoff of the scalar that the part's pose in the world is rounded to:
-/// - The position is rounded in each coordinate, of s + p at most: v(s + p). The rotation to there and back again to the compound's axes
-///   takes 37u + 6u of s, the sum with p one u of both.
+/// A part of a compound stands where its pose in the world, rounded to the scalar, has it; the compound's tree has its box where it would
+/// stand without that rounding. The two are apart by this part of three lengths: of g, the distance of the part's farthest point from its
+/// own origin; of s, that of its position in the compound; and of p, the compound's largest coordinate. With v the scalar's unit
+/// roundoff:
+/// - The position has coordinates of at most s + p, each of which is rounded: v(s + p). The rotation into the world and back again to the
+///   compound's axes takes 37u + 6u of s, the sum with p one u of both.
 /// - Each component of the rotation's quaternion is rounded by v of itself, so the quaternion by v of its length, and the rotation by twice
 ///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 18u each, 2v + 52u of g.
 ///
@@ -40,12 +41,12 @@ pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 /// sizes and the distance: twice this of each size and once this of the distance. Twice that again is more than what follows from
 /// measuring by the distance and not by what is found.
 ///
-/// So much nearer than boxes say, and planes of triangles, a pair may count as: what a pair is found at is near within that length.
+/// So a pair may be found nearer than its boxes or its triangle's plane say, by up to that length, and searches look that much farther.
 ///
-/// Casts take no more for a touch: what comes within 16u of their scale in `f64`, a unit in the last place in `f32`. The scale is both sizes,
-/// the target distance, and the distance of the origins where the work begins, which is where balls around both shapes and the target distance
-/// come within an eighth of all that: 17/8 of it. Turning ones take 512u of the scale where they touch, which is twice all that, or a unit.
-/// So up to 1024u or 2.2 units of sizes and target distance.
+/// Casts take no more for a touch: what comes within 16u of their scale in `f64`, a unit in the last place in `f32`. The scale is
+/// both sizes, the target distance, and the distance of the origins where the work begins, which is where balls around both shapes
+/// and the target distance come within an eighth of all that: 17/8 of it. Turning ones take 512u of the scale where they touch, which
+/// is twice all that, or a unit. So up to 1024u or 2.2 units of sizes and target distance.
 pub(crate) fn short<T: Real>() -> f64 {
     4.0 * (2.0 * T::EPSILON + 128.0 * f64::EPSILON)
 }
@@ -77,8 +78,8 @@ pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
 pub(crate) const RAY_SLACK: f64 = 1.0 / ((1u32 << 22) as f64);
 
 /// By how many units in the last place of the scalar the ball is widened that a turning shape stays in. The sum of three lengths takes
-/// 5u; the rotations at later poses, 50u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that, and decides how much is
-/// looked at only.
+/// 5u; the rotations at later poses, 50u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that. It decides no answer, only
+/// how much is looked at.
 pub(crate) const BALL: f64 = 16.0;
 
 /// A triangle is passed by without a cast when its plane leaves this many units in the last place of the scalar, per unit of
@@ -134,18 +135,20 @@ pub(crate) const FEW: usize = 16;
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;
 
-/// Of what is near, the planes of so many are held against the others, and of what is near a hit no more others are told: where thousands of small
-/// triangles are near, each would be held against the planes of all. Three planes stop a motion, and what is not told is met by the next one.
+/// The most planes, of things that are near, that others are held against; and the most others that are shown with a hit that is near.
+/// Where thousands of small triangles are near, each would be held against the planes of all. Three planes stop a motion, and what is
+/// not shown is met by the next one.
 pub(crate) const MOST_HELD: usize = 32;
 
-/// What a shape is near to is looked for as far as it is met at this sine: the less, the more of the way is looked at for it.
+/// What is met close by is looked for at angles to the motion whose sine is no less than this: the smaller it is, the more of the way
+/// is searched.
 pub(crate) const SOON: f64 = 1.0 / 8.0;
 
-/// What stands out of the plane of a hit by no more than this many units in the last place of the scalar, of the shape's size and of its way
-/// to the hit, counts as behind it. The hit's normal is off by half a unit, at a lever of twice the size at most, so the plane lies by one
-/// such unit too low where the shape touches; the other is for the rounding of its way. A level floor, whose normal is exact, is then
-/// behind it as a whole; of another, large triangles may stand out of it, and are cast against. A mover keeps half of 64 such units at
-/// least.
+/// What stands out of the plane of a hit by no more than this many units in the last place of the scalar, of the shape's size and of
+/// its way to the hit, counts as behind it. The hit's normal is off by half a unit, at a lever of twice the size at most, so the
+/// plane lies by one such unit too low where the shape touches; the other is for the rounding of its way. A level floor, whose normal
+/// is exact, is then behind it as a whole; of another, large triangles may stand out of it, and are cast against. A mover keeps half
+/// of 64 such units at least.
 pub(crate) const TIED: f64 = 2.0;
 
 /// A step by which the sides of boxes are set apart while they are clustered, in parts of their size; 1,023 of them at most. It decides no
@@ -153,23 +156,24 @@ pub(crate) const TIED: f64 = 2.0;
 /// size in `f32`, so that boxes of a size are told apart.
 pub(crate) const UNEVEN: f32 = 1.0 / ((1u32 << 22) as f32);
 
-/// What is added to that size, in tree units, where the whole tree is about 1: all steps of it are four units in the last place of a
-/// coordinate, which no box of some size notices. Of points at one place it tells a few apart: they are a chain still, of a twentieth of
-/// their number.
+/// What is added to that size, in tree units, in which the whole tree is about 1: all 1,023 steps of it are four units in the last place
+/// of a coordinate, too little to change the order of boxes that have a size. It tells a few of many points at one place apart: these
+/// still make a chain, as long as a twentieth of their number.
 pub(crate) const UNEVEN_POINT: f32 = 1.0 / 1024.0;
 
-/// What is added to a square, where lengths are about 1, so that its root is no less than it was: 2⁻¹²⁰, beside which what squares lose below
-/// the least normal number is nothing, and which is nothing itself beside the squares of lengths above 2⁻⁴⁷.
+/// What is added to a square, where lengths are about 1, so that its root is no less than it was: 2⁻¹²⁰, beside which what squares
+/// lose below the least normal number is nothing, and which is nothing itself beside the squares of lengths above 2⁻⁴⁷.
 pub(crate) const LEAST_SQUARE: f32 = 1.0 / (1u128 << 120) as f32;
 
 /// What sums of lengths are raised by, to be bounds of such sums: positions of parts are rounded to the scalar, 2⁻²⁴ of them, and sums and
 /// norms in `f64` err by far less.
 pub(crate) const LENGTHS_UP: f64 = 1.0 + 1.0 / (1u32 << 20) as f64;
 
-/// By how many radians a part of a way turns that is looked at by itself: the ball on it is off its chord by a 32nd of what it goes around by. And so many parts there
-/// are at most: a whole turn in eight parts is off by a 13th. They decide how much is looked at only.
+/// A way that turns is looked at in parts, of this many radians each: the path of a ball is off the chord of such a part by a 32nd of
+/// its distance from the axis. There are no more than [`PARTS`] of them: a whole turn in eight parts is off by a 13th. These decide no
+/// answer, only how much is looked at.
 pub(crate) const ARC: f64 = 0.5;
-/// See [`ARC`].
+/// The most parts of a way that turns: see [`ARC`].
 pub(crate) const PARTS: usize = 8;
-/// See [`ARC`]: parts are looked at where their balls have no more than this of the radius of the one of the whole way.
+/// Parts are looked at ([`ARC`]) where the radius of each one's ball is no more than this part of that of the whole way's ball.
 pub(crate) const NARROWER: f64 = 0.875;

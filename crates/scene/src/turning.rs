@@ -169,8 +169,8 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     type View = Course;
 
-    /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own axes, which takes no more
-    /// than an epsilon of its distance from where they are met.
+    /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own
+    /// axes, which takes no more than an epsilon of its distance from where they are met.
     fn seen_from(&self, frame: &Pose) -> Course {
         let reach = length(self.options.target_distance);
         let mut reach =
@@ -279,8 +279,8 @@ mod tests {
         }
     }
 
-    /// A box goes around the origin thousands of times, through the ring of a ball that goes around with the scene and is never met, and onto one
-    /// that stands on that ring's axis.
+    /// A box goes around the origin thousands of times, through the ring of a ball that goes around with the scene and is never met,
+    /// and onto one that stands on that ring's axis.
     #[test]
     fn what_cannot_come_first_is_not_followed_to_the_end() {
         let asked = |on_the_way: bool| {
@@ -307,7 +307,8 @@ mod tests {
         assert!(after < 1_000 && 10 * after < alone, "{after} of {alone}");
     }
 
-    /// A thousand balls on a floor that turns a little, or far around a point, and one that comes down on one of them: few of the others are looked at.
+    /// A thousand balls on a floor that turns a little, or far around a point, and one that comes down on one of them: few of the
+    /// others are looked at.
     #[test]
     fn a_scene_that_turns_is_met_where_its_boxes_are() {
         let asked = |rotation: [f64; 3], pivot: [f64; 3]| {
@@ -343,7 +344,8 @@ mod tests {
         }
     }
 
-    /// A ball at the end of a long arm goes around over a thousand others, and down onto some: few of them are looked at, and the first is the same as one by one.
+    /// A ball at the end of a long arm goes around over a thousand others, and down onto some: few of them are looked at, and the
+    /// first is the same as one by one.
     #[test]
     fn an_arm_is_met_where_its_hand_goes() {
         let options = TurningOptions::default();

@@ -19,7 +19,8 @@ const DEEPEST: usize = 256;
 /// triangles: a megabyte can fill any memory. This many take 2.4 GB, a thousand times what is cast at.
 const MOST: usize = 1 << 26;
 
-/// Reads a glTF file, a byte order mark before its JSON or not; `beside` gives the content of the files that it names, so many bytes of it at least.
+/// Reads a glTF file, a byte order mark before its JSON or not; `beside` gives the content of the files that it names, so many bytes
+/// of it at least.
 pub(super) fn read(
     bytes: &[u8],
     mut beside: impl FnMut(&str, usize) -> Result<Vec<u8>, String>,

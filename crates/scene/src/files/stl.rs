@@ -1,8 +1,8 @@
 //! Reading STL, binary and text.
 //!
 //! The parser tells the two kinds apart by the word `solid` alone, with which many binary files begin too, and takes text
-//! by the letter. So what it is given here is put in order first: a count of triangles, unlike a text, has a byte that is 0, and of a text only
-//! the lines that place corners are kept. Normals are ignored: winding tells them.
+//! by the letter. So what it is given here is put in order first: a count of triangles, unlike a text, has a byte that is 0, and of a
+//! text only the lines that place corners are kept. Normals are ignored: winding tells them.
 
 use super::{FileError, MARK, Soup};
 use std::collections::HashMap;

@@ -35,8 +35,8 @@ pub struct MeshOptions {
 }
 
 impl<T: Real> TriangleMesh<T> {
-    /// A two-sided mesh of these triangles, each three indices into `vertices`. Both lists are kept as they are given; arrays become points by
-    /// `Point3::from`.
+    /// A two-sided mesh of these triangles, each three indices into `vertices`. Both lists are kept as they are given; arrays become
+    /// points by `Point3::from`.
     ///
     /// # Errors
     /// [`InvalidShape`] when there is no triangle, an index has no vertex, or a coordinate is not finite or beyond the
