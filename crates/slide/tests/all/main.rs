@@ -10,6 +10,7 @@ mod kit;
 mod options;
 mod overlaps;
 mod planes;
+mod platforms;
 mod seams;
 mod sides;
 mod steps;

@@ -1,0 +1,233 @@
+//! Characters on what moves.
+
+use nalgebra::{Isometry3, Unit, Vector3};
+use swept_cast::Distance;
+use swept_scene::{Object, Scene};
+use swept_slide::SlideOptions;
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
+use swept_support::{Capsule, Cuboid, Cylinder, Real, Support};
+
+use crate::common::{clearance, placed};
+
+const SKIN: f64 = 1.0 / 64.0;
+const TIME: f64 = 1.0 / 60.0;
+
+fn options() -> SlideOptions<'static, f64> {
+    SlideOptions::default().with_skin(SKIN)
+}
+
+fn gait() -> Gait<f64> {
+    Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::new(0.0, -9.8, 0.0),
+            top_speed: 50.0,
+        },
+    }
+}
+
+fn cuboid(half: [f64; 3], at: [f64; 3]) -> Object<f64> {
+    Object::new(Cuboid::new(half).unwrap()).at(at)
+}
+
+/// Steps that a character makes with this velocity.
+fn steps(scene: &Scene<f64>, character: &mut Character<f64>, velocity: [f64; 3], count: u32) {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let shape: &dyn Support = &capsule;
+    for _ in 0..count {
+        let velocity = Vector3::from(velocity);
+        character
+            .step(scene, &shape, &velocity, TIME, &gait(), &options())
+            .unwrap();
+    }
+}
+
+#[test]
+fn a_platform_carries_what_stands_on_it_and_walls_hold_it_back() {
+    let mut scene = Scene::new();
+    let platform = scene
+        .insert(cuboid([1.0, 0.25, 1.0], [0.0, -0.25, 0.0]))
+        .unwrap();
+    scene
+        .insert(cuboid([0.5, 5.0, 5.0], [3.0, 0.0, 0.0]))
+        .unwrap();
+    let mut character = Character::new(Isometry3::translation(0.5, 1.0, 0.0));
+    steps(&scene, &mut character, [0.0; 3], 60);
+    assert_eq!(character.ground.map(|g| g.object), Some(platform));
+    let height = character.pose.translation.y;
+    for i in 1..=10 {
+        let shift = 0.1 * f64::from(i);
+        scene
+            .set_pose(platform, [shift, -0.25 + 0.05 * shift, 0.0])
+            .unwrap();
+        steps(&scene, &mut character, [0.0; 3], 1);
+    }
+    let at = character.pose.translation.vector;
+    assert!(
+        (at.x - 1.5).abs() < 1e-12 && (at.y - height - 0.05).abs() < 0.1 * SKIN,
+        "{at:?}"
+    );
+    // The platform goes on below the wall; the character stays before it.
+    for i in 11..=20 {
+        scene
+            .set_pose(platform, [0.1 * f64::from(i), -0.2, 0.0])
+            .unwrap();
+        steps(&scene, &mut character, [0.0; 3], 1);
+    }
+    let at = character.pose.translation.vector;
+    assert!((at.x - (2.5 - 0.25 - SKIN)).abs() < 0.1 * SKIN, "{at:?}");
+}
+
+#[test]
+fn a_turning_platform_carries_a_flat_foot_around_its_middle() {
+    for turn in [Vector3::y(), Vector3::y() * -3.0] {
+        let mut scene = Scene::new();
+        let platform = scene
+            .insert(cuboid([2.0, 0.25, 2.0], [0.0, -0.25, 0.0]))
+            .unwrap();
+        let shape: &dyn Support = &Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+        let mut character = Character::new(Isometry3::translation(0.7, 0.77, 0.4));
+        for i in 0..140 {
+            let angle = turn * (f64::from((i - 20).max(0)) * TIME);
+            let pose = Isometry3::new(Vector3::new(0.0, -0.25, 0.0), angle);
+            scene.set_pose(platform, pose).unwrap();
+            character
+                .step(&scene, &shape, &Vector3::zeros(), TIME, &gait(), &options())
+                .unwrap();
+            assert!(character.ground.is_some() || i < 20);
+            let at = pose.inverse_transform_vector(&character.pose.translation.vector);
+            let off = (at - Vector3::new(0.7, at.y, 0.4)).norm();
+            assert!(off < 1e-3, "{i}: {off}");
+        }
+    }
+}
+
+#[test]
+fn a_rocking_platform_lifts_a_flat_foot_clear_of_itself() {
+    fn nearest<T: Real>(shape: &dyn Support, high: f64, rate: f64, turn: Vector3<f64>) -> f64 {
+        let t = T::nearest;
+        let frame = Isometry3::new(Vector3::zeros(), turn);
+        let narrow = |pose: Isometry3<f64>| {
+            let rotation = pose.rotation.scaled_axis().map(t);
+            Isometry3::new(pose.translation.vector.map(t), rotation)
+        };
+        let mut scene = Scene::new();
+        let half = [2.0, 0.5, 2.0].map(t);
+        let platform = scene
+            .insert(Object::new(Cuboid::new(half).unwrap()))
+            .unwrap();
+        let up = frame * Vector3::y();
+        let gait = Gait {
+            slopes: Slopes::new(Unit::new_normalize(up.map(t)), t(50.0_f64.to_radians())),
+            step_up: t(0.3),
+            step_down: t(0.35),
+            gravity: Gravity {
+                acceleration: (up * -9.8).map(t),
+                top_speed: t(50.0),
+            },
+        };
+        let upright = narrow(frame * Isometry3::translation(0.7, high + 0.03, 0.4));
+        let mut character = Character::new(upright);
+        let mut nearest = f64::INFINITY;
+        for i in 0..200 {
+            let angle = 0.3 * (rate * f64::from((i - 20).max(0)) * TIME).sin();
+            let tilt = Isometry3::new(Vector3::zeros(), Vector3::new(0.3, 0.2, 1.0) * angle);
+            let pose = frame * tilt * Isometry3::translation(0.0, -0.5, 0.0);
+            scene.set_pose(platform, narrow(pose)).unwrap();
+            character
+                .step(
+                    &scene,
+                    &shape,
+                    &Vector3::zeros(),
+                    t(TIME),
+                    &gait,
+                    &SlideOptions::default(),
+                )
+                .unwrap();
+            assert!(character.ground.is_some() || i < 20, "{i}");
+            let apart = match clearance(&scene, &placed(shape, &character.pose), 1.0) {
+                Some(Distance::Apart(apart)) => apart.separation.to_f64(),
+                Some(Distance::Overlap(overlap)) => -overlap.depth.to_f64(),
+                None => 1.0,
+            };
+            nearest = nearest.min(apart);
+        }
+        nearest
+    }
+    let cube = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let cylinder = Cylinder::new(0.75, 0.3).unwrap();
+    // The skin is a 128th of the size.
+    for shape in [&cube as &dyn Support, &cylinder] {
+        for rate in [0.5, 2.0, 8.0] {
+            for turn in [Vector3::zeros(), Vector3::new(0.3, -1.1, 0.8)] {
+                let wide = nearest::<f64>(shape, 0.75, rate, turn);
+                let narrow = nearest::<f32>(shape, 0.75, rate, turn);
+                assert!(
+                    wide.min(narrow) > 0.9 * 0.8 / 128.0,
+                    "{rate}: {wide} {narrow}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ride_that_is_held_back_is_told() {
+    let lift_at = |y: f64| [0.0, y - 0.25, 0.0];
+    let mut scene = Scene::new();
+    let lift = scene
+        .insert(cuboid([1.0, 0.25, 1.0], lift_at(0.0)))
+        .unwrap();
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let (gait, options) = (gait(), options());
+    let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+    let mut step = |scene: &Scene<f64>| {
+        let paces = character.step(scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        (paces.unwrap().held_back, character)
+    };
+    // In the air it rides on nothing.
+    assert_eq!(step(&scene).0, Vector3::zeros());
+    for i in 1..=10 {
+        scene.set_pose(lift, lift_at(0.07 * f64::from(i))).unwrap();
+        let (held_back, character) = step(&scene);
+        assert!(character.ground.is_some());
+        assert_eq!(held_back, Vector3::zeros(), "{i}");
+    }
+    // A ceiling that leaves 0.1 above its head, of which the skin is kept.
+    let top = 0.7 + 1.5 + SKIN;
+    let ceiling = cuboid([5.0, 0.5, 5.0], [0.0, top + 0.1 + 0.5, 0.0]);
+    scene.insert(ceiling).unwrap();
+    let mut held = Vector3::zeros();
+    for i in 1..=4 {
+        let rise = 0.05 * f64::from(i);
+        scene.set_pose(lift, lift_at(0.7 + rise)).unwrap();
+        let (held_back, character) = step(&scene);
+        assert!(
+            character.ground.is_some() && held_back.xz().norm() < 1e-12,
+            "{i}: {held_back}"
+        );
+        held += held_back;
+        let missing = (rise - (0.1 - SKIN)).max(0.0);
+        assert!((held.y - missing).abs() < 0.2 * SKIN, "{i}: {held}");
+    }
+    // A wall that the lift goes below: what is across the wall is held back, and along it nothing.
+    let mut scene = Scene::of([cuboid([0.5, 5.0, 9.0], [1.5, 0.0, 0.0])]).unwrap();
+    let sledge = scene
+        .insert(cuboid([3.0, 0.25, 3.0], lift_at(0.0)))
+        .unwrap();
+    let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
+    let mut held = Vector3::zeros();
+    for i in -1..=10 {
+        let along = 0.1 * f64::from(i.max(0));
+        scene.set_pose(sledge, [along, -0.25, 0.5 * along]).unwrap();
+        let paces = character.step(&scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        held += paces.unwrap().held_back;
+    }
+    let missing = 1.0 - (1.0 - 0.25 - SKIN);
+    assert!(
+        (held - Vector3::x() * missing).norm() < 0.1 * SKIN,
+        "{held}"
+    );
+}
