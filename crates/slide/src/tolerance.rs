@@ -9,7 +9,8 @@ pub(crate) const KEEPS: f64 = 16.0 * (0.5 * f64::EPSILON);
 
 /// By what sine a move may lead into a plane that it has not been stopped by while it kept to the other planes: what the
 /// normals of two walls that face each other are off by (2⁻²³ each in `f32`, and 2⁻²⁰ after a cross product of edges
-/// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it.
+/// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it. And what is stood on holds
+/// by a normal that leads up by more than this.
 pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
 
 /// A motion leads along an overlap when it leads into it by no more than [`KEEPS`] and so many units in the last place of the scalar, of

@@ -2,7 +2,7 @@
 
 use crate::kit::{Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
-use crate::tolerance::{PROBE, UPRIGHT};
+use crate::tolerance::{LEEWAY, PROBE, UPRIGHT};
 use crate::{Response, SlideHit, SlideOptions};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -78,8 +78,15 @@ fn floor_at<T: Real>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Unit<Vector3<T>>>, InvalidSweep> {
-    let mut faces = [hit.normal, hit.place.face_normal].into_iter();
-    match faces.find(|n| slopes.surface(n) == Surface::Floor) {
+    let is_floor = |normal: &Unit<Vector3<T>>| slopes.surface(normal) == Surface::Floor;
+    if is_floor(&hit.normal) {
+        return Ok(Some(hit.normal));
+    }
+    // What is touched by the flank, on a way that slides aside, does not hold it, whatever begins there.
+    if hit.separating.dot(&slopes.up).to_f64() <= LEEWAY {
+        return Ok(None);
+    }
+    match Some(hit.place.face_normal).filter(is_floor) {
         Some(floor) => Ok(Some(floor)),
         None => behind_edge(scene, hit, skin, slopes, options),
     }

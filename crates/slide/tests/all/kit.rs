@@ -2,11 +2,11 @@
 
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_scene::{Object, Scene, TriangleMesh};
-use swept_slide::kit::{Character, Gait, Gravity, Slopes, push};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, footing, push};
 use swept_slide::{Response, SlideOptions, move_and_slide};
 use swept_support::{Capsule, Cuboid, HalfSpace, Real, Sphere, Support};
 
-use crate::common::placed;
+use crate::common::{box_mesh, placed};
 
 const SKIN: f64 = 1.0 / 64.0;
 const TIME: f64 = 1.0 / 60.0;
@@ -297,5 +297,25 @@ fn an_edge_above_the_step_is_not_climbed_however_the_world_is_turned() {
         let turn = Vector3::new(0.3, -1.1, 0.8) * (1.0 + 0.1 * f64::from(i));
         let (wide, narrow) = (highest::<f64>(turn), highest::<f32>(turn));
         assert!(wide.max(narrow) < 0.006, "{i}: {wide} {narrow}");
+    }
+}
+
+/// A capsule that slides down between a steep slope and the edge of a plate, and touches that with its flank: it stands on neither.
+#[test]
+fn an_edge_at_the_flank_is_no_footing() {
+    let (sin, cos) = 70.0_f64.to_radians().sin_cos();
+    let slope = Object::new(HalfSpace::new([sin, cos, 0.0]).unwrap());
+    let plate = |at: f64| Object::new(box_mesh([1.0, 0.01, 1.0], false)).at([at, 0.0, 0.0]);
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let high = 1.0;
+    // A skin off the slope, by the ball of its foot.
+    let from = (0.25 + SKIN - (high - 0.5) * cos) / sin;
+    let mover = placed(&capsule, &Isometry3::translation(from, high, 0.0));
+    let slopes = gait().slopes;
+    // While it comes down by 2, it goes aside by 0.64: the plate's edge comes before its flank, or below its foot.
+    for (edge, is_stood_on) in [(0.55, false), (0.2, true)] {
+        let scene = Scene::of([slope.clone(), plate(from + edge + 1.0)]).unwrap();
+        let found = footing(&scene, &mover, 2.0, &slopes, &options()).unwrap();
+        assert_eq!(found.is_some(), is_stood_on, "{edge}: {found:?}");
     }
 }
