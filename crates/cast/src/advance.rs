@@ -14,10 +14,10 @@
 
 use crate::approach::{Approach, come_near};
 use crate::found::{Found, Mixture};
-use crate::gjk::distance_until;
+use crate::gjk::{distance, distance_until};
 use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
-use crate::tolerance::{MOST_FINISH, MOST_ROUNDS, ROUGH};
+use crate::tolerance::{MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH};
 use crate::{Method, Observer};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -56,6 +56,8 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
         t = guess.clamp(0.0, 1.0 - obstacle.base);
     }
     let (mut rounds, mut guesses) = (0, finish);
+    // The last fraction that no tangent is past and whose distance is known.
+    let mut measured = None;
     loop {
         rounds += 1;
         let x = d * t;
@@ -75,7 +77,14 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
         if at.exhausted {
-            return approach.exhausted();
+            let enough = obstacle.evaluations - begun > most;
+            return match measured.filter(|_| enough) {
+                Some(t) => measure_again(obstacle, t, &mut simplex, &approach, mixture),
+                None => approach.exhausted(),
+            };
+        }
+        if t <= lower {
+            measured = Some(t);
         }
         let Some(plane) = at.plane else {
             // The point is in the core, at a fraction that is not proven to be free: back to one that is.
@@ -129,6 +138,28 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
             t = guess;
         }
     }
+}
+
+/// The end at `t`, whose distance has been known, of an advance that had all its support points and reached the limit on them in the middle
+/// of a search for the next distance: it ends where it would have ended with a few points less.
+#[cold]
+#[inline(never)]
+fn measure_again<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    t: f64,
+    simplex: &mut Simplex,
+    approach: &Approach,
+    mixture: &mut Mixture,
+) -> Found {
+    let (limit, tolerance) = (obstacle.limit, obstacle.tightest());
+    obstacle.limit = obstacle.evaluations + MOST_APPROACH;
+    let x = obstacle.displacement * t;
+    let at = distance(obstacle, simplex, &x, 0.5 * tolerance);
+    obstacle.limit = limit;
+    if at.exhausted {
+        return approach.exhausted();
+    }
+    approach.reached(obstacle, mixture, t, simplex, &at)
 }
 
 /// The first t at which t·d comes within `radius` of the point, line or plane that the simplex spans; if it never does, the

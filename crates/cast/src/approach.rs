@@ -89,7 +89,8 @@ impl Approach {
         Found::Exhausted(self.best.map(|b| b.1.normal))
     }
 
-    /// Contact at `t`, which the best tangent proves free until then.
+    /// Contact at `t`, which the best tangent proves free until then. A search that has given up short of it ends where the tangent does, if that
+    /// is later: what is free until then is not to be taken back for what another plane knows of `t`.
     pub(crate) fn reached<A: Support, B: Support>(
         &self,
         obstacle: &mut Obstacle<'_, A, B>,
@@ -109,10 +110,17 @@ impl Approach {
             obstacle.faint(),
         );
         obstacle.remember(&simplex.parts());
+        let closed = short <= obstacle.tightest();
+        let upper = if closed { t } else { t.max(lower) };
         Found::Entry(Contact {
-            closed: short <= obstacle.tightest(),
+            closed,
             short: short.max(0.0),
-            ..Contact::new(lower.min(t), t, tangent.normal, &obstacle.displacement)
+            ..Contact::new(
+                lower.min(upper),
+                upper,
+                tangent.normal,
+                &obstacle.displacement,
+            )
         })
     }
 

@@ -1,7 +1,7 @@
 //! Motions that are all but parallel to the surfaces they meet.
 
-use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Method, Observer, Step, Sweep};
+use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use swept_cast::{CastOptions, Method, Observer, Outcome, Step, Sweep};
 use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Support};
 
 /// Counts the steps of each kind.
@@ -222,4 +222,41 @@ fn an_end_that_is_no_contact_closes_no_graze() {
             "{method:?}: {certified:?}"
         );
     }
+}
+
+/// A ball, as an ellipsoid, grazes a lying cone. Each support point more that the search by distance may ask for shows as
+/// much of the way to be free, or more, and leaves contact open by as much, or less.
+#[test]
+fn a_higher_limit_is_never_worse_for_a_graze() {
+    let ball = Ellipsoid::new([1.25; 3]).unwrap();
+    let turned = UnitQuaternion::new_unchecked(Quaternion::new(0.0, 0.0, 0.0, 1.0));
+    let at = Isometry3::from_parts(Translation3::new(1.5, -3.75, -2.0), turned);
+    let moving = Placed::new(ball, at).unwrap();
+    let turned = UnitQuaternion::new_unchecked(Quaternion::new(-0.5, -0.5, -0.5, -0.5));
+    let at = Isometry3::from_parts(Translation3::identity(), turned);
+    let fixed = Placed::new(Cone::new(0.75, 1.5).unwrap(), at).unwrap();
+    let sweep = Sweep::new(moving, [0.0, 8.0, 0.0], fixed).unwrap();
+    let (mut free, mut open) = (0.0, f64::INFINITY);
+    for max_steps in 0..1_050 {
+        let answer = sweep.cast_certified(&CastOptions {
+            method: Method::ConservativeAdvancement,
+            max_steps,
+            ..CastOptions::default()
+        });
+        let until: f64 = match answer.outcome {
+            Outcome::Hit(hit) => {
+                let left = answer.certificate.tolerance;
+                // A distance is off by 8u of the scale, which is 6.
+                assert!(left <= open + 1e-14, "{max_steps}: {left:e} after {open:e}");
+                open = left.min(open);
+                hit.fraction
+            }
+            Outcome::Unresolved(found) => found.safe_fraction,
+            other => panic!("{max_steps}: {other:?}"),
+        };
+        // Rounding moves the end of a bound along a plane that is met as flatly as this.
+        assert!(until >= free - 1e-8, "{max_steps}: {until} after {free}");
+        free = until.max(free);
+    }
+    assert!(free > 0.4686, "{free}");
 }
