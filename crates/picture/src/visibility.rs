@@ -152,6 +152,13 @@ mod tests {
     use nalgebra::Vector3;
     use swept_support::PointShape;
 
+    const SQUARE: Frame = Frame {
+        x: 0.0,
+        y: 0.0,
+        width: 400.0,
+        height: 400.0,
+    };
+
     /// Walls across the view, one behind the other, from the one at z = 0 on.
     fn walls(count: usize, apart: f64) -> Subject {
         let wall = |i: usize| {
@@ -173,16 +180,10 @@ mod tests {
 
     #[test]
     fn cells_hold_few_of_many_walls_and_hide_as_all_do() {
-        let frame = Frame {
-            x: 0.0,
-            y: 0.0,
-            width: 400.0,
-            height: 400.0,
-        };
         for apart in [0.0, 0.01] {
             let subject = walls(500, apart);
             let all: Vec<usize> = (0..500).rev().collect();
-            let view = View::around(Axes::from(0.0, 0.0), &subject.triangles[0], frame, 1.0);
+            let view = View::around(Axes::from(0.0, 0.0), &subject.triangles[0], SQUARE, 1.0);
             let visibility = Visibility::new(view, &subject, &all);
             assert_eq!(visibility.page.faces_at(&[200.0, 240.0]).len(), 2);
             // What lies between two walls is hidden by those before it, each wall by others only.
@@ -272,16 +273,10 @@ mod tests {
 
     #[test]
     fn of_large_walls_it_is_told_at_once() {
-        let frame = Frame {
-            x: 0.0,
-            y: 0.0,
-            width: 400.0,
-            height: 400.0,
-        };
         for apart in [0.0, 0.01] {
             let subject = walls(500, apart);
             let all: Vec<usize> = (0..500).collect();
-            let view = View::around(Axes::from(0.0, 0.0), &subject.triangles[0], frame, 0.9);
+            let view = View::around(Axes::from(0.0, 0.0), &subject.triangles[0], SQUARE, 0.9);
             let visibility = Visibility::new(view, &subject, &all);
             let sight = |i: usize| {
                 // Clear of the sides, where all of them end together.

@@ -24,12 +24,36 @@ pub fn case(moving: Body, displacement: [f64; 3], fixed: Body) -> Cast {
 /// A hit that a reader derived.
 #[derive(Clone, Copy)]
 pub struct Hits {
-    /// The fraction of first contact.
-    pub fraction: f64,
-    /// The normal, of any length; `None` where several are right.
-    pub normal: Option<[f64; 3]>,
-    /// The point of contact; `None` where the bodies share more than one.
-    pub point: Option<[f64; 3]>,
+    fraction: f64,
+    normal: Option<[f64; 3]>,
+    point: Option<[f64; 3]>,
+}
+
+impl Hits {
+    /// First contact at this fraction; of normals or points of contact several are right until one is named.
+    pub fn at(fraction: f64) -> Self {
+        Self {
+            fraction,
+            normal: None,
+            point: None,
+        }
+    }
+
+    /// With this normal, of any length.
+    pub fn normal(self, normal: [f64; 3]) -> Self {
+        Self {
+            normal: Some(normal),
+            ..self
+        }
+    }
+
+    /// The bodies share this point and no other.
+    pub fn point(self, point: [f64; 3]) -> Self {
+        Self {
+            point: Some(point),
+            ..self
+        }
+    }
 }
 
 /// How far a normal or a point may be off: on a curved surface the root of what a height may be off.

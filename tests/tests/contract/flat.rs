@@ -4,7 +4,7 @@
 use super::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
 use swept_tests::{Body, Form};
 
-const LEFT: Option<[f64; 3]> = Some([-1.0, 0.0, 0.0]);
+const LEFT: [f64; 3] = [-1.0, 0.0, 0.0];
 
 fn point(at: [f64; 3]) -> Body {
     Body::new(Form::Point).at(at)
@@ -28,11 +28,7 @@ fn a_point_meets_a_point() {
     let fixed = point([2.0, 1.0, -1.0]);
     assert_hit(
         &case(point([0.0; 3]), [4.0, 2.0, -2.0], fixed),
-        Hits {
-            fraction: 0.5,
-            normal: None,
-            point: Some([2.0, 1.0, -1.0]),
-        },
+        Hits::at(0.5).point([2.0, 1.0, -1.0]),
     );
 }
 
@@ -54,11 +50,7 @@ fn a_point_meets_a_segment_end_on() {
             [4.0, 0.0, 0.0],
             segment([1.0, 0.0, 0.0], [3.0, 0.0, 0.0]),
         ),
-        Hits {
-            fraction: 0.5,
-            normal: None,
-            point: Some([1.0, 0.0, 0.0]),
-        },
+        Hits::at(0.5).point([1.0, 0.0, 0.0]),
     );
 }
 
@@ -71,11 +63,7 @@ fn a_point_meets_a_segment_from_the_side() {
             [4.0, 0.0, 1.0],
             segment([2.0, 0.0, -1.0], [2.0, 0.0, 1.0]),
         ),
-        Hits {
-            fraction: 0.5,
-            normal: None,
-            point: Some([2.0, 0.0, 0.5]),
-        },
+        Hits::at(0.5).point([2.0, 0.0, 0.5]),
     );
 }
 
@@ -97,11 +85,7 @@ fn a_point_meets_a_triangle_edge_on() {
     // In the triangle's plane, at y = 1, from x = -3: 3 of 8.
     assert_hit(
         &case(point([-3.0, 1.0, 0.0]), [8.0, 0.0, 0.0], corner()),
-        Hits {
-            fraction: 0.375,
-            normal: None,
-            point: Some([0.0, 1.0, 0.0]),
-        },
+        Hits::at(0.375).point([0.0, 1.0, 0.0]),
     );
 }
 
@@ -114,11 +98,7 @@ fn a_segment_meets_a_triangle_in_its_plane() {
             [8.0, 0.0, 0.0],
             corner(),
         ),
-        Hits {
-            fraction: 0.375,
-            normal: LEFT,
-            point: None,
-        },
+        Hits::at(0.375).normal(LEFT),
     );
 }
 
@@ -141,11 +121,7 @@ fn coplanar_triangles_meet_corner_first() {
     let moving = triangle([-3.0, 1.0, 0.0], [-5.0, 2.0, 0.0], [-5.0, 0.0, 0.0]);
     assert_hit(
         &case(moving, [8.0, 0.0, 0.0], corner()),
-        Hits {
-            fraction: 0.375,
-            normal: None,
-            point: Some([0.0, 1.0, 0.0]),
-        },
+        Hits::at(0.375).point([0.0, 1.0, 0.0]),
     );
 }
 
@@ -155,11 +131,7 @@ fn coplanar_triangles_meet_corner_to_corner() {
     let moving = triangle([-3.0, 0.0, 0.0], [-5.0, 1.0, 0.0], [-5.0, -1.0, 0.0]);
     assert_hit(
         &case(moving, [8.0, 0.0, 0.0], corner()),
-        Hits {
-            fraction: 0.375,
-            normal: None,
-            point: Some([0.0, 0.0, 0.0]),
-        },
+        Hits::at(0.375).point([0.0, 0.0, 0.0]),
     );
 }
 
@@ -178,11 +150,7 @@ fn collinear_segments_meet_end_to_end() {
             [4.0, 0.0, 0.0],
             segment([3.0, 0.0, 0.0], [4.0, 0.0, 0.0]),
         ),
-        Hits {
-            fraction: 0.5,
-            normal: None,
-            point: Some([3.0, 0.0, 0.0]),
-        },
+        Hits::at(0.5).point([3.0, 0.0, 0.0]),
     );
 }
 
@@ -194,11 +162,7 @@ fn parallel_segments_meet_side_to_side() {
             [0.0, -4.0, 0.0],
             segment([1.0, -1.0, 0.0], [5.0, -1.0, 0.0]),
         ),
-        Hits {
-            fraction: 0.25,
-            normal: None,
-            point: None,
-        },
+        Hits::at(0.25),
     );
 }
 
@@ -210,11 +174,9 @@ fn crossed_segments_meet_at_one_point() {
             [0.0, -4.0, 0.0],
             segment([1.0, -1.0, -1.0], [1.0, -1.0, 7.0]),
         ),
-        Hits {
-            fraction: 0.25,
-            normal: Some([0.0, 1.0, 0.0]),
-            point: Some([1.0, -1.0, 0.0]),
-        },
+        Hits::at(0.25)
+            .normal([0.0, 1.0, 0.0])
+            .point([1.0, -1.0, 0.0]),
     );
 }
 
@@ -252,11 +214,9 @@ fn shapes_of_size_zero_are_points() {
         let moving = Body::new(form).at([0.25, 3.0, 0.5]);
         assert_hit(
             &case(moving, [0.0, -4.0, 0.0], Body::new(Form::cuboid([1.0; 3]))),
-            Hits {
-                fraction: 0.5,
-                normal: Some([0.0, 1.0, 0.0]),
-                point: Some([0.25, 1.0, 0.5]),
-            },
+            Hits::at(0.5)
+                .normal([0.0, 1.0, 0.0])
+                .point([0.25, 1.0, 0.5]),
         );
     }
 }
@@ -290,11 +250,7 @@ fn flat_shapes_meet_flat_shapes_face_to_face() {
                 [0.0, -4.0, 0.0],
                 Body::new(Form::cuboid([1.0, 0.0, 1.0])),
             ),
-            Hits {
-                fraction: 0.5,
-                normal: Some([0.0, 1.0, 0.0]),
-                point: None,
-            },
+            Hits::at(0.5).normal([0.0, 1.0, 0.0]),
         );
     }
 }

@@ -3,7 +3,7 @@
 use super::expect::{Hits, assert_hit, assert_miss, case, gap_up_to};
 use swept_tests::{Answers, Body, Form};
 
-const UP: Option<[f64; 3]> = Some([0.0, 1.0, 0.0]);
+const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
 /// A floor whose top is at y = 0.
 fn floor() -> Body {
@@ -17,11 +17,7 @@ fn a_box_falls_on_a_floor() {
     let fixed = Body::new(Form::cuboid([50.0, 1.0, 50.0]));
     assert_hit(
         &case(moving, [0.0, -10.0, 0.0], fixed),
-        Hits {
-            fraction: 0.35,
-            normal: UP,
-            point: None,
-        },
+        Hits::at(0.35).normal(UP),
     );
 }
 
@@ -32,11 +28,7 @@ fn a_sphere_meets_a_sphere_off_centre() {
     let moving = Body::new(Form::sphere(2.0)).at([3.0, 12.0, 0.0]);
     assert_hit(
         &case(moving, [0.0, -16.0, 0.0], Body::new(Form::sphere(3.0))),
-        Hits {
-            fraction: 0.5,
-            normal: Some([3.0, 4.0, 0.0]),
-            point: Some([1.8, 2.4, 0.0]),
-        },
+        Hits::at(0.5).normal([3.0, 4.0, 0.0]).point([1.8, 2.4, 0.0]),
     );
 }
 
@@ -75,11 +67,7 @@ fn crossed_capsules_meet_at_their_middles() {
         .at([8.0, 0.0, 0.0]);
     assert_hit(
         &case(moving, [-12.0, 0.0, 0.0], Body::new(capsule)),
-        Hits {
-            fraction: 0.5,
-            normal: Some([1.0, 0.0, 0.0]),
-            point: Some([1.0, 0.0, 0.0]),
-        },
+        Hits::at(0.5).normal([1.0, 0.0, 0.0]).point([1.0, 0.0, 0.0]),
     );
 }
 
@@ -95,11 +83,7 @@ fn a_cone_falls_on_its_apex() {
         .at([2.0, 5.0, 3.0]);
     assert_hit(
         &case(moving, [0.0, -8.0, 0.0], floor()),
-        Hits {
-            fraction: 0.5,
-            normal: UP,
-            point: Some([2.0, 0.0, 3.0]),
-        },
+        Hits::at(0.5).normal(UP).point([2.0, 0.0, 3.0]),
     );
 }
 
@@ -115,11 +99,7 @@ fn a_cylinder_falls_on_its_side() {
         .at([0.0, 4.5, 0.0]);
     assert_hit(
         &case(moving, [0.0, -8.0, 0.0], floor()),
-        Hits {
-            fraction: 0.5,
-            normal: UP,
-            point: None,
-        },
+        Hits::at(0.5).normal(UP),
     );
 }
 
@@ -137,11 +117,7 @@ fn a_tilted_cylinder_falls_on_its_rim() {
     // The rim's point (-0.5, -2, 0) turns to (-0.4 + 1.2, -0.3 - 1.6, 0) = (0.8, -1.9, 0).
     assert_hit(
         &case(moving, [0.0, -8.0, 0.0], floor()),
-        Hits {
-            fraction: 4.1 / 8.0,
-            normal: UP,
-            point: Some([0.8, 0.0, 0.0]),
-        },
+        Hits::at(4.1 / 8.0).normal(UP).point([0.8, 0.0, 0.0]),
     );
 }
 
@@ -154,11 +130,7 @@ fn an_ellipsoid_falls_on_its_middle_radius() {
     .at([0.0, 10.0, 0.0]);
     assert_hit(
         &case(moving, [0.0, -16.0, 0.0], floor()),
-        Hits {
-            fraction: 0.5,
-            normal: UP,
-            point: Some([0.0, 0.0, 0.0]),
-        },
+        Hits::at(0.5).normal(UP).point([0.0, 0.0, 0.0]),
     );
 }
 
@@ -172,11 +144,7 @@ fn a_tilted_ellipsoid_reaches_down_by_the_root_of_a_sum_of_squares() {
     .at([0.0, 10.0, 0.0]);
     assert_hit(
         &case(moving, [0.0, -16.0, 0.0], floor()),
-        Hits {
-            fraction: (10.0 - 2.08f64.sqrt()) / 16.0,
-            normal: UP,
-            point: None,
-        },
+        Hits::at((10.0 - 2.08f64.sqrt()) / 16.0).normal(UP),
     );
 }
 
@@ -193,11 +161,7 @@ fn tilted_boxes_meet_edge_across_edge() {
     // (y, z) = (1, -1) turns to y = 0.8 + 0.6 and z = 0.6 - 0.8: the fixed box's highest edge, at z = -0.2.
     assert_hit(
         &case(moving, [0.0, -8.0, 0.0], fixed),
-        Hits {
-            fraction: 0.65,
-            normal: UP,
-            point: Some([-0.2, 1.4, -0.2]),
-        },
+        Hits::at(0.65).normal(UP).point([-0.2, 1.4, -0.2]),
     );
 }
 
@@ -207,11 +171,7 @@ fn a_hull_of_a_box_is_the_box() {
     let fixed = Body::new(Form::box_hull([50.0, 1.0, 50.0]));
     assert_hit(
         &case(moving, [0.0, -10.0, 0.0], fixed),
-        Hits {
-            fraction: 0.35,
-            normal: UP,
-            point: None,
-        },
+        Hits::at(0.35).normal(UP),
     );
 }
 
@@ -222,11 +182,7 @@ fn a_rounded_box_reaches_its_radius_further() {
     let fixed = Body::new(Form::cuboid([50.0, 1.0, 50.0]));
     assert_hit(
         &case(moving, [0.0, -10.0, 0.0], fixed),
-        Hits {
-            fraction: 0.325,
-            normal: UP,
-            point: None,
-        },
+        Hits::at(0.325).normal(UP),
     );
 }
 
@@ -238,11 +194,9 @@ fn rounded_corners_meet_corner_to_corner() {
     let moving = Body::new(form()).at([8.0, 8.0, 5.0]);
     assert_hit(
         &case(moving, [-6.0, -6.0, -3.0], Body::new(form())),
-        Hits {
-            fraction: 2.0 / 3.0,
-            normal: Some([2.0, 2.0, 1.0]),
-            point: Some([2.0, 2.0, 1.5]),
-        },
+        Hits::at(2.0 / 3.0)
+            .normal([2.0, 2.0, 1.0])
+            .point([2.0, 2.0, 1.5]),
     );
 }
 
@@ -252,11 +206,7 @@ fn a_point_meets_a_box_through_its_face() {
     let moving = Body::new(Form::Point).at([4.0, 2.0, 0.0]);
     assert_hit(
         &case(moving, [-6.0, -3.0, 0.0], Body::new(Form::cuboid([1.0; 3]))),
-        Hits {
-            fraction: 0.5,
-            normal: Some([1.0, 0.0, 0.0]),
-            point: Some([1.0, 0.5, 0.0]),
-        },
+        Hits::at(0.5).normal([1.0, 0.0, 0.0]).point([1.0, 0.5, 0.0]),
     );
 }
 
@@ -273,11 +223,9 @@ fn a_sphere_slides_along_a_very_long_edge() {
     let moving = Body::new(Form::sphere(1.25)).at([0.75, 2.0, 100.0]);
     assert_hit(
         &case(moving, [0.0, -4.0, 800.0], Body::new(triangle)),
-        Hits {
-            fraction: 0.25,
-            normal: Some([3.0, 4.0, 0.0]),
-            point: Some([0.0, 0.0, 300.0]),
-        },
+        Hits::at(0.25)
+            .normal([3.0, 4.0, 0.0])
+            .point([0.0, 0.0, 300.0]),
     );
 }
 
@@ -287,11 +235,7 @@ fn a_start_a_million_units_away_hits_where_it_should() {
     let moving = Body::new(Form::sphere(0.5)).at([1e6, 0.25, 0.0]);
     assert_hit(
         &case(moving, [-2e6, 0.0, 0.0], Body::new(Form::cuboid([1.0; 3]))),
-        Hits {
-            fraction: 0.49999925,
-            normal: Some([1.0, 0.0, 0.0]),
-            point: None,
-        },
+        Hits::at(0.49999925).normal([1.0, 0.0, 0.0]),
     );
 }
 

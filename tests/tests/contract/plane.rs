@@ -25,11 +25,9 @@ fn a_sphere_falls_on_a_slope() {
     let centre = 5.0 - 10.0 * t;
     assert_hit(
         &case(moving, [0.0, -10.0, -10.0], slope()),
-        Hits {
-            fraction: t,
-            normal: Some([0.0, 3.0, 4.0]),
-            point: Some([0.0, centre - 0.3, centre - 0.4]),
-        },
+        Hits::at(t)
+            .normal([0.0, 3.0, 4.0])
+            .point([0.0, centre - 0.3, centre - 0.4]),
     );
 }
 
@@ -39,11 +37,7 @@ fn a_box_falls_on_its_corner() {
     let moving = Body::new(Form::cuboid([1.0; 3])).at([0.0, 5.0, 5.0]);
     assert_hit(
         &case(moving, [0.0, -10.0, -10.0], slope()),
-        Hits {
-            fraction: 0.4,
-            normal: Some([0.0, 3.0, 4.0]),
-            point: None,
-        },
+        Hits::at(0.4).normal([0.0, 3.0, 4.0]),
     );
 }
 
@@ -69,11 +63,7 @@ fn a_turned_half_space_is_turned() {
     let moving = Body::new(Form::sphere(1.0)).at([0.0, 4.0, 0.0]);
     assert_hit(
         &case(moving, [0.0, -4.0, 0.0], fixed),
-        Hits {
-            fraction: 0.5,
-            normal: Some([0.0, 1.0, 0.0]),
-            point: Some([0.0, 1.0, 0.0]),
-        },
+        Hits::at(0.5).normal([0.0, 1.0, 0.0]).point([0.0, 1.0, 0.0]),
     );
 }
 
@@ -89,11 +79,9 @@ fn a_rounded_half_space_stands_higher() {
     let moving = Body::new(Form::sphere(1.0)).at([0.0, 4.0, 0.0]);
     assert_hit(
         &case(moving, [0.0, -4.0, 0.0], fixed),
-        Hits {
-            fraction: 0.625,
-            normal: Some([0.0, 1.0, 0.0]),
-            point: Some([0.0, 0.5, 0.0]),
-        },
+        Hits::at(0.625)
+            .normal([0.0, 1.0, 0.0])
+            .point([0.0, 0.5, 0.0]),
     );
 }
 

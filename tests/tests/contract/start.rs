@@ -56,11 +56,7 @@ fn touching_and_closing_is_a_hit_at_once() {
         for displacement in [[0.0, -1.0, 0.0], [3.0, -1.0, 0.0], [1.0, -0.25, 1.0]] {
             assert_hit(
                 &moved(pair.clone(), displacement),
-                Hits {
-                    fraction: 0.0,
-                    normal: Some([0.0, 1.0, 0.0]),
-                    point: None,
-                },
+                Hits::at(0.0).normal([0.0, 1.0, 0.0]),
             );
         }
     }
@@ -227,11 +223,7 @@ fn a_box_rests_on_a_floor_and_walks() {
     assert_miss(&case(moving(), [8.0, 0.0, 0.0], floor), no_gap);
     assert_hit(
         &case(moving(), [8.0, 0.0, 0.0], wall),
-        Hits {
-            fraction: 0.5,
-            normal: Some([-1.0, 0.0, 0.0]),
-            point: None,
-        },
+        Hits::at(0.5).normal([-1.0, 0.0, 0.0]),
     );
 }
 
@@ -243,11 +235,7 @@ fn a_shape_advanced_to_its_hit_touches_there() {
     let ball = |y: f64| Body::new(Form::sphere(1.0)).at([0.0, y, 0.0]);
     assert_hit(
         &case(ball(6.0), [0.0, -10.0, 0.0], floor()),
-        Hits {
-            fraction: 0.4,
-            normal: Some([0.0, 1.0, 0.0]),
-            point: None,
-        },
+        Hits::at(0.4).normal([0.0, 1.0, 0.0]),
     );
     for answer in case(ball(6.0), [0.0, -10.0, 0.0], floor()).answers() {
         let hit = *answer.outcome.hit().expect("a hit");

@@ -24,11 +24,7 @@ fn target(target_distance: f64) -> Options {
 #[test]
 fn it_stops_at_the_target_distance() {
     // 4 - 10t = 0.5.
-    let expected = Hits {
-        fraction: 0.35,
-        normal: Some([0.0, 1.0, 0.0]),
-        point: None,
-    };
+    let expected = Hits::at(0.35).normal([0.0, 1.0, 0.0]);
     assert_hit_with(&falling([0.0, -10.0, 0.0]), &target(0.5), expected);
     for answer in falling([0.0, -10.0, 0.0]).answers_with(&target(0.5)) {
         let hit = *answer.outcome.hit().expect("a hit");
@@ -51,11 +47,7 @@ fn it_misses_what_stays_farther_than_the_target_distance() {
 
 #[test]
 fn at_the_target_distance_only_closing_motions_are_stopped() {
-    let expected = Hits {
-        fraction: 0.0,
-        normal: Some([0.0, 1.0, 0.0]),
-        point: None,
-    };
+    let expected = Hits::at(0.0).normal([0.0, 1.0, 0.0]);
     assert_hit_with(&falling([0.0, -10.0, 0.0]), &target(4.0), expected);
     assert_hit_with(&falling([2.0, -1.0, 0.0]), &target(4.0), expected);
     for displacement in [[0.0, 1.0, 0.0], [3.0, 0.0, 1.0]] {

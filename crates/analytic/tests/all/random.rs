@@ -57,12 +57,32 @@ fn corners(case: &Case) -> &[P] {
     }
 }
 
+fn fixed_ball(case: &Case) -> Sphere {
+    Sphere {
+        center: corners(case)[0],
+        radius: case.fixed_radius,
+    }
+}
+
+fn fixed_stick(case: &Case) -> Capsule {
+    Capsule {
+        a: corners(case)[0],
+        b: corners(case)[1],
+        radius: case.fixed_radius,
+    }
+}
+
 fn radius(rng: &mut ChaCha8Rng) -> f64 {
     size(rng).min(3.0)
 }
 
 fn polygon_of(rng: &mut ChaCha8Rng, n: usize) -> (Core, f64) {
     (Core::Polygon(polygon(rng, n)), 0.0)
+}
+
+fn any_polygon(rng: &mut ChaCha8Rng) -> (Core, f64) {
+    let n = rng.random_range(3..9);
+    polygon_of(rng, n)
 }
 
 fn rounded(rng: &mut ChaCha8Rng, n: usize) -> (Core, f64) {
@@ -85,13 +105,7 @@ fn sphere_sphere() {
         2,
         false,
         |r| rounded(r, 1),
-        |c| {
-            let fixed = Sphere {
-                center: corners(c)[0],
-                radius: c.fixed_radius,
-            };
-            sphere::against_sphere(&ball(c), &c.d, &fixed)
-        },
+        |c| sphere::against_sphere(&ball(c), &c.d, &fixed_ball(c)),
     );
 }
 
@@ -111,14 +125,7 @@ fn sphere_capsule() {
         4,
         false,
         |r| rounded(r, 2),
-        |c| {
-            let fixed = Capsule {
-                a: corners(c)[0],
-                b: corners(c)[1],
-                radius: c.fixed_radius,
-            };
-            sphere::against_capsule(&ball(c), &c.d, &fixed)
-        },
+        |c| sphere::against_capsule(&ball(c), &c.d, &fixed_stick(c)),
     );
 }
 
@@ -134,11 +141,7 @@ fn sphere_triangle() {
 
 #[test]
 fn sphere_polygon() {
-    let some = |r: &mut ChaCha8Rng| {
-        let n = r.random_range(3..9);
-        polygon_of(r, n)
-    };
-    each(6, false, some, |c| {
+    each(6, false, any_polygon, |c| {
         sphere::against_polygon(&ball(c), &c.d, corners(c))
     });
 }
@@ -210,13 +213,7 @@ fn capsule_sphere() {
         10,
         true,
         |r| rounded(r, 1),
-        |c| {
-            let fixed = Sphere {
-                center: corners(c)[0],
-                radius: c.fixed_radius,
-            };
-            capsule::against_sphere(&stick(c), &c.d, &fixed)
-        },
+        |c| capsule::against_sphere(&stick(c), &c.d, &fixed_ball(c)),
     );
 }
 
@@ -236,14 +233,7 @@ fn capsule_capsule() {
         12,
         true,
         |r| rounded(r, 2),
-        |c| {
-            let fixed = Capsule {
-                a: corners(c)[0],
-                b: corners(c)[1],
-                radius: c.fixed_radius,
-            };
-            capsule::against_capsule(&stick(c), &c.d, &fixed)
-        },
+        |c| capsule::against_capsule(&stick(c), &c.d, &fixed_stick(c)),
     );
 }
 
@@ -259,11 +249,7 @@ fn capsule_triangle() {
 
 #[test]
 fn capsule_polygon() {
-    let some = |r: &mut ChaCha8Rng| {
-        let n = r.random_range(3..9);
-        polygon_of(r, n)
-    };
-    each(14, true, some, |c| {
+    each(14, true, any_polygon, |c| {
         capsule::against_polygon(&stick(c), &c.d, corners(c))
     });
 }
