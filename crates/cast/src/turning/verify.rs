@@ -22,6 +22,7 @@ mod cells;
 mod crossed;
 mod leaning;
 mod motion;
+mod room;
 
 /// Checks a certificate against the turning sweep that it is about.
 pub(crate) fn verify<T: Real, A: Support, B: Support>(

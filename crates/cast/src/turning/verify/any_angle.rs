@@ -2,7 +2,8 @@
 //!
 //! The arithmetic is plain: the solver leaves out 2⁻³⁵ of all lengths, and more, and rounding is some hundred u of them.
 
-use super::motion::{Motion, U, lowest};
+use super::motion::{Motion, U};
+use super::room::lowest;
 use crate::turning::bound::Spin;
 use crate::turning::carried::Frame;
 use crate::turning::whole_turns::{Come, as_it_stands, beside_slow_plane, come_along};

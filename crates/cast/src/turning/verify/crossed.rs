@@ -1,7 +1,8 @@
 //! What an axis across two edges proves: see `crossed.rs` of the solver.
 
 use super::body::{Body, apply, support_value};
-use super::motion::{Motion, U, lowest};
+use super::motion::{Motion, U};
+use super::room::lowest;
 use crate::tolerance::BETWEEN;
 use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
 use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};

@@ -1,7 +1,8 @@
 //! What comes along directions that lean: see `leaning.rs` of the solver.
 
 use super::body::{apply, support_value};
-use super::motion::{Motion, U, lowest};
+use super::motion::{Motion, U};
+use super::room::lowest;
 use crate::tolerance::BEND;
 use crate::turning::carried::Frame;
 use crate::turning::leaning::Leaning;

@@ -1,0 +1,301 @@
+//! The room that a piece of a turning certificate proves: the least φ along its normal, from what it is at both ends.
+//!
+//! There are four kinds of pieces, and for each some bounds, of which any may be the best: the chord of φ less what it may bend by, the
+//! greatest speed at which φ falls, and what holds at any angle. Those that are dear are asked for only where the others do not prove what
+//! the piece claims.
+
+use super::any_angle::End;
+use super::body::support_value;
+use super::motion::{Motion, U};
+use super::wide;
+use crate::turning::bound::curvature;
+use crate::turning::carried::{Carried, Frame};
+use crate::turning::certificate::Piece;
+use crate::verify::WIDE_ROUNDING;
+use crate::wide::{Wide, Wide3, dot, narrow, wide3};
+use nalgebra::Vector3;
+use swept_support::{Support, sqrt};
+
+/// 2⁻²⁰⁰: the products of a normal of this size or its inverse with lengths in their range, and its square, are wide numbers.
+const SHORT: f64 = f64::from_bits((1023 - 200) << 52);
+
+/// What is known at both ends of a piece.
+struct Ends {
+    /// Their fractions.
+    at: [Wide; 2],
+    /// φ there, rounded down.
+    phi: [Wide; 2],
+    /// The normal at the first of them, in world space.
+    n: Wide3,
+    /// The normals, rounded.
+    normals: [Vector3<f64>; 2],
+    /// How far each body reaches toward the other there, rounded up.
+    reaches: [[f64; 2]; 2],
+    /// The length of the longer normal.
+    longest: Wide,
+    /// The φ that the piece claims: where that is proven, no more is looked for.
+    enough: f64,
+}
+
+impl Ends {
+    /// How long the piece lasts.
+    fn lasts(&self) -> Wide {
+        self.at[1] - self.at[0]
+    }
+
+    /// Whether the axis stands in the world.
+    fn stand(&self) -> bool {
+        self.normals[0] == self.normals[1]
+    }
+
+    /// One of them, as bounds at any angle take it.
+    fn end(&self, i: usize) -> End<'_> {
+        End {
+            at: self.at[i],
+            n: &self.normals[i],
+            reaches: self.reaches[i],
+        }
+    }
+
+    /// The least φ between them, which bends by no more than `bend`.
+    fn chord(&self, bend: f64) -> f64 {
+        lowest(self.phi[0], self.phi[1], self.lasts(), Wide::from(bend))
+    }
+
+    /// The least φ between them, which falls from the first by no more than `loss`.
+    fn fallen(&self, loss: Wide) -> f64 {
+        least(self.phi[0].value(), (self.phi[0] - loss).value())
+    }
+}
+
+impl<A: Support, B: Support> Motion<'_, A, B> {
+    /// The room that a piece proves, per unit of the normal: the best of the bounds for its kind, at its worst place.
+    pub(super) fn room(&self, piece: &Piece) -> f64 {
+        let (from, to) = (wide(&piece.from), wide(&piece.to));
+        let lasts = (to - from).value();
+        if lasts.is_nan() || lasts < 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        if piece.frame == Frame::Across {
+            return self.across(&piece.normals, (from, to));
+        }
+        let ends = self.ends(piece, [from, to]);
+        // A half-space brings its own normal, which no other body carries.
+        let plane = self.fixed.shape.unbounded_normal().is_some();
+        let (best, length) = if !plane && let Some(seen) = self.seen_from(piece.frame) {
+            if piece.normals[0] != piece.normals[1] {
+                return f64::NEG_INFINITY;
+            }
+            (self.along_carried(&ends, piece.frame, &seen), ends.longest)
+        } else if plane && self.fixed.turns {
+            // The normal of a half-space keeps its length as it turns.
+            (self.beside_turning_plane(&ends), ends.longest)
+        } else if ends.stand() {
+            (self.along_standing(&ends), ends.longest)
+        } else {
+            let best = self.along_turning(&ends);
+            // On its way the normal may be shorter.
+            let shorter = || Wide::from(shortest(&ends.normals)).root();
+            let length = if best > 0.0 { ends.longest } else { shorter() };
+            (best, length)
+        };
+        let room = Wide::from(best).over(length).value();
+        room - 2.0 * U * room.abs()
+    }
+
+    fn ends(&self, piece: &Piece, at: [Wide; 2]) -> Ends {
+        let sized = sized(&piece.normals);
+        let (start, n, reaches) = self.separation((piece.frame, &sized[0]), at[0]);
+        let (end, later, ahead) = self.separation((piece.frame, &sized[1]), at[1]);
+        let [one, other] = [n, later].map(|n| dot(&n, &n).root());
+        let longest = if one.value() > other.value() {
+            one
+        } else {
+            other
+        };
+        Ends {
+            at,
+            phi: [start, end],
+            n,
+            normals: [narrow(&n), narrow(&later)],
+            reaches: [reaches, ahead],
+            longest,
+            enough: piece.room * longest.value(),
+        }
+    }
+
+    /// The least φ along an axis that a body carries: the best of the chord, the speed and the circle, or else of bodies that lean and of
+    /// any angle.
+    fn along_carried(&self, ends: &Ends, frame: Frame, seen: &Carried) -> f64 {
+        let n = ends.longest.value();
+        let centres = ends.at.map(|t| narrow(&self.centres(t)));
+        let both = [&centres[0], &centres[1]];
+        let bend = seen.curvature(both) * n * (1.0 + 4.0 * U);
+        let speed = seen.speed(both) * n * (1.0 + 4.0 * U);
+        let (lost, rate) = seen.circle(&centres[0]);
+        let (h, up) = (ends.lasts(), Wide::from(1.0 + 8.0 * U));
+        let best = ends
+            .chord(bend)
+            .max(ends.fallen(Wide::from(speed) * h * up))
+            .max(ends.fallen((Wide::from(lost) + Wide::from(rate) * h) * Wide::from(n) * up));
+        self.at_last(ends, frame, best)
+    }
+
+    /// The least φ along an axis that stands in the world: the best of the chord, the speed and what turning bodies can reach, or else of
+    /// bodies that lean and of any angle.
+    fn along_standing(&self, ends: &Ends) -> f64 {
+        let (n, h) = (&ends.normals[0], ends.lasts());
+        let (m, f) = (&self.moving.spin, &self.fixed.spin);
+        let reaches = [0, 1].map(|i| ends.reaches[0][i].max(ends.reaches[1][i]));
+        let bend = m.bend(&-n, h.value(), reaches[0]) + f.bend(n, h.value(), reaches[1]);
+        let reach = |t: Wide| self.revolved(&ends.n, n, t);
+        let best = ends
+            .chord(bend * (1.0 + 2.0 * U))
+            .max(ends.fallen(Wide::from(self.closing(n)) * h))
+            .max(least(reach(ends.at[0]), reach(ends.at[1])));
+        self.at_last(ends, Frame::World, best)
+    }
+
+    /// The least φ along an axis that turns on its way, by the chord.
+    fn along_turning(&self, ends: &Ends) -> f64 {
+        let [n, later] = &ends.normals;
+        let d = narrow(&self.displacement);
+        let spins = (&self.moving.spin, &self.fixed.spin);
+        let bend = curvature(spins.0, spins.1, &d, (n, later), ends.lasts().value());
+        ends.chord(bend * (1.0 + 2.0 * U))
+    }
+
+    /// The least φ beside a half-space that turns: the best of the chord and the speed, or else of any angle.
+    fn beside_turning_plane(&self, ends: &Ends) -> f64 {
+        let (closing, bend) = self.closing_to_plane(ends);
+        let best = ends
+            .chord(bend)
+            .max(ends.fallen(Wide::from(closing) * ends.lasts()));
+        self.or_at_any_angle(ends, Frame::Fixed, best)
+    }
+
+    /// `best`, or what is dearer to find, where that does not prove enough.
+    fn at_last(&self, ends: &Ends, frame: Frame, mut best: f64) -> f64 {
+        if best < ends.enough {
+            let end = |i: usize| (ends.at[i], ends.phi[i], &ends.normals[i]);
+            best = best.max(self.leaning(frame, [end(0), end(1)]));
+        }
+        self.or_at_any_angle(ends, frame, best)
+    }
+
+    /// `best`, or what holds at any angle, where that does not prove enough.
+    fn or_at_any_angle(&self, ends: &Ends, frame: Frame, best: f64) -> f64 {
+        if best < ends.enough {
+            best.max(self.at_any_angle(frame, &ends.end(0), &ends.end(1)))
+        } else {
+            best
+        }
+    }
+
+    /// A bound on how fast φ along n can fall.
+    fn closing(&self, n: &Vector3<f64>) -> f64 {
+        let along = dot(&wide3(n), &self.displacement).value();
+        let closing = self.moving.spin.speed(n) + self.fixed.spin.speed(n) - along;
+        (closing + 4.0 * U * along.abs()) * (1.0 + 4.0 * U)
+    }
+
+    /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `turning/motion.rs`.
+    fn closing_to_plane(&self, ends: &Ends) -> (f64, f64) {
+        let (m, f) = (&self.moving.spin, &self.fixed.spin);
+        let far = |t: Wide| narrow(&self.centres(t)).norm();
+        let far = (far(ends.at[0]).max(far(Wide::from(1.0))) + m.ball) * (1.0 + 8.0 * U);
+        let speed = m.rate * m.rho + narrow(&self.displacement).norm();
+        let first = f.rate * far + speed;
+        let second = f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho;
+        let up = ends.longest.value() * (1.0 + 16.0 * U);
+        match self.seen_from(Frame::Fixed) {
+            Some(seen) => {
+                let centres = ends.at.map(|t| narrow(&self.centres(t)));
+                let both = [&centres[0], &centres[1]];
+                let (speed, bend) = (seen.speed(both), seen.curvature(both));
+                (first.min(speed) * up, second.min(bend) * up)
+            }
+            None => (first * up, second * up),
+        }
+    }
+
+    /// The bound of what turning bodies can reach, at a fraction.
+    fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide) -> f64 {
+        let length = sqrt(n_low.norm_squared());
+        let outer = |value: (Wide, f64)| value.0 + Wide::from(value.1);
+        let moving = if self.moving.turns {
+            Wide::from(self.moving.spin.revolved(&-n_low))
+        } else {
+            let against = n.map(|x| Wide::from(0.0) - x);
+            outer(support_value(
+                self.moving.shape,
+                &self.moving.start,
+                &against,
+            ))
+        };
+        let fixed = if self.fixed.turns {
+            Wide::from(self.fixed.spin.revolved(n_low))
+        } else if self.fixed.shape.unbounded_normal().is_some() {
+            Wide::from(0.0)
+        } else {
+            outer(support_value(self.fixed.shape, &self.fixed.start, n))
+        };
+        let radius = self.radii() + self.target + self.rounding(t);
+        let radius = radius * length * (1.0 + 8.0 * U);
+        let height = dot(n, &self.centres(t)) + moving + fixed + Wide::from(radius);
+        -height.value()
+    }
+}
+
+/// The lesser one; the second where either is no number.
+fn least(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// A piece's normals, both brought to a size whose square is a number of full precision: only their directions count, and how
+/// their lengths compare. What is no direction comes out as no number, which proves nothing.
+fn sized(normals: &[Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
+    let size = normals[0].amax().max(normals[1].amax());
+    if (SHORT..1.0 / SHORT).contains(&size) {
+        *normals
+    } else {
+        normals.map(|n| n / size)
+    }
+}
+
+/// A lower bound on |n|² on the straight line between two vectors.
+fn shortest([a, b]: &[Vector3<f64>; 2]) -> f64 {
+    let e = b - a;
+    let squared = e.norm_squared();
+    let t = if squared > 0.0 {
+        (-a.dot(&e) / squared).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (a + e * t).norm_squared() * (1.0 - 64.0 * U)
+}
+
+/// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down; nothing is known with a K that is no number.
+pub(super) fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
+    if !curvature.value().is_finite() {
+        return f64::NEG_INFINITY;
+    }
+    let ends = if start.value() < end.value() {
+        start
+    } else {
+        end
+    };
+    if h.value() == 0.0 {
+        return ends.value();
+    }
+    // start − b s + K s²/2: lowest at b/K, if that lies inside.
+    let b = curvature * h * Wide::from(0.5) - (end - start).over(h);
+    let inside = b.value() > 0.0 && b.value() < (curvature * h).value();
+    let value = if inside {
+        start - (b * b).over(curvature * Wide::from(2.0))
+    } else {
+        ends
+    };
+    // Where this is positive, start is no less than any of the terms: some ten operations on them, each off by 2⁻¹⁰⁴ of itself.
+    value.value() - WIDE_ROUNDING * start.value().abs()
+}
