@@ -279,8 +279,8 @@ pub(crate) const LINE_STEPS: u32 = 24;
 pub(crate) const FOLD_STEPS: u32 = 96;
 pub(crate) const FOLD_WIDTH: f64 = 1.0 / (1u32 << 14) as f64;
 
-/// How near the two sides of a fold are looked at, in radians: gradients change by as much per unit of scale, which the least height
-/// along the fold is off by the square of, and their own rounding is a thousandth of it.
+/// How far from a fold its two sides are looked at, in radians. The gradients differ by as much, per unit of scale, from those at the
+/// fold itself: the least height along it is off by the square of that. Their own rounding is a thousandth of it.
 pub(crate) const FOLD_GAP: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// By how much the next step is larger where one did not reach the other side. A bracket that is too wide may hold two crossings of a
@@ -412,7 +412,7 @@ pub(crate) const LEAST_FACE: f64 = f64::from_bits((1023 - 400) << 52);
 /// The origin moves when the sweep starts this many margins before its first bound: four times the size of the shapes.
 pub(crate) const FAR: f64 = 32.0;
 
-/// As many times their size may balls stand apart and be cast from where they are. In `f64` that is where the origin moves.
+/// How many times their size two balls may be apart and still be cast from where they stand. In `f64` that is where the origin moves.
 /// What two balls answer is off by some 24u of all lengths at most ([`POINT`]): at 2¹⁸ sizes by 2⁻³⁰ of the size, a hundredth
 /// of a unit in its last place in `f32`.
 pub(crate) fn far_balls<T: Real>() -> f64 {
@@ -462,9 +462,9 @@ pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 /// that. A true edge that is missed for it is found when the slabs are crossed once more in `f64`.
 pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 14) as f64;
 
-/// Of what the cross axes are widened by, the part by which slabs of faces are entered ahead when the slab of the entry is
-/// chosen: far above what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and below 1, so that a product that is
-/// parallel to a face's normal stays behind the face by far more than rounding.
+/// When the slab of the entry is chosen, those of faces count as entered earlier than they are, by this part of what the cross axes are
+/// widened by. That is far more than what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and it is less than all, so
+/// that a product that is parallel to a face's normal stays behind the face by far more than rounding.
 pub(crate) const FACES: f64 = 0.5;
 
 /// A squared length this near to 1 has an inverse root that its tangent gives to 2⁻⁵³: 3/8 · 2⁻⁵².
