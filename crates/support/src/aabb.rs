@@ -39,11 +39,6 @@ impl Aabb {
             max: self.max + displacement.sup(&zero),
         }
     }
-
-    /// Whether the two boxes share a point.
-    pub fn intersects(&self, other: &Self) -> bool {
-        (0..3).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
-    }
 }
 
 #[cfg(test)]
@@ -56,15 +51,5 @@ mod tests {
         let swept = unit.swept(&Vector3::new(2.0, -3.0, 0.0));
         assert_eq!(swept.min, Point3::new(0.0, -3.0, 0.0));
         assert_eq!(swept.max, Point3::new(3.0, 1.0, 1.0));
-        assert!(swept.intersects(&unit));
-        assert!(!unit.intersects(&unit.swept(&Vector3::zeros()).shifted(2.0)));
-    }
-
-    impl Aabb {
-        fn shifted(mut self, x: f64) -> Self {
-            self.min.x += x;
-            self.max.x += x;
-            self
-        }
     }
 }
