@@ -11,7 +11,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{Real, Support, brought_near, sqrt};
+use swept_support::{Real, Support, brought_near, length, sqrt};
 
 /// The certificate and the work, for those who ask for them.
 pub(crate) struct Proof {
@@ -173,7 +173,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         floor: Option<f64>,
     ) -> Outcome<T> {
         let p = self.problem;
-        let far = p.distance + sqrt(p.displacement.norm_squared());
+        let far = p.distance + length(&p.displacement);
         let gap = plane.gap() - T::EPSILON * (p.size + far);
         self.miss_by(unit(axis), gap, floor, *axis)
     }
@@ -271,14 +271,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
             return;
         };
         let p = self.problem;
-        let scale = p.size + p.reach + sqrt(p.offset.norm_squared());
         *proof = Proof {
             certificate: Certificate {
                 claim,
                 plane,
                 witness: witness(),
                 target_distance: p.reach,
-                tolerance: certificate_tolerance::<T>(scale, self.spare),
+                tolerance: certificate_tolerance::<T>(p.scale(), self.spare),
             },
             method: self.method,
             steps: self.steps,

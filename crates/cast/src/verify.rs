@@ -10,7 +10,7 @@ use crate::answer::between;
 use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
 use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, sqrt};
+use swept_support::{Placed, Real, Support, length, sqrt};
 
 /// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is
 /// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
@@ -394,7 +394,7 @@ fn dilation<T: Real, A: Support, B: Support>(
         0.0
     };
     let rest: Wide3 = core::array::from_fn(|k| mixed[k] - Wide::from(d[k]) * Wide::from(t));
-    let rest = sqrt(narrow(&rest).norm_squared());
+    let rest = length(&narrow(&rest));
     let grown = rest * (1.0 + 4.0 * f64::EPSILON) - radii * (1.0 - 4.0 * f64::EPSILON);
     Ok(growth(grown + promise(t)))
 }

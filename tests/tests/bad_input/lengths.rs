@@ -141,3 +141,24 @@ fn points_nearer_than_squares_can_tell_claim_only_what_is_proven() {
         }
     }
 }
+
+#[test]
+fn points_that_meet_within_less_than_squares_can_tell_are_shown_to_meet() {
+    for k in [-100, -400, -500, -600, -767, -880] {
+        let off = 2_f64.powi(k);
+        let moving = Placed::new(PointShape, [0.0; 3]).unwrap();
+        let fixed = Placed::new(PointShape, [0.0, off, 0.0]).unwrap();
+        let sweep = Sweep::new(moving, [0.0, 2_f64.powi(-15), 0.0], fixed).unwrap();
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            let verified = certified.certificate.verify(&sweep);
+            assert!(verified.is_ok(), "2^{k}: {certified:?}: {verified:?}");
+            let is_hit = matches!(certified.outcome, Outcome::Hit(_));
+            assert!(is_hit || k < -480, "2^{k}: {certified:?}");
+        }
+    }
+}
