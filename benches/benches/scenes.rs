@@ -314,7 +314,7 @@ impl World {
             black_box(peer(cast));
         };
         let mut own = |cast: &Cast| {
-            black_box(ours(cast));
+            let _ = black_box(ours(cast));
         };
         let [theirs, own] = side_by_side(&casts, [&mut theirs, &mut own]);
         let found: Vec<SceneOutcome<f32>> = casts.iter().map(ours).collect();

@@ -4,6 +4,7 @@ mod analytic_boxes;
 mod analytic_cases;
 mod analytic_rays;
 mod analytic_round;
+mod auto_traits;
 mod bad_input;
 mod book;
 mod closed_forms;

@@ -5,6 +5,7 @@ use nalgebra::{Point3, Unit, UnitQuaternion, Vector3};
 /// The answer of a sweep in closed form.
 ///
 /// Normals are of unit length and point out of the fixed shape toward the moving one.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// The shapes come into contact during the sweep.
@@ -46,6 +47,7 @@ pub struct Overlap {
 
 impl Answer {
     /// The hit, if this is one.
+    #[must_use]
     pub fn hit(&self) -> Option<&Hit> {
         match self {
             Self::Hit(hit) => Some(hit),

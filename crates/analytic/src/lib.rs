@@ -5,7 +5,8 @@
 //! Every function answers by the contract of a cast: an [`Answer`] is a hit, a miss or an overlap at the start, and
 //! touching at the start blocks only a motion that closes in.
 #![no_std]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

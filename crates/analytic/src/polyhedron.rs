@@ -44,6 +44,7 @@ impl Polyhedron {
     /// The faces must be those of the corners' convex hull, or split them up: they are not checked, and with faces left
     /// out the polyhedron is larger than its corners' hull. Nothing, when there is no corner, or a face names one that
     /// does not exist.
+    #[must_use]
     pub fn new(corners: &[Point3<f64>], faces: &[&[usize]]) -> Option<Self> {
         let mut normals = Vec::new();
         let mut edges = Edges::new(corners);
@@ -77,6 +78,7 @@ impl Polyhedron {
     }
 
     /// A point.
+    #[must_use]
     pub fn point(a: Point3<f64>) -> Self {
         Self {
             corners: [a].to_vec(),
@@ -86,6 +88,7 @@ impl Polyhedron {
     }
 
     /// The edge between two points, which may coincide.
+    #[must_use]
     pub fn edge(a: Point3<f64>, b: Point3<f64>) -> Self {
         Self {
             corners: [a, b].to_vec(),
@@ -95,6 +98,7 @@ impl Polyhedron {
     }
 
     /// The corners, in the order given.
+    #[must_use]
     pub fn corners(&self) -> &[Point3<f64>] {
         &self.corners
     }

@@ -27,6 +27,7 @@ pub enum Roots {
 
 impl Roots {
     /// The smallest solution in [`low`, `high`].
+    #[must_use]
     pub fn first_in(self, low: f64, high: f64) -> Option<f64> {
         let inside = |t: &f64| (low..=high).contains(t);
         match self {
@@ -47,6 +48,7 @@ impl Roots {
 /// finite, the answer is [`Roots::None`].
 ///
 /// Source: Kahan, "On the cost of floating-point computation without extra-precise arithmetic", 2004.
+#[must_use]
 pub fn solve(a: f64, half_b: f64, c: f64) -> Roots {
     if !(a.is_finite() && half_b.is_finite() && c.is_finite()) {
         return Roots::None;

@@ -48,6 +48,7 @@ impl<T: Real> Body<T> {
     }
 
     /// This body at `pose`.
+    #[must_use]
     pub fn at(self, pose: impl Into<Isometry3<T>>) -> Self {
         Self {
             pose: pose.into(),

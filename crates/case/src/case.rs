@@ -36,6 +36,7 @@ pub struct Turn<T: Real> {
 
 impl<T: Real> Turn<T> {
     /// No rotation.
+    #[must_use]
     pub fn none() -> Self {
         Self {
             moving: Vector3::zeros(),

@@ -17,6 +17,7 @@ pub struct CaseError {
 
 impl CaseError {
     /// The field and the reason; of the line as a whole the reason alone, for whoever says in which file or line it is.
+    #[must_use]
     pub fn what(&self) -> String {
         match self.field.as_str() {
             "line" => self.reason.clone(),
@@ -44,6 +45,7 @@ pub struct BadLine {
 
 impl BadLine {
     /// The error line that answers it, without a line end. `line` counts from 1.
+    #[must_use]
     pub fn to_line(&self, line: u64) -> String {
         let id = match &self.id {
             Some(id) => format!("\"id\":{id},"),

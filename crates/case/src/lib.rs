@@ -12,7 +12,8 @@
 //! - [`Case::cast_closed`] answers in closed form, where the pair of shapes has one.
 //! - [`SceneFile`] reads several bodies, with names and layers, from one file.
 //! - Meshes and compounds are cast as scenes of `swept::scene`; see [`Case::cast`] for what is reported then.
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod answer;
 mod body;

@@ -65,6 +65,7 @@ impl<T: Real> Meshes<T> {
     }
 
     /// How the files of cases are read: every triangle counts, one without area too.
+    #[must_use]
     pub fn options() -> MeshOptions {
         MeshOptions {
             keep_degenerate: true,

@@ -5,6 +5,7 @@ use nalgebra::Vector3;
 use swept_support::{Real, Support};
 
 /// An answer with its proof and the work it took.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]

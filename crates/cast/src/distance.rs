@@ -19,6 +19,7 @@ use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest, sqrt};
 
 /// How two shapes stand to each other. Points and normals are in world space.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]

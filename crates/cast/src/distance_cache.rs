@@ -30,6 +30,7 @@ impl Default for DistanceCache {
 
 impl DistanceCache {
     /// Nothing to start from.
+    #[must_use]
     pub const fn new() -> Self {
         let zero = Vector3::new(0.0, 0.0, 0.0);
         Self {

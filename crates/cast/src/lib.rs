@@ -3,7 +3,8 @@
 //! [`Sweep`] is the validated problem, [`Outcome`] the answer, [`Certificate`] its proof. Each method has a file of
 //! its own; the state they share (the obstacle, the portal, the simplex, the bracket) has one owner each.
 #![no_std]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

@@ -87,6 +87,7 @@ impl Method {
     ];
 
     /// The method's name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -121,6 +122,7 @@ impl StartOverlap {
     pub const ALL: [Self; 3] = [Self::Report, Self::IgnoreIfReceding, Self::Ignore];
 
     /// Its name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Report => "report",

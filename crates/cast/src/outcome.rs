@@ -6,6 +6,7 @@ use swept_support::{LinearMap, Real};
 /// The answer of a cast: exactly one of four things, each with its proof.
 ///
 /// All points and normals are in world space. Normals point out of the fixed shape toward the moving one.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]

@@ -31,6 +31,7 @@ impl<T: Real, B: Support> Targets<T, B> {
     }
 
     /// The shapes, in the order given.
+    #[must_use]
     pub fn placed(&self) -> &[Placed<T, B>] {
         &self.placed
     }

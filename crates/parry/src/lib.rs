@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 // The drop-in is one source for both of parry's crates.
 #![allow(clippy::duplicate_mod)]
 

@@ -5,6 +5,7 @@ use nalgebra::Point3;
 
 /// The kind of each triangle. The ground is the connected part that spans most of the scene in both horizontal
 /// directions, if there are other parts; y is up.
+#[must_use]
 pub fn kinds(triangles: &[[Point3<f64>; 3]], indices: &[[u32; 3]], vertices: usize) -> Vec<Kind> {
     let mut parts = Parts((0..vertices as u32).collect());
     for &[a, b, c] in indices {

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
 //! It knows nothing of casts and scenes, only of shapes, triangles and points, all in `f64`.
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod caption;
 mod cells;
@@ -44,6 +46,7 @@ const INSET: f64 = 300.0;
 const EDGE: f64 = 24.0;
 
 /// The picture of a cast, as the text of an SVG file.
+#[must_use]
 pub fn draw(subject: &Subject) -> String {
     let axes = view::best_axes(subject);
     let shown = distinct(subject);

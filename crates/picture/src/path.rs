@@ -9,6 +9,7 @@ use super::view::{Axes, View};
 use super::visibility::Visibility;
 use super::{MAIN, SIZE, caption, clip, creases, ground, marks, rectangle, surface};
 use nalgebra::{Point2, Point3, Vector3};
+use std::fmt;
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Group, Path, Style};
 use swept_support::Support;
@@ -23,10 +24,21 @@ pub struct Over<'a> {
     pub words: [String; 3],
 }
 
+impl fmt::Debug for Over<'_> {
+    /// Without the shape, which need not tell what it is.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Over")
+            .field("paths", &self.paths)
+            .field("words", &self.words)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Points of a path beyond this many are thinned out: more than one a pixel cannot be seen.
 const MOST_POINTS: usize = 20_000;
 
 /// The picture of a path, as the text of an SVG file: what is in sight as a line, what something hides as a faint one.
+#[must_use]
 pub fn draw_path(
     triangles: Vec<[Point3<f64>; 3]>,
     indices: &[[u32; 3]],

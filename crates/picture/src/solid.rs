@@ -4,6 +4,7 @@ use nalgebra::{Point2, Point3, Vector3};
 use swept_support::{Aabb, Face, Polytope, Support};
 
 /// A convex shape, finely faceted.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Solid {
     /// Points of its surface.
     pub points: Vec<Point3<f64>>,

@@ -5,6 +5,7 @@ use nalgebra::{Point3, Vector3};
 use std::ops::Range;
 
 /// What is drawn.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     /// The scene's triangles.
     pub triangles: Vec<[Point3<f64>; 3]>,
@@ -63,6 +64,7 @@ pub enum Kind {
 
 impl Subject {
     /// The motion that is made.
+    #[must_use]
     pub fn travelled(&self) -> Vector3<f64> {
         self.displacement * self.reached
     }
@@ -86,12 +88,14 @@ impl Subject {
     }
 
     /// The same for the close-up: the shape at its end, and the point of contact.
+    #[must_use]
     pub fn close_extremes(&self) -> Vec<Point3<f64>> {
         let end = self.solid.points.iter().map(|p| p + self.travelled());
         end.chain(self.contact()).collect()
     }
 
     /// The point where the shapes touch or overlap.
+    #[must_use]
     pub fn contact(&self) -> Option<Point3<f64>> {
         match self.mark {
             Mark::Contact(p, _) | Mark::WayOut(p, _) => Some(p),

@@ -59,11 +59,13 @@ impl std::error::Error for InvalidBatch {}
 
 impl<'a, T: Real, S: Support> Batch<'a, T, S> {
     /// How many casts there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
     /// Whether there is none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }

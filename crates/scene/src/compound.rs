@@ -81,12 +81,14 @@ impl<T: Real> Compound<T> {
     }
 
     /// The parts and their poses in the compound's frame, those of compounds in it in place of them.
+    #[must_use]
     pub fn parts(&self) -> &[(Geometry<T>, Isometry3<T>)] {
         &self.parts
     }
 
     /// The box around all parts, rounded outward and by as much more as their poses in the world are rounded: infinite when one has no
     /// bound, `None` when none can be met.
+    #[must_use]
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }

@@ -159,16 +159,19 @@ impl Flight {
     }
 
     /// The moving shape's box at the start.
+    #[must_use]
     pub fn start(&self) -> &Aabb {
         &self.start
     }
 
     /// The whole way.
+    #[must_use]
     pub fn displacement(&self) -> &Vector3<f64> {
         &self.displacement
     }
 
     /// The box around all that the moving box sweeps over between two fractions.
+    #[must_use]
     pub fn during(&self, from: f64, to: f64) -> Aabb {
         let ends = [self.displacement * from, self.displacement * to];
         let (low, high) = (ends[0].inf(&ends[1]), ends[0].sup(&ends[1]));
@@ -183,6 +186,7 @@ impl Flight {
     }
 
     /// The fractions between which the moving box and `bounds` meet, rounded outward; `None` when they do not.
+    #[must_use]
     pub fn meets(&self, bounds: &Aabb) -> Option<(f64, f64)> {
         let (first, last) = self.interval(bounds);
         // NaN, from bounds without bound, is no reason to pass over anything.

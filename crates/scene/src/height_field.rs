@@ -79,6 +79,7 @@ impl<T: Real> HeightField<T> {
     }
 
     /// This field without ground in the cells for which `is_hole` (row, column) is true.
+    #[must_use]
     pub fn with_holes(mut self, mut is_hole: impl FnMut(u32, u32) -> bool) -> Self {
         let cells = (self.rows as usize - 1) * (self.columns as usize - 1);
         let mut holes = vec![0u64; cells.div_ceil(64)];
@@ -97,6 +98,7 @@ impl<T: Real> HeightField<T> {
     }
 
     /// This field with these sides to be met: of one-sided ground, the upper one where `scale.y` is positive.
+    #[must_use]
     pub fn with_faces(self, faces: Faces) -> Self {
         Self { faces, ..self }
     }

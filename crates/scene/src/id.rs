@@ -16,11 +16,13 @@ impl ObjectId {
     }
 
     /// The index in the scene's list: at most one object has it at a time.
+    #[must_use]
     pub fn slot(&self) -> u32 {
         self.slot
     }
 
     /// How many objects had this slot before this one.
+    #[must_use]
     pub fn generation(&self) -> u32 {
         self.generation
     }

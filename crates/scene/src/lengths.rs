@@ -13,6 +13,7 @@ impl<T: Real> Scene<T> {
     /// triangle in the scene: a length. With the moving shape's own size and distance from the world's origin added, it bounds the
     /// scale of every cast into the scene, of which what counts as touching is a part. An object that was removed or moved may still
     /// count.
+    #[must_use]
     pub fn farthest(&self) -> f64 {
         self.farthest_bound() * LENGTHS_UP
     }

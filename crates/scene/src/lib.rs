@@ -3,7 +3,8 @@
 //! A [`Scene`] holds [`Object`]s: convex shapes, [`TriangleMesh`]es, [`HeightField`]s and [`Compound`]s, each at its pose. A
 //! [`Motion`] is the validated question. The answers are those of `swept-cast` for single pairs of convex shapes, with their proofs;
 //! this crate decides which pairs have to be looked at, and which answer comes first.
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 // What a scene is made of.
 mod compound;

@@ -29,6 +29,7 @@ impl<T: Real> Object<T> {
     }
 
     /// This object at `pose`.
+    #[must_use]
     pub fn at(self, pose: impl Into<Isometry3<T>>) -> Self {
         Self {
             pose: pose.into(),
@@ -37,11 +38,13 @@ impl<T: Real> Object<T> {
     }
 
     /// This object on these layers, one per bit.
+    #[must_use]
     pub fn on_layers(self, layers: u32) -> Self {
         Self { layers, ..self }
     }
 
     /// This object with this number, which the scene keeps for the user and does not look at.
+    #[must_use]
     pub fn with_user_data(self, user_data: u64) -> Self {
         Self { user_data, ..self }
     }

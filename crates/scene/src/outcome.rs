@@ -5,6 +5,7 @@ use swept_cast::{Hit, Overlap};
 use swept_support::Real;
 
 /// The answer of a cast into a scene: exactly one of four things.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "outcome", rename_all = "snake_case"))]

@@ -45,11 +45,13 @@ impl<T: Real> Default for Query<'_, T> {
 
 impl<'a, T: Real> Query<'a, T> {
     /// This query, looking only at objects on one of these layers.
+    #[must_use]
     pub fn on_layers(self, layers: u32) -> Self {
         Self { layers, ..self }
     }
 
     /// This query, looking only at objects for which `accept` is true.
+    #[must_use]
     pub fn accepting(self, accept: &'a Accept<'a, T>) -> Self {
         Self {
             accept: Some(accept),
@@ -58,6 +60,7 @@ impl<'a, T: Real> Query<'a, T> {
     }
 
     /// This query, with these options for the cast of each pair.
+    #[must_use]
     pub fn with_cast(self, cast: CastOptions<T>) -> Self {
         Self { cast, ..self }
     }

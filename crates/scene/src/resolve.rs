@@ -71,6 +71,7 @@ impl<T: Real> Scene<T> {
 
     /// A unit normal of the triangle that an answer is about, in world space, counter-clockwise about its corners. `None` when
     /// the object is gone, for a convex shape, and for a triangle without area.
+    #[must_use]
     pub fn triangle_normal(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
         self.get(sub_shape.id)?;
         let found = self.resolve(sub_shape.address())?;
@@ -98,6 +99,7 @@ impl<T: Real> Scene<T> {
 
     /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes
     /// through it from behind, as casts do. `false` when the object is gone, and for all else.
+    #[must_use]
     pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {
         let of = self
             .get(sub_shape.id)
@@ -113,6 +115,7 @@ impl<T: Real> Scene<T> {
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be
     /// done again, or its certificate checked ([`Motion::against`](crate::Motion::against)). `None` when the object is gone, or the
     /// shape is the user's own: then [`get`](Self::get) has the object, and [`Compound::part`](crate::Compound::part) its parts.
+    #[must_use]
     pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
         self.get(sub_shape.id)?;
         let found = self.resolve(sub_shape.address())?;

@@ -65,6 +65,7 @@ impl<T: Real> Default for Scene<T> {
 
 impl<T: Real> Scene<T> {
     /// A scene without objects.
+    #[must_use]
     pub const fn new() -> Self {
         Self {
             entries: Vec::new(),
@@ -216,6 +217,7 @@ impl<T: Real> Scene<T> {
     }
 
     /// The object with this id.
+    #[must_use]
     pub fn get(&self, id: ObjectId) -> Option<&Object<T>> {
         let entry = self.entry(id.slot())?;
         (entry.generation == id.generation()).then_some(&entry.object)
@@ -228,11 +230,13 @@ impl<T: Real> Scene<T> {
     }
 
     /// How many objects there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.count
     }
 
     /// Whether there is no object.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

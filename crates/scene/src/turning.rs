@@ -324,7 +324,7 @@ mod tests {
             let motion = motion.in_turning_scene(rotation, pivot).unwrap();
             let before: Vec<u32> = balls.iter().map(|b| b.0.load(Ordering::Relaxed)).collect();
             let options = TurningOptions::default();
-            scene.cast_turning(&motion, &Query::default(), &options);
+            let _ = scene.cast_turning(&motion, &Query::default(), &options);
             let asked =
                 |(ball, before): (&Arc<Counted>, u32)| ball.0.load(Ordering::Relaxed) > before;
             balls

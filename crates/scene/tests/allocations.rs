@@ -123,7 +123,7 @@ fn casts_do_not_allocate() {
         let mut found = SceneOutcome::Miss;
         let counted = measure(|| {
             found = scene.cast_closest(&motion, &query);
-            scene.cast_any(&motion, &query);
+            let _ = scene.cast_any(&motion, &query);
             scene.cast_each(&motion, &query, |_| Next::Continue);
         });
         assert_eq!(counted.count_total, 0, "case {case}: {found:?}");

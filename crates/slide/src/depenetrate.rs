@@ -24,6 +24,7 @@ use swept_scene::{Motion, Next, Place, Query, Scene, SceneDistance, SubShape};
 use swept_support::{Placed, Real, Support};
 
 /// What came of freeing a shape.
+#[must_use]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Freed<T: Real> {
     /// Where the shape's origin is to be, in world space.

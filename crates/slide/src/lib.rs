@@ -3,7 +3,8 @@
 //! [`move_and_slide`] is the mover, a dry run that reports what came of it; [`plane::solve`] is its pure part. What is met,
 //! and how far is safe, is told by the proven fractions of `swept-scene`. [`depenetrate()`] leaves overlaps, [`kit`] holds a
 //! character's parts, and [`fauerby`] the method of 2003 for ellipsoids.
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod depenetrate;
 mod exits;

@@ -50,6 +50,7 @@ impl<T: Real> Default for SlideOptions<'_, T> {
 
 impl<'a, T: Real> SlideOptions<'a, T> {
     /// These options with this skin, a length.
+    #[must_use]
     pub fn with_skin(self, skin: T) -> Self {
         Self {
             skin: Some(skin),
@@ -58,6 +59,7 @@ impl<'a, T: Real> SlideOptions<'a, T> {
     }
 
     /// These options with this query.
+    #[must_use]
     pub fn with_query(self, query: Query<'a, T>) -> Self {
         Self { query, ..self }
     }
@@ -78,6 +80,7 @@ pub enum Response<T: Real> {
 }
 
 /// Slides along everything: `move_and_slide(.., slide)`.
+#[must_use]
 pub fn slide<T: Real>(_: &SlideHit<T>) -> Response<T> {
     Response::Slide
 }

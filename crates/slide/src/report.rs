@@ -7,6 +7,7 @@ use swept_support::Real;
 
 /// The result of a move. Neither scene nor mover has changed: the caller decides whether to move the mover to where the report says.
 /// Points, ways and normals are in world space.
+#[must_use]
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]

@@ -32,6 +32,7 @@ impl Aabb {
     }
 
     /// The smallest box around this one and its copy moved by `displacement`.
+    #[must_use]
     pub fn swept(&self, displacement: &Vector3<f64>) -> Self {
         let zero = Vector3::zeros();
         Self {

@@ -19,6 +19,7 @@ pub struct InvalidShape {
 
 impl InvalidShape {
     /// The same error with `prefix` and a dot before the field: how a shape inside another one reports.
+    #[must_use]
     pub fn within(mut self, prefix: &str) -> Self {
         self.field = format!("{prefix}.{}", self.field).into();
         self
@@ -44,6 +45,7 @@ pub struct Short(pub f64);
 
 impl Short {
     /// A number of the scalar `T`: the one that its shortest digits mean in `f64`.
+    #[must_use]
     pub fn of<T: Real>(x: f64) -> Self {
         if T::EPSILON == f64::EPSILON {
             return Self(x);

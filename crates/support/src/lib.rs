@@ -8,7 +8,8 @@
 //! `f32` shapes this costs next to nothing (the data moved through memory stay `f32`), and it is what lets a cast
 //! of `f32` shapes prove its answer to the last place of `f32`.
 #![no_std]
-#![deny(missing_docs)]
+#![deny(missing_docs, missing_debug_implementations)]
+#![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 extern crate alloc;
 #[cfg(feature = "std")]

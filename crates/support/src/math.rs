@@ -5,6 +5,7 @@ use nalgebra::{Quaternion, Vector3};
 
 /// Square root, correctly rounded, with or without the standard library.
 #[inline(always)]
+#[must_use]
 pub fn sqrt(x: f64) -> f64 {
     #[cfg(feature = "std")]
     {
@@ -22,6 +23,7 @@ pub fn sqrt(x: f64) -> f64 {
 ///
 /// Always inlined: around a call, even one that is seldom made, the caller's variables would have to be in memory.
 #[inline(always)]
+#[must_use]
 pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     /// 2⁶⁴: a subnormal number times it is normal.
     const NORMAL: f64 = 18_446_744_073_709_551_616.0;
@@ -42,6 +44,7 @@ pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
 
 /// The length of `v`, whose parts are numbers and below 10¹⁵⁰: right to two units in the last place, also where the squares vanish.
 #[inline(always)]
+#[must_use]
 pub fn length(v: &Vector3<f64>) -> f64 {
     let squared = v.norm_squared();
     if squared < WHOLE_SQUARES {
@@ -86,6 +89,7 @@ impl LinearMap {
     /// The rotation that the direction of `q` stands for: `q` is normalised here, in `f64`, so that a quaternion
     /// which is of unit length only to its scalar's precision loses nothing. `None` when `q` is zero or not finite.
     #[inline(always)]
+    #[must_use]
     pub fn from_quaternion(q: &Quaternion<f64>) -> Option<Self> {
         if has_squares(q) {
             return Some(Self::from_plain(q));
@@ -132,6 +136,7 @@ impl LinearMap {
 
     /// Matrix times vector.
     #[inline(always)]
+    #[must_use]
     pub fn apply(&self, v: &Vector3<f64>) -> Vector3<f64> {
         let r = &self.rows;
         Vector3::new(
@@ -143,6 +148,7 @@ impl LinearMap {
 
     /// Transposed matrix times vector: for a rotation, its inverse.
     #[inline(always)]
+    #[must_use]
     pub fn apply_transposed(&self, v: &Vector3<f64>) -> Vector3<f64> {
         let r = &self.rows;
         Vector3::new(
@@ -155,12 +161,14 @@ impl LinearMap {
     /// [`apply`](Self::apply), skipped where the matrix is the identity: for code that runs once per cast, where that is
     /// often known at compile time.
     #[inline(always)]
+    #[must_use]
     pub fn turn(&self, v: &Vector3<f64>) -> Vector3<f64> {
         if self.exact { *v } else { self.apply(v) }
     }
 
     /// [`apply_transposed`](Self::apply_transposed) in the same way.
     #[inline(always)]
+    #[must_use]
     pub fn turn_back(&self, v: &Vector3<f64>) -> Vector3<f64> {
         if self.exact {
             *v
@@ -171,6 +179,7 @@ impl LinearMap {
 
     /// The product `selfᵀ · other`: the rotation from `other`'s frame into `self`'s.
     #[inline(always)]
+    #[must_use]
     pub fn transposed_times(&self, other: &Self) -> Self {
         if self.exact {
             return *other;
@@ -215,6 +224,7 @@ fn scaled(i: f64, j: f64, k: f64, w: f64) -> Option<Quaternion<f64>> {
 
 /// The largest magnitude of three coordinates, none of which is NaN.
 #[inline(always)]
+#[must_use]
 pub fn largest(v: &Vector3<f64>) -> f64 {
     let larger = |a: f64, b: f64| if a > b { a } else { b };
     larger(larger(v.x.abs(), v.y.abs()), v.z.abs())
@@ -229,6 +239,7 @@ pub fn paired(a: &Vector3<f64>, b: &Vector3<f64>, f: impl Fn(f64, f64) -> f64) -
 
 /// Whether all three coordinates have a magnitude of at most `limit`: no NaN, no infinity.
 #[inline(always)]
+#[must_use]
 pub fn within(v: &Vector3<f64>, limit: f64) -> bool {
     (v.x.abs() <= limit) & (v.y.abs() <= limit) & (v.z.abs() <= limit)
 }

@@ -38,6 +38,7 @@ pub struct Face {
 impl Face {
     /// The height of `p` above the face: not less than that above its plane.
     #[inline(always)]
+    #[must_use]
     pub fn height(&self, p: &Vector3<f64>) -> f64 {
         self.normal.dot(p) - self.offset
     }
@@ -100,6 +101,7 @@ struct Edge {
 impl Polytope {
     /// The tetrahedron of four points, or `None` when it is flat to rounding. `extent` bounds the distance from
     /// the origin of all points that will be added.
+    #[must_use]
     pub fn tetrahedron(corners: [Vector3<f64>; 4], extent: f64) -> Option<Self> {
         let noise = HEIGHT * extent;
         let [a, b, c, d] = corners;
@@ -141,6 +143,7 @@ impl Polytope {
 
     /// The hull of `points`, up to rounding: a point that cannot be added cleanly is left out, so the result lies
     /// inside the true hull. `None` when the points are flat to rounding.
+    #[must_use]
     pub fn around(points: &[Vector3<f64>]) -> Option<Self> {
         let extent = points.iter().fold(0.0, |far: f64, p| far.max(p.norm()));
         let start = first_tetrahedron(points)?;
@@ -152,11 +155,13 @@ impl Polytope {
     }
 
     /// The faces of the surface, in the order of the numbers that [`add_above`](Self::add_above) takes.
+    #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces
     }
 
     /// All points ever added, corners of the surface or not.
+    #[must_use]
     pub fn points(&self) -> &[Vector3<f64>] {
         &self.points
     }
@@ -177,6 +182,7 @@ impl Polytope {
     }
 
     /// The number of the face that `p` is the highest above; `None` when it lies inside.
+    #[must_use]
     pub fn seen_from(&self, p: &Vector3<f64>) -> Option<usize> {
         let mut highest = (self.noise, None);
         for (i, f) in self.faces.iter().enumerate() {

@@ -43,6 +43,7 @@ pub struct Generator {
 impl Generator {
     /// A point.
     #[inline(always)]
+    #[must_use]
     pub fn point(at: Point3<f64>) -> Self {
         Self {
             centre: at.coords,

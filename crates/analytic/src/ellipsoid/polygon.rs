@@ -30,6 +30,7 @@ pub fn against_point(
 }
 
 /// A moving ellipsoid against the segment from `a` to `b`, which may be one point: [`against_polygon`] with two corners.
+#[must_use]
 pub fn against_segment(
     moving: &Ellipsoid,
     displacement: &Vector3<f64>,
@@ -40,6 +41,7 @@ pub fn against_segment(
 }
 
 /// A moving ellipsoid against a triangle, met from either side: [`against_polygon`] with three corners.
+#[must_use]
 pub fn against_triangle(
     moving: &Ellipsoid,
     displacement: &Vector3<f64>,
@@ -62,6 +64,7 @@ pub fn against_triangle(
 /// extent and of the distance.
 ///
 /// Source: Fauerby, "Improved Collision detection and Response", 2003, section 3.
+#[must_use]
 pub fn against_polygon(
     moving: &Ellipsoid,
     displacement: &Vector3<f64>,

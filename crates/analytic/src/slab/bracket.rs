@@ -4,6 +4,7 @@ use super::{Moment, Pair, crossing};
 use crate::tolerance::ROUNDING;
 
 /// Between which fractions the first contact lies, all rounding errors counted against the claim.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// The shapes do not touch before this fraction; ∞ when they do not touch during the sweep.

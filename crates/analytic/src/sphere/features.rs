@@ -32,6 +32,7 @@ pub struct Contact {
 ///
 /// Source: Fauerby, "Improved Collision detection and Response", 2003, pages 10 to 20. Departures: both sides of the
 /// triangle, any radius, the smaller root alone, and the sweep is cut off at its nearest approach.
+#[must_use]
 pub fn triangle_by_features(
     moving: &Sphere,
     displacement: &Vector3<f64>,

@@ -12,6 +12,7 @@ use nalgebra::{Point3, Vector3};
 /// the two are the same, and nowhere else.
 ///
 /// Wrong: for every sphere that does not start at the origin.
+#[must_use]
 pub fn point_by_absolute_square(
     moving: &Sphere,
     displacement: &Vector3<f64>,
@@ -34,6 +35,7 @@ pub fn point_by_absolute_square(
 /// Wrong: the point nearest across the motion is not the point that is touched first, unless it is the only one that is. Where
 /// the plane is tilted to the motion, another point is farther across and nearer along. And where the motion is parallel to
 /// the plane, the projection is a line, on which the nearest point has no single point behind it.
+#[must_use]
 pub fn triangle_by_projection(
     moving: &Sphere,
     displacement: &Vector3<f64>,
@@ -57,6 +59,7 @@ pub fn triangle_by_projection(
 ///
 /// Wrong: the point of an edge nearest to where the plane is met may be far from where the sphere first grazes that edge.
 /// A reader found the case: a sphere beside a very long edge, moving along it and slowly down.
+#[must_use]
 pub fn triangle_by_plane_point(
     moving: &Sphere,
     displacement: &Vector3<f64>,

@@ -33,6 +33,7 @@ pub fn against_triangle(
 /// Which motions are left out is decided by the sign of a dot product that is off by 8u of the lengths in it.
 ///
 /// Source: Fauerby 2003, triangles that face away.
+#[must_use]
 pub fn against_triangle_front(
     moving: &Sphere,
     displacement: &Vector3<f64>,

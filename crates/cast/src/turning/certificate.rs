@@ -8,6 +8,7 @@ use nalgebra::Vector3;
 use swept_support::{Real, Support};
 
 /// A turning cast's answer with its proof and the work it took.
+#[must_use]
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]

@@ -68,6 +68,7 @@ impl TurningMethod {
     pub const ALL: [Self; 2] = [Self::IntervalBound, Self::ConservativeAdvancement];
 
     /// The method's name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::IntervalBound => "interval-bound",

@@ -33,6 +33,7 @@ pub struct Turn<T: Real> {
 
 impl<T: Real> Turn<T> {
     /// No rotation.
+    #[must_use]
     pub fn none() -> Self {
         Self::by(Vector3::zeros())
     }
@@ -46,6 +47,7 @@ impl<T: Real> Turn<T> {
     }
 
     /// The same rotation about another point, given in the shape's own frame.
+    #[must_use]
     pub fn about(self, centre: impl Into<Point3<T>>) -> Self {
         Self {
             centre: centre.into(),

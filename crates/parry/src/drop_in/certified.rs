@@ -33,6 +33,7 @@ pub struct CertifiedCast {
 
 impl CertifiedCast {
     /// swept's outcome.
+    #[must_use]
     pub fn outcome(&self) -> Option<&Outcome<Scalar>> {
         self.certified.as_ref().map(|certified| &certified.outcome)
     }

@@ -29,7 +29,7 @@ pub(super) type Copies = SmallVec<[Eight; 16]>;
 pub(super) type Eight = [f32x8; 3];
 
 /// The corners of a convex polyhedron.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Corners<'a> {
     points: &'a [Vector],
     extent: f64,

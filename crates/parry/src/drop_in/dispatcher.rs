@@ -19,6 +19,7 @@ use super::question::{Body, Question};
 pub struct SweptQueryDispatcher;
 
 /// Casts by swept, everything else, and shapes that swept refuses, by parry.
+#[must_use]
 pub fn dispatcher() -> QueryDispatcherChain<SweptQueryDispatcher, DefaultQueryDispatcher> {
     SweptQueryDispatcher.chain(DefaultQueryDispatcher)
 }

@@ -6,6 +6,7 @@ use super::parry::math::Vector;
 use super::parry::shape::SupportMap;
 use crate::tolerance;
 use nalgebra::{Point3, Vector3};
+use std::fmt;
 use swept_support::{Support, sqrt};
 
 /// A shape by its support map alone. All of it is core.
@@ -17,6 +18,16 @@ pub(super) struct Mapped<'a> {
     map: &'a dyn SupportMap,
     interior: Point3<f64>,
     extent: f64,
+}
+
+impl fmt::Debug for Mapped<'_> {
+    /// Without the map, which need not tell what it is.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Mapped")
+            .field("interior", &self.interior)
+            .field("extent", &self.extent)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Mapped<'a> {

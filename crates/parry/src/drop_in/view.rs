@@ -19,10 +19,10 @@ use swept_support::{
 ///
 /// Sizes and corners are widened to `f64`, exactly. A capsule is a segment with a radius; a rounded shape is its inner shape
 /// with one.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ShapeView<'a>(pub(super) View<'a>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum View<'a> {
     Ball(Sphere<f64>),
     Cuboid(Cuboid<f64>),

@@ -39,6 +39,7 @@ impl FileError {
     }
 
     /// Place and reason, without the file.
+    #[must_use]
     pub fn what(&self) -> String {
         match &self.place {
             Some(place) => format!("{place}: {}", self.reason),

@@ -80,32 +80,38 @@ impl<T: Real> TriangleMesh<T> {
     }
 
     /// The vertices.
+    #[must_use]
     pub fn vertices(&self) -> &[Point3<T>] {
         &self.vertices
     }
 
     /// The triangles, as indices of vertices.
+    #[must_use]
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
     /// The triangles without area, in order. They are not met unless [`MeshOptions::keep_degenerate`] said so.
+    #[must_use]
     pub fn degenerate(&self) -> &[u32] {
         &self.degenerate
     }
 
     /// Which sides can be met.
+    #[must_use]
     pub fn faces(&self) -> Faces {
         self.faces
     }
 
     /// The box around all triangles that can be met, exact; `None` when there are none.
+    #[must_use]
     pub fn bounds(&self) -> Option<&Aabb> {
         self.tree.bounds()
     }
 
     /// The corners of triangle `index`; `None` when there is no such triangle.
     #[inline]
+    #[must_use]
     pub fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
         // One by one: `array::map` would be a call of its own here, a tenth of a query.
         let [a, b, c] = *self.triangles.get(index as usize)?;
@@ -114,6 +120,7 @@ impl<T: Real> TriangleMesh<T> {
     }
 
     /// Triangle `index` as a shape; `None` when there is no such triangle.
+    #[must_use]
     pub fn triangle(&self, index: u32) -> Option<Triangle<T>> {
         let [a, b, c] = self.corners(index)?;
         Triangle::new(a, b, c).ok()
@@ -121,6 +128,7 @@ impl<T: Real> TriangleMesh<T> {
 
     /// Unit normal of triangle `index`, counter-clockwise about it; `None` when there is no such triangle, or it has no
     /// area.
+    #[must_use]
     pub fn normal(&self, index: u32) -> Option<Vector3<f64>> {
         normal(&self.corners(index)?)
     }
@@ -128,6 +136,7 @@ impl<T: Real> TriangleMesh<T> {
     /// The triangle on the other side of each edge of triangle `index`: of the edges from its first corner to its second,
     /// from its second to its third, and from its third to its first. `None` for an edge of one triangle only, or of more than
     /// two. Vertices at the same place are one.
+    #[must_use]
     pub fn neighbours(&self, index: u32) -> [Option<u32>; 3] {
         self.adjacency.neighbours(index)
     }
@@ -139,6 +148,7 @@ impl<T: Real> TriangleMesh<T> {
     }
 
     /// Bytes of memory that the mesh takes, its tree and adjacency included.
+    #[must_use]
     pub fn memory(&self) -> usize {
         self.vertices.capacity() * size_of::<Point3<T>>()
             + self.triangles.capacity() * size_of::<[u32; 3]>()

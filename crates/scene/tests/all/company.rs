@@ -294,7 +294,7 @@ fn of_thousands_that_are_near_each_is_not_held_against_all_others() {
         };
         let mut others = 0;
         let of_each = asked_for(&mut || {
-            scene.cast_in_company(&motion, &query, 0.1, |_| others += 1);
+            let _ = scene.cast_in_company(&motion, &query, 0.1, |_| others += 1);
         });
         assert!(of_each < 100 && others == 32, "{count}: {of_each} {others}");
         let mut near = 0;

@@ -19,6 +19,7 @@ pub struct Statistics {
 
 impl Statistics {
     /// These parts of all triangles tested: back-facing, early out, met inside, fully tested. 0 when there were none.
+    #[must_use]
     pub fn shares(&self) -> [f64; 4] {
         let of = |n: u64| n as f64 / self.tested.max(1) as f64;
         [

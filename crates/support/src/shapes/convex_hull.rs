@@ -77,12 +77,14 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The corners kept, in the order given.
+    #[must_use]
     pub fn corners(&self) -> &[Point3<T>] {
         &self.corners
     }
 
     /// Whether the corners to compare are looked up by direction: they are many, and do not all lie near one another as seen from most
     /// sides, as those of a needle do.
+    #[must_use]
     pub fn has_table(&self) -> bool {
         self.cells.is_some()
     }
