@@ -89,8 +89,8 @@ impl Approach {
         Found::Exhausted(self.best.map(|b| b.1.normal))
     }
 
-    /// Contact at `t`, which the best tangent proves free until then. A search that has given up short of it ends where the tangent does, if that
-    /// is later: what is free until then is not to be taken back for what another plane knows of `t`.
+    /// Contact at `t`, which the best tangent proves free until then. A search that has given up short of it ends where the tangent
+    /// does, if that is later: what is free until then is not to be taken back for what another plane knows of `t`.
     pub(crate) fn reached<A: Support, B: Support>(
         &self,
         obstacle: &mut Obstacle<'_, A, B>,

@@ -24,8 +24,8 @@ pub struct Query<'a, T: Real> {
     pub cast: CastOptions<T>,
     /// Objects that are on none of these layers are passed over. Default: all layers.
     pub layers: u32,
-    /// Objects for which this is false are passed over. Default: `None`, which accepts all. A data format does not hold it: a query that is read has
-    /// `None`.
+    /// Objects for which this is false are passed over. Default: `None`, which accepts all. A data format does not hold it: a query
+    /// that is read has `None`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub accept: Option<&'a Accept<'a, T>>,
 }

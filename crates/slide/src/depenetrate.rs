@@ -1,16 +1,17 @@
 //! Frees a shape from small overlaps.
 //!
 //! Each overlap asks for a way out (`exits.rs`); each thing within reach leaves room for as much as it is apart. All of them together
-//! are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact after the other, which would push the shape to and fro between walls, or downhill.
+//! are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact after the other, which would
+//! push the shape to and fro between walls, or downhill.
 //!
 //! # Never into something else
 //! Half-spaces of normals say what is free for flat things only, so each step is proven before it is made. Let N be the things
 //! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
 //! ever entered, by the proof of that cast. And a step is only kept when the deepest of the overlaps became less deep.
 //!
-//! Two things may be passed. Triangles whose plane runs through the shape, such as those of a floor around a shape that is sunk into it: where
-//! the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and has entered
-//! nothing. And one-sided faces from behind, as in every cast.
+//! Two things may be passed. Triangles whose plane runs through the shape, such as those of a floor around a shape that is sunk into
+//! it: where the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and
+//! has entered nothing. And one-sided faces from behind, as in every cast.
 
 use crate::SlideOptions;
 use crate::exits::{Exits, leaves_plane};

@@ -10,12 +10,12 @@
 //! - the same, but by the surface's normal where its own way leads along the surface rather than out of it, or where that asks for no
 //!   more than another overlap does; and so from triangles that are not overlapped, or those of a floor beside the box would hold it
 //!   between them;
-//! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its triangles, their own ways
-//!   lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
+//! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its
+//!   triangles, their own ways lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
 //! - all of them in one direction, each of these that take the least, and by no way that leads past the middle of one of them to its far
-//!   side: a wall is not gone through where that is farther than back. But where the side is known on which there is room, of a closed mesh and of
-//!   one-sided faces, a way may lead to that side from the other: what is in a thin closed thing, between faces that all ask it to stay inside, has a
-//!   way out.
+//!   side: a wall is not gone through where that is farther than back. But where the side is known on which there is room, of a
+//!   closed mesh and of one-sided faces, a way may lead to that side from the other: what is in a thin closed thing, between faces
+//!   that all ask it to stay inside, has a way out.
 
 use crate::lift::{Clearing, shortest, slack};
 use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
@@ -146,8 +146,8 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
         }
     }
 
-    /// How far a way may lead into it: until the far side is as near as the near one. With b the way out and B the way through, after x into
-    /// it they are b + x and B − x, the same at x = (B − b)/2. Farther than that it would be left to the far side by less.
+    /// How far a way may lead into it: until the far side is as near as the near one. With b the way out and B the way through, after
+    /// x into it they are b + x and B − x, the same at x = (B − b)/2. Farther than that it would be left to the far side by less.
     ///
     /// A triangle has a far side only where its own way out is across it: past an edge it leads around, not through.
     ///
@@ -195,8 +195,8 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     }
 }
 
-/// Whether a way leads past a triangle out of its plane: at the start the plane runs through the shape, and at the end the shape is on one side
-/// of it, by more than `margin`. It cannot have gone through the triangle, from one side to the other.
+/// Whether a way leads past a triangle out of its plane: at the start the plane runs through the shape, and at the end the shape is
+/// on one side of it, by more than `margin`. It cannot have gone through the triangle, from one side to the other.
 pub(crate) fn leaves_plane<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
@@ -230,9 +230,9 @@ pub(crate) fn out_of<T: Real, S: Support>(
     direction.dot(&(far - near))
 }
 
-/// The directions that free of all overlaps soonest, the soonest first: of those of the deepest, and none that leads into another one, nor past the
-/// middle of one: not through a wall, away from the one across. On which side of a triangle the mover is, its surface tells: beside an edge its own way
-/// out leads along that.
+/// The directions that free of all overlaps soonest, the soonest first: of those of the deepest, and none that leads into another
+/// one, nor past the middle of one: not through a wall, away from the one across. On which side of a triangle the mover is, its
+/// surface tells: beside an edge its own way out leads along that.
 fn together<T: Real, S: Support>(
     overlaps: &[&Exit<'_, T, S>],
     side: &Vector3<f64>,

@@ -6,8 +6,8 @@
 //! A l = l − (g·l) u,  g = n/(n·u) − u
 //! ```
 //!
-//! since n·A l = n·l − (n·u)(g·l) = 0. A wall beside the slope is to take from it what leads into the wall on the level. The way along wall and
-//! floor that is nearest to A l is another: with t along an upright wall and w across it, both level, it goes
+//! since n·A l = n·l − (n·u)(g·l) = 0. A wall beside the slope is to take from it what leads into the wall on the level. The way
+//! along wall and floor that is nearest to A l is another: with t along an upright wall and w across it, both level, it goes
 //!
 //! ```text
 //! l·t + (g·t)(g·w)/(1 + (g·t)²) l·w
@@ -15,9 +15,10 @@
 //!
 //! along t, which on a slope of 50 degrees is up to a tenth longer than l.
 //!
-//! So the whole cone of motions is taken down to the level, where the nearest is looked for. A is linear, and A u = u; a motion x is A z with
-//! z = x + (g·x) u, and a plane's m·x ≥ 0 is (Aᵀm)·z ≥ 0, with Aᵀm = m − (u·m) g. Of the floor that is (n·u) u: it is level there; and an upright wall
-//! stays what it is. A wall that leans back still does: u·Aᵀm = u·m. The z found is never longer than l, and what A adds to it is along u: the way over the level is never longer than asked for.
+//! So the whole cone of motions is taken down to the level, where the nearest is looked for. A is linear, and A u = u; a motion x is
+//! A z with z = x + (g·x) u, and a plane's m·x ≥ 0 is (Aᵀm)·z ≥ 0, with Aᵀm = m − (u·m) g. Of the floor that is (n·u) u: it is level
+//! there; and an upright wall stays what it is. A wall that leans back still does: u·Aᵀm = u·m. The z found is never longer than l,
+//! and what A adds to it is along u: the way over the level is never longer than asked for.
 
 use crate::plane::{Plane, clip};
 use crate::tolerance::{KEEPS, STEEPEST};

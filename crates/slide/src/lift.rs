@@ -54,8 +54,8 @@ pub(crate) fn shortest(all: &[Clearing]) -> Option<Vector3<f64>> {
     None
 }
 
-/// What a way of this length may be too short by where `most` is the most that is to be cleared. Two planes at an angle below θ = [`FLAT`] are not
-/// taken together. The shortest way onto the one that asks for more then misses the other by θ² of it at most; so do
+/// What a way of this length may be too short by where `most` is the most that is to be cleared. Two planes at an angle below θ =
+/// [`FLAT`] are not taken together. The shortest way onto the one that asks for more then misses the other by θ² of it at most; so do
 /// three planes that lean out of a common prism by less.
 pub(crate) fn slack(most: f64, way: f64) -> f64 {
     FLAT * FLAT * (most + way)

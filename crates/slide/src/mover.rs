@@ -1,10 +1,10 @@
 //! Moves a shape as far as it goes, sliding along what it meets.
 //!
 //! # The loop
-//! The way that is left is clipped by the planes met so far ([`plane`](crate::plane)), and the shape is cast along what remains. What is met
-//! first gives a fraction that is proven safe and a plane that separates. The mover goes as far as keeps it a **skin** away
-//! from that plane, the plane joins the others, and the rest of the way is clipped anew, from the displacement that was asked
-//! for: so the order in which planes are met does not matter, and no motion is ever against it.
+//! The way that is left is clipped by the planes met so far ([`plane`](crate::plane)), and the shape is cast along what remains. What
+//! is met first gives a fraction that is proven safe and a plane that separates. The mover goes as far as keeps it a **skin** away
+//! from that plane, the plane joins the others, and the rest of the way is clipped anew, from the displacement that was asked for: so
+//! the order in which planes are met does not matter, and no motion is ever against it.
 //!
 //! # Invariant
 //! Casts keep a margin m, half of the skin ([`contact`] says why). Where the mover starts at least m apart from everything, it is at least

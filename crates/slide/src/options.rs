@@ -27,8 +27,9 @@ pub struct SlideOptions<'a, T: Real> {
     /// 2⁻¹⁸ of the size of a triangle and the distance of its mesh's origin together: 5 mm of a triangle a kilometre long at the origin of
     /// its mesh, were it metres. In `f64` it is 2⁻⁴⁴.
     ///
-    /// In a corridor that leaves less than half of it on either side, what there is takes its place for the move, down to what rounding asks for.
-    /// Below that, down to walls that it touches on both sides, a mover goes along what planes tell it is beside, and keeps as near as it is.
+    /// In a corridor that leaves less than half of it on either side, what there is takes its place for the move, down to what
+    /// rounding asks for. Below that, down to walls that it touches on both sides, a mover goes along what planes tell it is beside,
+    /// and keeps as near as it is.
     pub skin: Option<T>,
     /// Most casts of one move. Default: 8. A move that needs more ends with
     /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.

@@ -9,16 +9,17 @@ pub(crate) const KEEPS: f64 = 16.0 * (0.5 * f64::EPSILON);
 
 /// By what sine a move may lead into a plane that it has not been stopped by while it kept to the other planes: what the
 /// normals of two walls that face each other are off by (2⁻²³ each in `f32`, and 2⁻²⁰ after a cross product of edges
-/// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it. And what is stood on holds
-/// by a normal that leads up by more than this.
+/// that share three of their digits), or a corridor would have no way through. A move of 100 skins loses 2⁻⁹ of one to it. And what
+/// is stood on holds by a normal that leads up by more than this.
 pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
 
 /// A motion leads along an overlap when it leads into it by no more than [`KEEPS`] and so many units in the last place of the scalar, of
-/// the length that was asked for. One and a half of them are rounding to the scalar, half a unit each: of the motion when it is cast, of the
-/// overlap's normal, and of the normal of the one across. The others are for how the two normals are computed, each by itself.
+/// the length that was asked for. One and a half of them are rounding to the scalar, half a unit each: of the motion when it is cast,
+/// of the overlap's normal, and of the normal of the one across. The others are for how the two normals are computed, each by itself.
 pub(crate) const ALONGSIDE: f64 = 4.0;
 
-/// Of no more planes than this all pairs are tried: most moves know of four at most, and what more takes is found by adding the worst one by one.
+/// Of no more planes than this all pairs are tried: most moves know of four at most, and what more takes is found by adding the worst
+/// one by one.
 pub(crate) const FEW: usize = 16;
 
 /// Two normals whose difference is shorter than this are one plane: what [`LEEWAY`] takes for rounding.
@@ -40,11 +41,11 @@ pub(crate) const LEAST_SKIN: f64 = 64.0;
 /// and of the distance of the origins. A large triangle makes it large, however small the mover and however near to the world's origin.
 ///
 /// A cast whose target distance is the margin m keeps to it by proof, where it starts farther away than m + C. What starts nearer
-/// touches: the motion is let go on when some plane keeps what there is, up to m, less C. So each cast may take C, and of what is within C of a
-/// surface the side is not known: with m of no more than C, one cast may lead through. A move is eight casts, unless more are asked for: half
-/// of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again is lifted back to the skin. (Pushed into corners of boxes of
-/// twelve triangles by 75,000 random moves each, movers left them with m = C, and with m = 2 C and above none came nearer than m by a tenth
-/// of C.)
+/// touches: the motion is let go on when some plane keeps what there is, up to m, less C. So each cast may take C, and of what is
+/// within C of a surface the side is not known: with m of no more than C, one cast may lead through. A move is eight casts, unless
+/// more are asked for: half of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again
+/// is lifted back to the skin. (Pushed into corners of boxes of twelve triangles by 75,000 random moves each, movers left them with m
+/// = C, and with m = 2 C and above none came nearer than m by a tenth of C.)
 pub(crate) const LEAST_TOUCHES: f64 = 32.0;
 
 /// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where
@@ -52,9 +53,10 @@ pub(crate) const LEAST_TOUCHES: f64 = 32.0;
 /// least skin, 32 units in the last place, is also more than the six that rounding takes of a way out of an overlap.
 pub(crate) const MARGIN: f64 = 0.5;
 
-/// By how much of the least skin what a mover goes along may stand out of what it is beside: what casts call touching, or two units in the last place
-/// of the lengths that enter. In a scalar with unit roundoff v corners of one flat wall, at coordinates up to a, are rounded by √3 v a each; C is more
-/// than the two of them together, and what there is in the frame of a mesh counts twice, by the size of the triangle and by the distance of the origin.
+/// By how much of the least skin what a mover goes along may stand out of what it is beside: what casts call touching, or two units
+/// in the last place of the lengths that enter. In a scalar with unit roundoff v corners of one flat wall, at coordinates up to a,
+/// are rounded by √3 v a each; C is more than the two of them together, and what there is in the frame of a mesh counts twice, by the
+/// size of the triangle and by the distance of the origin.
 pub(crate) const STANDS_OUT: f64 = 1.0 / LEAST_TOUCHES;
 
 /// How far beyond its end a move looks for contacts, in skins. Half a skin of way to the margin is then seen from sines of
@@ -74,9 +76,9 @@ pub(crate) const WITHIN: f64 = 1.0 + 2.0 * DEADBAND;
 /// carried it there: in one move they take less than a thousandth of the skin.
 pub(crate) const WORN: f64 = 1.0 / 256.0;
 
-/// A mover is moved away from what is within the margin by no more than so many skins: out of a corner of three walls at right angles that it
-/// touches it takes 1.7. Where it takes more, the mover stands in a wedge, or is deeper than a skin in something: it leaves that by itself,
-/// or is to be freed.
+/// A mover is moved away from what is within the margin by no more than so many skins: out of a corner of three walls at right angles
+/// that it touches it takes 1.7. Where it takes more, the mover stands in a wedge, or is deeper than a skin in something: it leaves
+/// that by itself, or is to be freed.
 pub(crate) const FARTHEST_OFF: f64 = 2.0;
 
 /// The width, in skins, by which a cast may leave its bracket open: the lower end is what moves are made by, and a
@@ -112,8 +114,8 @@ pub(crate) const FLAT: f64 = 1.0 / (1u32 << 20) as f64;
 pub(crate) const MOST_EXCHANGES: u32 = 1000;
 
 /// A way out leads along a surface, rather than out of it, when the cosine of its angle to the surface's normal is no more than this: at 60
-/// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal. So up leads along a steeper floor: twice what a
-/// platform's turn brings nearer is the most that one is lifted by.
+/// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal. So up leads along a steeper floor:
+/// twice what a platform's turn brings nearer is the most that one is lifted by.
 pub(crate) const ALONG: f64 = 0.5;
 
 /// A direction leads into an overlap when the cosine of its angle to the way out of that is below minus this. On rough ground ways out
@@ -121,16 +123,18 @@ pub(crate) const ALONG: f64 = 0.5;
 /// across.
 pub(crate) const BACK: f64 = 0.5;
 
-/// Ways out to both sides of a surface are as long as each other when they differ by no more than this part: the corners of one flat surface are rounded
-/// by some 2⁻²³ of their coordinates in `f32`, and its triangles are to be left to one side. The way taken is longer by no more than that.
+/// Ways out to both sides of a surface are as long as each other when they differ by no more than this part: the corners of one flat
+/// surface are rounded by some 2⁻²³ of their coordinates in `f32`, and its triangles are to be left to one side. The way taken is
+/// longer by no more than that.
 pub(crate) const EVEN: f64 = 1.0 / (1u32 << 20) as f64;
 
 /// In so many directions, those of the deepest overlaps, all are tried to be left at once. On ground they are few, and of a round
 /// shape in a bowl some two dozen degrees apart.
 pub(crate) const MOST_DIRECTIONS: usize = 32;
 
-/// Of the directions in which all overlaps are left at once so many are tried as ways, the shortest first. What the shortest leads into is not known
-/// before it is cast: in a cube of triangles that is little larger than a capsule, those before the first that leads out are seven at most.
+/// Of the directions in which all overlaps are left at once so many are tried as ways, the shortest first. What the shortest leads
+/// into is not known before it is cast: in a cube of triangles that is little larger than a capsule, those before the first that
+/// leads out are seven at most.
 pub(crate) const MOST_TOGETHER: usize = 8;
 
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
@@ -145,8 +149,9 @@ pub(crate) const WORTH: f64 = 1.0 / 64.0;
 /// is farther off shortens it, and is near in the next round.
 pub(crate) const AROUND: f64 = 2.0;
 
-/// Of a floor whose level way rises or falls by no more than this per length, a way is clipped as on the level: motions taken there and back lose its
-/// square times u, 2⁻³⁷, far less than [`LEEWAY`]. That is all but 0.2 degrees from upright, and nobody walks up a steeper one.
+/// Of a floor whose level way rises or falls by no more than this per length, a way is clipped as on the level: motions taken there
+/// and back lose its square times u, 2⁻³⁷, far less than [`LEEWAY`]. That is all but 0.2 degrees from upright, and nobody walks up a
+/// steeper one.
 pub(crate) const STEEPEST: f64 = 256.0;
 
 /// A slope of just the steepest angle is floor by so many units in the last place of the scalar. Seven are
@@ -154,15 +159,16 @@ pub(crate) const STEEPEST: f64 = 256.0;
 /// length; one and a half for their product.
 pub(crate) const SLOPE: f64 = 16.0;
 
-/// A direction that is read is of unit length when that is off by so many units in the last place of the scalar: two for up's length (see [`SLOPE`]), and
-/// one of each component, √3 in all, where a number is read to its neighbour.
+/// A direction that is read is of unit length when that is off by so many units in the last place of the scalar: two for up's length
+/// (see [`SLOPE`]), and one of each component, √3 in all, where a number is read to its neighbour.
 #[cfg(feature = "serde")]
 pub(crate) const UNIT: f64 = 4.0;
 
 /// A motion along a wall is no way down when it leads down by no more than this many units in the last place of the length of the one that
-/// met the wall. That one is a velocity without its part along up: of one that was level but for rounding, that leaves three and a half, one and a
-/// half for each of two products with up, and a half for the difference. Another half is for what the wall adds, which is never less than 0. On a floor
-/// that leans all of it counts as often as what a motion is off by may grow on the way down to the level.
+/// met the wall. That one is a velocity without its part along up: of one that was level but for rounding, that leaves three and a
+/// half, one and a half for each of two products with up, and a half for the difference. Another half is for what the wall adds,
+/// which is never less than 0. On a floor that leans all of it counts as often as what a motion is off by may grow on the way down to
+/// the level.
 pub(crate) const LEVEL: f64 = 4.0;
 
 /// A normal has a part across up when that is longer than this many units in the last place. It decides nothing but that no direction is

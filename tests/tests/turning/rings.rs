@@ -456,8 +456,8 @@ fn boxes_that_go_around_points_far_away() {
     }
 }
 
-/// A shaft and a wall of its bearing that both spin, about axes that are all but the same, and with hardly any play: which is left in a few steps, however many
-/// turns there are, or used up in the first that they make against each other.
+/// A shaft and a wall of its bearing that both spin, about axes that are all but the same, and with hardly any play: which is left in
+/// a few steps, however many turns there are, or used up in the first that they make against each other.
 #[test]
 fn shafts_and_bearings_that_both_spin() {
     let mut hits = 0;

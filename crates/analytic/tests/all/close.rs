@@ -203,8 +203,8 @@ fn what_slides_along_a_face_meets_it_at_its_edge() {
     assert!(met > 10_000, "{met}");
 }
 
-/// Up to 16u of the sizes and of the distance of the shapes' origins, here 32u, shapes touch at the start; a radius counts once. Farther apart
-/// they meet on the way.
+/// Up to 16u of the sizes and of the distance of the shapes' origins, here 32u, shapes touch at the start; a radius counts once.
+/// Farther apart they meet on the way.
 #[test]
 fn a_fixed_radius_widens_the_contact_at_the_start_once() {
     let radius = 1.0;

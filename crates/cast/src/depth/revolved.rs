@@ -4,17 +4,17 @@
 //! of them then, and with k points around a circle it is off by (π/k)²/2 of the circle's radius. But the circles themselves are known.
 //!
 //! A direction is n = a sin θ + u cos θ, with a along the axis, u a unit vector across it, and cos θ ≥ 0. Let a point of the shape of
-//! revolution be R from its axis, at the height z. Then the shape holds the whole disc around the axis there, which reaches z sin θ + R cos θ
-//! far along n, whatever u is. With a point c of the other shape, as the obstacle has it,
+//! revolution be R from its axis, at the height z. Then the shape holds the whole disc around the axis there, which reaches z sin θ +
+//! R cos θ far along n, whatever u is. With a point c of the other shape, as the obstacle has it,
 //!
 //! ```text
 //! h(n)  ≥  (z + a·c) sin θ + (R + u·c) cos θ
 //! ```
 //!
-//! Let u be in an arc. u·c is no less than at one end of it, or −|c| where that is met between. So with the least of u·c a pair of points is one
-//! point (x, z) of a half-plane, and the depth over the arc is no less than the distance of the origin from the
-//! border of the hull of such points and of all that is nearer to the axis. That is found without error but rounding. An arc of the
-//! angle 2δ takes off δ²/2 of the other shape's size only, nothing of a point's, and is halved where that is too much. If both shapes are of
+//! Let u be in an arc. u·c is no less than at one end of it, or −|c| where that is met between. So with the least of u·c a pair of
+//! points is one point (x, z) of a half-plane, and the depth over the arc is no less than the distance of the origin from the border
+//! of the hull of such points and of all that is nearer to the axis. That is found without error but rounding. An arc of the angle 2δ
+//! takes off δ²/2 of the other shape's size only, nothing of a point's, and is halved where that is too much. If both shapes are of
 //! revolution about parallel axes, c is a disc as well.
 //!
 //! Where two such discs reach as far, and the one's middle lies to the left as u sees it and the other's to the right, either loses δ
@@ -236,9 +236,9 @@ fn lowest(arcs: &[Arc]) -> Option<usize> {
 /// The least over all unit vectors n with x ≥ 0 of how far the discs reach along n, as the arc sees them, if that is above 0; else a number
 /// that is no more than 0.
 ///
-/// The least height is that over an edge of the points' border on the side of x, or straight up or down. From the normal of one edge to that
-/// of the next the corner between them is no less high than at the lower end, as long as it is above 0 at both. The
-/// first of them is straight down and the last straight up, so none is left out, whatever rounding makes of the border.
+/// The least height is that over an edge of the points' border on the side of x, or straight up or down. From the normal of one edge
+/// to that of the next the corner between them is no less high than at the lower end, as long as it is above 0 at both. The first of
+/// them is straight down and the last straight up, so none is left out, whatever rounding makes of the border.
 fn least_height(discs: &[Disc], ends: &[V2; 2]) -> Least {
     let mut points: Vec<_> = discs
         .iter()

@@ -154,7 +154,8 @@ const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1,
 ///
 /// A face may be left out when the origin is on its inner side beyond doubt: the tetrahedron has a height over it, and the
 /// origin too, that are more than the rounding of the products they come from. Where the first corner of the face leaves a doubt, the
-/// nearest one may not. All other faces are candidates; and so are all four where the weights of an origin inside, made better, have it outside.
+/// nearest one may not. All other faces are candidates; and so are all four where the weights of an origin inside, made better, have
+/// it outside.
 pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
     let mut best = (f64::INFINITY, [1.0, 0.0, 0.0, 0.0]);
     let mut inner = [0.0; 4];
@@ -200,10 +201,10 @@ fn consider_face(best: &mut (f64, [f64; 4]), p: &[V; 4], [i, j, k, opposite]: [u
 
 /// Weights of corners around the origin, made better by one step of iterative refinement; `None` where one of them is negative then.
 ///
-/// Each is a quotient of two heights over a face. That is off by ε, some 8u of the tetrahedron's size over its least height, and so is what they mix,
-/// as a part of the size: 10⁻⁹ of tetrahedra as flat as those that end the search where a rim is in a face by a hair. Scaled to a sum of 1, they are
-/// the weights of the point r that they do mix. The change dw with sum 0 that solves Σ dw_i (p_i − p_0) = −r is of the size of ε and off by ε of
-/// itself, so that the mixture is then off by ε² and rounding.
+/// Each is a quotient of two heights over a face. That is off by ε, some 8u of the tetrahedron's size over its least height, and so
+/// is what they mix, as a part of the size: 10⁻⁹ of tetrahedra as flat as those that end the search where a rim is in a face by a
+/// hair. Scaled to a sum of 1, they are the weights of the point r that they do mix. The change dw with sum 0 that solves Σ dw_i (p_i
+/// − p_0) = −r is of the size of ε and off by ε of itself, so that the mixture is then off by ε² and rounding.
 #[cold]
 fn around_origin(p: &[V; 4], weights: [f64; 4]) -> Option<[f64; 4]> {
     let mix = |w: &[f64; 4]| p[0] * w[0] + p[1] * w[1] + p[2] * w[2] + p[3] * w[3];
@@ -386,7 +387,8 @@ mod tests {
         assert_eq!((w[2], w[3]), (0.5, 0.5));
     }
 
-    /// Corners over two sides of a square, as flat as 10⁻² to 10⁻⁸ of its size and turned anyhow, with the origin inside or below by some part of that.
+    /// Corners over two sides of a square, as flat as 10⁻² to 10⁻⁸ of its size and turned anyhow, with the origin inside or below by
+    /// some part of that.
     fn flat(seed: u64) -> ([V; 4], f64) {
         let mut state = seed;
         let mut roll = || {

@@ -167,8 +167,8 @@ impl Spin {
 
 /// 1/cos b − 1, rounded up, for an angle of no more than [`WIDEST`]; and cos b.
 ///
-/// It is 2 sin²(b/2)/cos b. Sine and cosine err by 3u, of values of at least b/3 and a quarter: a sine is off by few u of itself, because its series
-/// begins with b/2 and loses nothing.
+/// It is 2 sin²(b/2)/cos b. Sine and cosine err by 3u, of values of at least b/3 and a quarter: a sine is off by few u of itself,
+/// because its series begins with b/2 and loses nothing.
 pub(super) fn excess(b: f64) -> (f64, f64) {
     let (half, _) = angle::sin_cos(Wide::from(0.5 * b));
     let (_, cos) = angle::sin_cos(Wide::from(b));

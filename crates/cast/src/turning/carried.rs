@@ -28,13 +28,14 @@
 //! ```
 //!
 //! **A wheel**, a shape of revolution that stands or turns about its own axis a, is the same at any angle about it: it may be said to turn
-//! by λa, at any rate λ. With λ = ω·a what is left of δ is the part of ω across a, which is taken where it is less. A ball that goes around in
-//! a bearing sees the bearing stand still.
+//! by λa, at any rate λ. With λ = ω·a what is left of δ is the part of ω across a, which is taken where it is less. A ball that goes
+//! around in a bearing sees the bearing stand still.
 //!
-//! Rounding leaves an angle β between a and the axis ω′ that the wheel turns about. Then a goes around on a cone, a' = ω′ × a, no faster than
-//! β|ω′|, and a wheel that keeps up with it turns by Ω = λa + a × a'. So δ is off by what a strays from where it was found, λ times, and by
-//! β|ω′|; and as Ω' = λa' + a × a'', K has up to β|ω′|(|λ| + |ω′|)·ball more. Of a wheel that spins fast that is much, though its axis never gets
-//! far: the circle takes the one whose axis stands where it was at the pose, and takes off 2β·ball for what the two are ever apart.
+//! Rounding leaves an angle β between a and the axis ω′ that the wheel turns about. Then a goes around on a cone, a' = ω′ × a, no
+//! faster than β|ω′|, and a wheel that keeps up with it turns by Ω = λa + a × a'. So δ is off by what a strays from where it was
+//! found, λ times, and by β|ω′|; and as Ω' = λa' + a × a'', K has up to β|ω′|(|λ| + |ω′|)·ball more. Of a wheel that spins fast that
+//! is much, though its axis never gets far: the circle takes the one whose axis stands where it was at the pose, and takes off
+//! 2β·ball for what the two are ever apart.
 
 use super::motion::{Body, Motion, Pose, map};
 use crate::tolerance::{CENTRE, ON_AXLE, ROTATION, TURN, U, WAYS, WHEEL};
@@ -54,8 +55,8 @@ pub enum Frame {
     Moving,
     /// The fixed shape's own frame, which turns with it.
     Fixed,
-    /// Each in a frame of its own, the first in the fixed shape's and the second in the moving one's, and no normals but the directions of edges: the normal
-    /// goes across both, as their cross product. Of shapes without radii and target distance.
+    /// Each in a frame of its own, the first in the fixed shape's and the second in the moving one's, and no normals but the
+    /// directions of edges: the normal goes across both, as their cross product. Of shapes without radii and target distance.
     Across,
 }
 
@@ -207,8 +208,8 @@ pub(crate) struct Along {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// What the moving and the fixed body see of each other's motion, if they turn. No ball holds a half-space: of that the moving one sees points that go
-    /// as fast as they are far.
+    /// What the moving and the fixed body see of each other's motion, if they turn. No ball holds a half-space: of that the moving
+    /// one sees points that go as fast as they are far.
     pub(super) fn seen(&self) -> [Option<Carried>; 2] {
         let (m, f) = (&self.moving, &self.fixed);
         let omega = |turns: bool, omega: Vector3<f64>| if turns { omega } else { Vector3::zeros() };
@@ -316,8 +317,8 @@ impl<S: Support> Body<'_, S> {
     }
 }
 
-/// The axis of a shape of revolution, at a rotation, that stands, or turns by `omega` about its own axis: `centre` lies on it, in the shape's
-/// own frame.
+/// The axis of a shape of revolution, at a rotation, that stands, or turns by `omega` about its own axis: `centre` lies on it, in the
+/// shape's own frame.
 pub(super) fn axle(
     shape: &impl Support,
     rotation: &LinearMap,

@@ -1,23 +1,25 @@
 //! Two bodies that both spin: what keeps them apart at any two angles.
 //!
-//! After many turns of both, any angle of the one may come with any angle of the other. One axis that holds at all of them (`whole_turns.rs`) there is
-//! only where what the bodies sweep over does not meet; yet a blade goes through the ring of another a million times without ever being met.
-//! So the pairs of angles, a square of a turn by a turn, are cut into cells, each a part of a turn of either body, and each cell has an axis of its own.
+//! After many turns of both, any angle of the one may come with any angle of the other. One axis that holds at all of them
+//! (`whole_turns.rs`) there is only where what the bodies sweep over does not meet; yet a blade goes through the ring of another a
+//! million times without ever being met. So the pairs of angles, a square of a turn by a turn, are cut into cells, each a part of a
+//! turn of either body, and each cell has an axis of its own.
 //!
-//! **In a cell**, along an n that stands, the moving body comes no farther than r_moving(−n), the most that it reaches at an angle of the cell, and
-//! in the same way the fixed one: the crest of a wave between the ends of an arc, as for the reach of a full turn (`full_turn.rs`). Only the
-//! way C between the centres is left to change:
+//! **In a cell**, along an n that stands, the moving body comes no farther than r_moving(−n), the most that it reaches at an angle of
+//! the cell, and in the same way the fixed one: the crest of a wave between the ends of an arc, as for the reach of a full turn
+//! (`full_turn.rs`). Only the way C between the centres is left to change:
 //!
 //! ```text
 //! φ(s) ≥ −(n·C(s) + r_moving(−n) + r_fixed(n) + radii·|n|)        as long as the angles are in the cell
 //! ```
 //!
 //! It is linear in s, and least at an end of the way. If it is positive for every cell, then nothing is met on that way, whatever the
-//! angles are: neither the rates nor the number of turns enter. The number of cells does not either: where the least separation at any two angles is g,
-//! the arcs are some √(g/ρ) long where the bodies are near each other, and longer elsewhere.
+//! angles are: neither the rates nor the number of turns enter. The number of cells does not either: where the least separation at
+//! any two angles is g, the arcs are some √(g/ρ) long where the bodies are near each other, and longer elsewhere.
 //!
 //! A cell whose axis, that of the distance in its middle, does not serve is halved along the angle that loses more by being an arc. Cells
-//! are taken in the order in which they came to be: one in which the bodies meet ends it before others are cut small. Then half of the way is tried, and so on.
+//! are taken in the order in which they came to be: one in which the bodies meet ends it before others are cut small. Then half of
+//! the way is tried, and so on.
 
 use super::advance::Search;
 use super::certificate::{AllAngles, Cell};

@@ -74,8 +74,8 @@ pub struct Within {
     pub by: f64,
     /// The simplex that shows it.
     pub witness: Witness,
-    /// From this fraction on the target distance counts, as a sum of two. Of this the check takes the certificate's word: that the shapes come no
-    /// nearer than at the start is proven up to there, not that they were still within the target distance until then.
+    /// From this fraction on the target distance counts, as a sum of two. Of this the check takes the certificate's word: that the
+    /// shapes come no nearer than at the start is proven up to there, not that they were still within the target distance until then.
     pub until: [f64; 2],
 }
 
@@ -103,8 +103,8 @@ pub struct Piece {
     pub room: f64,
 }
 
-/// A part of the motion during which the bodies are apart whatever angles they have turned by: the pairs of angles, a turn of the one by a turn
-/// of the other, are cut into cells, and each has a plane of its own.
+/// A part of the motion during which the bodies are apart whatever angles they have turned by: the pairs of angles, a turn of the one
+/// by a turn of the other, are cut into cells, and each has a plane of its own.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -150,8 +150,8 @@ pub struct TurningProven {
 }
 
 impl TurningCertificate {
-    /// Checks the claim against the sweep that it is about, by support functions alone. Where the shapes start [`Within`] the target distance,
-    /// until when they have not come apart to it is taken at its word; all else is proven.
+    /// Checks the claim against the sweep that it is about, by support functions alone. Where the shapes start [`Within`] the target
+    /// distance, until when they have not come apart to it is taken at its word; all else is proven.
     ///
     /// # Errors
     /// The first [`Flaw`] found: what is claimed, and what could be proven instead.

@@ -67,8 +67,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         self.measured(pose, tolerance::DEEP)
     }
 
-    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or a quarter of the contact
-    /// tolerance.
+    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or a quarter of
+    /// the contact tolerance.
     fn measured(&mut self, pose: &Pose, open: f64) -> Option<Standing> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
@@ -122,7 +122,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             // φ must stay above this.
             let floor = (start.room - reach).min(0.0) - contact;
             let left = 2.0 * contact;
-            // An axis is kept while φ − floor is above this. Below, a new one is measured; if that one is below as well, the motion is blocked.
+            // An axis is kept while φ − floor is above this. Below, a new one is measured; if that one is below as well, the motion
+            // is blocked.
             let least = 0.25 * contact;
             let room = match known.take() {
                 Some(room) => room,
@@ -201,8 +202,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         best
     }
 
-    /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more of that time;
-    /// and how much of it. `None` unless φ is above the floor by more than half of `contact` at both ends.
+    /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more
+    /// of that time; and how much of it. `None` unless φ is above the floor by more than half of `contact` at both ends.
     fn ahead_by(
         &mut self,
         h: f64,
@@ -255,9 +256,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
     }
 
-    /// Whether the shapes now stand apart because the motion has gone through a thin obstacle: it leads deeper along the normal `before`, and the
-    /// present one is opposite to it. An obstacle that is thicker than the shapes were ever deep cannot have been passed through: they
-    /// have parted at a corner or an edge, where normals of many directions meet.
+    /// Whether the shapes now stand apart because the motion has gone through a thin obstacle: it leads deeper along the normal
+    /// `before`, and the present one is opposite to it. An obstacle that is thicker than the shapes were ever deep cannot have been
+    /// passed through: they have parted at a corner or an edge, where normals of many directions meet.
     fn is_through(&mut self, before: &Vector3<f64>, now: &Standing, pose: &Pose) -> bool {
         let deeper = before.dot(&self.motion.velocity(&now.at, pose)) < 0.0;
         if !deeper || now.room <= 0.0 || now.room > now.contact || before.dot(&now.normal) >= 0.0 {

@@ -1,9 +1,9 @@
 //! An axis across two edges, one of either body: what it proves while they turn.
 //!
-//! Let a be the direction of an edge of the fixed body, carried by it, and b that of one of the moving body, both of unit length. Where they cross,
-//! n(s) = a(s) × b(s) separates them, and no axis that stands, turns along a straight line, or is carried by one of the bodies keeps
-//! across both. Let x and y be points of the two edges, each carried by its body, D = x − y, and for each body its excess, how far it comes beyond
-//! that point toward the other:
+//! Let a be the direction of an edge of the fixed body, carried by it, and b that of one of the moving body, both of unit length.
+//! Where they cross, n(s) = a(s) × b(s) separates them, and no axis that stands, turns along a straight line, or is carried by one of
+//! the bodies keeps across both. Let x and y be points of the two edges, each carried by its body, D = x − y, and for each body its
+//! excess, how far it comes beyond that point toward the other:
 //!
 //! ```text
 //! φ = n·D − e_moving − e_fixed,      e_moving = max −n·(m − x),   e_fixed = max n·(f − y)
@@ -11,22 +11,23 @@
 //!
 //! This is of bodies without radii and target distance: a ball around an edge touches elsewhere as soon as the axis turns.
 //!
-//! **The excess** of a body, as that one sees it, is a convex function of n, homogeneous, and n stays in the plane across the body's edge. With W = |ω_moving| + |ω_fixed|,
-//! n is never farther than r = W s from where it began, as any of the two sees it. Let r be no more than an eighth of |n|, and t be a unit vector
-//! across n in that plane. Then n(s) lies between the two directions n ± κt that the circle of radius r about n touches, κ = r/√(1 − r²/|n|²): it is
-//! α(n + κt) + β(n − κt) with α, β ≥ 0, and α + β = n(s)·n/|n|² is at most 9/8. So the excess is no more than 9/8 of the greater one along these two, which is next to
-//! none as long as the body shows this edge to both. Rounded, n is up to 16u away from between them (see [`CROSSED`]), along which the excess is no more than the
-//! distance of the body's points from x or y.
+//! **The excess** of a body, as that one sees it, is a convex function of n, homogeneous, and n stays in the plane across the body's
+//! edge. With W = |ω_moving| + |ω_fixed|, n is never farther than r = W s from where it began, as any of the two sees it. Let r be no
+//! more than an eighth of |n|, and t be a unit vector across n in that plane. Then n(s) lies between the two directions n ± κt that
+//! the circle of radius r about n touches, κ = r/√(1 − r²/|n|²): it is α(n + κt) + β(n − κt) with α, β ≥ 0, and α + β = n(s)·n/|n|²
+//! is at most 9/8. So the excess is no more than 9/8 of the greater one along these two, which is next to none as long as the body
+//! shows this edge to both. Rounded, n is up to 16u away from between them (see [`CROSSED`]), along which the excess is no more than
+//! the distance of the body's points from x or y.
 //!
-//! **The edges themselves** bend n·D by K at most, A = |ω_moving|²|x| + |ω_fixed|²|y| with both points from the centres of rotation, V a bound on |D'|,
-//! which A changes:
+//! **The edges themselves** bend n·D by K at most, A = |ω_moving|²|x| + |ω_fixed|²|y| with both points from the centres of rotation,
+//! V a bound on |D'|, which A changes:
 //!
 //! ```text
 //! n = a × b,   |n'| ≤ W,   |n''| ≤ W²        K = W² max |D| + 2WV + A
 //! ```
 //!
-//! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as long as it
-//! stays the edge that is met.
+//! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as
+//! long as it stays the edge that is met.
 
 use super::advance::Search;
 use super::bound::across;
@@ -94,7 +95,8 @@ impl Crossed {
         BETWEEN * sure / (moves.rates[0] + moves.rates[1]) * (1.0 - 16.0 * U)
     }
 
-    /// The two directions, of the moving body (0) or the fixed one, between which the axis stays for a time `h`: by 1/64 farther apart, where 1/√(1 − 1/64) counts.
+    /// The two directions, of the moving body (0) or the fixed one, between which the axis stays for a time `h`: by 1/64 farther
+    /// apart, where 1/√(1 − 1/64) counts.
     pub(super) fn sides(&self, body: usize, moves: &Moves, h: f64) -> [Vector3<f64>; 2] {
         let aside = self.n.cross(&self.along[body]) / self.length;
         let far = (moves.rates[0] + moves.rates[1]) * h * TOUCHING;
@@ -122,7 +124,8 @@ impl Crossed {
     }
 }
 
-/// What the excess of a body may be more by than along the directions at the sides: of its extent, and how far the point of the edge is from its origin.
+/// What the excess of a body may be more by than along the directions at the sides: of its extent, and how far the point of the edge
+/// is from its origin.
 pub(super) fn beside(extent: f64, point: f64) -> f64 {
     CROSSED * (extent + point)
 }
@@ -207,8 +210,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         None
     }
 
-    /// The directions of the edges that the fixed and the moving shape show to each other along a way's axis, each in its own frame, so that their
-    /// cross product leads out of the fixed one.
+    /// The directions of the edges that the fixed and the moving shape show to each other along a way's axis, each in its own frame,
+    /// so that their cross product leads out of the fixed one.
     fn edges(&mut self, way: &Way, pose: &Pose, within: f64) -> Option<[Vector3<f64>; 2]> {
         let (m, f) = (&self.motion.moving, &self.motion.fixed);
         let n = way.n / sqrt(way.n.norm_squared());
@@ -233,8 +236,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     }
 }
 
-/// The direction of an edge that a shape shows toward `n` (unit, in the shape's own frame), all of it within a length of the plane across n; `None` where
-/// it shows a corner.
+/// The direction of an edge that a shape shows toward `n` (unit, in the shape's own frame), all of it within a length of the plane
+/// across n; `None` where it shows a corner.
 fn edge(shape: &impl Support, n: &Vector3<f64>, within: f64) -> Option<Vector3<f64>> {
     let (e, f) = across(n);
     let mut longest = Vector3::zeros();

@@ -109,8 +109,8 @@ impl Spin {
         )
     }
 
-    /// A bound on n·q over the angles between the first and the last of some `ends` of arcs, unit vectors of the plane of a `basis`, which is
-    /// as long as n⊥; left open by this length, where few arcs serve.
+    /// A bound on n·q over the angles between the first and the last of some `ends` of arcs, unit vectors of the plane of a `basis`,
+    /// which is as long as n⊥; left open by this length, where few arcs serve.
     fn crest(
         &self,
         (shape, centre): (&impl Support, &Vector3<f64>),

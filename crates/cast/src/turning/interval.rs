@@ -77,8 +77,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut best = self.interval(way, Vector3::zeros(), start, f64::INFINITY);
         let little = best.s < LITTLE * best.h;
         let mut h = best.h;
-        // The length was chosen by the curvature at the pose, which says nothing about more than half a turn; and by how fast the nearest points approach,
-        // which says nothing about others.
+        // The length was chosen by the curvature at the pose, which says nothing about more than half a turn; and by how fast the
+        // nearest points approach, which says nothing about others.
         let shorten =
             way.patient || h * self.motion.fastest() > 2.0 * WIDEST || best.s < TOO_LONG * best.h;
         while shorten && best.s < LITTLE * h {

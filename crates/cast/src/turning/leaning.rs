@@ -1,27 +1,28 @@
 //! How far a body comes that turns about a point of its own which touches: along directions that lean.
 //!
-//! The bound on what a body's reach adds to the chord (`mod.rs`) takes the greatest r and the greatest −a of two different points. Of a box that turns
-//! about its corner on the floor, by an axis askew, the corner has r = 0 and a = 0, and yet α = A > 0: steps of √(8δ/(A|ω|²)) in contact. One point at a time
-//! is nearer. With W = w₀ + w_h and ε = 1 − 1/W
+//! The bound on what a body's reach adds to the chord (`mod.rs`) takes the greatest r and the greatest −a of two different points. Of
+//! a box that turns about its corner on the floor, by an axis askew, the corner has r = 0 and a = 0, and yet α = A > 0: steps of
+//! √(8δ/(A|ω|²)) in contact. One point at a time is nearer. With W = w₀ + w_h and ε = 1 − 1/W
 //!
 //! ```text
 //! r(s) = w₀ r(0) + w_h r(h) − a (W − 1) = w₀ (r(0) − εa) + w_h (r(h) − εa),      r − εa = (u − ε(u·k)k)·(exp(s·ω)q)
 //! ```
 //!
 //! as k·q stays. So r(s) is at most w₀M(0) + w_hM(h), M the body's reach along the direction u − ε(u·k)k. That reach is convex in ε, and
-//! W = cos(|ω|(s − h/2))/cos b puts ε between 0 and 1 − cos b: M is no more than the greater of the reaches along u and along the direction that leans most. As w₀ and
-//! w_h are no less than their parts of the chord, what they add to that of M(0) and M(h) is at most max(M(0), M(h), 0)·(W − 1). So φ may be taken less by M − R at both
-//! ends, with
+//! W = cos(|ω|(s − h/2))/cos b puts ε between 0 and 1 − cos b: M is no more than the greater of the reaches along u and along the
+//! direction that leans most. As w₀ and w_h are no less than their parts of the chord, what they add to that of M(0) and M(h) is at
+//! most max(M(0), M(h), 0)·(W − 1). So φ may be taken less by M − R at both ends, with
 //!
 //! ```text
 //! K = 8 max(M(0), M(h), 0) (1/cos b − 1)/h².
 //! ```
 //!
-//! A point that stands above all others of its body along u and along what leans from it, as a corner does, has M = R; if the body turns about it, both are 0, and
-//! so is K.
+//! A point that stands above all others of its body along u and along what leans from it, as a corner does, has M = R; if the body
+//! turns about it, both are 0, and so is K.
 //!
-//! **Carried.** Where one body turns and neither moves on, the other turns as that one sees it: by the opposite angle about the same axis, along an n that
-//! stands. The same holds then of the other body, counted from the carrier's centre: a corner stays where it touches a face that turns about it.
+//! **Carried.** Where one body turns and neither moves on, the other turns as that one sees it: by the opposite angle about the same
+//! axis, along an n that stands. The same holds then of the other body, counted from the carrier's centre: a corner stays where it
+//! touches a face that turns about it.
 
 use super::advance::{Axis, Search};
 use super::bound::{Spin, excess};
@@ -45,8 +46,8 @@ pub(super) struct Leaning {
 }
 
 impl Leaning {
-    /// The moving and the fixed body, as far as they are seen to turn from a frame; `None` where they are not seen to do so about a point that stands.
-    /// `centres` leads from the moving body's centre to the fixed one's.
+    /// The moving and the fixed body, as far as they are seen to turn from a frame; `None` where they are not seen to do so about a
+    /// point that stands. `centres` leads from the moving body's centre to the fixed one's.
     pub(super) fn seen_from(
         frame: Frame,
         spins: [&Spin; 2],
@@ -88,8 +89,8 @@ impl Leaning {
         u - self.axis * (self.axis.dot(u) * above * cos)
     }
 
-    /// What φ is to be taken less by at both ends, and K. Given is how far the body comes at each of them from the point that it turns about, along the direction and
-    /// along the one that leans most, each known up to half of `slack`.
+    /// What φ is to be taken less by at both ends, and K. Given is how far the body comes at each of them from the point that it
+    /// turns about, along the direction and along the one that leans most, each known up to half of `slack`.
     pub(super) fn bend(&self, h: f64, ends: [[f64; 2]; 2], slack: f64) -> ([f64; 2], f64) {
         let b = 0.5 * self.rate * h;
         // Nothing is known of longer intervals, and of what is no number.

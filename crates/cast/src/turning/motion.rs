@@ -164,7 +164,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let displacement = linear.displacement().map(Real::to_f64);
         let balls = moving.spin.ball + fixed.spin.ball;
         let radii = moving.shape.radius() + fixed.shape.radius();
-        // They are less than half of this apart all the time: who asks for more asks for no less than this, and it takes no digits of all else.
+        // They are less than half of this apart all the time: who asks for more asks for no less than this, and it takes no digits of
+        // all else.
         let way = sqrt(narrow(&offset).norm_squared()) + sqrt(displacement.norm_squared());
         let reach = reach.min(2.0 * (way + balls + radii));
         let radius = radii + reach;
@@ -358,8 +359,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         speed.min(self.seen_speed([&from, &to]))
     }
 
-    /// How long from a fraction on no point of one shape surely goes as far as `depth` relative to one of the other. Where they go the faster
-    /// the farther they come, what they do much later does not count: the time is doubled as long as that holds.
+    /// How long from a fraction on no point of one shape surely goes as far as `depth` relative to one of the other. Where they go
+    /// the faster the farther they come, what they do much later does not count: the time is doubled as long as that holds.
     pub(crate) fn time_for(&self, depth: f64, at: Wide) -> f64 {
         let rest = (Wide::from(1.0) - at).value();
         let mut time = depth / self.any_speed(at, Wide::from(1.0));

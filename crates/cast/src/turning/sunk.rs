@@ -2,16 +2,16 @@
 //!
 //! Whatever they are: a depth D is not left before D/v, v the greatest speed of any of their points relative to one of the other.
 //!
-//! Under a half-space one point of the moving shape suffices: as long as it is under the plane, they overlap. **The deepest one** has φ = −D, a rate c
-//! that is known, and no more curvature than K, so that it stays under the plane until D = c s + K s²/2. Steps of this come to an end as Newton's
-//! method does, where D/v leaves a constant part of the depth.
+//! Under a half-space one point of the moving shape suffices: as long as it is under the plane, they overlap. **The deepest one** has
+//! φ = −D, a rate c that is known, and no more curvature than K, so that it stays under the plane until D = c s + K s²/2. Steps of
+//! this come to an end as Newton's method does, where D/v leaves a constant part of the depth.
 //!
-//! **Any one, at whatever angle a body has turned by:** of a point x, counted from the one that the half-space turns about, n comes to no more at any angle of the
-//! half-space than to g(x) (`whole_turns.rs`), which grows by g(v) as the centre of the moving shape goes by v. A point q from that centre adds |q|
-//! at any angle of the moving shape; or it counts where it stands, and goes by no more than |ω||q|. And where the half-space turns slowly and
-//! the moving shape fast, n·x comes to its crest in a turn of that. Each is convex in q, and a few steps toward the support point against its slope
-//! find a q that serves, if there is one: it need not be the best. So what no turn frees is passed in one step, or in as many as the slower body
-//! makes turns.
+//! **Any one, at whatever angle a body has turned by:** of a point x, counted from the one that the half-space turns about, n comes
+//! to no more at any angle of the half-space than to g(x) (`whole_turns.rs`), which grows by g(v) as the centre of the moving shape
+//! goes by v. A point q from that centre adds |q| at any angle of the moving shape; or it counts where it stands, and goes by no more
+//! than |ω||q|. And where the half-space turns slowly and the moving shape fast, n·x comes to its crest in a turn of that. Each is
+//! convex in q, and a few steps toward the support point against its slope find a q that serves, if there is one: it need not be the
+//! best. So what no turn frees is passed in one step, or in as many as the slower body makes turns.
 
 use super::advance::{Axis, Search};
 use super::bound::Spin;

@@ -209,8 +209,8 @@ fn contact<A: Support, B: Support>(
     Ok(dilation)
 }
 
-/// By how much the shapes are shown to be nearer than the target distance where the pieces begin, and the fraction from which on that counts
-/// as contact.
+/// By how much the shapes are shown to be nearer than the target distance where the pieces begin, and the fraction from which on that
+/// counts as contact.
 fn within<A: Support, B: Support>(
     proof: &TurningProof,
     motion: &Motion<'_, A, B>,

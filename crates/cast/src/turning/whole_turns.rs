@@ -1,42 +1,45 @@
 //! Spins of many turns: bounds that hold whatever angle a body has turned by.
 //!
-//! An interval bound goes no farther than a turn of the bodies that it is about. Here a body that spins is replaced by all that it sweeps over in
-//! a full turn, which stands still or moves along with the body's centre. Only the way between the centres and the other body's turning,
-//! which may be slow, still change φ: what is left is the interval bound without the spin.
+//! An interval bound goes no farther than a turn of the bodies that it is about. Here a body that spins is replaced by all that it
+//! sweeps over in a full turn, which stands still or moves along with the body's centre. Only the way between the centres and the
+//! other body's turning, which may be slow, still change φ: what is left is the interval bound without the spin.
 //!
-//! **In the world**, along an n that stands still, a body that spins reaches A(n), its reach in a full turn (`full_turn.rs`), and one that turns
-//! slowly reaches as far as it does now and by its own turning. With C the vector between the centres and o the reach of either body,
+//! **In the world**, along an n that stands still, a body that spins reaches A(n), its reach in a full turn (`full_turn.rs`), and one
+//! that turns slowly reaches as far as it does now and by its own turning. With C the vector between the centres and o the reach of
+//! either body,
 //!
 //! ```text
 //! φ(s) ≥ −(n·C + o_moving(−n) + o_fixed(n) + radii·|n|) − (speeds − n·d) s        speed |ω|ρ|n⊥|, K = |ω|²ρ|n⊥|, of a slow body
 //! ```
 //!
-//! **In the frame of a body that spins**, along an n that it carries, its own reach is constant. For a point x of the other body, seen from the
-//! carrier's centre, n·x is at any angle at most
+//! **In the frame of a body that spins**, along an n that it carries, its own reach is constant. For a point x of the other body,
+//! seen from the carrier's centre, n·x is at any angle at most
 //!
 //! ```text
 //! n·x ≤ g(x) = (n·k)(k·x) + |n⊥||x⊥|
 //! ```
 //!
-//! The greatest g over the other body, as it stands, is its own A as if it turned about the carrier's axis. And g(x + y) ≤ g(x) + g(y), with
-//! g(y) ≤ |n||y|: so it grows by g(v), v the velocity of the other centre, and by |n||ω|ρ for the other body's turning. g is convex, so that only
-//! the bend of the other body's path is left, K = |n||ω|²ρ. If the other body spins as well, g(C) + |n|·ball holds at any angle. This
-//! bound is for a body in the middle of a ring, or beside a half-space that spins, where no plane of the world keeps them apart.
+//! The greatest g over the other body, as it stands, is its own A as if it turned about the carrier's axis. And g(x + y) ≤ g(x) +
+//! g(y), with g(y) ≤ |n||y|: so it grows by g(v), v the velocity of the other centre, and by |n||ω|ρ for the other body's turning. g
+//! is convex, so that only the bend of the other body's path is left, K = |n||ω|²ρ. If the other body spins as well, g(C) + |n|·ball
+//! holds at any angle. This bound is for a body in the middle of a ring, or beside a half-space that spins, where no plane of the
+//! world keeps them apart.
 //!
-//! **Two that spin about nearly the same axis**, as a shaft and its bearing do. Turned by any angle φ about k, n is R_k(φ)n, and the other body, at any angle about its
-//! own axis m, comes along that no farther than A(R_k(φ)n). A is the same for R_m(φ)n as for n, and changes by no more than ball times the change of its direction. As
-//! R_k(φ) − R_m(φ) = (1 − cos φ)(kkᵀ − mmᵀ) + sin φ [k − m]×, and the length of kkᵀ − mmᵀ is the sine of the angle between both,
+//! **Two that spin about nearly the same axis**, as a shaft and its bearing do. Turned by any angle φ about k, n is R_k(φ)n, and the
+//! other body, at any angle about its own axis m, comes along that no farther than A(R_k(φ)n). A is the same for R_m(φ)n as for n,
+//! and changes by no more than ball times the change of its direction. As R_k(φ) − R_m(φ) = (1 − cos φ)(kkᵀ − mmᵀ) + sin φ [k − m]×,
+//! and the length of kkᵀ − mmᵀ is the sine of the angle between both,
 //!
 //! ```text
 //! n·x ≤ g(C) + A(n) + 3|k − m||n|·ball        at any angles of both; −m is as good as m
 //! ```
 //!
-//! **Beside a half-space that turns slowly** n turns with it, and the moving body counts with all that it reaches in a full turn. φ then changes by
-//! no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its longest: A(n) changes by no more than ball times the change of n. And
-//! n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
+//! **Beside a half-space that turns slowly** n turns with it, and the moving body counts with all that it reaches in a full turn. φ
+//! then changes by no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its longest: A(n) changes by no more than ball times the
+//! change of n. And n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
 //!
-//! The n at hand need not be the one along which the bodies are farthest apart at all angles. That one is found by a distance search between what
-//! they sweep over in a turn.
+//! The n at hand need not be the one along which the bodies are farthest apart at all angles. That one is found by a distance search
+//! between what they sweep over in a turn.
 
 use super::advance::{Axis, Search};
 use super::bound::Spin;
@@ -55,8 +58,8 @@ use crate::wide::Wide;
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{LinearMap, Support, largest, sqrt};
 
-/// How the bodies are bounded: in which frame the axis is carried, and which of them count with all that they sweep over in a turn. A body that
-/// spins need not: beside a faster one it may be treated as one that turns slowly.
+/// How the bodies are bounded: in which frame the axis is carried, and which of them count with all that they sweep over in a turn. A
+/// body that spins need not: beside a faster one it may be treated as one that turns slowly.
 #[derive(Clone, Copy)]
 struct Taken {
     frame: Frame,
@@ -95,8 +98,8 @@ impl Apart {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// A step by what holds at any angle, if it is longer than a turn and than `far`. It is tried again at the next step then, and otherwise
-    /// after as many steps again as were made so far.
+    /// A step by what holds at any angle, if it is longer than a turn and than `far`. It is tried again at the next step then, and
+    /// otherwise after as many steps again as were made so far.
     #[cold]
     pub(super) fn whole_turns(&mut self, way: &mut Way, start: &Start, far: f64) -> Option<Leap> {
         let (motion, pose, rest, floor) = (self.motion, start.pose, start.rest, start.floor);
@@ -160,8 +163,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// The ways to bound the bodies, one or both of which spin for the rest of the motion. A half-space has an axis of its own, which turns with
-    /// it.
+    /// The ways to bound the bodies, one or both of which spin for the rest of the motion. A half-space has an axis of its own, which
+    /// turns with it.
     fn choices(&self, rest: f64) -> impl Iterator<Item = Taken> + use<A, B> {
         let plane = self.fixed.shape.unbounded_normal().is_some();
         let turns = self.fixed.turns;
@@ -236,8 +239,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         self.apart(taken, n, pose, come)
     }
 
-    /// By less than what is left open in the reach of a full turn, so that whoever looks again, along a normal that rounding has turned, finds
-    /// as much; it is far more than all other rounding of the lengths at the pose.
+    /// By less than what is left open in the reach of a full turn, so that whoever looks again, along a normal that rounding has
+    /// turned, finds as much; it is far more than all other rounding of the lengths at the pose.
     fn apart(
         &self,
         taken: Taken,
@@ -419,7 +422,8 @@ impl<'s> Turned<'s> {
     }
 }
 
-/// Along an axis that stands: how far the bodies come together, from what either of them comes to. `centres` changes by minus `displacement`.
+/// Along an axis that stands: how far the bodies come together, from what either of them comes to. `centres` changes by minus
+/// `displacement`.
 pub(super) fn come_along(
     n: &Vector3<f64>,
     (centres, displacement): (&Vector3<f64>, &Vector3<f64>),

@@ -212,8 +212,8 @@ fn touching_boxes_that_turn_are_decided() {
     }
 }
 
-/// A shaft in a wall of its bearing, which turns against it about an axis that is a little askew: only along an axis that the wall carries along do they stay
-/// apart, by intervals of that.
+/// A shaft in a wall of its bearing, which turns against it about an axis that is a little askew: only along an axis that the wall
+/// carries along do they stay apart, by intervals of that.
 #[test]
 fn intervals_along_an_axis_that_a_body_carries_are_as_long_as_they_last() {
     let mut steps = 0;

@@ -141,8 +141,8 @@ impl<T: Real> TriangleMesh<T> {
         self.adjacency.neighbours(index)
     }
 
-    /// Whether each edge is that of two triangles that are wound alike: then the mesh has an inside, and all corners are counter-clockwise as seen from
-    /// one side of it. Vertices at the same place are one.
+    /// Whether each edge is that of two triangles that are wound alike: then the mesh has an inside, and all corners are
+    /// counter-clockwise as seen from one side of it. Vertices at the same place are one.
     pub fn is_closed(&self) -> bool {
         self.adjacency.is_closed()
     }

@@ -31,8 +31,8 @@ pub struct Gait<T: Real> {
     pub slopes: Slopes<T>,
     /// The highest step that is climbed: a length. A round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
-    /// How far below the feet a floor is snapped to: a length. Down along a wall that leans back the way there is aside by half of it at most, in
-    /// one step of time however short.
+    /// How far below the feet a floor is snapped to: a length. Down along a wall that leans back the way there is aside by half of it
+    /// at most, in one step of time however short.
     pub step_down: T,
     /// How it falls.
     pub gravity: Gravity<T>,
@@ -69,8 +69,8 @@ pub struct Paces<T: Real> {
     pub walk: SlideReport<T>,
     /// Whether a step was climbed.
     pub climbed: bool,
-    /// What of the way of its platform it could not follow, in world space: 0 where nothing held it back. Between a lift and a ceiling this is up, and
-    /// as much as the lift has come into it.
+    /// What of the way of its platform it could not follow, in world space: 0 where nothing held it back. Between a lift and a
+    /// ceiling this is up, and as much as the lift has come into it.
     pub held_back: Vector3<T>,
 }
 
@@ -90,8 +90,8 @@ pub struct Paces<T: Real> {
 pub struct Character<T: Real> {
     /// Its pose in world space: the place of its shape's origin, and how the shape is turned.
     pub pose: Isometry3<T>,
-    /// The velocity of its fall, jump or slide down what is too steep, in world space: a length per time, 0 on the ground. It has a part across up
-    /// where a wall or a ceiling has turned it. The velocity that it is to move with comes on top of it.
+    /// The velocity of its fall, jump or slide down what is too steep, in world space: a length per time, 0 on the ground. It has a
+    /// part across up where a wall or a ceiling has turned it. The velocity that it is to move with comes on top of it.
     pub falling: Vector3<T>,
     /// What it stands on.
     pub ground: Option<Ground<T>>,
@@ -107,11 +107,12 @@ impl<T: Real> Character<T> {
         }
     }
 
-    /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it stands on, up and down
-    /// steps, or through the air. Where it climbs a step it may go toward it by as much as the skin, though `time` be less than that takes.
+    /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it
+    /// stands on, up and down steps, or through the air. Where it climbs a step it may go toward it by as much as the skin, though
+    /// `time` be less than that takes.
     ///
-    /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is stood on, or moves into it
-    /// by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
+    /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is
+    /// stood on, or moves into it by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
     ///
     /// # Errors
     /// As for [`move_and_slide`](crate::move_and_slide).
@@ -226,10 +227,11 @@ impl<T: Real> Character<T> {
 
     /// Through the air, or without friction along what it cannot stand on.
     ///
-    /// Let P take a velocity to what planes leave of it, and let v be along them, P v = v. In a time t gravity g makes it v' = P (v + g t) = v + t P g, and
-    /// the way P (v t + g t²/2) = v t + P g t²/2: exact, however time is cut. Down a wall whose slope is the angle a, P g is g sin a along the slope, g sin² a
-    /// down; in a wedge it is the part of g along the crease. That needs all of v, across up as well: what P takes is lost once, when the planes
-    /// are met. Of the part along up alone P would take as much again with every frame.
+    /// Let P take a velocity to what planes leave of it, and let v be along them, P v = v. In a time t gravity g makes it v' = P (v +
+    /// g t) = v + t P g, and the way P (v t + g t²/2) = v t + P g t²/2: exact, however time is cut. Down a wall whose slope is the
+    /// angle a, P g is g sin a along the slope, g sin² a down; in a wedge it is the part of g along the crease. That needs all of v,
+    /// across up as well: what P takes is lost once, when the planes are met. Of the part along up alone P would take as much again
+    /// with every frame.
     fn fly<S: Support>(
         &mut self,
         scene: &Scene<T>,

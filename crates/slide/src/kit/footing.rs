@@ -22,13 +22,13 @@ pub struct Footing<T: Real> {
     pub sub_shape: SubShape,
 }
 
-/// Looks for a floor no more than `reach` (a length) below the mover; `None` when there is none. Snapping to the floor and stepping down are
-/// to go to [`Footing::position`].
+/// Looks for a floor no more than `reach` (a length) below the mover; `None` when there is none. Snapping to the floor and stepping
+/// down are to go to [`Footing::position`].
 ///
-/// What is met on the way down and is too steep is slid along: at the foot of a wall that leans back, or beside one, there is no way straight down. So
-/// the way is aside of that by half of `reach` at most, and as much shorter as sliding makes it. And a round or pointed mover may stand on an
-/// edge, whose separating normal is steep although a floor begins there: a ray goes down one skin behind the point of contact, and what it
-/// meets decides.
+/// What is met on the way down and is too steep is slid along: at the foot of a wall that leans back, or beside one, there is no way
+/// straight down. So the way is aside of that by half of `reach` at most, and as much shorter as sliding makes it. And a round or
+/// pointed mover may stand on an edge, whose separating normal is steep although a floor begins there: a ray goes down one skin
+/// behind the point of contact, and what it meets decides.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).

@@ -21,13 +21,13 @@ pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3
 /// How a platform that goes from one pose to another carries a mover that stands on it and does not turn with it. `at` is the point of the
 /// floor that the mover stands on and `floor` the floor's normal there, both before the platform moved. All of it in world space.
 ///
-/// On the level, the mover goes where the platform's point below the mover's middle goes: a flat foot may be touched anywhere. Up or down, it
-/// goes by what keeps its height above the plane of the floor.
+/// On the level, the mover goes where the platform's point below the mover's middle goes: a flat foot may be touched anywhere. Up or
+/// down, it goes by what keeps its height above the plane of the floor.
 ///
-/// With the normal n that height was n·(q − p), p being the point `at` and q the mover's lowest point along n. After the turn the normal is n',
-/// the point p', and the lowest point along n' is q'. A way of l on the level and h up makes the height n'·(q' + l + h up − p'), which is
-/// the same as before for exactly one h. Where the floor has become too steep to stand on, or steeper than 60 degrees, up leads along the
-/// floor rather than away from it: h is then what the point `at` is carried by.
+/// With the normal n that height was n·(q − p), p being the point `at` and q the mover's lowest point along n. After the turn the
+/// normal is n', the point p', and the lowest point along n' is q'. A way of l on the level and h up makes the height n'·(q' + l + h
+/// up − p'), which is the same as before for exactly one h. Where the floor has become too steep to stand on, or steeper than 60
+/// degrees, up leads along the floor rather than away from it: h is then what the point `at` is carried by.
 pub fn carried_upright<T: Real, S: Support>(
     before: &Isometry3<T>,
     after: &Isometry3<T>,

@@ -77,14 +77,14 @@ impl<T: Real> Slopes<T> {
         v - *self.up * self.up.dot(v)
     }
 
-    /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back an upright one is made where
-    /// sliding along it would lead up, however little the motion leads down before. What falls on one slides down it.
+    /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back an upright one is
+    /// made where sliding along it would lead up, however little the motion leads down before. What falls on one slides down it.
     pub fn respond(&self, hit: &SlideHit<T>) -> Response<T> {
         self.respond_on(None, hit)
     }
 
-    /// The same on a floor that leans: motion and wall are taken down to the level, where that is floor, and up is off it. So the upright one that is
-    /// made of a wall meets the floor where the wall does.
+    /// The same on a floor that leans: motion and wall are taken down to the level, where that is floor, and up is off it. So the
+    /// upright one that is made of a wall meets the floor where the wall does.
     pub(super) fn respond_on(&self, lean: Option<&Lean>, hit: &SlideHit<T>) -> Response<T> {
         let leans_back =
             self.surface(&hit.normal) == Surface::Wall && hit.normal.dot(&self.up) > T::zero();

@@ -15,7 +15,8 @@ use swept_support::{Placed, Real, Support};
 ///
 /// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
 ///
-/// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who stands before the step.
+/// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who
+/// stands before the step.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -40,9 +41,9 @@ pub fn step_up<T: Real, S: Support>(
 
 /// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; and farther than the walk that has met the step.
 ///
-/// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one who comes
-/// along the step, does not lead over its edge, however many of them are tried one by one. So one is tried that closes a skin: toward the walls that were
-/// met, or straight on where no walk is told. It is longer than the way by a skin at most.
+/// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one
+/// who comes along the step, does not lead over its edge, however many of them are tried one by one. So one is tried that closes a
+/// skin: toward the walls that were met, or straight on where no walk is told. It is longer than the way by a skin at most.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,

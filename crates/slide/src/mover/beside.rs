@@ -1,18 +1,18 @@
 //! What a mover goes along in a corridor that it fits exactly.
 //!
-//! It touches walls on both sides, or all but. Casts cannot keep to a distance that small, and one that keeps to more is stopped by the seam ahead
-//! of it, between two triangles or boxes of one wall. But a plane tells that the seam is in nobody's way. Let n be a unit vector that a motion x does
-//! not lead against, n·x ≥ 0, and g the least of n·(m − f), over the points m of the mover and f of what was met. The motion makes n·m no
-//! less, so along all of it the two are g apart across that plane, or overlap by −g at most. Where g is no less than what the mover is from the nearest
-//! thing, it comes no nearer to anything by that: what was met is passed over. That is a proof of each motion and each thing by itself; nothing
-//! is asked of the wall.
+//! It touches walls on both sides, or all but. Casts cannot keep to a distance that small, and one that keeps to more is stopped by
+//! the seam ahead of it, between two triangles or boxes of one wall. But a plane tells that the seam is in nobody's way. Let n be a
+//! unit vector that a motion x does not lead against, n·x ≥ 0, and g the least of n·(m − f), over the points m of the mover and f of
+//! what was met. The motion makes n·m no less, so along all of it the two are g apart across that plane, or overlap by −g at most.
+//! Where g is no less than what the mover is from the nearest thing, it comes no nearer to anything by that: what was met is passed
+//! over. That is a proof of each motion and each thing by itself; nothing is asked of the wall.
 //!
-//! A motion that leads into a wall may be stopped by its seam ahead first. A mover that keeps to a plane keeps from all that is behind it, so the
-//! plane that is slid along is then the nearest one that has the seam behind: the wall's.
+//! A motion that leads into a wall may be stopped by its seam ahead first. A mover that keeps to a plane keeps from all that is
+//! behind it, so the plane that is slid along is then the nearest one that has the seam behind: the wall's.
 //!
-//! Corners of a flat wall are rounded, and stand out of one another by as little as casts call touching. Half of the least skin is the most that a
-//! mover overlaps by when any of this is done, so that one that is no thinner than the least skin stays on its side of every plane: it passes
-//! through nothing.
+//! Corners of a flat wall are rounded, and stand out of one another by as little as casts call touching. Half of the least skin is
+//! the most that a mover overlaps by when any of this is done, so that one that is no thinner than the least skin stays on its side
+//! of every plane: it passes through nothing.
 
 use super::Sliding;
 use crate::exits::{out_of, wide};
@@ -61,12 +61,13 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             .is_some()
     }
 
-    /// Of the planes that have what was met behind them the one that is nearest to the mover, by its normal. One that keeps to it keeps from what was
-    /// met; that of a seam ahead, which leans against the motion, is a wall's plane then.
+    /// Of the planes that have what was met behind them the one that is nearest to the mover, by its normal. One that keeps to it
+    /// keeps from what was met; that of a seam ahead, which leans against the motion, is a wall's plane then.
     ///
-    /// The planes of one flat wall are as near as each other, but for what stands out. The last of them is taken, that of the face itself: it is known to
-    /// rounding. The normal of a distance from something round that touches is off by far more, and what goes a length s along a plane that is off by an
-    /// angle e comes by s e into the wall: more than may stand out, after a way that is a small part of the scale.
+    /// The planes of one flat wall are as near as each other, but for what stands out. The last of them is taken, that of the face
+    /// itself: it is known to rounding. The normal of a distance from something round that touches is off by far more, and what goes
+    /// a length s along a plane that is off by an angle e comes by s e into the wall: more than may stand out, after a way that is a
+    /// small part of the scale.
     #[cold]
     pub(super) fn nearest_before(
         &self,
@@ -83,8 +84,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Some(Unit::new_unchecked(normal.map(T::nearest)))
     }
 
-    /// The planes across what `turned` makes of the normals there that have what was met behind them, where the mover stands, no nearer than it may
-    /// come: by their normals, with what is between. That of the face that was met comes last.
+    /// The planes across what `turned` makes of the normals there that have what was met behind them, where the mover stands, no
+    /// nearer than it may come: by their normals, with what is between. That of the face that was met comes last.
     fn planes_before(
         &self,
         place: &Place<T>,
@@ -116,11 +117,11 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     }
 }
 
-/// The normal of a plane that the unit vector `along` does not lead against: a normal that it leaves, or what of the normal is across it. `None`
-/// where that is next to nothing.
+/// The normal of a plane that the unit vector `along` does not lead against: a normal that it leaves, or what of the normal is across
+/// it. `None` where that is next to nothing.
 ///
-/// What is left of a normal that all but faces the motion has the rounding of all of it, and as much as it is short: made of unit length, up to u/FLAT
-/// of it may lead against the motion. Taken across once more that is u, as of any other.
+/// What is left of a normal that all but faces the motion has the rounding of all of it, and as much as it is short: made of unit
+/// length, up to u/FLAT of it may lead against the motion. Taken across once more that is u, as of any other.
 fn kept_to(normal: &Vector3<f64>, along: &Vector3<f64>) -> Option<Vector3<f64>> {
     let across = |n: Vector3<f64>| n - along * along.dot(&n).min(0.0);
     let once = Unit::try_new(across(*normal), FLAT)?;

@@ -41,8 +41,8 @@ pub(super) struct Contact<T: Real> {
 }
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
-    /// Takes the planes of what else the last cast, along `cast`, found to be a skin away, if the motion that is left still leads into them: the
-    /// next cast would find the same.
+    /// Takes the planes of what else the last cast, along `cast`, found to be a skin away, if the motion that is left still leads
+    /// into them: the next cast would find the same.
     pub(super) fn meet_others(
         &mut self,
         cast: &Vector3<f64>,
@@ -146,8 +146,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(None)
     }
 
-    /// The gap along the separating normal now, and the fraction of the motion at which the mover has to stop. `closing` is the speed toward the
-    /// contact, per unit of the fraction; `blocks`, whether that is more than rounding.
+    /// The gap along the separating normal now, and the fraction of the motion at which the mover has to stop. `closing` is the speed
+    /// toward the contact, per unit of the fraction; `blocks`, whether that is more than rounding.
     fn gap_and_stop(&self, contact: &Contact<T>, closing: f64, blocks: bool) -> (f64, f64) {
         if let Some(depth) = contact.depth {
             return (-depth, 0.0);
@@ -168,8 +168,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         (self.gap(contact, closing), at)
     }
 
-    /// The contact as the visitor is shown it, with the mover where it stops. The normal is that of the plane that the mover goes along beside
-    /// what it met, if there is one, else the surface's, else the separating one: the first of them that opposes the motion.
+    /// The contact as the visitor is shown it, with the mover where it stops. The normal is that of the plane that the mover goes
+    /// along beside what it met, if there is one, else the surface's, else the separating one: the first of them that opposes the
+    /// motion.
     fn hit(&self, motion: &Vector3<f64>, contact: &Contact<T>, gap: f64) -> SlideHit<T> {
         let opposes = |n: &Unit<Vector3<T>>, leeway: f64| {
             n.map(Real::to_f64).dot(motion) < -leeway * motion.norm()
@@ -207,8 +208,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         distance.map_or(self.margin, |d| d.separation().to_f64().min(self.margin))
     }
 
-    /// Takes the plane of an overlap, to be kept to exactly, even if a known one differs by rounding alone; whether it was new. On both sides
-    /// of a convex edge the ways out of two triangles differ only by the error of their depths.
+    /// Takes the plane of an overlap, to be kept to exactly, even if a known one differs by rounding alone; whether it was new. On
+    /// both sides of a convex edge the ways out of two triangles differ only by the error of their depths.
     #[cold]
     fn learn_beside(&mut self, normal: &Vector3<f64>) -> bool {
         let plane = Plane {

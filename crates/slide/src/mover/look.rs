@@ -1,13 +1,13 @@
 //! What a mover looks for before it moves.
 //!
 //! # What is overlapped
-//! Of an overlap a cast tells a plane that has all of the other thing behind it, but for the depth h that the mover is to be moved along the
-//! plane's normal n to be out; and that no way shorter than h − o frees it. After a motion x the same plane asks for h − n·x. So along a motion
-//! with n·x ≥ 0 the mover comes no deeper than h. A cast stops any other, by whatever little that leads in.
+//! Of an overlap a cast tells a plane that has all of the other thing behind it, but for the depth h that the mover is to be moved
+//! along the plane's normal n to be out; and that no way shorter than h − o frees it. After a motion x the same plane asks for h −
+//! n·x. So along a motion with n·x ≥ 0 the mover comes no deeper than h. A cast stops any other, by whatever little that leads in.
 //!
-//! But what planes leave of a motion keeps to them up to rounding only, and where a mover is between two things whose ways out are opposite,
-//! no motion leads out of both. So an overlap that the motion leads into by no more than rounding and o, what its depth is known to, is
-//! passed over: it is slid along. Like any overlap that is left, it is not met again: the other thing is convex.
+//! But what planes leave of a motion keeps to them up to rounding only, and where a mover is between two things whose ways out are
+//! opposite, no motion leads out of both. So an overlap that the motion leads into by no more than rounding and o, what its depth is
+//! known to, is passed over: it is slid along. Like any overlap that is left, it is not met again: the other thing is convex.
 
 use super::Sliding;
 use crate::exits::wide;
@@ -64,7 +64,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
     }
 
-    /// What a way to make room meets first, past one-sided faces that the `motion` passes: it may lead along one of them, to the next of the same wall.
+    /// What a way to make room meets first, past one-sided faces that the `motion` passes: it may lead along one of them, to the next
+    /// of the same wall.
     #[cold]
     pub(super) fn cast_past(
         &mut self,
@@ -122,8 +123,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     }
 }
 
-/// Whether a one-sided face is in nobody's way, though it is near: casts along the motion pass it. From what the mover stands before, room is made
-/// all the same: planes may turn the motion toward it.
+/// Whether a one-sided face is in nobody's way, though it is near: casts along the motion pass it. From what the mover stands before,
+/// room is made all the same: planes may turn the motion toward it.
 pub(super) fn is_passed<T: Real>(
     scene: &Scene<T>,
     of: &SubShape,

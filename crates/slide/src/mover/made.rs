@@ -1,8 +1,8 @@
 //! The planes that a visitor makes of contacts, other than those that separate there.
 //!
-//! A wall that leans back is made upright, or a motion into it would climb it. A plane like that holds as long as the mover is at what it was
-//! made of: it may lead down the wall, and so away from the upright plane, and is not to climb what it came down by the rest of its way. Nor
-//! when it is told what else is near.
+//! A wall that leans back is made upright, or a motion into it would climb it. A plane like that holds as long as the mover is at
+//! what it was made of: it may lead down the wall, and so away from the upright plane, and is not to climb what it came down by the
+//! rest of its way. Nor when it is told what else is near.
 
 use crate::tolerance::SAME;
 use nalgebra::{Unit, Vector3};
@@ -20,8 +20,8 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// Whether a plane that separates with this normal is the one it was made of: round things lean as they are gone along, and of a wall of
-    /// many triangles another one may be near.
+    /// Whether a plane that separates with this normal is the one it was made of: round things lean as they are gone along, and of a
+    /// wall of many triangles another one may be near.
     pub(super) fn is_of<T: Real>(&self, of: &SubShape, normal: &Unit<Vector3<T>>) -> bool {
         self.of == *of || (self.separating - normal.map(Real::to_f64)).norm() <= SAME
     }

@@ -85,8 +85,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(())
     }
 
-    /// Takes the plane of what is near, or what the visitor made of it. One that the motion does not lead into counts as well: what other planes
-    /// leave of it may.
+    /// Takes the plane of what is near, or what the visitor made of it. One that the motion does not lead into counts as well: what
+    /// other planes leave of it may.
     fn learn_near(&mut self, of: &SubShape, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) {
         let made = self.made.iter().find(|made| made.is_of(of, normal));
         let normal = made.map_or(*normal, |made| {

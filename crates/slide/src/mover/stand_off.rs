@@ -1,13 +1,13 @@
 //! Room for a mover that starts nearer to something than anything is let come.
 //!
-//! A mover that stands nearer to a floor than the margin m and goes along it comes as near as m to whatever of the floor lies ahead, however
-//! that is cut: a cast that keeps to m stops it there, though it would come no nearer to the floor. The normals of those contacts lean
-//! against the motion, or face it. So it is moved away first, as out of an overlap of a shape that is wider by m, to the skin's distance
-//! where there is room.
+//! A mover that stands nearer to a floor than the margin m and goes along it comes as near as m to whatever of the floor lies ahead,
+//! however that is cut: a cast that keeps to m stops it there, though it would come no nearer to the floor. The normals of those
+//! contacts lean against the motion, or face it. So it is moved away first, as out of an overlap of a shape that is wider by m, to
+//! the skin's distance where there is room.
 //!
-//! In a corridor there may be none. Then what the mover is apart from the nearest wall is the skin for the rest of the move, and casts keep to a
-//! deadband less: sliding on at that distance meets no seam, and is no graze. Where it is apart by less than casts can keep to, or touches, what
-//! it goes along is told by planes instead ([`beside`](super::beside)).
+//! In a corridor there may be none. Then what the mover is apart from the nearest wall is the skin for the rest of the move, and
+//! casts keep to a deadband less: sliding on at that distance meets no seam, and is no graze. Where it is apart by less than casts
+//! can keep to, or touches, what it goes along is told by planes instead ([`beside`](super::beside)).
 
 use super::Sliding;
 use super::beside::Beside;
@@ -60,8 +60,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
     }
 
-    /// Has casts keep to a little less than the mover is apart from the nearest thing, or, where that is less than the least skin, pass over what it
-    /// goes along; whether it did.
+    /// Has casts keep to a little less than the mover is apart from the nearest thing, or, where that is less than the least skin,
+    /// pass over what it goes along; whether it did.
     fn keep_to(&mut self, near: &[SceneDistance<T>]) -> bool {
         let apart = near.iter().map(|one| match &one.distance {
             Distance::Apart(apart) => apart.separation.to_f64(),

@@ -6,7 +6,8 @@ use swept_slide::SlideOptions;
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
 use swept_support::{Capsule, Cuboid, HalfSpace, Real, Support};
 
-/// The way over the level that a character makes in a frame on a slope beside an upright wall, and what the wall leaves of the one asked for.
+/// The way over the level that a character makes in a frame on a slope beside an upright wall, and what the wall leaves of the one
+/// asked for.
 fn beside_a_wall<T: Real>(
     frame: UnitQuaternion<f64>,
     degrees: f64,

@@ -22,8 +22,8 @@ fn push(rng: &mut ChaCha8Rng) -> [f64; 3] {
     }
 }
 
-/// How many of `movers`, points or balls and boxes of this size, touch or leave a box of this side, within 25 pushes each, or come nearer to it
-/// than half of the skin when they start half of it away.
+/// How many of `movers`, points or balls and boxes of this size, touch or leave a box of this side, within 25 pushes each, or come
+/// nearer to it than half of the skin when they start half of it away.
 fn entered<T: Real>(side: f64, size: f64, movers: usize) -> usize {
     let t = T::nearest;
     let half = 0.5 * side;

@@ -116,7 +116,8 @@ fn a_slide_down_a_wedge_goes_along_its_crease() {
             assert!(off.norm() < room, "{a} {b} {rate}: {off}");
             let faster = crease.dot(&(character.falling - along));
             assert!(faster.abs() < 1e-9, "{a} {b} {rate}: {faster}");
-            // From above, and aside: first one wall is met, then the other. Each is met within a frame, in which the way goes on at the speed before.
+            // From above, and aside: first one wall is met, then the other. Each is met within a frame, in which the way goes on at
+            // the speed before.
             let fallen = |rate: u32| {
                 let aside = walls[0] * 0.3 + Vector3::y() * 0.2;
                 fall(&scene, at(start + aside), Vector3::zeros(), (1.0, rate)).0

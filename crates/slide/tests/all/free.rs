@@ -221,8 +221,8 @@ fn what_was_free_is_free_after_it() {
 
 #[test]
 fn on_the_edge_of_two_triangles_it_leaves_by_their_plane() {
-    // A flat square of two triangles, and movers that lean and are deep in it on the edge between them: across that edge each triangle is left
-    // by less, to opposite sides.
+    // A flat square of two triangles, and movers that lean and are deep in it on the edge between them: across that edge each
+    // triangle is left by less, to opposite sides.
     fn leaves<T: Real>() {
         let t = T::nearest;
         let corners = [[-3.0, -3.0], [-3.0, 3.0], [3.0, 3.0], [3.0, -3.0]];
@@ -317,7 +317,8 @@ fn a_wall_that_is_overlapped_is_not_gone_through() {
     assert!(of_sheets <= 4, "{of_sheets}");
 }
 
-/// A closed mesh that leaves no room inside is left to the outside, also by what has its middle inside; one that overlaps it from outside never gets in.
+/// A closed mesh that leaves no room inside is left to the outside, also by what has its middle inside; one that overlaps it from
+/// outside never gets in.
 #[test]
 fn what_is_in_a_thin_closed_mesh_comes_out() {
     fn stays_in<T: Real>(half: [f64; 3], faces: Faces) -> (usize, usize) {

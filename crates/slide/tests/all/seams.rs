@@ -20,8 +20,8 @@ fn narrow<T: Real>(pose: &Isometry3<f64>) -> Isometry3<T> {
     )
 }
 
-/// A floor whose top is the plane y = 0 of a pose: of boxes, of a compound of boxes, of meshes that are boxes, of triangles, of triangles with
-/// corners of their own, and a height field.
+/// A floor whose top is the plane y = 0 of a pose: of boxes, of a compound of boxes, of meshes that are boxes, of triangles, of
+/// triangles with corners of their own, and a height field.
 fn floor<T: Real>(kind: usize, pose: &Isometry3<f64>) -> Scene<T> {
     let half = T::nearest(0.5);
     let cells =
@@ -204,8 +204,8 @@ fn in_a_corridor_that_is_too_narrow_for_the_skin_seams_are_not_felt() {
     }
 }
 
-/// Two walls, 20 high and long and `half` from the plane between them in the frame of a pose: of triangles with corners of their own or of boxes,
-/// as many as there are cells on a side squared.
+/// Two walls, 20 high and long and `half` from the plane between them in the frame of a pose: of triangles with corners of their own
+/// or of boxes, as many as there are cells on a side squared.
 fn corridor<T: Real>(half: f64, cells: i32, of_boxes: bool, frame: &Isometry3<f64>) -> Scene<T> {
     let t = T::nearest;
     let cell = 20.0 / f64::from(cells);

@@ -95,7 +95,8 @@ fn the_back_of_a_one_sided_face_is_no_floor() {
         footing(&Scene::of(objects).unwrap(), &mover, 4.0, &slopes, &options).unwrap()
     };
     assert_eq!(stands(vec![slope.clone()]), None);
-    // Its lower end comes down to where the middle of its ball is half a unit and a skin off the slope. A little more than a skin below that is a face.
+    // Its lower end comes down to where the middle of its ball is half a unit and a skin off the slope. A little more than a skin
+    // below that is a face.
     let end = 2.0 * 3.0_f64.sqrt() + 2.0 * (0.5 + SKIN) - 0.5;
     for (faces, side, up, is_floor) in [
         (Faces::TwoSided, x, z, true),

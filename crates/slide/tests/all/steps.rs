@@ -74,7 +74,8 @@ fn a_step_is_climbed_at_every_rate_however_flat_it_is_come_to() {
     }
 }
 
-/// A step of 0.1 at x = 0 on a floor at y = 0, and on it a ridge along z from x = 1/2 to 2, 3/4 high above the floor: up at 40 degrees, and down.
+/// A step of 0.1 at x = 0 on a floor at y = 0, and on it a ridge along z from x = 1/2 to 2, 3/4 high above the floor: up at 40
+/// degrees, and down.
 fn step_before_a_ridge() -> Scene<f64> {
     let step = Cuboid::new([5.0, 0.05, 5.0]).unwrap();
     let rise = 0.75 * 40.0_f64.to_radians().tan();

@@ -22,7 +22,8 @@ pub(super) struct End<'n> {
 const CHOICES: usize = 3;
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// The least φ along an axis in a frame over a piece between two ends: the best of all ways to take the bodies, at any angle or as they stand.
+    /// The least φ along an axis in a frame over a piece between two ends: the best of all ways to take the bodies, at any angle or
+    /// as they stand.
     pub(super) fn at_any_angle(&self, frame: Frame, from: &End<'_>, to: &End<'_>) -> f64 {
         let h = to.at - from.at;
         let ends = [from, to].map(|end| (self.ways(frame, end), self.rounding_at(end)));

@@ -15,7 +15,8 @@ use swept_support::{Support, sqrt};
 const MOST_HALVINGS: u32 = 24;
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// The least room in any cell, per unit of its normal, between both ends of a part of the motion: nothing is proven where the cells are not all of both turns.
+    /// The least room in any cell, per unit of its normal, between both ends of a part of the motion: nothing is proven where the
+    /// cells are not all of both turns.
     pub(super) fn at_all_angles(&self, all: &AllAngles) -> f64 {
         let bodies = self.moving.turns && self.fixed.turns;
         let (from, to) = (wide(&all.from), wide(&all.to));
