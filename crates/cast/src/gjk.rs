@@ -15,6 +15,10 @@
 //! the plane tilted by some 10⁻⁸, and the lower bound off by as much, when the distance can fall no more. Two boxes
 //! with parallel faces get there: the first edge of the obstacle's face passes the origin's foot that closely.
 //! The plane shows it, to first order; so a step that leaves the distance as it is counts when the bound rises.
+//!
+//! And where the nearest point is on an edge of the simplex up to rounding, the way to it is the normal asked for, off by rounding over the
+//! distance: two cylinders one on top of the other get there by any two far points of their rims. The search would ask for the same point once and again,
+//! and leave it out. So after a step that moved neither bound the normal is that of a face beside the edge, which does not depend on the distance.
 
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
@@ -90,6 +94,11 @@ impl Search {
         if self.stalled == STALLED_STEPS || length > self.upper + 0.5 * noise || length.is_nan() {
             return Probe::NoNearer;
         }
+        let beside = if self.stalled > 0 && length >= self.upper {
+            simplex.face_beside(&weights, x)
+        } else {
+            None
+        };
         simplex.reduce(&weights);
         self.stalled += 1;
         if length < self.upper {
@@ -101,7 +110,7 @@ impl Search {
         if obstacle.exhausted() {
             return Probe::Exhausted;
         }
-        let n = simplex.normal(&v);
+        let n = beside.unwrap_or_else(|| simplex.normal(&v));
         let n = n / sqrt(n.norm_squared());
         let support = obstacle.support(&n);
         let plane = Separation {

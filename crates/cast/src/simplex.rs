@@ -145,6 +145,39 @@ impl Simplex {
         }
     }
 
+    /// Of the faces of the simplex as it is that hold the point with these weights, the normal toward `x` of the one whose plane is the farthest from `x` on
+    /// this side of all vertices: where the point is on an edge of it up to rounding, that plane may be as far as the point is. Slivers tell no normal.
+    #[cold]
+    pub(crate) fn face_beside(&self, weights: &[f64; 4], x: &V) -> Option<V> {
+        let vertices = self.vertices();
+        let corners = |skipped: usize| {
+            let mut rest = (0..4).filter(move |i| *i != skipped);
+            [(); 3].map(|()| rest.next().unwrap_or(0))
+        };
+        let mut best = (0.0, None);
+        for face in (0..4).map(corners) {
+            let holds = |i: usize| weights[i] <= 0.0 || face.contains(&i);
+            if face[2] >= vertices.len() || !(0..vertices.len()).all(holds) {
+                continue;
+            }
+            let [a, b, c] = face.map(|i| vertices[i].y);
+            let (ab, ac) = (b - a, c - a);
+            let n = ab.cross(&ac);
+            let squared = n.norm_squared();
+            if squared <= SLIVER * ab.norm_squared() * ac.norm_squared() {
+                continue;
+            }
+            let toward = if n.dot(&(x - a)) < 0.0 { -1.0 } else { 1.0 };
+            let n = n * (toward / sqrt(squared));
+            let way = |v: &Vertex| n.dot(&(x - v.y));
+            let least = vertices.iter().map(way).fold(f64::INFINITY, f64::min);
+            if least > best.0 {
+                best = (least, Some(n));
+            }
+        }
+        best.1
+    }
+
     /// The carried point of the core, seen through `part` of each vertex.
     pub(crate) fn mix(&self, part: impl Fn(&Vertex) -> V) -> V {
         let mut sum = V::zeros();

@@ -281,3 +281,34 @@ fn corners_in_line_leave_the_depth_bounded() {
         assert!(overlap.depth - overlap.depth_lower < 1e-13, "{overlap:?}");
     }
 }
+
+/// Cylinders one on top of the other, and on boxes, anywhere across and with next to no gap: the nearest point is on the line between any two points of the rims, up to
+/// rounding, and the way to it is too short to tell the normal.
+#[test]
+fn what_stands_on_a_cylinder_is_known_to_be_as_high_as_it_is() {
+    let mut state = 5_u64;
+    let mut roll = || {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    for i in 0..4_000 {
+        let mut size = || 0.0625 * 256.0_f64.powf(roll());
+        let (h, r, half, other) = (size(), size(), size(), size());
+        let (scale, far) = (h + r + half + other, 0.7 * roll() * (r + other));
+        let (across, angle) = (h + half + scale * 0.1_f64.powi(3 + i % 10), 7.0 * roll());
+        let at = [far * angle.cos(), across, far * angle.sin()];
+        let fixed: Shape<f64> = if i % 3 == 0 {
+            Cuboid::new([other, half, other]).unwrap().into()
+        } else {
+            Cylinder::new(half, other).unwrap().into()
+        };
+        let moving = Placed::new(Cylinder::new(h, r).unwrap(), at).unwrap();
+        let fixed = Placed::new(fixed, [0.0; 3]).unwrap();
+        let Distance::Apart(apart) = distance(&moving, &fixed).unwrap() else {
+            panic!("{i}: they overlap");
+        };
+        let gap = across - h - half;
+        let off = (gap - apart.separation).max(apart.separation_upper - gap);
+        assert!(off < 1e-14 * scale, "{i}: {gap:e} {apart:?}");
+    }
+}
