@@ -172,3 +172,28 @@ fn a_step_on_which_a_beam_is_in_the_way_is_passed_by() {
     assert!(!climbed && end.ground.is_some(), "{at}");
     assert!((at.z - 2.0).abs() < 1e-6 && at.x < -0.2, "{at}");
 }
+
+/// Before a wall a step leads no farther than the walk, though who stands nearer to the floor than the skin comes down higher from it.
+#[test]
+fn before_a_wall_nothing_is_climbed() {
+    let skin = 1.0 / 64.0;
+    let scene = Scene::of([
+        Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+        Object::new(HalfSpace::new([-1.0, 0.0, 0.0]).unwrap()).at([1.0, 0.0, 0.0]),
+    ])
+    .unwrap();
+    let options = SlideOptions::default().with_skin(skin);
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let high = 0.75 + 0.96 * skin;
+    let mut character = Character::new(Isometry3::translation(0.0, high, 0.0));
+    for frame in 0..60 {
+        let velocity = Vector3::new(2.0, 0.0, 0.0);
+        let paces = character.step(&scene, &shape, &velocity, 1.0 / 60.0, &gait(), &options);
+        assert!(
+            character.ground.is_some() && !paces.unwrap().climbed,
+            "{frame}"
+        );
+    }
+    let at = character.pose.translation.vector;
+    assert!(at.y == high && (at.x - (0.75 - skin)).abs() < 1e-9, "{at}");
+}
