@@ -6,8 +6,10 @@
 
 use swept_support::Real;
 
+mod overlap;
 mod turning;
 
+pub(crate) use overlap::*;
 pub(crate) use turning::*;
 
 /// Unit roundoff of `f64`.
@@ -216,96 +218,6 @@ pub(crate) const STALLED_WIDTH: f64 = 4.0;
 /// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative
 /// error is of that order.
 pub(crate) const FLAT: f64 = 64.0 * f64::EPSILON * f64::EPSILON;
-
-/// Faces whose distances differ by less than this part of the scale may be parts of one.
-pub(crate) const FLATNESS: f64 = 1.0 / (1u64 << 20) as f64;
-
-/// Steps after which the bounds are given as they are. A face's error falls by a factor of about two per step on
-/// curved obstacles; polytopes of a few hundred corners end by themselves.
-pub(crate) const MOST_STEPS: u32 = 160;
-
-/// Support points of a depth for which there is room from the start: for two boxes it takes some 30.
-pub(crate) const SOME: usize = 32;
-
-/// Points of a depth's polytope after which the least height is sought by a descent: with some 24 more than the first six,
-/// a face is as wide as a round shape's bowl. After twice and four times as many there is another.
-pub(crate) const POLISHED_AFTER: u32 = 24;
-
-/// How far apart a descent's points are, per unit of scale, to become corners of a depth's polytope: a face between such
-/// corners leaves a gap of the square of this, a sixteenth of what the bounds of a depth may leave.
-pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
-
-/// So many of a descent's last points become corners of a depth's polytope at most: near the least height they bound it from below, and
-/// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
-pub(crate) const LAST_POINTS: usize = 12;
-
-/// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the
-/// surface, which is [`NOISE`] of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range,
-/// and no length that is compared with others.
-pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 400) << 52);
-
-/// The difference of two products of coordinates, the largest of some 2¹⁰¹, that keeps its sign where what is next to nothing
-/// ([`LEAST_COORDINATE`]) is left out.
-pub(crate) const LEAST_AREA: f64 = f64::from_bits((1023 - 280) << 52);
-
-/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 44u at most (a
-/// product of two rotations, 18u each and 8u), applying it costs 5u, the differences of corners 2u each, the product 4u and
-/// making its length one 4u: 61u together.
-pub(crate) const EDGES: f64 = 64.0 * U;
-
-/// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a
-/// bound; with it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
-pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
-
-/// By how much a bound around an axis is off, per unit of scale: the axis in the working frame is turned by 49u (a product of two
-/// rotations and its product with the axis); a disc's middle and radius cost 11u, the fixed shape's point taken back from the
-/// obstacle's 3u, the sums 2u; support points may be 8u of either extent outside; the parts along three axes that are perpendicular up to
-/// rounding 7u, the ends of an arc 4u, an edge's normal and its height 7u: 99u together.
-pub(crate) const REVOLVED: f64 = 128.0 * U;
-
-/// Support points that are asked around an axis, and so arcs, at most. With as many the other shape's size enters a bound by 2⁻¹⁶ of
-/// itself, if nothing is gained by some arcs being narrower than others: two that are coaxial by less than that are taken for
-/// coaxial, which costs as much as the sine of the angle between their axes, per unit of the smaller one's extent.
-pub(crate) const MOST_ARCS: u32 = 600;
-pub(crate) const SAME_AXIS: f64 = 1.0 / (1 << 16) as f64;
-
-/// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
-/// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.
-pub(crate) const DESCENT_STEPS: u32 = 60;
-pub(crate) const LINE_STEPS: u32 = 24;
-
-/// Steps of a search along a line about a fold: every other halves the bracket, so that 96 are enough from 1 to the last place of a
-/// direction. It begins with a bracket of this width, about what a descent that has ended early has left to go.
-pub(crate) const FOLD_STEPS: u32 = 96;
-pub(crate) const FOLD_WIDTH: f64 = 1.0 / (1u32 << 14) as f64;
-
-/// How far from a fold its two sides are looked at, in radians. The gradients differ by as much, per unit of scale, from those at the
-/// fold itself: the least height along it is off by the square of that. Their own rounding is a thousandth of it.
-pub(crate) const FOLD_GAP: f64 = 1.0 / (1u64 << 40) as f64;
-
-/// By how much the next step is larger where one did not reach the other side. A bracket that is too wide may hold two crossings of a
-/// fold that bends, so it widens slowly: seven steps to half a right angle.
-pub(crate) const FOLD_WIDENING: f64 = 4.0;
-
-/// The same of steps away from the lower end, which begin at half the gap: they only have to leave behind what rounding has moved the fold
-/// by, and ten steps are half a right angle.
-pub(crate) const FOLD_RETREAT: f64 = 16.0;
-
-/// Descents in a row where the bounds of a depth did not meet. Each that ends early along a kink leaves a fraction of what was
-/// to be gained.
-pub(crate) const MOST_SETTLINGS: u32 = 8;
-
-/// Where the bounds did not meet, descents set out from so many faces at most, nearest first: a limit on the work, not on what is
-/// proven. One descent takes some 60 support points, and the bounds of few overlaps stay open.
-pub(crate) const MOST_BOWLS: usize = 8;
-
-/// Faces whose normals have this product or more, some 25° apart or less, are over one bowl as far as it is known: a descent from
-/// one passes the other.
-pub(crate) const SAME_BOWL: f64 = 0.9;
-
-/// What a step of the descent must gain, per unit of the slope at its start, and how steep it may still be after it: any
-/// 0 < c₁ < c₂ < 1 will do (Lewis and Overton 2013, section 2).
-pub(crate) const WOLFE: [f64; 2] = [1e-4, 0.5];
 
 /// Newton steps after which the bracket is given as it is. Grazing halves the way that is left with each step, and no
 /// f64 can be halved this often and be worth it.
