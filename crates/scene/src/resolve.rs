@@ -86,6 +86,7 @@ impl<T: Real> Scene<T> {
     /// The side of a triangle on which there is room, as [`triangle_normal`](Self::triangle_normal), where it is known: of a closed
     /// mesh (see [`TriangleMesh::is_closed`](crate::TriangleMesh::is_closed)) and of one-sided faces the one from which the corners are
     /// counter-clockwise.
+    #[must_use]
     pub fn front(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
         self.get(sub_shape.id)?;
         let geometry = self.resolve(sub_shape.address())?.geometry;

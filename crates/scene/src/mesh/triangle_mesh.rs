@@ -143,6 +143,7 @@ impl<T: Real> TriangleMesh<T> {
 
     /// Whether each edge is that of two triangles that are wound alike: then the mesh has an inside, and all corners are
     /// counter-clockwise as seen from one side of it. Vertices at the same place are one.
+    #[must_use]
     pub fn is_closed(&self) -> bool {
         self.adjacency.is_closed()
     }

@@ -78,10 +78,10 @@ impl Pair {
     pub fn show(&self, options: &CastOptions<f64>, observer: &mut impl Observer) {
         match self {
             Self::Linear(sweep) => {
-                sweep.cast_observed(options, observer);
+                let _ = sweep.cast_observed(options, observer);
             }
             Self::Turning(sweep) => {
-                sweep.cast_observed(&turning_options(options), observer);
+                let _ = sweep.cast_observed(&turning_options(options), observer);
             }
         }
     }
