@@ -284,3 +284,79 @@ fn least_height(discs: &[Disc], ends: &[V2; 2]) -> Least {
     }
     least
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far any of the discs reaches along a direction: `u` across the axis, and the cosine and the sine of the angle above that.
+    fn reach(discs: &[Disc], u: &V2, [cos, sin]: [f64; 2]) -> f64 {
+        let along = |d: &Disc| (d.radius + u.dot(&d.middle)) * cos + d.height * sin;
+        discs.iter().map(along).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// The least reach over many directions of an arc.
+    fn sampled(arc: &Arc) -> f64 {
+        let [a, b] = arc.ends;
+        let mut least = f64::INFINITY;
+        for i in 0..=64 {
+            let u = (a * f64::from(64 - i) + b * f64::from(i)).normalize();
+            for k in 0..=2_000 {
+                let (sin, cos) = (f64::from(k - 1_000) * core::f64::consts::PI / 2_000.0).sin_cos();
+                least = reach(&arc.discs, &u, [cos, sin]).min(least);
+            }
+        }
+        least
+    }
+
+    fn disc(radius: f64, middle: [f64; 2], height: f64) -> Disc {
+        Disc {
+            radius,
+            middle: middle.into(),
+            height,
+        }
+    }
+
+    #[test]
+    fn an_arc_is_bounded_by_the_least_reach_over_it() {
+        let ends = |from: f64, wide: f64| {
+            [from, from + wide].map(|angle| V2::new(angle.cos(), angle.sin()))
+        };
+        for i in 0..24 {
+            let from = 0.3 * f64::from(i);
+            for (wide, open) in [(1.5, 0.7), (0.2, 0.1), (1e-3, 1e-3)] {
+                let discs = [
+                    disc(0.0, [0.1, -0.2], 1.0),
+                    disc(1.0, [0.3, 0.2], -0.6),
+                    disc(0.8, [-0.4, 0.1], 0.2),
+                    disc(0.7, [0.0, 0.0], -0.8),
+                ];
+                let arc = Arc::new(ends(from, wide), discs.to_vec());
+                let (bound, least) = (arc.least.height, sampled(&arc));
+                assert!(bound > 0.0 && bound <= least, "{bound} {least} {from}");
+                assert!(least - bound <= open, "{bound} {least} {from} {wide}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_opposite_an_arc_is_as_far_away_as_it_can_be() {
+        let arc = Arc::new([V2::x(), V2::y()], [disc(2.0, [-0.3, -0.4], 1.0)].to_vec());
+        assert_eq!(arc.discs[0].seen_from(&arc.ends), V2::new(1.5, 1.0));
+    }
+
+    #[test]
+    fn a_level_mixture_loses_nothing_but_the_square_of_the_angle() {
+        let narrow = [-1e-4, 1e-4].map(|angle: f64| V2::new(angle.cos(), angle.sin()));
+        let discs = [disc(1.0, [0.2, 0.3], 0.0), disc(1.0, [0.2, -0.1], 0.5)];
+        let mut arc = Arc::new(narrow, discs.to_vec());
+        arc.least.edge = Some([0, 1]);
+        let level = arc.level().unwrap();
+        assert!(level.middle.y.abs() < 1e-15 && (level.height - 0.375).abs() < 1e-15);
+        let seen = level.seen_from(&narrow);
+        assert!((seen.x - 1.2).abs() < 1e-8, "{seen}");
+        // Both on one side: no mixture of them is straight ahead.
+        arc.discs[1].middle.y = 0.1;
+        assert!(arc.level().is_none());
+    }
+}
