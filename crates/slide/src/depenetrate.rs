@@ -180,19 +180,22 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
             let Some(allowed) = within(&(from - self.start), &way, self.most) else {
                 continue;
             };
+            let is_all = allowed == way;
+            if part.is_some() && !is_all {
+                continue;
+            }
             // Only a step that is made as a whole may pass the triangles that it leaves behind.
-            let passed = |of: &SubShape| {
-                allowed == way && leaves_plane(scene, &mover, of, &way, MARGIN * least)
-            };
+            let passed =
+                |of: &SubShape| is_all && leaves_plane(scene, &mover, of, &way, MARGIN * least);
             let mut safe = self.free_way(at, &allowed, least, passed)?;
-            let is_whole = safe >= 1.0 && allowed == way;
-            if safe < 1.0 && allowed == way {
+            let is_whole = is_all && safe >= 1.0;
+            if part.is_some() && !is_whole {
+                continue;
+            }
+            if is_all && !is_whole {
                 safe = self.free_way(at, &allowed, least, |_| false)?;
             }
-            let place = (from + allowed * safe).map(T::nearest);
-            if is_whole || part.is_none() {
-                part = Some(place);
-            }
+            part = Some((from + allowed * safe).map(T::nearest));
             if is_whole {
                 break;
             }
