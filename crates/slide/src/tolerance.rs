@@ -133,8 +133,8 @@ pub(crate) const EVEN: f64 = 1.0 / (1u32 << 20) as f64;
 pub(crate) const MOST_DIRECTIONS: usize = 32;
 
 /// Of the directions in which all overlaps are left at once so many are tried as ways, the shortest first. What the shortest leads
-/// into is not known before it is cast: in a cube of triangles that is little larger than a capsule, those before the first that
-/// leads out are seven at most.
+/// into is not known before it is cast. Of 1,200 capsules with their middle in a cube of triangles that leaves them no room, one of
+/// them leads out for all but one, and the shortest three for all but seven.
 pub(crate) const MOST_TOGETHER: usize = 8;
 
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
