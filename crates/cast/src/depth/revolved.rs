@@ -346,6 +346,16 @@ mod tests {
     }
 
     #[test]
+    fn straight_up_and_down_are_directions_of_every_arc() {
+        let ends = [V2::x(), V2::y()];
+        for (top, bottom, up) in [(0.1, -2.0, 1.0), (2.0, -0.1, -1.0)] {
+            let discs = [disc(1.0, [0.0; 2], top), disc(1.0, [0.0; 2], bottom)];
+            let least = least_height(&discs, &ends);
+            assert_eq!((least.height, least.along), (0.1, V2::new(0.0, up)));
+        }
+    }
+
+    #[test]
     fn a_level_mixture_loses_nothing_but_the_square_of_the_angle() {
         let narrow = [-1e-4, 1e-4].map(|angle: f64| V2::new(angle.cos(), angle.sin()));
         let discs = [disc(1.0, [0.2, 0.3], 0.0), disc(1.0, [0.2, -0.1], 0.5)];
