@@ -56,7 +56,8 @@ struct Disc {
 /// Directions between two across the axis, a right angle apart or less.
 struct Arc {
     ends: [V2; 2],
-    /// Discs of the obstacle, as many as have been met on the way to this arc.
+    /// Of the discs of the obstacle that have been met on the way to this arc those on their border as it sees them, from below. The
+    /// others do not raise its bound, and hardly that of a part of it; with them the work would be the square of the arcs.
     discs: Vec<Disc>,
     /// The least that they reach along all directions that are between the ends as seen along the axis.
     least: Least,
@@ -67,8 +68,8 @@ struct Least {
     height: f64,
     /// The unit vector along which it is.
     along: V2,
-    /// The two points that reach as far.
-    edge: Option<[usize; 2]>,
+    /// Of the two discs on the border that reach as far, which the lower one is.
+    edge: Option<usize>,
 }
 
 impl<A: Support, B: Support> Search<'_, '_, A, B> {
@@ -81,15 +82,15 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         let [x, y] = [V2::x(), V2::y()];
         let mut arcs: Vec<_> = [[x, y], [y, -x], [-x, -y], [-y, x]]
             .into_iter()
-            .map(|ends| Arc::new(ends, poles.to_vec()))
+            .map(|ends| Arc::new(ends, &poles))
             .collect();
         for _ in 0..MOST_ARCS {
             let least = lowest(&arcs)?;
             if wanted.is_met(arcs[least].least.height - axis.error, self.best.height) {
                 break;
             }
-            let arc = &mut arcs[least];
-            let (disc, height) = self.disc(&axis, &axis.direction(arc));
+            let arc = arcs.swap_remove(least);
+            let (disc, height) = self.disc(&axis, &axis.direction(&arc));
             let reach = |disc: &Disc| disc.seen_from(&arc.ends).dot(&arc.least.along);
             let level = arc.level();
             let reached = level
@@ -97,14 +98,13 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
                 .map_or(f64::NEG_INFINITY, reach)
                 .max(reach(&disc));
             let is_wide = height - reached > 0.5 * (height - arc.least.height);
-            arc.discs.push(disc);
-            arc.discs.extend(level);
+            let mut discs = arc.discs;
+            discs.push(disc);
+            discs.extend(level);
             if is_wide {
-                let halves = arc.halves();
-                arcs.swap_remove(least);
-                arcs.extend(halves);
+                arcs.extend(halves(&arc.ends).map(|ends| Arc::new(ends, &discs)));
             } else {
-                arc.least = least_height(&arc.discs, &arc.ends);
+                arcs.push(Arc::new(arc.ends, &discs));
             }
         }
         lowest(&arcs).map(|i| arcs[i].least.height - axis.error)
@@ -173,7 +173,7 @@ fn about(p: &V, axis: Option<V>) -> (V, f64) {
 impl Axis {
     /// Where an arc is to be looked at: in its middle.
     fn direction(&self, arc: &Arc) -> V {
-        let u = arc.middle();
+        let u = middle(&arc.ends);
         let [e, f] = self.across;
         (e * u.x + f * u.y) * arc.least.along.x + self.along * arc.least.along.y
     }
@@ -203,29 +203,34 @@ impl Disc {
 }
 
 impl Arc {
-    fn new(ends: [V2; 2], discs: Vec<Disc>) -> Self {
-        let least = least_height(&discs, &ends);
-        Self { ends, discs, least }
-    }
-
-    fn middle(&self) -> V2 {
-        let sum = self.ends[0] + self.ends[1];
-        sum / sqrt(sum.norm_squared())
-    }
-
-    fn halves(&self) -> [Self; 2] {
-        let [a, b] = self.ends;
-        let middle = self.middle();
-        [[a, middle], [middle, b]].map(|ends| Self::new(ends, self.discs.clone()))
+    fn new(ends: [V2; 2], discs: &[Disc]) -> Self {
+        let border = border(discs, &ends);
+        Self {
+            ends,
+            discs: border.iter().map(|(disc, _)| *disc).collect(),
+            least: least_height(&border),
+        }
     }
 
     /// Of the two discs that reach as far where the bound is least, the mixture whose middle is straight ahead, if there is one.
     fn level(&self) -> Option<Disc> {
-        let u = self.middle();
-        let [p, q] = self.least.edge?.map(|i| &self.discs[i]);
+        let u = middle(&self.ends);
+        let i = self.least.edge?;
+        let [p, q] = [&self.discs[i], &self.discs[i + 1]];
         let [left, right] = [p, q].map(|disc| u.perp(&disc.middle));
         (left * right < 0.0).then(|| p.mixed(q, left / (left - right)))
     }
+}
+
+/// The unit vector halfway between the ends of an arc.
+fn middle(ends: &[V2; 2]) -> V2 {
+    let sum = ends[0] + ends[1];
+    sum / sqrt(sum.norm_squared())
+}
+
+fn halves(ends: &[V2; 2]) -> [[V2; 2]; 2] {
+    let middle = middle(ends);
+    [[ends[0], middle], [middle, ends[1]]]
 }
 
 fn lowest(arcs: &[Arc]) -> Option<usize> {
@@ -233,28 +238,29 @@ fn lowest(arcs: &[Arc]) -> Option<usize> {
     (0..arcs.len()).min_by(|&i, &j| height(i).total_cmp(&height(j)))
 }
 
-/// The least over all unit vectors n with x ≥ 0 of how far the discs reach along n, as the arc sees them, if that is above 0; else a number
-/// that is no more than 0.
-///
-/// The least height is that over an edge of the points' border on the side of x, or straight up or down. From the normal of one edge
-/// to that of the next the corner between them is no less high than at the lower end, as long as it is above 0 at both. The first of
-/// them is straight down and the last straight up, so none is left out, whatever rounding makes of the border.
-fn least_height(discs: &[Disc], ends: &[V2; 2]) -> Least {
-    let mut points: Vec<_> = discs
-        .iter()
-        .map(|d| d.seen_from(ends))
-        .enumerate()
-        .collect();
+/// The discs whose points, as an arc sees them, are on the border of the points' hull on the side of x, from below.
+fn border(discs: &[Disc], ends: &[V2; 2]) -> Vec<(Disc, V2)> {
+    let mut points: Vec<_> = discs.iter().map(|d| (*d, d.seen_from(ends))).collect();
     points.sort_by(|(_, p), (_, q)| p.y.total_cmp(&q.y).then(p.x.total_cmp(&q.x)));
-    let mut border: Vec<(usize, V2)> = Vec::with_capacity(points.len());
-    for (i, p) in points {
+    let mut border: Vec<(Disc, V2)> = Vec::with_capacity(points.len());
+    for (disc, p) in points {
         while let [.., (_, a), (_, b)] = border[..]
             && (b - a).perp(&(p - b)) <= 0.0
         {
             border.pop();
         }
-        border.push((i, p));
+        border.push((disc, p));
     }
+    border
+}
+
+/// The least over all unit vectors n with x ≥ 0 of how far the points of a border reach along n, if that is above 0; else a number
+/// that is no more than 0.
+///
+/// The least height is that over an edge of the border, or straight up or down. From the normal of one edge to that of the next the
+/// corner between them is no less high than at the lower end, as long as it is above 0 at both. The first of them is straight down
+/// and the last straight up, so none is left out, whatever rounding makes of the border.
+fn least_height(border: &[(Disc, V2)]) -> Least {
     let mut least = Least {
         height: f64::INFINITY,
         along: V2::x(),
@@ -273,13 +279,13 @@ fn least_height(discs: &[Disc], ends: &[V2; 2]) -> Least {
         look(-low.y, -V2::y(), None);
         look(high.y, V2::y(), None);
     }
-    for edge in border.windows(2) {
-        let [(i, p), (j, q)] = [edge[0], edge[1]];
+    for (i, edge) in border.windows(2).enumerate() {
+        let [(_, p), (_, q)] = [edge[0], edge[1]];
         let way = q - p;
         let length = sqrt(way.norm_squared());
         if length > 0.0 {
             let n = V2::new(way.y, -way.x) / length;
-            look(n.dot(&p).min(n.dot(&q)), n, Some([i, j]));
+            look(n.dot(&p).min(n.dot(&q)), n, Some(i));
         }
     }
     least
@@ -295,15 +301,14 @@ mod tests {
         discs.iter().map(along).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// The least reach over many directions of an arc.
-    fn sampled(arc: &Arc) -> f64 {
-        let [a, b] = arc.ends;
+    /// The least reach of discs over many directions of an arc.
+    fn sampled(discs: &[Disc], [a, b]: &[V2; 2]) -> f64 {
         let mut least = f64::INFINITY;
         for i in 0..=64 {
             let u = (a * f64::from(64 - i) + b * f64::from(i)).normalize();
             for k in 0..=2_000 {
                 let (sin, cos) = (f64::from(k - 1_000) * core::f64::consts::PI / 2_000.0).sin_cos();
-                least = reach(&arc.discs, &u, [cos, sin]).min(least);
+                least = reach(discs, &u, [cos, sin]).min(least);
             }
         }
         least
@@ -331,17 +336,44 @@ mod tests {
                     disc(0.8, [-0.4, 0.1], 0.2),
                     disc(0.7, [0.0, 0.0], -0.8),
                 ];
-                let arc = Arc::new(ends(from, wide), discs.to_vec());
-                let (bound, least) = (arc.least.height, sampled(&arc));
+                let arc = Arc::new(ends(from, wide), &discs);
+                let (bound, least) = (arc.least.height, sampled(&discs, &arc.ends));
                 assert!(bound > 0.0 && bound <= least, "{bound} {least} {from}");
                 assert!(least - bound <= open, "{bound} {least} {from} {wide}");
             }
         }
     }
 
+    /// What is met on the way to an arc is much more than what bounds it.
+    #[test]
+    fn an_arc_keeps_the_discs_on_its_border_alone() {
+        let outer = [
+            disc(0.5, [0.0, 0.0], -1.0),
+            disc(1.0, [0.2, 0.1], -0.5),
+            disc(1.0, [0.1, 0.2], 0.5),
+            disc(0.5, [0.0, 0.0], 1.0),
+        ];
+        let mut discs = outer.to_vec();
+        for i in 0..100 {
+            let part = 0.01 * f64::from(i % 50);
+            discs.push(outer[i as usize % 4].mixed(&disc(0.1, [0.0, 0.0], 0.0), 0.1 + part));
+        }
+        let mut ends = [V2::x(), V2::y()];
+        for _ in 0..20 {
+            let arc = Arc::new(ends, &discs);
+            assert_eq!(arc.discs.len(), 4);
+            assert_eq!(arc.least.height, Arc::new(ends, &outer).least.height);
+            let bound = arc.least.height;
+            assert!(bound > 0.0 && bound <= sampled(&discs, &ends), "{bound}");
+            discs.truncate(50);
+            discs.extend(arc.discs);
+            ends = halves(&ends)[1];
+        }
+    }
+
     #[test]
     fn what_lies_opposite_an_arc_is_as_far_away_as_it_can_be() {
-        let arc = Arc::new([V2::x(), V2::y()], [disc(2.0, [-0.3, -0.4], 1.0)].to_vec());
+        let arc = Arc::new([V2::x(), V2::y()], &[disc(2.0, [-0.3, -0.4], 1.0)]);
         assert_eq!(arc.discs[0].seen_from(&arc.ends), V2::new(1.5, 1.0));
     }
 
@@ -359,8 +391,8 @@ mod tests {
     fn a_level_mixture_loses_nothing_but_the_square_of_the_angle() {
         let narrow = [-1e-4, 1e-4].map(|angle: f64| V2::new(angle.cos(), angle.sin()));
         let discs = [disc(1.0, [0.2, 0.3], 0.0), disc(1.0, [0.2, -0.1], 0.5)];
-        let mut arc = Arc::new(narrow, discs.to_vec());
-        arc.least.edge = Some([0, 1]);
+        let mut arc = Arc::new(narrow, &discs);
+        arc.least.edge = Some(0);
         let level = arc.level().unwrap();
         assert!(level.middle.y.abs() < 1e-15 && (level.height - 0.375).abs() < 1e-15);
         let seen = level.seen_from(&narrow);
