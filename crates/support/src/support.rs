@@ -123,7 +123,8 @@ pub trait Support {
 
     /// For a shape of revolution, the direction of its axis, of unit length, in its own frame: every rotation about
     /// the line through the shape's origin along it leaves the core as it is. `None`, the default, promises nothing.
-    /// A turning cast of a body about that axis then knows that nothing changes.
+    /// A turning cast of a body about that axis then knows that nothing changes, and the depth of an overlap that a support point stands
+    /// for its whole circle: what they prove rests on it.
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         None
     }
