@@ -16,9 +16,10 @@
 //! with parallel faces get there: the first edge of the obstacle's face passes the origin's foot that closely.
 //! The plane shows it, to first order; so a step that leaves the distance as it is counts when the bound rises.
 //!
-//! And where the nearest point is on an edge of the simplex up to rounding, the way to it is the normal asked for, off by rounding over the
-//! distance: two cylinders one on top of the other get there by any two far points of their rims. The search would ask for the same point once and again,
-//! and leave it out. So after a step that moved neither bound the normal is that of a face beside the edge, which does not depend on the distance.
+//! And where the nearest point is on an edge of the simplex up to rounding, the way to it is the normal asked for, off by
+//! rounding over the distance: two cylinders one on top of the other get there by any two far points of their rims. The
+//! search would ask for the same point again and again, and leave it out. So after a step that moved neither bound the
+//! normal is that of a face beside the edge, which does not depend on the distance.
 
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;

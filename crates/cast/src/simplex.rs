@@ -145,8 +145,9 @@ impl Simplex {
         }
     }
 
-    /// Of the faces of the simplex as it is that hold the point with these weights, the normal toward `x` of the one whose plane is the farthest from `x` on
-    /// this side of all vertices: where the point is on an edge of it up to rounding, that plane may be as far as the point is. Slivers tell no normal.
+    /// Of the faces of the simplex as it is that hold the point with these weights, the normal toward `x` of the one whose
+    /// plane is the farthest from `x` on this side of all vertices: where the point is on an edge of it up to rounding, that
+    /// plane may be as far as the point is. Slivers tell no normal.
     #[cold]
     pub(crate) fn face_beside(&self, weights: &[f64; 4], x: &V) -> Option<V> {
         let vertices = self.vertices();

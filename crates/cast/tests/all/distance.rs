@@ -282,8 +282,8 @@ fn corners_in_line_leave_the_depth_bounded() {
     }
 }
 
-/// Cylinders one on top of the other, and on boxes, anywhere across and with next to no gap: the nearest point is on the line between any two points of the rims, up to
-/// rounding, and the way to it is too short to tell the normal.
+/// Cylinders one on top of the other, and on boxes, anywhere across and with next to no gap: the nearest point is on the line between
+/// any two points of the rims, up to rounding, and the way to it is too short to tell the normal.
 #[test]
 fn what_stands_on_a_cylinder_is_known_to_be_as_high_as_it_is() {
     let mut state = 5_u64;
