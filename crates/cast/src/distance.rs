@@ -16,7 +16,7 @@ use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
 use crate::tolerance::{self, ENOUGH, LEFT_OUT, MIXED, POINT};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{Placed, Real, Support, largest, sqrt};
+use swept_support::{Placed, Real, Support, largest};
 
 /// How two shapes stand to each other. Points and normals are in world space.
 #[must_use]
@@ -254,7 +254,7 @@ fn certified<T: Real, A: Support, B: Support>(
                     0.0
                 };
                 let off = obstacle.worst_error(0.0) + left_out + MIXED * obstacle.scale;
-                sqrt(found.common.y.norm_squared()) - radii + off
+                swept_support::length(&found.common.y) - radii + off
             }
         };
         let separation = room.max(0.0);

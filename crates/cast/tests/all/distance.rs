@@ -312,3 +312,21 @@ fn what_stands_on_a_cylinder_is_known_to_be_as_high_as_it_is() {
         assert!(off < 1e-14 * scale, "{i}: {gap:e} {apart:?}");
     }
 }
+
+/// Points nearer to each other than squares can tell are no nearer than they are, and no farther.
+#[test]
+fn points_whose_squares_vanish_have_a_distance() {
+    for k in [-100, -400, -500, -540, -600, -800, -1_000] {
+        let off = 2_f64.powi(k);
+        let moving = Placed::new(PointShape, [off; 3]).unwrap();
+        let fixed = Placed::new(PointShape, [0.0; 3]).unwrap();
+        let Distance::Apart(apart) = distance(&moving, &fixed).unwrap() else {
+            panic!("2^{k}: they overlap");
+        };
+        let truth = 3_f64.sqrt() * off;
+        assert!(
+            apart.separation <= truth && truth <= apart.separation_upper,
+            "2^{k}: {apart:?}"
+        );
+    }
+}
