@@ -34,6 +34,9 @@
 //! n·x ≤ g(C) + A(n) + 3|k − m||n|·ball        at any angles of both; −m is as good as m
 //! ```
 //!
+//! Any direction to which k turns n will do for n in A(n). The same one is taken at all poses: A of another may be greater, and what a
+//! piece proves for its end would not be found there again.
+//!
 //! **Beside a half-space that turns slowly** n turns with it, and the moving body counts with all that it reaches in a full turn. φ
 //! then changes by no more than |n|(|ω||C| + |ω|·ball + |d|) per unit, C at its longest: A(n) changes by no more than ball times the
 //! change of n. And n''·r + 2n'·d makes K = |n||ω|(|ω|(|C| + ball) + 2|d|).
@@ -42,7 +45,7 @@
 //! between what they sweep over in a turn.
 
 use super::advance::{Axis, Search};
-use super::bound::Spin;
+use super::bound::{Spin, across};
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Body, Motion, Pose, map};
@@ -403,12 +406,14 @@ impl<'s> Turned<'s> {
     fn spun(&self, n: &Vector3<f64>, length: f64) -> f64 {
         let (k, m) = (&self.about.axis, &self.own.axis);
         let [same, opposite] = [k - m, k + m].map(|v| v.norm_squared());
-        let lost = 3.0 * (sqrt(same.min(opposite)) + 16.0 * U);
+        let lost = 3.0 * (sqrt(same.min(opposite)) + 32.0 * U);
         let ball = self.own.ball * length;
         if lost >= 1.0 || self.own.rate == 0.0 {
             return ball;
         }
-        let turned = self.own.full_turn(&self.shape, &self.own_centre, n);
+        let (e, _) = across(k);
+        let n = k * n.dot(k) + e * self.about.across(n);
+        let turned = self.own.full_turn(&self.shape, &self.own_centre, &n);
         ball.min(turned + lost * ball * (1.0 + 8.0 * U))
     }
 

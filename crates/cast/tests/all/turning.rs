@@ -241,6 +241,33 @@ fn intervals_along_an_axis_that_a_body_carries_are_as_long_as_they_last() {
     assert!(steps < 2_500, "{steps}");
 }
 
+/// A shaft and a wall of its bearing that both spin, about nearly the same axis, while they come together: what is proven up to the end of
+/// a piece is found there again, to whatever angle the bodies have turned.
+#[test]
+fn a_shaft_and_its_bearing_that_spin_and_come_together_are_certified() {
+    let mut hits = 0;
+    for seed in 0..200 {
+        let dice = &mut Dice(seed);
+        let radius = 0.25 * (1 + dice.below(4)) as f64;
+        let play = radius / (4 << dice.below(8)) as f64;
+        let half = Vector3::new(0.6 * radius, 1.0, 0.8 * radius);
+        let shaft = cuboid(half, Vector3::zeros());
+        let stands = radius + play + 0.5;
+        let wall = cuboid(Vector3::new(0.5, 1.0, 0.25), Vector3::new(stands, 0.0, 0.0));
+        let way = dice.vector(0.125 * play, 8);
+        let linear = Sweep::new(shaft, way, wall).unwrap();
+        let axis = Vector3::y() + dice.vector(play / 64.0, 8);
+        let turns = Turns {
+            moving: Turn::by(axis * (100 << dice.below(8)) as f64),
+            fixed: Turn::by([0.0, -300.0, 0.0]).about([-stands, 0.0, 0.0]),
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        let (outcome, _) = answer(&sweep, TurningMethod::IntervalBound);
+        hits += u32::from(matches!(outcome, Outcome::Hit(_)));
+    }
+    assert!(hits > 20 && hits < 180, "{hits}");
+}
+
 /// A box that counts its support points.
 #[derive(Debug)]
 struct Counted(Cuboid<f64>, AtomicU32);
