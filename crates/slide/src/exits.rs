@@ -14,8 +14,8 @@
 //!   triangles, their own ways lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
 //! - all of them in one direction, each of these that take the least, and by no way that leads past the middle of one of them to its far
 //!   side: a wall is not gone through where that is farther than back. But where the side is known on which there is room, of a
-//!   closed mesh and of one-sided faces, a way may lead to that side from the other: what is in a thin closed thing, between faces
-//!   that all ask it to stay inside, has a way out.
+//!   closed mesh and of one-sided faces, a way may lead to that side from the other, never back from it: what is in a thin closed
+//!   thing, between faces that all ask it to stay inside, has a way out.
 
 use crate::lift::{Clearing, shortest, slack};
 use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
@@ -149,26 +149,36 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     /// How far a way may lead into it: until the far side is as near as the near one. With b the way out and B the way through, after
     /// x into it they are b + x and B − x, the same at x = (B − b)/2. Farther than that it would be left to the far side by less.
     ///
-    /// A triangle has a far side only where its own way out is across it: past an edge it leads around, not through.
-    ///
-    /// What is behind a front has come through it, and may be led back.
+    /// A triangle whose sides are alike has a far side only where its own way out is across it: past an edge it leads around, not
+    /// through. One whose front is known is held to by its front, wherever it is touched; from behind it, it holds nothing.
     fn middle(&self) -> Option<Clearing> {
-        if self.leads_to_front(&-self.own.normal) {
-            return None;
-        }
-        let fixed = self.fixed.as_ref()?.shape();
-        let across = self.own.normal.cross(&self.surface).norm() <= SAME;
-        let has_far_side = across || !matches!(fixed, Shape::Triangle(_));
-        let through = self.along(&-self.own.normal);
-        has_far_side.then(|| Clearing {
-            by: (0.5 * (self.own.by - through)).min(0.0),
-            ..self.own
+        let near = if let Some(front) = self.front {
+            Some(front).filter(|front| self.is_before(front))
+        } else {
+            let across = self.own.normal.cross(&self.surface).norm() <= SAME;
+            let fixed = self.fixed.as_ref()?.shape();
+            let has_far_side = across || !matches!(fixed, Shape::Triangle(_));
+            has_far_side.then_some(self.own.normal)
+        };
+        near.map(|normal| Clearing {
+            by: (0.5 * (self.along(&normal) - self.along(&-normal))).min(0.0),
+            normal,
         })
     }
 
-    /// Whether a way in this direction leads through a triangle to its front.
-    fn leads_to_front(&self, direction: &Vector3<f64>) -> bool {
-        self.front.is_some_and(|front| front.dot(direction) > 0.0)
+    /// The side to be held to: of a triangle whose front is known that one, and none from behind it. What is there has come through
+    /// it, and may be led back. Of all else its surface tells: beside an edge its own way out leads along that.
+    fn side_held_to(&self, side: &Vector3<f64>) -> Option<Vector3<f64>> {
+        match self.front {
+            Some(front) => Some(front).filter(|front| self.is_before(front)),
+            None => Some(self.out_of_surface(f64::INFINITY, side).normal),
+        }
+    }
+
+    /// Whether a triangle is left to its front by no more than to its back. Beside an edge neither its own way out nor the surface
+    /// there tells on which side the mover is: they lead along it.
+    fn is_before(&self, front: &Vector3<f64>) -> bool {
+        self.along(front) <= self.along(&-front)
     }
 
     /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
@@ -231,8 +241,7 @@ pub(crate) fn out_of<T: Real, S: Support>(
 }
 
 /// The directions that free of all overlaps soonest, the soonest first: of those of the deepest, and none that leads into another
-/// one, nor past the middle of one: not through a wall, away from the one across. On which side of a triangle the mover is, its
-/// surface tells: beside an edge its own way out leads along that.
+/// one, nor past the middle of one: not through a wall, away from the one across.
 fn together<T: Real, S: Support>(
     overlaps: &[&Exit<'_, T, S>],
     side: &Vector3<f64>,
@@ -249,12 +258,9 @@ fn together<T: Real, S: Support>(
         directions.extend(new);
     }
     let sides: Vec<Vector3<f64>> = (overlaps.iter())
-        .map(|o| o.out_of_surface(f64::INFINITY, side).normal)
+        .filter_map(|o| o.side_held_to(side))
         .collect();
-    let leads_back = |d: &Vector3<f64>| {
-        let mut sides = overlaps.iter().zip(&sides);
-        sides.any(|(o, side)| side.dot(d) < -BACK && !o.leads_to_front(d))
-    };
+    let leads_back = |d: &Vector3<f64>| sides.iter().any(|side| side.dot(d) < -BACK);
     let clearings = (directions.into_iter().filter(|d| !leads_back(d))).map(|normal| {
         let by = overlaps.iter().map(|o| o.along(&normal));
         let by = by.fold(0.0, f64::max);

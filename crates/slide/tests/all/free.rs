@@ -365,3 +365,47 @@ fn what_is_in_a_thin_closed_mesh_comes_out() {
         }
     }
 }
+
+/// In a room whose walls are a closed mesh of two shells, what stands in a wall from inside is not led out through it.
+#[test]
+fn what_is_in_the_wall_of_a_hollow_mesh_stays_in_its_room() {
+    const ROOM: [f64; 3] = [2.0, 1.5, 2.5];
+    fn goes_out<T: Real>() -> (usize, usize) {
+        let t = T::nearest;
+        let [outer, inner] = [
+            box_mesh::<T>(ROOM.map(|h| h + 0.2), false),
+            box_mesh(ROOM, true),
+        ];
+        let vertices = [outer.vertices(), inner.vertices()].concat();
+        let inner = inner
+            .triangles()
+            .iter()
+            .map(|corners| corners.map(|i| i + 8));
+        let triangles = outer.triangles().iter().copied().chain(inner);
+        let mesh = TriangleMesh::new(vertices, triangles.collect()).unwrap();
+        assert!(mesh.is_closed());
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(18);
+        let (mut freed_all, mut out) = (0, 0);
+        for case in 0..400 {
+            // Its middle is in the room, near a wall, or near an edge of two. The cone is left out: it reaches farther to one side.
+            let mut at = Vector3::from(ROOM.map(|h| rng.random_range(-h..h)));
+            for k in [case % 3, (case + case / 3 % 2) % 3] {
+                at[k] = (ROOM[k] - rng.random_range(0.05..0.5)).copysign(at[k]);
+            }
+            let turn = vector(&mut rng) * 3.0;
+            let pose = Isometry3::new(at.map(t), turn.map(t));
+            let (shape, _) = &movers()[case % 5];
+            let mover = placed(&**shape, &pose);
+            let options = SlideOptions::default().with_skin(t(SKIN));
+            let freed = depenetrate(&scene, &mover, t(5.0), &options).unwrap();
+            let end = freed.position.map(Real::to_f64);
+            freed_all += usize::from(freed.is_free());
+            out += usize::from(end.iter().zip(ROOM).any(|(x, h)| x.abs() > h));
+        }
+        (freed_all, out)
+    }
+    for (freed_all, out) in [goes_out::<f64>(), goes_out::<f32>()] {
+        assert!(freed_all > 350 && out == 0, "{freed_all} {out}");
+    }
+}
