@@ -139,15 +139,21 @@ impl<T: Real> TryFrom<Written<T>> for Slopes<T> {
     /// What is of unit length stays as it was written, to the bit; all else that is a direction is made so.
     fn try_from(Written { up, steepest }: Written<T>) -> Result<Self, String> {
         let wide = up.map(Real::to_f64);
-        let off = (wide.norm() - 1.0).abs();
-        let up = if off <= UNIT * T::EPSILON {
-            Some(Unit::new_unchecked(up))
+        let length = wide.norm();
+        let lengths = T::MIN_LENGTH..=T::MAX_LENGTH;
+        let up = if (length - 1.0).abs() <= UNIT * T::EPSILON {
+            up
+        } else if lengths.contains(&length) {
+            (wide / length).map(T::nearest)
         } else {
-            let length = Some(wide.amax()).filter(|x| (T::MIN_LENGTH..=T::MAX_LENGTH).contains(x));
-            length.map(|length| Unit::new_unchecked((wide / length).normalize().map(T::nearest)))
+            let [x, y, z] = wide.into();
+            return Err(format!(
+                "slopes.up: [{x:?}, {y:?}, {z:?}] is not a direction (expected three finite numbers, of a length from {:e} to {:e})",
+                lengths.start(),
+                lengths.end()
+            ));
         };
-        up.map(|up| Self::new(up, steepest))
-            .ok_or_else(|| format!("slopes.up: {wide:?} is not a direction (expected three finite numbers that are not all zero)"))
+        Ok(Self::new(Unit::new_unchecked(up), steepest))
     }
 }
 
@@ -170,6 +176,25 @@ mod tests {
         let found = [0.0, 45.0, 46.0, 90.0, 134.0, 136.0, 180.0].map(at);
         use Surface::{Ceiling, Floor, Wall};
         assert_eq!(found, [Floor, Floor, Wall, Wall, Wall, Ceiling, Ceiling]);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn what_is_no_direction_is_not_read_as_up() {
+        fn refuses<T: Real>() {
+            for off in [0.0, f64::NAN, f64::INFINITY, 1e-100, 1e38] {
+                for k in 0..3 {
+                    let mut up = Vector3::zeros();
+                    up[k] = T::nearest(off);
+                    up[(k + 1) % 3] = T::nearest(if off.is_nan() { 1.0 } else { 0.0 });
+                    let steepest = T::one();
+                    let read = Slopes::try_from(Written { up, steepest });
+                    assert!(read.unwrap_err().contains("slopes.up"), "{off} {k}");
+                }
+            }
+        }
+        refuses::<f32>();
+        refuses::<f64>();
     }
 
     #[test]
