@@ -31,8 +31,8 @@ pub struct CastOptions<T> {
     /// [`exit`](crate::Overlap::exit)). That is a cast of its own, up to two thirds of the work; without it they are −∞ and +∞, but
     /// beside half-spaces and of two balls, where it is none. Default: `true`.
     pub chord: bool,
-    /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved).
-    /// Default: 1,000, which no cast known needs.
+    /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved), unless what has been found
+    /// by then tells more: to look at that once more may take some evaluations beyond. Default: 1,000, which no cast known needs.
     pub max_steps: u32,
 }
 
