@@ -14,7 +14,7 @@
 //! has entered nothing. And one-sided faces from behind, as in every cast.
 
 use crate::SlideOptions;
-use crate::exits::{Exits, leaves_plane};
+use crate::exits::{Exits, Fronts, leaves_plane};
 use crate::mover::{enough, placed, skin};
 use crate::tolerance::{AROUND, MARGIN, MOST_ROUNDS, WORTH};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -83,14 +83,22 @@ pub fn depenetrate<T: Real, S: Support>(
         if at.deepest() == 0.0 {
             break;
         }
-        let Some(next) = freeing.step(&at)? else {
+        let deepest = at.deepest();
+        let better = |next: &Look<T>| deepest - next.deepest();
+        let mut next = freeing.step(&at, Fronts::OneSided)?;
+        // What stands in a closed mesh may stand in a room: it is led out of that where nothing else helps.
+        if next
+            .as_ref()
+            .is_none_or(|next| better(next) <= WORTH * deepest)
+        {
+            let out = freeing.step(&at, Fronts::Closed)?;
+            next = out.filter(|out| better(out) > WORTH * deepest).or(next);
+        }
+        let Some(next) = next.filter(|next| better(next) > 0.0) else {
             break;
         };
-        let better = at.deepest() - next.deepest();
-        let worth = better > WORTH * at.deepest();
-        if better > 0.0 {
-            at = next;
-        }
+        let worth = better(&next) > WORTH * deepest;
+        at = next;
         if !worth {
             break;
         }
@@ -161,7 +169,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
     }
 
     /// One step out of all overlaps; `None` when there is no way.
-    fn step(&self, at: &Look<T>) -> Result<Option<Look<T>>, InvalidSweep> {
+    fn step(&self, at: &Look<T>, fronts: Fronts) -> Result<Option<Look<T>>, InvalidSweep> {
         let scene = self.scene;
         let mover = placed(self.shape, &at.pose)?;
         let rest = Motion::at_rest(mover.as_ref())?;
@@ -170,7 +178,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         // Where there is no room for the whole skin, there may be for less; being out is enough.
         let margin = MARGIN * self.skin;
         let rooms = [[self.skin, margin], [margin, least], [least, 0.0]];
-        let exits = Exits::of(scene, &mover, &at.near, 0.0);
+        let exits = Exits::of(scene, &mover, &at.near, 0.0, fronts);
         let mut ways = rooms.into_iter().map(|[out, keep]| exits.ways(out, keep));
         let ways = ways.find(|ways| !ways.is_empty());
         let from = at.pose.translation.vector.map(Real::to_f64);

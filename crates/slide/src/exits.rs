@@ -13,9 +13,9 @@
 //! - each by the surface's normal, however far that is: where a mover that is deep in a surface stands on the edge of two of its
 //!   triangles, their own ways lead across that edge to opposite sides, and nothing clears both, or what does is many times as far;
 //! - all of them in one direction, each of these that take the least, and by no way that leads past the middle of one of them to its far
-//!   side: a wall is not gone through where that is farther than back. But where the side is known on which there is room, of a
-//!   closed mesh and of one-sided faces, a way may lead to that side from the other, never back from it: what is in a thin closed
-//!   thing, between faces that all ask it to stay inside, has a way out.
+//!   side: a wall is not gone through where that is farther than back. But where the side counts on which there is room, of one-sided
+//!   faces, and of a closed mesh where nothing else leads out ([`Fronts`]), a way may lead to that side from the other, never back
+//!   from it: what is in a thin closed thing, between faces that all ask it to stay inside, has a way out.
 
 use crate::lift::{Clearing, shortest, slack};
 use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
@@ -25,6 +25,15 @@ use std::iter;
 use swept_cast::Distance;
 use swept_scene::{Scene, SceneDistance, SubShape};
 use swept_support::{Placed, Real, Shape, Support};
+
+/// Whose fronts count: a triangle whose front counts holds what is before it to that side, and lets what is behind it come through.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fronts {
+    /// Those of one-sided faces, which let pass what comes from behind in any case.
+    OneSided,
+    /// Those of closed meshes, too.
+    Closed,
+}
 
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
@@ -38,7 +47,13 @@ impl Exits {
         mover: &Placed<T, S>,
         near: &[SceneDistance<T>],
         wider: f64,
+        fronts: Fronts,
     ) -> Self {
+        let front = |of: &SubShape| {
+            let front = scene.front(of).map(Unit::into_inner);
+            // Faces that pass what comes from behind are one-sided.
+            front.filter(|front| fronts == Fronts::Closed || scene.is_passed(of, front))
+        };
         let exits: Vec<Exit<'_, T, S>> = (near.iter())
             .map(|near| Exit {
                 own: Clearing {
@@ -51,7 +66,7 @@ impl Exits {
                 },
                 wider,
                 surface: wide(&near.place.normal),
-                front: (scene.front(&near.place.sub_shape)).map(Unit::into_inner),
+                front: front(&near.place.sub_shape),
                 mover,
                 fixed: scene
                     .convex(&near.place.sub_shape)
@@ -112,7 +127,7 @@ struct Exit<'a, T: Real, S> {
     own: Clearing,
     /// The normal of the surface that it is part of.
     surface: Vector3<f64>,
-    /// The side of a triangle on which there is room, where that is known.
+    /// The side of a triangle on which there is room, where that is known and counts.
     front: Option<Vector3<f64>>,
     mover: &'a Placed<T, S>,
     wider: f64,

@@ -13,7 +13,7 @@ use super::Sliding;
 use super::beside::Beside;
 use super::contact::Contact;
 use super::look::{is_passed, without};
-use crate::exits::Exits;
+use crate::exits::{Exits, Fronts};
 use crate::mover::enough;
 use crate::tolerance::{AROUND, DEADBAND, FARTHEST_OFF, MARGIN, WIDTH, WORN};
 use nalgebra::Vector3;
@@ -48,7 +48,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         });
         // The search shows them in an order of its own.
         near.sort_by_key(|one| one.place.sub_shape);
-        let exits = Exits::of(scene, mover.moving(), &near, margin);
+        let exits = Exits::of(scene, mover.moving(), &near, margin, Fronts::OneSided);
         let rooms = [self.skin - margin, WORN * self.skin];
         let way = rooms.into_iter().find_map(|out| exits.shortest(out, 0.0));
         match way.filter(|way| way.norm() <= FARTHEST_OFF * self.skin) {
