@@ -96,11 +96,11 @@ impl Search {
             return Probe::NoNearer;
         }
         let beside = if self.stalled > 0 && length >= self.upper {
-            simplex.face_beside(&weights, x)
+            simplex.face_beside(*x)
         } else {
-            None
+            0
         };
-        simplex.reduce(&weights);
+        simplex.reduce(&weights, beside);
         self.stalled += 1;
         if length < self.upper {
             (self.upper, self.stalled) = (length, 0);
@@ -111,7 +111,7 @@ impl Search {
         if obstacle.exhausted() {
             return Probe::Exhausted;
         }
-        let n = beside.unwrap_or_else(|| simplex.normal(&v));
+        let n = simplex.normal(&v);
         let n = n / sqrt(n.norm_squared());
         let support = obstacle.support(&n);
         let plane = Separation {

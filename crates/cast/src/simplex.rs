@@ -94,12 +94,12 @@ impl Simplex {
         }
     }
 
-    /// Reduces the simplex to the vertices that carry the point with these weights.
+    /// Reduces the simplex to the vertices that carry the point with these weights, and to those that `also` has a bit for.
     #[inline(always)]
-    pub(crate) fn reduce(&mut self, weights: &[f64; 4]) {
+    pub(crate) fn reduce(&mut self, weights: &[f64; 4], also: u32) {
         let mut kept = 0;
         for (i, w) in weights.iter().enumerate().take(self.count) {
-            if *w > 0.0 {
+            if *w > 0.0 || also >> i & 1 != 0 {
                 if kept < i {
                     self.vertices[kept] = self.vertices[i];
                 }
@@ -145,23 +145,25 @@ impl Simplex {
         }
     }
 
-    /// Of the faces of the simplex as it is that hold the point with these weights, the normal toward `x` of the one whose
-    /// plane is the farthest from `x` on this side of all vertices: where the point is on an edge of it up to rounding, that
-    /// plane may be as far as the point is. Slivers tell no normal.
+    /// Where the nearest point to `x` is on an edge of a face up to rounding, that face, a bit for each of its vertices: of the faces that
+    /// hold the point, the one whose plane is the farthest from `x` on this side of all vertices, as far as the point itself may be.
+    /// Slivers tell no normal. No bits where there is none.
     #[cold]
-    pub(crate) fn face_beside(&self, weights: &[f64; 4], x: &V) -> Option<V> {
+    #[inline(never)]
+    pub(crate) fn face_beside(&self, x: V) -> u32 {
+        let (weights, _) = self.nearest(&x);
         let vertices = self.vertices();
-        let corners = |skipped: usize| {
-            let mut rest = (0..4).filter(move |i| *i != skipped);
-            [(); 3].map(|()| rest.next().unwrap_or(0))
-        };
-        let mut best = (0.0, None);
-        for face in (0..4).map(corners) {
-            let holds = |i: usize| weights[i] <= 0.0 || face.contains(&i);
-            if face[2] >= vertices.len() || !(0..vertices.len()).all(holds) {
+        let mut best = (0.0, 0);
+        for face in [0b0111_u32, 0b1011, 0b1101, 0b1110] {
+            let holds = |i: usize| face >> i & 1 != 0;
+            let mut corners = (0..vertices.len()).filter(|i| holds(*i));
+            let carries = (0..4).all(|i| weights[i] <= 0.0 || holds(i));
+            let (Some(i), Some(j), Some(k), true) =
+                (corners.next(), corners.next(), corners.next(), carries)
+            else {
                 continue;
-            }
-            let [a, b, c] = face.map(|i| vertices[i].y);
+            };
+            let [a, b, c] = [i, j, k].map(|i| vertices[i].y);
             let (ab, ac) = (b - a, c - a);
             let n = ab.cross(&ac);
             let squared = n.norm_squared();
@@ -173,7 +175,7 @@ impl Simplex {
             let way = |v: &Vertex| n.dot(&(x - v.y));
             let least = vertices.iter().map(way).fold(f64::INFINITY, f64::min);
             if least > best.0 {
-                best = (least, Some(n));
+                best = (least, face);
             }
         }
         best.1

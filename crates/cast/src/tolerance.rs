@@ -215,6 +215,10 @@ pub(crate) const OPPOSED: f64 = 1.0 / (1u64 << 20) as f64;
 /// A stalled bracket this many times wider than asked for is handed to the other method.
 pub(crate) const STALLED_WIDTH: f64 = 4.0;
 
+/// Weights of a tetrahedron around the origin are made better where what they mix is farther off it than this part of the farthest corner's
+/// distance: those of one that is not flat are off by as little, by their rounding alone. It decides no more than how often that is done.
+pub(crate) const OFF: f64 = 8.0 * U;
+
 /// A squared area or volume below this part of the product of the sides it is made from counts as flat: its relative
 /// error is of that order.
 pub(crate) const FLAT: f64 = 64.0 * f64::EPSILON * f64::EPSILON;

@@ -382,7 +382,7 @@ mod tests {
         let ends = [V2::x(), V2::y()];
         for (top, bottom, up) in [(0.1, -2.0, 1.0), (2.0, -0.1, -1.0)] {
             let discs = [disc(1.0, [0.0; 2], top), disc(1.0, [0.0; 2], bottom)];
-            let least = least_height(&discs, &ends);
+            let least = least_height(&border(&discs, &ends));
             assert_eq!((least.height, least.along), (0.1, V2::new(0.0, up)));
         }
     }

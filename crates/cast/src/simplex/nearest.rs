@@ -3,7 +3,7 @@
 //! All is seen from one corner. What a product of two sides is off by grows with how far that corner is from the origin; where it
 //! leaves a doubt, the nearest corner takes its place: of a small face and a large one the obstacle has corners at both distances.
 
-use crate::tolerance::{FLAT, SLIVER, TIE};
+use crate::tolerance::{FLAT, OFF, SLIVER, TIE};
 use nalgebra::{Matrix3, Vector3};
 
 type V = Vector3<f64>;
@@ -87,8 +87,8 @@ impl Projected {
 /// Weights of the origin's projection onto the plane of a sliver, if it lies inside.
 ///
 /// They are off by 8u of |p|, the way to the corner that they are seen from, over the sine of the angle there. From the nearest corner
-/// that is least: a triangle of two near corners and a far one is a sliver seen from the far one alone. A true sliver errs along its
-/// longest side by more than across it.
+/// that is least: a triangle of two near corners and a far one is a sliver seen from the far one alone. A true sliver errs along its longest
+/// side by more than across it.
 #[cold]
 fn inside_sliver(corners: [&V; 3]) -> Option<[f64; 3]> {
     let first = nearest_corner(corners);
@@ -159,8 +159,7 @@ const FACES: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1,
 pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
     let mut best = (f64::INFINITY, [1.0, 0.0, 0.0, 0.0]);
     let mut inner = [0.0; 4];
-    for face in FACES {
-        let [i, j, k, opposite] = face;
+    for [i, j, k, opposite] in FACES {
         let (a, b, c) = (p[i], p[j], p[k]);
         let (mut part, mut is_sure) = inner_part([&a, &b, &c], &p[opposite]);
         if part > 0.0 && !is_sure {
@@ -170,59 +169,66 @@ pub(crate) fn on_tetrahedron(p: &[V; 4]) -> [f64; 4] {
         if is_sure && part > 0.0 {
             continue;
         }
-        consider_face(&mut best, p, face);
+        let [u, v, w] = on_triangle(&a, &b, &c);
+        let mut weights = [0.0; 4];
+        (weights[i], weights[j], weights[k]) = (u, v, w);
+        let squared = (a * u + b * v + c * w).norm_squared();
+        if opposite == 3 {
+            consider_older(&mut best, squared, weights, &[&a, &b, &c]);
+        } else {
+            consider(&mut best, squared, weights);
+        }
     }
     if inner.iter().all(|w| *w > 0.0) {
-        around_origin(p, inner).unwrap_or_else(|| {
-            for face in FACES {
-                consider_face(&mut best, p, face);
-            }
-            best.1
-        })
+        around_origin(p, inner)
     } else {
         best.1
     }
 }
 
-/// Puts the nearest point of a face of a tetrahedron in the place of the best if it is nearer.
-#[inline(always)]
-fn consider_face(best: &mut (f64, [f64; 4]), p: &[V; 4], [i, j, k, opposite]: [usize; 4]) {
-    let (a, b, c) = (p[i], p[j], p[k]);
-    let [u, v, w] = on_triangle(&a, &b, &c);
-    let mut weights = [0.0; 4];
-    (weights[i], weights[j], weights[k]) = (u, v, w);
-    let squared = (a * u + b * v + c * w).norm_squared();
-    if opposite == 3 {
-        consider_older(best, squared, weights, &[&a, &b, &c]);
-    } else {
-        consider(best, squared, weights);
-    }
-}
-
-/// Weights of corners around the origin, made better by one step of iterative refinement; `None` where one of them is negative then.
+/// Weights of a tetrahedron around the origin, made better by one step of iterative refinement where it is flat; or those of the nearest
+/// point of its faces, where one of them is negative then.
 ///
 /// Each is a quotient of two heights over a face. That is off by ε, some 8u of the tetrahedron's size over its least height, and so
 /// is what they mix, as a part of the size: 10⁻⁹ of tetrahedra as flat as those that end the search where a rim is in a face by a
-/// hair. Scaled to a sum of 1, they are the weights of the point r that they do mix. The change dw with sum 0 that solves Σ dw_i (p_i
-/// − p_0) = −r is of the size of ε and off by ε of itself, so that the mixture is then off by ε² and rounding.
+/// hair. Scaled to a sum of 1, they are the weights of the point r that they do mix. The change dw with sum 0 that solves
+/// Σ dw_i (p_i − p_0) = −r is of the size of ε and off by ε of itself, so that the mixture is then off by ε² and rounding.
+///
+/// What it calls is not what the search for the nearest face calls, by choice: a second caller has that compiled to calls as well, which
+/// took a seventh of the time of casts by distance.
 #[cold]
-fn around_origin(p: &[V; 4], weights: [f64; 4]) -> Option<[f64; 4]> {
+#[inline(never)]
+fn around_origin(p: &[V; 4], weights: [f64; 4]) -> [f64; 4] {
     let mix = |w: &[f64; 4]| p[0] * w[0] + p[1] * w[1] + p[2] * w[2] + p[3] * w[3];
     let sum: f64 = weights.iter().sum();
     let weights = weights.map(|w| w / sum);
     let [t, u, v, w] = weights;
     let rest = mix(&weights);
+    let far = p.iter().map(V::norm_squared).fold(0.0, f64::max);
+    if rest.norm_squared() <= OFF * OFF * far {
+        return weights;
+    }
     let edges = Matrix3::from_columns(&[p[1] - p[0], p[2] - p[0], p[3] - p[0]]);
     let Some(d) = edges.lu().solve(&-rest) else {
-        return Some(weights);
+        return weights;
     };
     let better = [t - d.sum(), u + d.x, v + d.y, w + d.z];
     if better.iter().any(|w| *w < 0.0) {
-        None
+        let faces = FACES.map(|[i, j, k, _]| {
+            let [u, v, w] = on_triangle(&p[i], &p[j], &p[k]);
+            let mut weights = [0.0; 4];
+            (weights[i], weights[j], weights[k]) = (u, v, w);
+            weights
+        });
+        let nearer = |a: &[f64; 4], b: &[f64; 4]| {
+            let [a, b] = [a, b].map(|w| mix(w).norm_squared());
+            a.total_cmp(&b)
+        };
+        faces.into_iter().min_by(nearer).unwrap_or(weights)
     } else if mix(&better).norm_squared() < rest.norm_squared() {
-        Some(better)
+        better
     } else {
-        Some(weights)
+        weights
     }
 }
 
@@ -248,8 +254,8 @@ fn inner_part([a, b, c]: [&V; 3], opposite: &V) -> (f64, bool) {
     (part, is_sure)
 }
 
-/// The same from the corner nearest to the origin: where a face has far corners and near ones, its normal and the origin's height are
-/// off by so much less as that one is nearer.
+/// The same from the corner nearest to the origin: where a face has far corners and near ones, its normal and the origin's height are off by
+/// so much less as that one is nearer.
 #[cold]
 fn inner_part_from_nearest(face: [&V; 3], opposite: &V) -> (f64, bool) {
     let first = nearest_corner(face);
