@@ -7,41 +7,7 @@ use swept_slide::{Response, SlideOptions, move_and_slide};
 use swept_support::{Capsule, Cuboid, HalfSpace, Real, Sphere, Support};
 
 use crate::common::{box_mesh, placed};
-
-const SKIN: f64 = 1.0 / 64.0;
-const TIME: f64 = 1.0 / 60.0;
-
-fn options() -> SlideOptions<'static, f64> {
-    SlideOptions::default().with_skin(SKIN)
-}
-
-fn gait() -> Gait<f64> {
-    Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
-        step_up: 0.35,
-        step_down: 0.35,
-        gravity: Gravity {
-            acceleration: Vector3::new(0.0, -9.8, 0.0),
-            top_speed: 50.0,
-        },
-    }
-}
-
-fn cuboid(half: [f64; 3], at: [f64; 3]) -> Object<f64> {
-    Object::new(Cuboid::new(half).unwrap()).at(at)
-}
-
-/// Steps that a character makes with this velocity.
-fn steps(scene: &Scene<f64>, character: &mut Character<f64>, velocity: [f64; 3], count: u32) {
-    let capsule = Capsule::new(0.5, 0.25).unwrap();
-    let shape: &dyn Support = &capsule;
-    for _ in 0..count {
-        let velocity = Vector3::from(velocity);
-        character
-            .step(scene, &shape, &velocity, TIME, &gait(), &options())
-            .unwrap();
-    }
-}
+use crate::walker::{SKIN, TIME, cuboid, gait, options, steps};
 
 #[test]
 fn slopes_are_climbed_at_full_speed_up_to_their_limit_and_no_steeper() {

@@ -15,3 +15,4 @@ mod seams;
 mod sides;
 mod steps;
 mod survey;
+mod walker;
