@@ -185,8 +185,8 @@ fn within_reach<A: Support, B: Support>(
     })
 }
 
-/// A cast that was given up: of a shape of the user's own that breaks its promises, or of bodies that turn in a way that takes too many steps. Up to here there
-/// is no contact; normal and points are those of the start.
+/// A cast that was given up: of a shape of the user's own that breaks its promises, or of bodies that turn in a way that takes too many
+/// steps. Up to here there is no contact; normal and points are those of the start.
 #[cold]
 fn unresolved<A: Support, B: Support>(
     fraction: Scalar,

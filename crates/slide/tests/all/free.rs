@@ -366,8 +366,8 @@ fn what_is_in_a_thin_closed_mesh_comes_out() {
     }
 }
 
-/// What stands in a wall of its room from inside is not led out through it where the walls are a closed mesh of two shells. Where they are one
-/// whose front is outside, only what is not freed where nothing tells the front is led out.
+/// What stands in a wall of its room from inside is not led out through it where the walls are a closed mesh of two shells. Where they
+/// are one whose front is outside, only what is not freed where nothing tells the front is led out.
 #[test]
 fn what_is_in_the_wall_of_its_room_stays_inside() {
     const ROOM: [f64; 3] = [2.0, 1.5, 2.5];
