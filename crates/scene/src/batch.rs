@@ -98,35 +98,52 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
         Ok(())
     }
 
-    /// The casts with the places for their answers, to be sorted by [`Turn::key`] and done in that order.
-    fn turns<'p, A>(&self, answers: &'p mut [A]) -> Vec<Turn<'p, A>> {
-        let middle = |i: usize| {
-            let way = self.displacements[i].map(Real::to_f64) * 0.5;
-            self.positions[i].coords.map(Real::to_f64) + way
-        };
-        let all = (0..self.len()).map(middle);
-        let Some((low, high)) = all.fold(None, |range: Option<(Vector3<f64>, Vector3<f64>)>, p| {
+    /// The cells of the middles of the ways, where these order the casts and there are any.
+    fn cells(&self, order: Order) -> Option<Cells> {
+        if order == Order::Given {
+            return None;
+        }
+        let middles = (0..self.len()).map(|i| self.middle(i));
+        let (low, high) = middles.fold(None, |range: Option<(Middle, Middle)>, p| {
             let (low, high) = range.unwrap_or((p, p));
             Some((low.inf(&p), high.sup(&p)))
-        }) else {
-            return Vec::new();
-        };
+        })?;
         let size = (high - low).amax();
-        let code = |p: Vector3<f64>| {
-            // A cast from float to integer saturates, and takes NaN to 0.
-            let cell = (p - low).map(|x| (x / size * 1023.0) as u32);
-            spread(cell.x) | spread(cell.y) << 1 | spread(cell.z) << 2
-        };
-        let turn = |(index, answer)| Turn {
-            code: code(middle(index)),
+        Some(Cells { low, size })
+    }
+
+    fn middle(&self, index: usize) -> Middle {
+        let way = self.displacements[index].map(Real::to_f64) * 0.5;
+        self.positions[index].coords.map(Real::to_f64) + way
+    }
+
+    fn turn<'p, A>(&self, cells: &Cells, (index, answer): (usize, &'p mut A)) -> Turn<'p, A> {
+        Turn {
+            code: cells.code(&self.middle(index)),
             index,
             answer,
-        };
-        answers.iter_mut().enumerate().map(turn).collect()
+        }
     }
 }
 
-/// When a cast of a batch is done: neighbours one after the other, by the Morton code of the middle of the way, ten bits per axis.
+type Middle = Vector3<f64>;
+
+/// A cube about all middles of a batch, in 1024 cells along each axis.
+struct Cells {
+    low: Middle,
+    size: f64,
+}
+
+impl Cells {
+    /// The Morton code of a cell: those of neighbours are often near each other.
+    fn code(&self, p: &Middle) -> u32 {
+        // A cast from float to integer saturates, and takes NaN to 0.
+        let cell = (p - self.low).map(|x| (x / self.size * 1023.0) as u32);
+        spread(cell.x) | spread(cell.y) << 1 | spread(cell.z) << 2
+    }
+}
+
+/// When a cast of a batch is done, by the code of its cell.
 struct Turn<'p, A> {
     code: u32,
     /// The number of the cast.
@@ -161,19 +178,20 @@ impl<T: Real> Scene<T> {
         order: Order,
     ) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
         batch.check()?;
-        let cast = |i: usize| Ok(self.cast_closest(&batch.motion(i)?, query));
-        match order {
-            Order::Given => (0..batch.len()).map(cast).collect(),
-            Order::Spatial => {
-                let mut answers = vec![Ok(SceneOutcome::Miss); batch.len()];
-                let mut turns = batch.turns(&mut answers);
+        let mut answers = vec![SceneOutcome::Miss; batch.len()];
+        let mut places = answers.iter_mut().enumerate();
+        let refused = match batch.cells(order) {
+            Some(cells) => {
+                let mut turns: Vec<_> = places.map(|place| batch.turn(&cells, place)).collect();
                 turns.sort_unstable_by_key(Turn::key);
-                for turn in turns {
-                    *turn.answer = cast(turn.index);
-                }
-                in_order(answers)
+                let turns = turns.into_iter();
+                turns
+                    .filter_map(|turn| self.answer(batch, query, turn.index, turn.answer))
+                    .min_by_key(number)
             }
-        }
+            None => places.find_map(|(index, place)| self.answer(batch, query, index, place)),
+        };
+        refused.map_or(Ok(answers), |(_, error)| Err(error))
     }
 
     /// [`cast_batch`](Self::cast_batch) on all processors that the current thread pool of `rayon` has. The answers are the same, bit
@@ -190,27 +208,52 @@ impl<T: Real> Scene<T> {
     ) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
         use rayon::prelude::*;
         batch.check()?;
-        let cast = |i: usize| Ok(self.cast_closest(&batch.motion(i)?, query));
-        match order {
-            Order::Given => in_order((0..batch.len()).into_par_iter().map(cast).collect()),
-            Order::Spatial => {
-                let mut answers = vec![Ok(SceneOutcome::Miss); batch.len()];
-                let mut turns = batch.turns(&mut answers);
+        let mut answers = Vec::new();
+        // In parallel, since the memory of a long list is first written to here.
+        (0..batch.len())
+            .into_par_iter()
+            .map(|_| SceneOutcome::Miss)
+            .collect_into_vec(&mut answers);
+        let places = answers.par_iter_mut().enumerate();
+        let refused = match batch.cells(order) {
+            Some(cells) => {
+                let mut turns: Vec<_> = places.map(|place| batch.turn(&cells, place)).collect();
                 turns.par_sort_unstable_by_key(Turn::key);
+                let turns = turns.into_par_iter();
                 turns
-                    .into_par_iter()
-                    .for_each(|turn| *turn.answer = cast(turn.index));
-                in_order(answers)
+                    .filter_map(|turn| self.answer(batch, query, turn.index, turn.answer))
+                    .min_by_key(number)
             }
+            None => places
+                .filter_map(|(index, place)| self.answer(batch, query, index, place))
+                .min_by_key(number),
+        };
+        refused.map_or(Ok(answers), |(_, error)| Err(error))
+    }
+
+    /// Writes the answer of cast number `index` to its place; or tells why there is none.
+    fn answer<S: Support>(
+        &self,
+        batch: &Batch<'_, T, S>,
+        query: &Query<'_, T>,
+        index: usize,
+        place: &mut SceneOutcome<T>,
+    ) -> Option<Refused> {
+        match batch.motion(index) {
+            Ok(motion) => {
+                *place = self.cast_closest(&motion, query);
+                None
+            }
+            Err(error) => Some((index, error)),
         }
     }
 }
 
-type Answers<T> = Vec<Result<SceneOutcome<T>, InvalidBatch>>;
+/// A cast that is none, by its number.
+type Refused = (usize, InvalidBatch);
 
-/// All answers, or the error of the first cast that has one.
-fn in_order<T: Real>(answers: Answers<T>) -> Result<Vec<SceneOutcome<T>>, InvalidBatch> {
-    answers.into_iter().collect()
+fn number(refused: &Refused) -> usize {
+    refused.0
 }
 
 #[cfg(test)]

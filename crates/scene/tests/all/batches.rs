@@ -61,19 +61,26 @@ fn batches_answer_the_same_in_any_order_on_any_number_of_threads() {
         error.to_string(),
         "displacements: 499 is not one per position (expected 500)"
     );
-    let mut bad = displacements.clone();
-    bad[3].x = f64::NAN;
-    let bad = Batch {
-        displacements: &bad,
+    let empty = Batch {
+        positions: &[],
+        rotations: &[],
+        displacements: &[],
         ..batch
     };
-    let error = scene
-        .par_cast_batch(&bad, &query, Order::Spatial)
-        .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("cast 3: displacement[0]: NaN is not"),
-        "{error}"
-    );
+    // The first of the casts that are none is named, whichever is come to first.
+    let mut displacements = displacements.clone();
+    displacements[3].x = f64::NAN;
+    displacements[400].y = f64::INFINITY;
+    let bad = Batch {
+        displacements: &displacements,
+        ..batch
+    };
+    for order in [Order::Given, Order::Spatial] {
+        for cast in [Scene::cast_batch, Scene::par_cast_batch] {
+            assert_eq!(cast(&scene, &empty, &query, order), Ok(Vec::new()));
+            let error = cast(&scene, &bad, &query, order).unwrap_err().to_string();
+            let expected = "cast 3: displacement[0]: NaN is not";
+            assert!(error.starts_with(expected), "{order:?}: {error}");
+        }
+    }
 }
