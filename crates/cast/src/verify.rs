@@ -385,11 +385,12 @@ fn dilation<T: Real, A: Support, B: Support>(
         let grown = (height - Wide::from(radii)).value() + 2.0 * f64::EPSILON * radii;
         return Ok(growth(grown + promise(fraction)));
     }
-    // The nearest point of the line of motion, no later than the fraction.
-    let squared = d.norm_squared();
-    let along = dot(&mixed, &wide3(d)).value();
-    let t = if squared > 0.0 {
-        between(along / squared, 0.0, fraction)
+    // The nearest point of the line of motion, no later than the fraction. In units of the motion, whose own products may vanish.
+    let unit = d.amax();
+    let t = if unit > 0.0 {
+        let along = d / unit;
+        let ahead = dot(&mixed, &wide3(&along)).value();
+        between(ahead / along.norm_squared() / unit, 0.0, fraction)
     } else {
         0.0
     };
