@@ -127,6 +127,7 @@ mod solve;
 mod step;
 mod sunk;
 mod sweep;
+mod turned;
 mod verify;
 mod whole_turns;
 

@@ -7,7 +7,7 @@
 //! this come to an end as Newton's method does, where D/v leaves a constant part of the depth.
 //!
 //! **Any one, at whatever angle a body has turned by:** of a point x, counted from the one that the half-space turns about, n comes
-//! to no more at any angle of the half-space than to g(x) (`whole_turns.rs`), which grows by g(v) as the centre of the moving shape
+//! to no more at any angle of the half-space than to g(x) (`turned.rs`), which grows by g(v) as the centre of the moving shape
 //! goes by v. A point q from that centre adds |q| at any angle of the moving shape; or it counts where it stands, and goes by no more
 //! than |ω||q|. And where the half-space turns slowly and the moving shape fast, n·x comes to its crest in a turn of that. Each is
 //! convex in q, and a few steps toward the support point against its slope find a q that serves, if there is one: it need not be the

@@ -1,4 +1,4 @@
-//! What holds whatever angle a body has turned by: see `whole_turns.rs`.
+//! What holds whatever angle a body has turned by: see `whole_turns.rs` and `turned.rs`.
 //!
 //! The arithmetic is plain: the solver leaves out 2⁻³⁵ of all lengths, and more, and rounding is some hundred u of them.
 

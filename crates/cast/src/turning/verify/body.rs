@@ -3,7 +3,7 @@
 use crate::turning::bound::{Spin, turns};
 use crate::turning::carried::{Axle, axle};
 use crate::turning::full_turn::Part;
-use crate::turning::whole_turns::Turned;
+use crate::turning::turned::Turned;
 use crate::turning::{Turn, angle};
 use crate::wide::{Wide, Wide3, dot, narrow, rotation, wide3};
 use nalgebra::{Quaternion, Vector3};
