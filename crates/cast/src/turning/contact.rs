@@ -58,6 +58,20 @@ pub(crate) enum Slide {
     Exhausted(Wide),
 }
 
+/// A slide under way.
+struct Sliding {
+    pose: Pose,
+    axis: Axis,
+    /// How the axis turns per unit of the fraction.
+    turning: Vector3<f64>,
+    /// Whether the axis was measured at this pose.
+    fresh: bool,
+    /// What it proves there, where that was evaluated.
+    known: Option<Room>,
+    /// Once φ is no more than this above its bound, a new axis is measured.
+    spent: f64,
+}
+
 /// An axis, how it turns per unit of the fraction, and what it proves.
 type Ahead = (Axis, Vector3<f64>, Room);
 
@@ -107,16 +121,18 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// Goes on from a pose where the shapes touch. `sunk` is raised to twice the depth that they were allowed to have.
     pub(crate) fn slide(&mut self, from: Pose, start: &Standing, sunk: &mut f64) -> Slide {
         let reach = self.motion.reach;
-        let mut pose = from;
-        let mut axis = start.axis;
-        let mut turning = Vector3::zeros();
-        let mut fresh = true;
-        let mut known = None;
-        let mut spent = 0.25 * start.contact;
+        let mut way = Sliding {
+            pose: from,
+            axis: start.axis,
+            turning: Vector3::zeros(),
+            fresh: true,
+            known: None,
+            spent: 0.25 * start.contact,
+        };
         let far = |pose: &Pose| sqrt(pose.offset.norm_squared());
         loop {
             // The contact tolerance grows with the scale, as the shapes slide away from each other's origins.
-            let farther = (far(&pose) - far(&from)).max(0.0);
+            let farther = (far(&way.pose) - far(&from)).max(0.0);
             let contact = start.contact + 2.0 * self.open.1 * farther;
             *sunk = sunk.max(2.0 * contact);
             // φ must stay above this.
@@ -125,59 +141,68 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             // An axis is kept while φ − floor is above this. Below, a new one is measured; if that one is below as well, the motion
             // is blocked.
             let least = 0.25 * contact;
-            let room = match known.take() {
+            let room = match way.known.take() {
                 Some(room) => room,
-                None => self.room(axis, &pose),
+                None => self.room(way.axis, &way.pose),
             };
             if room.value > left {
-                return Slide::Left(pose.at);
+                return Slide::Left(way.pose.at);
             }
             if self.steps > self.max_steps {
-                return Slide::Exhausted(pose.at);
+                return Slide::Exhausted(way.pose.at);
             }
             let above = room.value - floor;
-            if fresh {
-                if above > least {
-                    spent = least.max(SPENT * above);
-                } else {
-                    let before = self.vector(axis, &pose);
-                    let Some(ahead) = self.just_ahead(&pose, &before, (floor, contact)) else {
-                        let closing = self.was_closing(&from, &pose, start, floor);
-                        return Slide::Blocked(pose, closing);
-                    };
-                    let room;
-                    (axis, turning, room) = ahead;
-                    (known, fresh, spent) = (Some(room), false, least);
-                    continue;
-                }
-            } else if above <= spent {
-                let before = self.vector(axis, &pose);
-                let Some(standing) = self.standing(&pose) else {
-                    return Slide::Exhausted(pose.at);
+            if way.fresh && above <= least {
+                let before = self.vector(way.axis, &way.pose);
+                let Some((axis, turning, room)) =
+                    self.just_ahead(&way.pose, &before, (floor, contact))
+                else {
+                    let closing = self.was_closing(&from, &way.pose, start, floor);
+                    return Slide::Blocked(way.pose, closing);
                 };
-                if self.is_through(&before, &standing, &pose) {
-                    return Slide::Blocked(pose, self.rate(start, &from) < 0.0);
-                }
-                axis = standing.axis;
-                turning = across(&self.turning(axis, &pose), &standing.normal);
-                fresh = true;
+                (way.axis, way.turning, way.known) = (axis, turning, Some(room));
+                (way.fresh, way.spent) = (false, least);
                 continue;
             }
-            let (to, later, room) = self.step((axis, turning), &pose, &room, floor);
-            let turned = turning != Vector3::zeros();
-            (pose, axis) = (to, later);
-            if pose.at.reaches(1.0) {
+            if way.fresh {
+                way.spent = least.max(SPENT * above);
+            } else if above <= way.spent {
+                let Some(standing) = self.standing(&way.pose) else {
+                    return Slide::Exhausted(way.pose.at);
+                };
+                let before = self.vector(way.axis, &way.pose);
+                if self.is_through(&before, &standing, &way.pose) {
+                    return Slide::Blocked(way.pose, self.rate(start, &from) < 0.0);
+                }
+                way.axis = standing.axis;
+                way.turning = across(&self.turning(way.axis, &way.pose), &standing.normal);
+                way.fresh = true;
+                continue;
+            }
+            self.slide_on(&mut way, &room, floor);
+            if way.pose.at.reaches(1.0) {
                 return Slide::Stays;
             }
-            // Each step without a new axis counts as one: it may be one of very many.
-            self.steps += 1;
-            known = room;
-            fresh = false;
-            // The rate of an axis that turns is kept perpendicular to the axis.
-            if turned && let Axis::Free(n) = axis {
-                let n = n / sqrt(n.norm_squared());
-                (axis, turning, known) = (Axis::Free(n), across(&turning, &n), None);
-            }
+        }
+    }
+
+    /// One step of a slide along the axis at hand, which proves `room`.
+    fn slide_on(&mut self, way: &mut Sliding, room: &Room, floor: f64) {
+        let axis = (way.axis, way.turning);
+        (way.pose, way.axis, way.known) = self.step(axis, &way.pose, room, floor);
+        way.fresh = false;
+        if way.pose.at.reaches(1.0) {
+            return;
+        }
+        // Each step without a new axis counts as one: it may be one of very many.
+        self.steps += 1;
+        // The rate of an axis that turns is kept perpendicular to the axis.
+        if way.turning != Vector3::zeros()
+            && let Axis::Free(n) = way.axis
+        {
+            let n = n / sqrt(n.norm_squared());
+            way.axis = Axis::Free(n);
+            (way.turning, way.known) = (across(&way.turning, &n), None);
         }
     }
 
