@@ -3,6 +3,9 @@
 //! Vertices at the same place count as one, whatever their indices: many files give each triangle, or each patch, vertices
 //! of its own. An edge belongs to the lower of its two places; the edges of a place are listed together (a counting sort),
 //! and a list is short, so that the whole takes a time in proportion to the number of triangles.
+//!
+//! A triangle with two corners at one place has no edge of its own: its third side is nothing, and the other two are one. Such triangles
+//! join the strips that a surface is cut into, and close what is round at its poles. They are in between no others, and are left out.
 
 use nalgebra::Point3;
 use std::collections::HashMap;
@@ -22,13 +25,18 @@ const NONE: u32 = u32::MAX;
 impl Adjacency {
     pub(crate) fn new<T: Real>(vertices: &[Point3<T>], triangles: &[[u32; 3]]) -> Self {
         let place = places(vertices);
+        let has_sides = |t: &usize| {
+            let [a, b, c] = triangles[*t].map(|v| place[v as usize]);
+            a != b && b != c && c != a
+        };
+        let whole: Vec<usize> = (0..triangles.len()).filter(has_sides).collect();
         let edge = |t: usize, k: usize| {
             let [a, b] = [k, (k + 1) % 3].map(|k| place[triangles[t][k] as usize]);
             (a.min(b), a.max(b))
         };
         // Where the edges of each place begin.
         let mut first = vec![0u32; vertices.len() + 2];
-        for t in 0..triangles.len() {
+        for &t in &whole {
             for k in 0..3 {
                 first[edge(t, k).0 as usize + 2] += 1;
             }
@@ -37,8 +45,8 @@ impl Adjacency {
             first[i] += first[i - 1];
         }
         // Each as its upper place, and its triangle and number in it.
-        let mut edges = vec![(0u32, 0u32); triangles.len() * 3];
-        for t in 0..triangles.len() {
+        let mut edges = vec![(0u32, 0u32); whole.len() * 3];
+        for &t in &whole {
             for k in 0..3 {
                 let (low, high) = edge(t, k);
                 let at = &mut first[low as usize + 1];
@@ -48,14 +56,12 @@ impl Adjacency {
         }
         let from = |edge: u32| place[triangles[edge as usize / 3][edge as usize % 3] as usize];
         let mut across = vec![[NONE; 3]; triangles.len()];
-        let mut is_closed = true;
+        let mut is_closed = !whole.is_empty();
         for ends in first.windows(2) {
             let of_place = &mut edges[ends[0] as usize..ends[1] as usize];
             of_place.sort_unstable();
             for pair in of_place.chunk_by(|a, b| a.0 == b.0) {
-                if let [(_, a), (_, b)] = *pair
-                    && a / 3 != b / 3
-                {
+                if let [(_, a), (_, b)] = *pair {
                     across[a as usize / 3][a as usize % 3] = b / 3;
                     across[b as usize / 3][b as usize % 3] = a / 3;
                     is_closed &= from(a) != from(b);
@@ -67,7 +73,7 @@ impl Adjacency {
         Self { across, is_closed }
     }
 
-    /// Whether each edge is that of two triangles, which go along it in opposite directions.
+    /// Whether each edge is that of two triangles, which go along it in opposite directions; `false` where there is none.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed
     }
@@ -144,6 +150,21 @@ mod tests {
     }
 
     #[test]
+    fn triangles_with_two_corners_at_one_place_part_no_others() {
+        let p = |x: f64, y: f64| Point3::new(x, y, 0.0);
+        // A square of two triangles; the last vertex is at the place of the first.
+        let corners = [p(0.0, 0.0), p(1.0, 0.0), p(1.0, 1.0), p(0.0, 1.0)];
+        let vertices = [&corners[..], &corners[..1]].concat();
+        for collapsed in [[0, 2, 2], [2, 0, 2], [2, 4, 0], [2, 2, 2]] {
+            let mesh = Adjacency::new(&vertices, &[[0, 1, 2], collapsed, [4, 2, 3]]);
+            assert_eq!(mesh.neighbours(0), [None, None, Some(2)]);
+            assert_eq!(mesh.neighbours(1), [None; 3]);
+            assert_eq!(mesh.neighbours(2), [Some(0), None, None]);
+            assert!(!Adjacency::new(&vertices, &[collapsed]).is_closed());
+        }
+    }
+
+    #[test]
     fn a_mesh_is_closed_where_all_edges_are_shared_and_wound_alike() {
         let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let corners = corners.map(Point3::from);
@@ -151,6 +172,9 @@ mod tests {
         let is_closed = |faces: &[[u32; 3]]| Adjacency::new(&corners, faces).is_closed();
         assert!(is_closed(&faces));
         assert!(is_closed(&faces.map(|[a, b, c]| [a, c, b])));
+        // With an edge that has been cut into three, and a corner into four.
+        let cut = [&faces[..], &[[0, 1, 1], [1, 0, 1], [2, 2, 2]]].concat();
+        assert!(is_closed(&cut));
         assert!(!is_closed(&faces[..3]));
         assert!(!is_closed(&[faces[0], faces[1], faces[2], [0, 2, 3]]));
         assert!(!is_closed(&[
