@@ -47,6 +47,16 @@ impl<T: Real> SlideReport<T> {
             skin: T::zero(),
         }
     }
+
+    /// The report of this move and the one after it.
+    pub(crate) fn then(self, next: Self) -> Self {
+        Self {
+            moved: self.moved + next.moved,
+            hits: self.hits.into_iter().chain(next.hits).collect(),
+            casts: self.casts + next.casts,
+            ..next
+        }
+    }
 }
 
 /// A contact: the mover came within its skin of something. Points, ways and normals are in world space.

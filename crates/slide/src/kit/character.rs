@@ -65,7 +65,7 @@ pub struct Ground<T: Real> {
 /// What a step of a character came to.
 #[derive(Clone, Debug)]
 pub struct Paces<T: Real> {
-    /// The move on the level or through the air.
+    /// The move on the level or through the air; where it lands, through the air and then on the level.
     pub walk: SlideReport<T>,
     /// Whether a step was climbed.
     pub climbed: bool,
@@ -129,7 +129,7 @@ impl<T: Real> Character<T> {
         let level = gait.slopes.level(velocity) * time;
         let (walk, climbed) = match self.ground {
             Some(ground) => self.walk(scene, shape, &level, &ground, gait, options)?,
-            None => (self.fly(scene, shape, &level, time, gait, options)?, false),
+            None => self.fly(scene, shape, &level, time, gait, options)?,
         };
         Ok(Paces {
             walk,
@@ -225,7 +225,8 @@ impl<T: Real> Character<T> {
         Ok((walk, climbed.is_some()))
     }
 
-    /// Through the air, or without friction along what it cannot stand on.
+    /// Through the air, or without friction along what it cannot stand on. Where it lands, it walks for the rest of the time: a floor
+    /// is not slid down, however much of a long frame's fall is left. Whether a step was climbed then.
     ///
     /// Let P take a velocity to what planes leave of it, and let v be along them, P v = v. In a time t gravity g makes it v' = P (v +
     /// g t) = v + t P g, and the way P (v t + g t²/2) = v t + P g t²/2: exact, however time is cut. Down a wall whose slope is the
@@ -240,29 +241,38 @@ impl<T: Real> Character<T> {
         time: T,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
-    ) -> Result<SlideReport<T>, InvalidSweep> {
-        let up = gait.slopes.up;
+    ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
+        let slopes = &gait.slopes;
         let (way, after) = gait.gravity.fall(&self.falling, time);
-        let falls = way.dot(&up) < T::zero();
+        let way = level + way;
+        let falls = way.dot(&slopes.up) < T::zero();
         let mut lands = false;
-        let walk = slide_from(scene, shape, &self.pose, level + way, options, |hit| {
-            lands |= falls && gait.slopes.surface(&hit.normal) == Surface::Floor;
-            Response::Slide
+        let mut flight = slide_from(scene, shape, &self.pose, way, options, |hit| {
+            lands = falls && slopes.surface(&hit.normal) == Surface::Floor;
+            if lands {
+                Response::Stop
+            } else {
+                Response::Slide
+            }
         })?;
-        self.pose.translation = walk.position.into();
-        self.falling = crate::plane::solve(&after, &walk.planes);
         if lands {
-            let stands = footing_at(
-                scene,
-                shape,
-                &self.pose,
-                gait.step_down,
-                &gait.slopes,
-                options,
-            )?;
+            let at = Isometry3::from_parts(flight.position.into(), self.pose.rotation);
+            let stands = footing_at(scene, shape, &at, gait.step_down, slopes, options)?;
             self.stand(scene, stands);
+            if let Some(ground) = self.ground {
+                // What is left is a part of the whole way, and that part of the time is left.
+                let rest = flight.left.dot(&way) / way.norm_squared();
+                let (walk, climbed) =
+                    self.walk(scene, shape, &(level * rest), &ground, gait, options)?;
+                return Ok((flight.then(walk), climbed));
+            }
+            // What no floor is found under, as with no reach down at all, falls on along it.
+            let respond = |_: &SlideHit<T>| Response::Slide;
+            flight = slide_from(scene, shape, &self.pose, way, options, respond)?;
         }
-        Ok(walk)
+        self.pose.translation = flight.position.into();
+        self.falling = crate::plane::solve(&after, &flight.planes);
+        Ok((flight, false))
     }
 
     fn stand(&mut self, scene: &Scene<T>, stands: Option<Footing<T>>) {

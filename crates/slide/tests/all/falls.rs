@@ -193,3 +193,28 @@ fn what_slides_down_a_steep_wall_lands_at_its_foot() {
         assert_eq!(character.falling, Vector3::zeros());
     }
 }
+
+/// A landing on a slope that can be stood on: straight below where it fell from, and on from there as far as it walks in the time that is
+/// left, at any rate.
+#[test]
+fn what_lands_on_a_slope_is_not_led_down_it() {
+    for degrees in [0.0, 10.0, 30.0, 49.0] {
+        let normal = steep(degrees, 0.3);
+        let scene = half_spaces(&[normal]);
+        for rate in [5, 10, 30, 240] {
+            for push in [Vector3::zeros(), Vector3::new(0.5, 0.0, -1.0)] {
+                for i in 0..8 {
+                    let high = Vector3::y() * (3.0 + 0.1 * f64::from(i));
+                    let (end, _) = fall(&scene, at(high), push, (2.0, rate));
+                    let (found, expected) = (end.pose.translation.vector, push * 2.0);
+                    let off = Vector3::new(found.x - expected.x, 0.0, found.z - expected.z);
+                    let above = normal.dot(&found) - beside(&normal);
+                    assert!(
+                        end.ground.is_some() && above.abs() < SKIN && off.norm() < 2.0 * SKIN,
+                        "{degrees} {rate} {i}: {found}, {off}"
+                    );
+                }
+            }
+        }
+    }
+}
