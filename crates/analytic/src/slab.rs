@@ -26,7 +26,7 @@ pub use bracket::Bracket;
 pub(crate) use bracket::bracket;
 
 use crate::Answer;
-use crate::tolerance::{NO_AXIS, TOUCHING};
+use crate::tolerance::{NO_AXIS, STANDING, TOUCHING};
 use nalgebra::{ComplexField, Point3, Vector3};
 
 /// The interval of contact along one axis, in units of the axis' length.
@@ -50,6 +50,18 @@ impl Slab {
         rate: 0.0,
         length_squared: 1.0,
     };
+
+    /// The slab of an axis whose squared length is `length_squared`. A rate that changes nothing is none, so that no time overflows.
+    #[inline(always)]
+    pub(crate) fn new(offset: f64, radius: f64, rate: f64, length_squared: f64) -> Self {
+        let still = rate.abs() <= STANDING * (offset.abs() + radius);
+        Self {
+            offset,
+            radius,
+            rate: if still { 0.0 } else { rate },
+            length_squared,
+        }
+    }
 
     pub(crate) fn length(&self) -> f64 {
         sqrt(self.length_squared)

@@ -49,6 +49,10 @@ pub(crate) const RAY: f64 = 32.0 * f64::EPSILON;
 /// edges: an axis of any length whose square is a normal number carries a correct slab. 2⁻¹⁰⁰⁰.
 pub(crate) const NO_AXIS: f64 = f64::MIN_POSITIVE * 4_194_304.0;
 
+/// A motion that changes an offset by less than this part of the slab's sizes leaves it where it is: 2⁻⁶⁰⁰, while lengths differ by no more
+/// than 2²⁰⁰. The time that it takes through the slab, which may be beyond the range of `f64`, is so for ever.
+pub(crate) const STANDING: f64 = f64::from_bits((1023 - 600) << 52);
+
 /// Newton steps for the distance of an ellipsoid, at most. Each squares a small error, and the first halve what is
 /// left of a large one at worst, of which 53 bits have room for 53: few starts need more than ten.
 pub(crate) const NEWTON_STEPS: u32 = 60;

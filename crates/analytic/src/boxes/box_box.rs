@@ -105,12 +105,8 @@ impl Pair for BoxBox<'_> {
         let mut slabs = [Slab::NONE; 15];
         for i in 0..3 {
             let row = m.x * size[0][i] + m.y * size[1][i] + m.z * size[2][i];
-            slabs[i].offset = p[i];
-            slabs[i].radius = e[i] + row;
-            slabs[i].rate = d[i];
-            slabs[3 + i].offset = p.dot(&r[i]);
-            slabs[3 + i].radius = m[i] + e.dot(&size[i]);
-            slabs[3 + i].rate = d.dot(&r[i]);
+            slabs[i] = Slab::new(p[i], e[i] + row, d[i], 1.0);
+            slabs[3 + i] = Slab::new(p.dot(&r[i]), m[i] + e.dot(&size[i]), d.dot(&r[i]), 1.0);
         }
         for i in 0..3 {
             let (a, b) = ((i + 1) % 3, (i + 2) % 3);
@@ -118,15 +114,12 @@ impl Pair for BoxBox<'_> {
                 let (k, l) = ((j + 1) % 3, (j + 2) % 3);
                 let (x, y) = (r[j][a], r[j][b]);
                 let along = |k: usize| (r[k][b] * x - r[k][a] * y).abs();
-                slabs[6 + 3 * i + j] = Slab {
-                    offset: p[b] * x - p[a] * y,
-                    radius: e[a] * size[j][b]
-                        + e[b] * size[j][a]
-                        + m[k] * along(k)
-                        + m[l] * along(l),
-                    rate: d[b] * x - d[a] * y,
-                    length_squared: x * x + y * y,
-                };
+                slabs[6 + 3 * i + j] = Slab::new(
+                    p[b] * x - p[a] * y,
+                    e[a] * size[j][b] + e[b] * size[j][a] + m[k] * along(k) + m[l] * along(l),
+                    d[b] * x - d[a] * y,
+                    x * x + y * y,
+                );
             }
         }
         slabs

@@ -133,12 +133,12 @@ impl<'a> BoxTriangle<'a> {
             if c > high { c } else { high },
         );
         let e = &self.cuboid.half_extents;
-        Slab {
-            offset: -self.role * 0.5 * (low + high),
-            radius: 0.5 * (high - low) + (e.x * n.x.abs() + e.y * n.y.abs() + e.z * n.z.abs()),
-            rate: n.dot(&self.displacement),
-            length_squared: n.norm_squared(),
-        }
+        Slab::new(
+            -self.role * 0.5 * (low + high),
+            0.5 * (high - low) + (e.x * n.x.abs() + e.y * n.y.abs() + e.z * n.z.abs()),
+            n.dot(&self.displacement),
+            n.norm_squared(),
+        )
     }
 }
 

@@ -110,12 +110,12 @@ impl Pair for Solids<'_> {
         let slab = |n: &Vector3<f64>| {
             let (from, to) = range(&moving, n);
             let (low, high) = range(&fixed, n);
-            Slab {
-                offset: 0.5 * ((from + to) - (low + high)),
-                radius: 0.5 * ((to - from) + (high - low)),
-                rate: n.dot(&self.displacement),
-                length_squared: n.norm_squared(),
-            }
+            Slab::new(
+                0.5 * ((from + to) - (low + high)),
+                0.5 * ((to - from) + (high - low)),
+                n.dot(&self.displacement),
+                n.norm_squared(),
+            )
         };
         self.axes.iter().map(slab).collect()
     }

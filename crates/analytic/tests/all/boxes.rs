@@ -4,7 +4,11 @@ use crate::common::{cuboid, hit, miss_axis};
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept_analytic::Answer;
 use swept_analytic::boxes::{
-    Cuboid, box_box, box_box_bracket, box_triangle, triangle_box, triangle_box_bracket,
+    Cuboid, box_box, box_box_bracket, box_triangle, box_triangle_bracket, triangle_box,
+    triangle_box_bracket,
+};
+use swept_analytic::polyhedron::{
+    Polyhedron, polyhedron_polyhedron, polyhedron_polyhedron_bracket,
 };
 
 fn turned(half: [f64; 3], at: [f64; 3], axis: [f64; 3], angle: f64) -> Cuboid {
@@ -105,6 +109,37 @@ fn two_axes_that_prove_a_miss_are_mixed() {
         &cuboid(UNIT, [0.0; 3]),
     );
     assert!(near(&miss_axis(answer), &(v(1.0, 1.0, 0.0) / 2f64.sqrt())));
+}
+
+/// A motion along an axis by so little that its inverse, or the time that it takes through the slab, is no number of `f64`. The boxes
+/// stay 3 apart along it, whatever the other coordinates do.
+#[test]
+fn what_all_but_stands_along_an_axis_is_kept_apart_by_it() {
+    let fixed = cuboid(UNIT, [0.0; 3]);
+    let triangle = [[1.0, 1.0, 1.0], [-1.0, 1.0, 1.0], [0.0, 1.0, -1.0]].map(Point3::from);
+    let corner = Polyhedron::point(Point3::new(5.0, 5.0, 0.0));
+    let edge = Polyhedron::edge(Point3::origin(), Point3::new(1.0, 0.0, 0.0));
+    for aside in [1e-300, 1e-307, 1e-308, 1e-310, 5e-324] {
+        for aside in [aside, -aside] {
+            let moving = cuboid(UNIT, [5.0, 5.0, 0.0]);
+            let d = v(-10.0, aside, 0.0);
+            let points = polyhedron_polyhedron_bracket(&corner, &d, &edge, 0.0);
+            let brackets = [
+                box_box_bracket(&moving, &d, &fixed, 0.0),
+                box_triangle_bracket(&moving, &d, &triangle, 0.0),
+                triangle_box_bracket(&triangle, &-d, &moving, 0.0),
+                points,
+            ];
+            for bracket in brackets {
+                assert_eq!(bracket.lower, f64::INFINITY, "{aside:e} {bracket:?}");
+            }
+            let axis = miss_axis(box_box(&moving, &d, &fixed));
+            assert!(axis.y > 0.999, "{aside:e} {axis:?}");
+            miss_axis(box_triangle(&moving, &d, &triangle));
+            miss_axis(triangle_box(&triangle, &-d, &moving));
+            miss_axis(polyhedron_polyhedron(&corner, &d, &edge));
+        }
+    }
 }
 
 #[test]
