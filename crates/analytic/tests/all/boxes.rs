@@ -88,6 +88,29 @@ fn a_far_start_loses_nothing() {
     assert!(bounds.upper - bounds.lower <= 4.0 * f64::EPSILON);
 }
 
+/// The error that a bracket states is one of where the boxes are nearest, 5 apart here, wherever on a slanted way that is.
+#[test]
+fn a_far_start_costs_no_more_than_a_near_one() {
+    let fixed = cuboid(UNIT, [0.0; 3]);
+    let triangle = [[1.0, 1.0, 1.0], [-1.0, 1.0, 1.0], [0.0, 1.0, -1.0]].map(Point3::from);
+    let point = Polyhedron::point(Point3::origin());
+    for power in 0..47 {
+        let way = v(-2.7, 1.3, 0.6) * 2f64.powi(power);
+        let at = v(0.0, 0.0, 5.0) - way * 0.377;
+        let moving = cuboid(UNIT, at.into());
+        let corner = Polyhedron::point(at.into());
+        let errors = [
+            box_box_bracket(&moving, &way, &fixed, 0.0).error,
+            box_triangle_bracket(&moving, &way, &triangle, 0.0).error,
+            triangle_box_bracket(&triangle, &-way, &moving, 0.0).error,
+            polyhedron_polyhedron_bracket(&corner, &way, &point, 0.0).error,
+        ];
+        for error in errors {
+            assert!(error < ERROR, "2^{power} {error:e}");
+        }
+    }
+}
+
 #[test]
 fn aligned_boxes_that_pass_name_the_plane_between() {
     // Every cross axis is zero or an axis of both; none may decide.
