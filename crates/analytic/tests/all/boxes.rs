@@ -134,6 +134,42 @@ fn two_axes_that_prove_a_miss_are_mixed() {
     assert!(near(&miss_axis(answer), &(v(1.0, 1.0, 0.0) / 2f64.sqrt())));
 }
 
+/// Boxes that keep a gap of half the error that is stated are as good as in contact, beside each other and at the end of the way.
+/// With twice the error between them they are apart.
+#[test]
+fn a_gap_within_the_error_is_a_contact_and_a_larger_one_is_none() {
+    let fixed = cuboid(UNIT, [0.0; 3]);
+    let hull = |b: &Cuboid| {
+        let corner = |k: usize| {
+            let side = |bit: usize| if k & bit == 0 { -1.0 } else { 1.0 };
+            Point3::from(b.pose.translation.vector + v(side(1), side(2), side(4)))
+        };
+        let corners: Vec<_> = (0..8).map(corner).collect();
+        Polyhedron::hull(&corners).expect("corners")
+    };
+    let error = box_box_bracket(
+        &cuboid(UNIT, [4.0, 2.0, 0.0]),
+        &v(-8.0, 0.0, 0.0),
+        &fixed,
+        0.0,
+    )
+    .error;
+    for (parts, is_hit) in [(0.5, true), (2.0, false)] {
+        let gap = parts * error;
+        let beside = (cuboid(UNIT, [4.0, 2.0 + gap, 0.0]), v(-8.0, 0.0, 0.0));
+        let short = (cuboid(UNIT, [4.0, 0.0, 0.0]), v(gap - 2.0, 0.0, 0.0));
+        for (moving, d) in [beside, short] {
+            let answers = [
+                box_box(&moving, &d, &fixed),
+                polyhedron_polyhedron(&hull(&moving), &d, &hull(&fixed)),
+            ];
+            assert_eq!(answers[0].hit().is_some(), is_hit, "{parts} {answers:?}");
+            // What is stated of polyhedra is more, by their corners' coordinates.
+            assert!(answers[1].hit().is_some() || !is_hit, "{parts} {answers:?}");
+        }
+    }
+}
+
 /// A motion along an axis by so little that its inverse, or the time that it takes through the slab, is no number of `f64`. The boxes
 /// stay 3 apart along it, whatever the other coordinates do.
 #[test]
