@@ -70,6 +70,28 @@ fn quoted(prose: &str) -> (Vec<&str>, String) {
     (code, plain.join("`"))
 }
 
+/// What the links of a page lead to.
+fn links(page: &Path) -> Vec<String> {
+    let (prose, _) = taken_apart(&read(page));
+    let (_, plain) = quoted(&prose);
+    let targets = plain.split("](").skip(1);
+    let targets = targets.map(|part| part.split(')').next().unwrap());
+    targets.map(str::to_owned).collect()
+}
+
+/// The folders of the crates that are published.
+fn packages() -> Vec<PathBuf> {
+    let folders = fs::read_dir(root().join("crates")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap().path());
+    let is_private = |folder: &PathBuf| {
+        let manifest = read(&folder.join("Cargo.toml"));
+        manifest.contains("\npublish = false")
+    };
+    let found: Vec<_> = folders.filter(|folder| !is_private(folder)).collect();
+    assert!(found.len() > 5, "{found:?}");
+    found
+}
+
 /// The name that a heading is linked by.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim().to_lowercase();
@@ -92,15 +114,12 @@ fn every_link_leads_to_a_file_and_a_heading() {
     }
     let mut count = 0;
     for page in pages() {
-        let (prose, _) = taken_apart(&read(&page));
-        let (_, plain) = quoted(&prose);
-        for part in plain.split("](").skip(1) {
-            let target = part.split(')').next().unwrap();
+        for target in links(&page) {
             if target.starts_with("http") {
                 continue;
             }
             count += 1;
-            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let (file, heading) = target.split_once('#').unwrap_or((&target, ""));
             let to = match file {
                 "" => page.clone(),
                 file => page.parent().unwrap().join(file),
@@ -200,11 +219,7 @@ fn the_json_of_the_book_is_read() {
 /// A package is a crate's folder alone.
 #[test]
 fn packages_have_what_they_include() {
-    for entry in fs::read_dir(root().join("crates")).unwrap() {
-        let folder = entry.unwrap().path();
-        if read(&folder.join("Cargo.toml")).contains("\npublish = false") {
-            continue;
-        }
+    for folder in packages() {
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
             let whole = read(&root().join(licence));
             assert_eq!(read(&folder.join(licence)), whole, "{}", folder.display());
@@ -222,5 +237,18 @@ fn packages_have_what_they_include() {
                 assert!(up <= depth, "{}: {included}", source.display());
             }
         }
+    }
+}
+
+/// It is read where the files beside it are not: a link to one of them would lead nowhere.
+#[test]
+fn the_page_of_a_package_stands_alone() {
+    for folder in packages() {
+        let page = folder.join("README.md");
+        let outward: Vec<_> = links(&page)
+            .into_iter()
+            .filter(|target| !target.starts_with("http") && !target.starts_with('#'))
+            .collect();
+        assert!(outward.is_empty(), "{}: {outward:?}", page.display());
     }
 }

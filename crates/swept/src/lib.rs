@@ -1,4 +1,23 @@
 #![doc = include_str!("../README.md")]
+//!
+//! # Where to go from here
+//!
+//! | | |
+//! | --- | --- |
+//! | shapes | [`Sphere`], [`Cuboid`], [`Capsule`], [`Cylinder`], [`Cone`], [`Ellipsoid`], [`Segment`], [`Triangle`], [`ConvexHull`], [`Rounded`], [`HalfSpace`], [`PointShape`]; [`Shape`] is any of them, [`Support`] is for your own |
+//! | a cast | [`Placed`], [`Sweep`], [`CastOptions`], [`Outcome`] |
+//! | its proof | [`Sweep::cast_certified`], [`Certificate::verify`] |
+//! | many casts | [`cast_batch`], [`Targets`] |
+//! | at rest | [`distance`], [`distance_with`] |
+//! | bodies that turn | [`TurningSweep`] |
+#![cfg_attr(
+    feature = "scene",
+    doc = "| a world | [`scene::Scene`], its [`Object`](scene::Object)s and queries |"
+)]
+#![cfg_attr(
+    feature = "slide",
+    doc = "| a character | [`slide::move_and_slide`], [`slide::kit`] |"
+)]
 #![no_std]
 #![deny(missing_docs)]
 
@@ -14,6 +33,8 @@ pub use swept_slide as slide;
 /// The book's code, tried with the documentation's: only there, since a package does not have the book.
 #[cfg(all(doctest, feature = "slide"))]
 mod book {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
     #[doc = include_str!("../../../docs/scenes.md")]
     mod scenes {}
     #[doc = include_str!("../../../docs/slide.md")]
