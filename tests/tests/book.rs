@@ -166,6 +166,73 @@ fn what_the_map_of_the_source_names_is_there() {
     }
 }
 
+/// The commands for cargo in a text, each in words, without what is passed on to the program.
+fn commands(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let starts = text.match_indices("cargo ").map(|(at, _)| &text[at..]);
+    let words = starts.map(|rest| {
+        let command = rest.split(['`', '#', '\n']).next().unwrap();
+        let words = command.split_whitespace();
+        words.take_while(|&word| word != "--").collect::<Vec<_>>()
+    });
+    words.filter(|words| {
+        let verb = words.get(1).copied().unwrap_or_default();
+        ["run", "test", "bench", "build"].contains(&verb)
+    })
+}
+
+/// Of the workspace's packages, without one the default members are built: no tests, no benches.
+#[test]
+fn commands_name_packages_and_targets_that_are_there() {
+    let mut manifests = Vec::new();
+    below(&root(), "Cargo.toml", &mut manifests);
+    let package = |name: &str| {
+        let line = format!("name = \"{name}\"");
+        let mut found = manifests.iter().filter(|file| {
+            let text = read(file);
+            text.lines().nth(1) == Some(&line)
+        });
+        found.next().map(|file| file.parent().unwrap())
+    };
+    let mut texts = pages();
+    below(&root(), ".rs", &mut texts);
+    let mut count = 0;
+    for file in texts {
+        let text = read(&file);
+        for words in commands(&text) {
+            let shown = || format!("{}: {}", file.display(), words.join(" "));
+            let mut folder = None;
+            for pair in words.windows(2) {
+                let [flag, name] = [pair[0], pair[1]];
+                if flag == "-p" {
+                    folder = package(name);
+                    assert!(folder.is_some(), "{}", shown());
+                    count += 1;
+                }
+                let kinds = [
+                    ("--example", "examples"),
+                    ("--bench", "benches"),
+                    ("--test", "tests"),
+                ];
+                if let Some((_, kind)) = kinds.iter().find(|kind| kind.0 == flag) {
+                    let folder = folder.unwrap_or_else(|| panic!("{}: of which?", shown()));
+                    let kind = folder.join(kind);
+                    let alone = kind.join(format!("{name}.rs")).exists();
+                    assert!(
+                        alone || kind.join(name).join("main.rs").exists(),
+                        "{}",
+                        shown()
+                    );
+                }
+                if flag == "--features" {
+                    let manifest = read(&folder.unwrap().join("Cargo.toml"));
+                    assert!(manifest.contains(&format!("\n{name} = [")), "{}", shown());
+                }
+            }
+        }
+    }
+    assert!(count > 30, "{count}");
+}
+
 #[test]
 fn all_code_of_the_book_is_tried() {
     let mut libraries = Vec::new();
