@@ -1,8 +1,11 @@
 //! What the options and the fields of a hit mean.
 
 use parry3d_f64::math::{Pose, Vector};
-use parry3d_f64::query::{DefaultQueryDispatcher, QueryDispatcher};
+use parry3d_f64::query::{
+    ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, QueryDispatcher,
+};
 use parry3d_f64::shape::{Ball, Capsule, Cuboid, HalfSpace, Shape, SupportMap};
+use std::sync::Arc;
 use swept::{Outcome, Placed, Sweep};
 use swept_parry::CastError;
 use swept_parry::double::query::{
@@ -323,6 +326,23 @@ fn the_dispatcher_casts_and_leaves_all_else_to_parry() {
             .distance
     );
     assert!(SweptQueryDispatcher.distance(&pos12, &CUBE, &BALL).is_err());
+}
+
+/// Engines keep a dispatcher for good, and ask it for manifolds as well: rapier's narrow phase does.
+#[test]
+fn the_dispatcher_can_be_kept_in_the_place_of_parrys() {
+    type Kept = Arc<dyn PersistentQueryDispatcher<(), ()>>;
+    let [ours, theirs]: [Kept; 2] = [Arc::new(dispatcher()), Arc::new(DefaultQueryDispatcher)];
+    let pos12 = at(1.25, 0.25, 0.5);
+    let met = [ours, theirs].map(|kept| {
+        let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+        let found = kept.contact_manifolds(&pos12, &CUBE, &CUBE, 0.125, &mut manifolds, &mut None);
+        assert!(found.is_ok());
+        let points = manifolds.iter().flat_map(|manifold| &manifold.points);
+        points.map(|point| (point.local_p1, point.dist)).collect()
+    });
+    let [ours, theirs]: [Vec<_>; 2] = met;
+    assert!(!ours.is_empty() && ours == theirs, "{ours:?} {theirs:?}");
 }
 
 /// A support map of the user's own: an ellipsoid.
