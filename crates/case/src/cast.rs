@@ -1,5 +1,6 @@
 //! Casting a case: one pair of shapes, or a scene.
 
+use crate::world::Part;
 use crate::{Answer, Case, CaseError, Geometry};
 use nalgebra::{Isometry3, Unit, Vector3};
 use std::cmp::Ordering;
@@ -89,7 +90,10 @@ impl<T: Real> Case<T> {
     }
 
     /// The two convex shapes at `place`, or the bodies' own where there are no parts.
-    pub(crate) fn convex_pair(&self, place: Option<&Place>) -> Result<(At<T>, At<T>), CaseError> {
+    pub(crate) fn convex_pair(
+        &self,
+        place: Option<&Place>,
+    ) -> Result<(Part<T>, Part<T>), CaseError> {
         let none = || CaseError::new("answer", "no such part in this case");
         let mut parts = self.moving.convex_parts()?.into_iter();
         let moving = parts.nth(place.map_or(0, |at| at.moving));
@@ -127,9 +131,6 @@ impl<T: Real> Case<T> {
         Unit::new_unchecked(normal.map(|x| T::nearest(sign * x + 0.0)))
     }
 }
-
-/// A convex shape and its pose in the world.
-pub(crate) type At<T> = (Shape<T>, Isometry3<T>);
 
 /// An answer of two convex shapes.
 pub(crate) trait Found<T: Real> {

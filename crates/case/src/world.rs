@@ -6,7 +6,7 @@ use std::sync::Arc;
 use swept::scene::{self, Compound, Object, Scene};
 use swept::{Real, Shape};
 
-/// A convex part of a body, and where it stands in the world.
+/// A convex part of a body, or all of it, and where it stands in the world.
 pub(crate) type Part<T> = (Shape<T>, Isometry3<T>);
 
 impl<T: Real> Case<T> {
