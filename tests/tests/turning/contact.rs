@@ -442,3 +442,24 @@ fn what_spins_under_a_floor_stays_there() {
         }
     }
 }
+
+/// Two plates across each other, the edge of the one on the face of the other: it moves off while it turns in the plane in which its own
+/// face goes on touching the other's edge.
+#[test]
+fn a_plate_that_leaves_along_one_axis_and_touches_along_another() {
+    for (turn, way) in [(-3.5, -1.5), (-3.5, -0.1), (-0.5, -1.5), (3.5, -1.5)] {
+        let case = sweep(
+            (Cuboid::new([0.75, 0.0, 0.25]).unwrap(), [0.0; 3]),
+            [0.0, 0.0, way],
+            (
+                Cuboid::new([0.75, 0.75, 0.0]).unwrap(),
+                [-0.75, -0.75, 0.25],
+            ),
+            moving([0.0, 0.0, turn]),
+        );
+        let found = case.cast_certified(&TurningOptions::default());
+        assert!(found.certificate.verify(&case).is_ok());
+        assert!(found.outcome.miss().is_some(), "{turn}: {found:?}");
+        assert!(found.steps < 40, "{turn}: {} steps", found.steps);
+    }
+}

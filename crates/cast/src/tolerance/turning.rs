@@ -147,6 +147,10 @@ pub(crate) const FARTHER: f64 = 4.0;
 
 /// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
 /// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
+/// In contact it is looked after this many steps, and again after twice as many, whether the shapes have parted along another axis than the
+/// one at hand: most slides take fewer. It decides no answer.
+pub(crate) const LOOK_ASIDE: u32 = 8;
+
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
 /// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends

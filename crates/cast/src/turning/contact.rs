@@ -15,6 +15,10 @@
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
 //! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells.
 //!
+//! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
+//! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
+//! twice as many.
+//!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
 //! before D/v, and v need not hold for longer than that: the start of freedom is approached by such steps, from below, until the
 //! shapes touch (under a half-space by longer ones: `sunk.rs`). From there it is a touching start.
@@ -25,7 +29,7 @@ use super::motion::{Pose, Room};
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, CLOSING, ENOUGH, FARTHER, SPENT};
+use crate::tolerance::{self, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -70,6 +74,8 @@ struct Sliding {
     known: Option<Room>,
     /// Once φ is no more than this above its bound, a new axis is measured.
     spent: f64,
+    /// From how many steps on it is looked whether the shapes have parted along another axis.
+    look: u32,
 }
 
 /// An axis, how it turns per unit of the fraction, and what it proves.
@@ -128,6 +134,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             fresh: true,
             known: None,
             spent: 0.25 * start.contact,
+            look: self.steps + LOOK_ASIDE,
         };
         let far = |pose: &Pose| sqrt(pose.offset.norm_squared());
         loop {
@@ -179,11 +186,27 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 way.fresh = true;
                 continue;
             }
+            if self.steps >= way.look {
+                way.look = 2 * self.steps;
+                if self.have_parted(&way.pose, left) {
+                    return Slide::Left(way.pose.at);
+                }
+            }
             self.slide_on(&mut way, &room, floor);
             if way.pose.at.reaches(1.0) {
                 return Slide::Stays;
             }
         }
+    }
+
+    /// Whether some axis separates the shapes by more than `left`, whatever is left along the one at hand.
+    #[cold]
+    fn have_parted(&mut self, pose: &Pose, left: f64) -> bool {
+        let Some(standing) = self.standing(pose) else {
+            return false;
+        };
+        let apart = standing.room - self.motion.reach;
+        apart > left && self.room(standing.axis, pose).value > left
     }
 
     /// One step of a slide along the axis at hand, which proves `room`.
