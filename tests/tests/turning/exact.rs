@@ -384,3 +384,24 @@ fn a_graze_has_the_normal_along_which_the_shapes_close_in() {
     let velocity = -nalgebra::Vector3::from(omega).cross(&(hit.point_fixed - centre));
     assert!(hit.normal.dot(&velocity) < 0.0, "{hit:?}, {velocity:?}");
 }
+
+/// A box that turns comes to the ground from so far away that a size is less than the last digits of its way.
+#[test]
+fn the_way_may_have_no_digits_left_for_the_size() {
+    for power in [0, 10, 40, 50, 60, 66] {
+        let far = 2.0_f64.powi(power);
+        let case = sweep(
+            (Cuboid::new([0.5, 0.25, 0.125]).unwrap(), [0.0, far, 0.0]),
+            [0.0, -3.0 * far, 0.0],
+            (HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]),
+            moving([1.0, 2.0, 3.0]),
+        );
+        let Outcome::Hit(hit) = proven(&case) else {
+            panic!("{power}");
+        };
+        assert!(
+            (hit.fraction - 1.0 / 3.0).abs() < 0.6 / far,
+            "{power}: {hit:?}"
+        );
+    }
+}

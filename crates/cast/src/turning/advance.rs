@@ -10,7 +10,7 @@ use super::motion::{Motion, Pose, Room};
 use super::near::Near;
 use super::step::Way;
 use crate::simplex::Simplex;
-use crate::tolerance::{self, ALIKE, KEEP, KEEP_FROM, LOOSE, ROUNDS, SPENT};
+use crate::tolerance::{self, ALIKE, KEEP, KEEP_FROM, LOOSE, ROUNDS, SPENT, WAYS};
 use crate::wide::Wide;
 use crate::{Observer, TurningMethod};
 use alloc::vec::Vec;
@@ -73,7 +73,7 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// The separation that counts as contact, for a scale.
     pub(crate) fn tolerance(&self, scale: f64) -> f64 {
-        self.open.0.max(self.open.1 * scale)
+        self.open.0.max(self.open.1 * scale) + 2.0 * WAYS * self.motion.ways(1.0)
     }
 
     /// The scale of a pose's thresholds.
