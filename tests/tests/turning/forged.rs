@@ -121,6 +121,31 @@ fn no_body_carries_the_normal_of_a_half_space() {
     }
 }
 
+/// Contact is not claimed to be before the fraction up to which there is none.
+#[test]
+fn a_hit_is_not_before_what_is_free() {
+    for height in [0.0, 1.0, 1.75] {
+        let case = balls(height);
+        let honest = honest(&case);
+        let Claim::Hit { fraction, .. } = honest.claim else {
+            panic!();
+        };
+        let claimed = |contact: f64| {
+            let proof = TurningProof {
+                claim: Claim::Hit {
+                    fraction,
+                    fraction_upper: contact,
+                },
+                contact: [contact, 0.0],
+                ..honest.clone()
+            };
+            TurningCertificate::Turning(proof).verify(&case).is_ok()
+        };
+        assert!(claimed(fraction.next_up()), "{height}");
+        assert!(!claimed(fraction.next_down()), "{height}");
+    }
+}
+
 #[test]
 fn every_part_of_a_proof_counts() {
     let rod = Segment::new([-2.0, 0.0, 0.0], [2.0, 0.0, 0.0]).unwrap();

@@ -101,7 +101,7 @@ fn turning<T: Real, A: Support, B: Support>(
                 lower,
                 at.reaches(fraction),
             )?;
-            proven.dilation = contact(proof, &motion, fraction_upper)?;
+            proven.dilation = contact(proof, &motion, [fraction, fraction_upper])?;
         }
         Claim::Miss { gap } => {
             claim("the pieces reach the end", 1.0, lower, at.reaches(1.0))?;
@@ -182,14 +182,20 @@ fn follow<A: Support, B: Support>(
     Ok((at, room))
 }
 
-/// The dilation that the witness needs to show contact on the way, by this fraction.
+/// The dilation that the witness needs to show contact on the way, between these two fractions.
 fn contact<A: Support, B: Support>(
     proof: &TurningProof,
     motion: &Motion<'_, A, B>,
-    fraction_upper: f64,
+    [fraction, fraction_upper]: [f64; 2],
 ) -> Result<f64, Flaw> {
     check_upper(fraction_upper)?;
     let (contact, from) = (wide(&proof.contact), wide(&proof.ignored));
+    claim(
+        "contact is at the fraction or after it",
+        fraction,
+        contact.value(),
+        contact.reaches(fraction),
+    )?;
     let by = (Wide::from(fraction_upper) - contact).value();
     claim("fraction_upper", fraction_upper, contact.value(), by >= 0.0)?;
     let after = (contact - from).value();
