@@ -265,6 +265,41 @@ fn boxes_that_both_spin() {
     assert!(hits > 20 && misses > 60, "{hits} {misses}");
 }
 
+/// Boxes that spin beside each other about axes that lean a little from each other: all pairs of their angles are looked at within the limit
+/// of steps.
+#[test]
+fn pairs_of_angles_are_looked_at_within_the_limit() {
+    let max_steps = 500;
+    let options = TurningOptions {
+        max_steps,
+        ..TurningOptions::default()
+    };
+    for i in 0..100 {
+        let dice = &mut Dice::new(107, i);
+        let [k, _] = axis(dice);
+        let cuboid = |dice: &mut Dice| any(Cuboid::new(dice.three(|d| d.unit())).unwrap());
+        let (one, other) = (cuboid(dice), cuboid(dice));
+        let lean = dice.in_ball() * 0.01;
+        let rate = |dice: &mut Dice| 10_f64.powf(dice.between(2.0, 5.0));
+        let spin = |axis: Vector3<f64>, dice: &mut Dice| {
+            Turn::by(axis * rate(dice)).about(Point3::from(dice.in_ball()))
+        };
+        let turns = [spin(k, dice), spin(k + lean, dice)];
+        let way = k * dice.between(-2.0, 2.0);
+        let at = k * dice.between(-3.0, 3.0) + dice.in_ball() * 0.1;
+        let levers = turns.map(|turn| turn.centre.coords);
+        let case = pair(
+            (one, turns[0]),
+            (other, turns[1]),
+            [-levers[0], at - levers[1]],
+            way,
+            false,
+        );
+        let steps = case.cast_certified(&options).steps;
+        assert!(steps <= max_steps + 16, "{i}: {steps} steps");
+    }
+}
+
 /// Boxes on circles a million sizes wide, past balls that stand a hundredth of a size beside these.
 #[test]
 fn boxes_that_go_around_points_far_away() {

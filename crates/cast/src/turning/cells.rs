@@ -63,7 +63,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let (motion, pose, rest, floor) = (self.motion, start.pose, start.rest, start.floor);
         let turn = core::f64::consts::TAU / motion.fastest();
         let stands = largest(&motion.displacement) == 0.0;
-        let most = self.steps + CELLS_PER_STEP * self.steps;
+        let most = (self.steps + CELLS_PER_STEP * self.steps).min(self.max_steps);
         let mut h = rest;
         let (to, found) = loop {
             let to = later(pose.at, h, rest);
