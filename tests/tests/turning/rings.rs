@@ -356,7 +356,7 @@ fn shafts_and_bearings_that_both_spin() {
             |x: f64| Isometry3::from_parts((at + turned * Vector3::x() * x).into(), turned);
         let shaft = any(Cylinder::new(half, radius).unwrap());
         let wall = any(Cuboid::new([0.5, half, radius]).unwrap());
-        let (presses, tilt) = (i % 3 == 0, 0.05 * play / (half + radius));
+        let (presses, tilt) = (i % 3 == 0, 0.3 * play / (half + radius));
         let axis = Vector3::y() + dice.in_ball() * tilt;
         let aside = play * if presses { -1.5 } else { 0.5 };
         let [one, other] = [300.0, -200.0].map(|rate| dice.between(1.0, 30.0) * rate);

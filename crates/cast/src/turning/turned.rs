@@ -13,17 +13,17 @@
 //! holds at any angle. This bound is for a body in the middle of a ring, or beside a half-space that spins, where no plane of the
 //! world keeps them apart.
 //!
-//! **Two that spin about nearly the same axis**, as a shaft and its bearing do. Turned by any angle φ about k, n is R_k(φ)n, and the
-//! other body, at any angle about its own axis m, comes along that no farther than A(R_k(φ)n). A is the same for R_m(φ)n as for n,
-//! and changes by no more than ball times the change of its direction. As R_k(φ) − R_m(φ) = (1 − cos φ)(kkᵀ − mmᵀ) + sin φ [k − m]×,
-//! and the length of kkᵀ − mmᵀ is the sine of the angle between both,
+//! **Two that spin about nearly the same axis**, as a shaft and its bearing do. Turned by any angle about k, n keeps the angle θ that it has
+//! with k; so the angle that it has with the other body's own axis m is within τ of θ, τ being the one between k and m. The other body, at
+//! any angle about m, comes along all directions that have one angle with m equally far. Let n₀ be one that has the angle θ with m: what n
+//! comes to, turned about m, is within 2 sin(τ/2)|n| = |k − m||n| of n₀, and A changes by no more than ball times that.
 //!
 //! ```text
-//! n·x ≤ g(C) + A(n) + 3|k − m||n|·ball        at any angles of both; −m is as good as m
+//! n·x ≤ g(C) + A(n₀) + |k − m||n|·ball        at any angles of both; −m is as good as m
 //! ```
 //!
-//! Any direction to which k turns n will do for n in A(n). The same one is taken at all poses: A of another may be greater, and what a
-//! piece proves for its end would not be found there again.
+//! n₀ has the same parts along m and across it at all poses, as n has along k and across it: what a piece proves for its end is found
+//! there again.
 
 use super::bound::{Spin, across};
 use super::motion::{Body, map};
@@ -107,13 +107,14 @@ impl<'s> Turned<'s> {
     fn spun(&self, n: &Vector3<f64>, length: f64) -> f64 {
         let (k, m) = (&self.about.axis, &self.own.axis);
         let [same, opposite] = [k - m, k + m].map(|v| v.norm_squared());
-        let lost = 3.0 * (sqrt(same.min(opposite)) + 32.0 * U);
+        let lost = sqrt(same.min(opposite)) + 64.0 * U;
         let ball = self.own.ball * length;
         if lost >= 1.0 || self.own.rate == 0.0 {
             return ball;
         }
-        let (e, _) = across(k);
-        let n = k * n.dot(k) + e * self.about.across(n);
+        let m = if same < opposite { *m } else { -m };
+        let (e, _) = across(&m);
+        let n = m * n.dot(k) + e * self.about.across(n);
         let turned = self.own.full_turn(&self.shape, &self.own_centre, &n);
         ball.min(turned + lost * ball * (1.0 + 8.0 * U))
     }
