@@ -11,6 +11,7 @@ mod rings;
 mod sent;
 mod spins;
 mod threads;
+mod turntables;
 mod within;
 
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};

@@ -22,6 +22,11 @@ pub(crate) const ON_AXLE: f64 = 32.0;
 /// a product and a difference (5u). Rounded up.
 pub(crate) const WHEEL: f64 = 128.0;
 
+/// A half-space turns about its own normal when the sine of the angle between that and the axis is no more than this many u: the error of
+/// a normal turned by a quaternion in `f64`, and of what that is multiplied by, rounded up. What it leaves is twice as many u of the
+/// lengths, an eighth of what counts as contact.
+pub(crate) const TURNTABLE: f64 = 16.0;
+
 /// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded
 /// to u of themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a
 /// certificate takes off for the rounding of its own arithmetic.
@@ -142,15 +147,15 @@ pub(crate) const OF_BEHIND: f64 = 0.5;
 /// From the start, where no way is behind, an axis that turns is followed this many times as far as a standing one instead.
 pub(crate) const AT_FIRST: f64 = 16.0;
 
+/// In contact it is looked after this many steps, and again after twice as many, whether the shapes have parted along another axis than the
+/// one at hand: most slides take fewer. It decides no answer.
+pub(crate) const LOOK_ASIDE: u32 = 8;
+
 /// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
 pub(crate) const FARTHER: f64 = 4.0;
 
 /// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
 /// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
-/// In contact it is looked after this many steps, and again after twice as many, whether the shapes have parted along another axis than the
-/// one at hand: most slides take fewer. It decides no answer.
-pub(crate) const LOOK_ASIDE: u32 = 8;
-
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
 /// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends

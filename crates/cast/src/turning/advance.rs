@@ -71,7 +71,7 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// The separation that counts as contact, for a scale.
+    /// The separation that counts as contact, for a scale: no plane is known to less than the last digits of the way.
     pub(crate) fn tolerance(&self, scale: f64) -> f64 {
         self.open.0.max(self.open.1 * scale) + 2.0 * WAYS * self.motion.ways(1.0)
     }
@@ -79,7 +79,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// The scale of a pose's thresholds.
     pub(crate) fn scale(&self, obstacle_scale: f64) -> f64 {
         let m = &self.motion;
-        obstacle_scale + sqrt(m.moving.centre.norm_squared()) + sqrt(m.fixed.centre.norm_squared())
+        let levers = sqrt(m.moving.centre.norm_squared()) + sqrt(m.fixed.centre.norm_squared());
+        obstacle_scale + levers + m.turntable.lever
     }
 
     /// Casts from `at`, which is proven free and where the shapes are apart.

@@ -128,6 +128,7 @@ mod step;
 mod sunk;
 mod sweep;
 mod turned;
+mod turntable;
 mod verify;
 mod whole_turns;
 

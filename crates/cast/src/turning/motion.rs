@@ -9,6 +9,7 @@ use super::angle;
 use super::bound::{Spin, curvature, turns};
 use super::carried::{Carried, Frame};
 use super::near::Near;
+use super::turntable::Turntable;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
@@ -111,6 +112,8 @@ pub(crate) struct Motion<'a, A, B> {
     pub(crate) radius: f64,
     /// Both bodies' balls about their centres, and the radii.
     pub(super) size: f64,
+    /// What φ is off by where the fixed shape is a turntable, which does not turn here.
+    pub(super) turntable: Turntable,
     /// What each of them sees of the other's motion, if it turns: the moving one and the fixed one.
     pub(super) seen: [Option<Carried>; 2],
 }
@@ -156,7 +159,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     pub(crate) fn new<T: Real>(sweep: &'a TurningSweep<T, A, B>, reach: f64) -> Self {
         let linear = sweep.linear();
         let moving = Body::new(linear.moving(), &sweep.turns().moving);
-        let fixed = Body::new(linear.fixed(), &sweep.turns().fixed);
+        let turntable = Turntable::of(sweep);
+        let fixed = match turntable {
+            Some(_) => Body::new(linear.fixed(), &Turn::none()),
+            None => Body::new(linear.fixed(), &sweep.turns().fixed),
+        };
         let (p, q) = (linear.moving().position(), linear.fixed().position());
         let offset = core::array::from_fn(|i| {
             Wide::new(q[i], -p[i]) + Wide::new(fixed.lever[i], -moving.lever[i])
@@ -176,6 +183,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             reach,
             radius,
             size: balls + radius,
+            turntable: turntable.unwrap_or_default(),
             moving,
             fixed,
             seen: [None; 2],
@@ -250,6 +258,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         };
         let far = sqrt(pose.offset.norm_squared()) + sqrt(pose.centres.norm_squared());
         let (m, f) = (&self.moving, &self.fixed);
+        let mut stray = 0.0;
         let mut lengths = of(m.turns, m.shape.extent())
             + of(f.turns, f.shape.extent())
             + CENTRE * (sqrt(m.centre.norm_squared()) + sqrt(f.centre.norm_squared()))
@@ -259,9 +268,10 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let turn = if f.turns { TURN } else { 0.0 };
             lengths +=
                 (DIRECTION + turn) * (far + m.shape.extent() + f.shape.extent() + self.radius);
+            stray = self.turntable.stray(far);
         }
         // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
-        U * lengths + WAYS * self.ways(pose.at.value())
+        U * lengths + WAYS * self.ways(pose.at.value()) + stray
     }
 
     /// The largest lengths that the way between the centres is made of, at a fraction.
@@ -309,7 +319,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let fixed = self.fixed.outer(n, &pose.fixed);
         let length = sqrt(n.norm_squared());
         let far = sqrt(pose.centres.norm_squared());
-        let slack = SPREAD * U * (far + self.size) + WAYS * self.ways(pose.at.value());
+        let slack = SPREAD * U * (far + self.size)
+            + WAYS * self.ways(pose.at.value())
+            + self.turntable.stray(far);
         let slack = slack * length;
         -(n.dot(&pose.centres) + moving + fixed + self.radius * length + slack)
     }
@@ -342,7 +354,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let d = &self.displacement;
         let length = sqrt(n.norm_squared() * d.norm_squared());
         let turning = self.moving.spin.speed(n) + self.fixed.spin.speed(n);
-        (turning - n.dot(d) + 8.0 * U * length) * (1.0 + 4.0 * U)
+        (turning - n.dot(d) + (8.0 * U + self.turntable.by) * length) * (1.0 + 4.0 * U)
     }
 
     /// A bound on how fast any point of one shape moves relative to any point of the other between two fractions. A half-space that
@@ -383,20 +395,22 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             - self.fixed.omega.cross(&from_fixed)
     }
 
-    /// For a half-space that turns: the bounds on the first and second derivative of φ along its own normal n, of length
-    /// `length`, from the fraction of `pose` on.
+    /// For a half-space that turns: the bounds on the first and second derivative of φ along its own normal n from the fraction of `pose`
+    /// on.
     ///
-    /// With r from the half-space's centre to a point of the moving core, φ is n·r and a constant. n' = ω × n,
-    /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n||r| + 2|ω||n||r'| + |n||ω_m|²ρ, and |φ'|
-    /// at most |ω||n||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body.
-    pub(crate) fn beside_turning_plane(&self, length: f64, pose: &Pose) -> (f64, f64) {
+    /// With r from the half-space's centre to a point of the moving core, φ is n·r and a constant. n' = ω × n, of length |ω||n⊥|, and
+    /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n⊥||r| + 2|ω||n⊥||r'| + |n||ω_m|²ρ, and |φ'|
+    /// at most |ω||n⊥||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body.
+    pub(crate) fn beside_turning_plane(&self, n: &Vector3<f64>, pose: &Pose) -> (f64, f64) {
         let end = self.centres(Wide::from(1.0));
         let far = sqrt(pose.centres.norm_squared().max(end.norm_squared()));
         let far = (far + self.moving.spin.ball) * (1.0 + 16.0 * U);
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
+        let (length, across) = (sqrt(n.norm_squared()), f.across(n));
         let speed = m.rate * m.rho + sqrt(self.displacement.norm_squared());
-        let first = (f.rate * far + speed) * length;
-        let second = (f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho) * length;
+        let first = f.rate * far * across + speed * length;
+        let second =
+            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho * length;
         let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
         match &self.seen[1] {
             Some(seen) => {

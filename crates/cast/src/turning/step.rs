@@ -189,9 +189,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     ) -> Start<'p> {
         let n = &way.n;
         let (closing, curvature) = match way.axis {
-            Axis::Plane if self.motion.fixed.turns => self
-                .motion
-                .beside_turning_plane(sqrt(n.norm_squared()), pose),
+            Axis::Plane if self.motion.fixed.turns => self.motion.beside_turning_plane(n, pose),
             _ => (self.motion.closing(n), self.motion.bend_at(n, room)),
         };
         Start {
@@ -253,7 +251,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         let (n, d) = (&way.n, &self.motion.displacement);
         let length = sqrt(n.norm_squared() * d.norm_squared());
-        let closing = 8.0 * U * length - n.dot(d);
+        let closing = (8.0 * U + self.motion.turntable.by) * length - n.dot(d);
         let outside = self.motion.revolved(n, start.pose) - start.floor - start.keep;
         let s = if outside > 0.0 {
             at_speed(outside, closing)

@@ -40,7 +40,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let motion = self.motion;
         let n = &standing.normal;
         let (speed, bend) = if motion.fixed.turns {
-            motion.beside_turning_plane(1.0, pose)
+            motion.beside_turning_plane(n, pose)
         } else {
             let way = sqrt(motion.displacement.norm_squared());
             let spin = &motion.moving.spin;

@@ -232,13 +232,17 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let length = sqrt(n.norm_squared());
         let far = sqrt(pose.centres.norm_squared()) + self.size;
         let sizes = self.moving.shape.extent() + self.fixed.shape.extent();
-        let open = 2.0 * (NEARLY * sizes + NEARLY_FAR * far) + WAYS * self.ways(pose.at.value());
+        let open = 2.0 * (NEARLY * sizes + NEARLY_FAR * far)
+            + WAYS * self.ways(pose.at.value())
+            + self.turntable.stray(far);
         let way = sqrt(self.displacement.norm_squared());
         Apart {
             taken,
             n: *n,
             room: -(outer + (self.radius + open) * length),
-            closing: growth + 32.0 * U * (growth.abs() + way * length),
+            closing: growth
+                + 32.0 * U * (growth.abs() + way * length)
+                + self.turntable.by * way * length,
             bend: bend * (1.0 + 32.0 * U),
         }
     }

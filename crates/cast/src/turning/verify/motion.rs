@@ -2,8 +2,9 @@
 //! of that on the way.
 
 use super::body::{Body, apply, support_value};
-use crate::turning::TurningSweep;
 use crate::turning::carried::{Carried, Frame};
+use crate::turning::turntable::Turntable;
+use crate::turning::{Turn, TurningSweep};
 use crate::verify::{WIDE_ROUNDING, growth, mixture};
 use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
 use crate::{Flaw, Witness};
@@ -22,13 +23,19 @@ pub(super) struct Motion<'a, A, B> {
     pub(super) target: f64,
     /// The sum of all lengths but those of the way.
     lengths: f64,
+    /// What φ is off by where the fixed shape is a turntable, which does not turn here.
+    pub(super) turntable: Turntable,
 }
 
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     pub(super) fn new<T: Real>(sweep: &'a TurningSweep<T, A, B>, target: f64) -> Self {
         let linear = sweep.linear();
         let moving = Body::new(linear.moving(), &sweep.turns().moving);
-        let fixed = Body::new(linear.fixed(), &sweep.turns().fixed);
+        let turntable = Turntable::of(sweep);
+        let fixed = match turntable {
+            Some(_) => Body::new(linear.fixed(), &Turn::none()),
+            None => Body::new(linear.fixed(), &sweep.turns().fixed),
+        };
         let (m, f) = (
             apply(&moving.start, &moving.centre),
             apply(&fixed.start, &fixed.centre),
@@ -52,6 +59,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             offset,
             target,
             lengths,
+            turntable: turntable.unwrap_or_default(),
             moving,
             fixed,
         }
@@ -61,9 +69,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
     }
 
-    /// What wide arithmetic may be off by in a height at a fraction, per unit of the normal.
+    /// What a height at a fraction may be off by for wide arithmetic and a turntable's normal, per unit of the normal.
     pub(super) fn rounding(&self, t: Wide) -> f64 {
-        WIDE_ROUNDING * (self.lengths + sum_of(&self.displacement) * t.value())
+        let way = sum_of(&self.displacement) * t.value();
+        let stray = self.turntable.stray(sum_of(&self.centres(t)));
+        WIDE_ROUNDING * (self.lengths + way) + stray
     }
 
     pub(super) fn radii(&self) -> f64 {
@@ -153,7 +163,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let n = self.normal((Frame::World, &Vector3::y()), [&moving, &fixed]);
             let height = -dot(&apart, &n).value() / narrow(&n).norm();
             let size = narrow(&apart).norm() * 32.0 * U;
-            return Ok(growth(height - radii + promise + size));
+            let stray = self.turntable.stray(sum_of(&centres));
+            return Ok(growth(height - radii + promise + size + stray));
         }
         let rest = sqrt(narrow(&apart).norm_squared());
         let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();

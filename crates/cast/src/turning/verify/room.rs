@@ -12,7 +12,7 @@ use crate::turning::bound::curvature;
 use crate::turning::carried::{Carried, Frame};
 use crate::turning::certificate::Piece;
 use crate::verify::WIDE_ROUNDING;
-use crate::wide::{Wide, Wide3, dot, narrow, wide3};
+use crate::wide::{Wide, Wide3, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
@@ -196,7 +196,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     fn closing(&self, n: &Vector3<f64>) -> f64 {
         let along = dot(&wide3(n), &self.displacement).value();
         let closing = self.moving.spin.speed(n) + self.fixed.spin.speed(n) - along;
-        (closing + 4.0 * U * along.abs()) * (1.0 + 4.0 * U)
+        let way = sqrt(n.norm_squared()) * sum_of(&self.displacement);
+        (closing + 4.0 * U * along.abs() + self.turntable.by * way) * (1.0 + 4.0 * U)
     }
 
     /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `turning/motion.rs`.
@@ -205,15 +206,20 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let far = |t: Wide| narrow(&self.centres(t)).norm();
         let far = (far(ends.at[0]).max(far(Wide::from(1.0))) + m.ball) * (1.0 + 8.0 * U);
         let speed = m.rate * m.rho + narrow(&self.displacement).norm();
-        let first = f.rate * far + speed;
-        let second = f.rate * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho;
-        let up = ends.longest.value() * (1.0 + 16.0 * U);
+        let (length, across) = (ends.longest.value(), f.across(&ends.normals[0]));
+        let first = f.rate * far * across + speed * length;
+        let second =
+            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho * length;
+        let up = 1.0 + 16.0 * U;
         match self.seen_from(Frame::Fixed) {
             Some(seen) => {
                 let centres = ends.at.map(|t| narrow(&self.centres(t)));
                 let both = [&centres[0], &centres[1]];
                 let (speed, bend) = (seen.speed(both), seen.curvature(both));
-                (first.min(speed) * up, second.min(bend) * up)
+                (
+                    first.min(speed * length) * up,
+                    second.min(bend * length) * up,
+                )
             }
             None => (first * up, second * up),
         }
