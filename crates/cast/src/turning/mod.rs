@@ -116,6 +116,7 @@ mod certificate;
 mod contact;
 mod crossed;
 mod full_turn;
+mod half_space;
 mod interval;
 mod leaning;
 mod motion;

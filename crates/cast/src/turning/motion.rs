@@ -395,35 +395,6 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             - self.fixed.omega.cross(&from_fixed)
     }
 
-    /// For a half-space that turns: the bounds on the first and second derivative of φ along its own normal n from the fraction of `pose`
-    /// on.
-    ///
-    /// With r from the half-space's centre to a point of the moving core, φ is n·r and a constant. n' = ω × n, of length |ω||n⊥|, and
-    /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n⊥||r| + 2|ω||n⊥||r'| + |n||ω_m|²ρ, and |φ'|
-    /// at most |ω||n⊥||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body.
-    pub(crate) fn beside_turning_plane(&self, n: &Vector3<f64>, pose: &Pose) -> (f64, f64) {
-        let end = self.centres(Wide::from(1.0));
-        let far = sqrt(pose.centres.norm_squared().max(end.norm_squared()));
-        let far = (far + self.moving.spin.ball) * (1.0 + 16.0 * U);
-        let (m, f) = (&self.moving.spin, &self.fixed.spin);
-        let (length, across) = (sqrt(n.norm_squared()), f.across(n));
-        let speed = m.rate * m.rho + sqrt(self.displacement.norm_squared());
-        let first = f.rate * far * across + speed * length;
-        let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho * length;
-        let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
-        match &self.seen[1] {
-            Some(seen) => {
-                let centres = [&pose.centres, &end];
-                (
-                    first.min(seen.speed(centres) * length * (1.0 + 8.0 * U)),
-                    second.min(seen.curvature(centres) * length * (1.0 + 8.0 * U)),
-                )
-            }
-            None => (first, second),
-        }
-    }
-
     /// How fast the nearest points approach along the normal.
     pub(crate) fn closing_rate(&self, pose: &Pose, near: &Near) -> f64 {
         let on_moving = map(&pose.moving).apply(&(near.on_moving - self.moving.centre));
@@ -440,13 +411,6 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let on_moving = moving.apply(&near.on_moving) - near.out * self.moving.shape.radius();
         let on_fixed = fixed.apply(&near.on_fixed) + near.out * self.fixed.shape.radius();
         (origin + (on_moving - pose.offset), origin + on_fixed)
-    }
-
-    /// The normal of a half-space at a pose, in world space; `None` for all other shapes.
-    pub(crate) fn unbounded_normal(&self, pose: &Pose) -> Option<Vector3<f64>> {
-        let normal = self.fixed.shape.unbounded_normal()?;
-        let normal = normal / largest(&normal);
-        Some(map(&pose.fixed).apply(&(normal / sqrt(normal.norm_squared()))))
     }
 }
 

@@ -200,7 +200,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         (closing + 4.0 * U * along.abs() + self.turntable.by * way) * (1.0 + 4.0 * U)
     }
 
-    /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `turning/motion.rs`.
+    /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `half_space.rs` of the solver.
     fn closing_to_plane(&self, ends: &Ends) -> (f64, f64) {
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
         let far = |t: Wide| narrow(&self.centres(t)).norm();
