@@ -10,7 +10,7 @@ use crate::answer::between;
 use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
 use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, length, sqrt};
+use swept_support::{Placed, Real, Support, brought_near, length, sqrt};
 
 /// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is
 /// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
@@ -169,9 +169,12 @@ pub(crate) fn check_upper(fraction: f64) -> Result<(), Flaw> {
 
 /// The support points of a witness: for each, the directions on the fixed and on the moving shape, and its share of the mixture. A
 /// flaw, unless all of them are numbers, and the weights are neither too small nor too large for wide arithmetic.
+///
+/// A shape promises nothing of a direction near the ends of the range of `f64`, and where squares of it vanish a shape may break what it
+/// promises: its point may lie far outside of it. So directions are brought near to 1 by a power of two, which changes no other point.
 pub(crate) fn mixture(
     witness: &Witness,
-) -> Result<impl Iterator<Item = (&Vector3<f64>, &Vector3<f64>, Wide)>, Flaw> {
+) -> Result<impl Iterator<Item = (Vector3<f64>, Vector3<f64>, Wide)>, Flaw> {
     let count = witness.count.min(Witness::MOST);
     let weights = &witness.weights[..count];
     let sum = (weights.iter()).fold(Wide::default(), |sum, w| sum + Wide::from(*w));
@@ -187,7 +190,10 @@ pub(crate) fn mixture(
     }
     let shares = weights.iter().map(move |w| Wide::from(*w).over(sum));
     let directions = fixed.iter().zip(moving);
-    Ok(directions.zip(shares).map(|((f, m), share)| (f, m, share)))
+    let near = |n: &Vector3<f64>| brought_near(n).unwrap_or(*n);
+    Ok(directions
+        .zip(shares)
+        .map(move |((f, m), share)| (near(f), near(m), share)))
 }
 
 /// The least sum of weights, 2⁻⁴⁰⁰; the greatest is 2⁴⁰⁰. Weights may come in any unit, and between these two their products neither
@@ -364,7 +370,7 @@ fn dilation<T: Real, A: Support, B: Support>(
     // The offset of the origins comes first: far from the world's origin nothing is lost then. The shares sum up to 1.
     let mut mixed: Wide3 = core::array::from_fn(|k| fixed.position[k] - moving.position[k]);
     for (on_fixed, on_moving, share) in mixture(&certificate.witness)? {
-        let (f, m) = (fixed.point(on_fixed), moving.point(on_moving));
+        let (f, m) = (fixed.point(&on_fixed), moving.point(&on_moving));
         mixed = core::array::from_fn(|k| mixed[k] + (f[k] - m[k]) * share);
     }
     let radii =

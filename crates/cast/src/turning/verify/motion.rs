@@ -144,8 +144,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let (moving, fixed) = (self.moving.rotation(t), self.fixed.rotation(t));
         let mut mixed = [Wide::default(); 3];
         for (on_fixed, on_moving, share) in mixture(witness)? {
-            let on_fixed = self.fixed.shape.support_point(on_fixed);
-            let on_moving = self.moving.shape.support_point(on_moving);
+            let on_fixed = self.fixed.shape.support_point(&on_fixed);
+            let on_moving = self.moving.shape.support_point(&on_moving);
             let relative = |point: Vector3<f64>, centre: &Wide3| -> Wide3 {
                 let p = wide3(&point);
                 core::array::from_fn(|k| p[k] - centre[k])
