@@ -2,7 +2,7 @@
 
 use nalgebra::{Point3, Vector3};
 use swept_cast::{CastOptions, Claim, Sweep};
-use swept_support::{Placed, PointShape, Sphere, Support};
+use swept_support::{Cuboid, Placed, PointShape, Sphere, Support};
 
 /// Balls 1 apart that are asked to come as near as 1.5 are in contact by that, and do not overlap.
 #[test]
@@ -59,4 +59,77 @@ fn a_direction_whose_square_vanishes_proves_no_contact() {
     let flaw = forged.verify(&sweep).unwrap_err();
     assert_eq!(flaw.what, "contact by fraction_upper");
     assert!(flaw.proven > 0.12, "{flaw:?}");
+}
+
+/// A ball that comes from the right and meets another at a quarter of its way.
+fn quarter() -> Sweep<f64, Sphere<f64>, Sphere<f64>> {
+    let ball = || Sphere::new(1.0).unwrap();
+    let moving = Placed::new(ball(), [3.0, 0.0, 0.0]).unwrap();
+    let fixed = Placed::new(ball(), [0.0; 3]).unwrap();
+    Sweep::new(moving, [-4.0, 0.0, 0.0], fixed).unwrap()
+}
+
+#[test]
+fn a_contact_later_than_claimed_is_none() {
+    let sweep = quarter();
+    let honest = sweep.cast_certified(&CastOptions::default()).certificate;
+    honest.verify(&sweep).unwrap();
+    for fraction_upper in [0.0, 0.125, 0.25 - 1e-12] {
+        let mut forged = honest;
+        forged.claim = Claim::Hit {
+            fraction: 0.0,
+            fraction_upper,
+        };
+        let flaw = forged.verify(&sweep).unwrap_err();
+        assert_eq!(flaw.what, "contact by fraction_upper");
+        let grown = 4.0 * (0.25 - fraction_upper);
+        assert!((flaw.proven - grown).abs() < 1e-14, "{flaw:?}");
+    }
+}
+
+#[test]
+fn a_fraction_is_that_of_the_target_distance() {
+    let sweep = quarter();
+    let options = CastOptions {
+        target_distance: 0.5,
+        ..CastOptions::default()
+    };
+    let honest = sweep.cast_certified(&options).certificate;
+    assert!((honest.verify(&sweep).unwrap().lower - 0.125).abs() < 1e-14);
+    // The balls are safe up to a quarter, but not from coming as near as that.
+    let mut forged = honest;
+    forged.claim = Claim::Unresolved {
+        safe_fraction: 0.125 + 1e-12,
+    };
+    assert_eq!(forged.verify(&sweep).unwrap_err().what, "safe_fraction");
+}
+
+#[test]
+fn a_gap_is_that_of_the_whole_motion() {
+    let sweep = quarter();
+    let mut forged = sweep.cast_certified(&CastOptions::default()).certificate;
+    for gap in [1.0, 1e-300, 0.0] {
+        forged.claim = Claim::Miss { gap };
+        let flaw = forged.verify(&sweep).unwrap_err();
+        // Along x the one is 3 inside the other at the end.
+        assert!((flaw.proven + 3.0).abs() < 1e-14, "{flaw:?}");
+    }
+}
+
+/// What a shape's point may be short of by its promise, here none, is taken off both of them.
+#[test]
+fn what_either_shape_may_reach_beyond_its_point_is_counted() {
+    let cube = |half: f64| Cuboid::new([half; 3]).unwrap();
+    let depth = |moving: f64, fixed: f64| {
+        let moving = Placed::new(cube(moving), [0.0; 3]).unwrap();
+        let fixed = Placed::new(cube(fixed), [0.0; 3]).unwrap();
+        let sweep = Sweep::new(moving, [0.0; 3], fixed).unwrap();
+        let certificate = sweep.cast_certified(&CastOptions::default()).certificate;
+        certificate.verify(&sweep).unwrap().depth - 1.0
+    };
+    // 10u of the extent, √3 times the half extent, is added to the depth, which is 1.
+    let added = 5.0 * f64::EPSILON * 3f64.sqrt() * 0.75;
+    for beyond in [depth(0.75, 0.25), depth(0.25, 0.75)] {
+        assert!(beyond > added, "{beyond:e} {added:e}");
+    }
 }
