@@ -5,6 +5,7 @@
 #![allow(clippy::duplicate_mod)]
 
 mod error;
+#[cfg(any(feature = "f32", feature = "f64"))]
 mod tolerance;
 
 #[cfg(feature = "f64")]
