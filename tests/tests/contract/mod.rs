@@ -10,6 +10,7 @@ mod expect;
 mod flat;
 mod flight;
 mod limits;
+mod no_shape;
 mod observer;
 mod plane;
 mod start;
