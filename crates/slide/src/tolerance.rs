@@ -179,3 +179,8 @@ pub(crate) const UPRIGHT: f64 = 1.0;
 /// How long the ray is that tells the floor behind an edge, in skins: it begins one skin behind the edge and one above it, and ends as far
 /// below. A floor that begins at the edge is within that up to 45 degrees; a steeper one counts as wall there.
 pub(crate) const PROBE: f64 = 2.0;
+
+/// The least part of the direction to a step that a wall beside it may leave: the sine of the angle between the two. Of 15 degrees it is a
+/// quarter, and there a step is gone for along the wall by four skins, a 30th of the mover's size. Where the wall is more nearly flush
+/// with the step, it takes a longer way than can be called a part of a climb.
+pub(crate) const CORNER: f64 = 0.25;

@@ -108,8 +108,8 @@ impl<T: Real> Character<T> {
     }
 
     /// Moves for `time` with this velocity (world space, a length per time; its part along up does not count): carried by what it
-    /// stands on, up and down steps, or through the air. Where it climbs a step it may go toward it by as much as the skin, though
-    /// `time` be less than that takes.
+    /// stands on, up and down steps, or through the air. Where it climbs a step it may go toward it by as much as the skin, or by
+    /// some skins along a wall beside it, though `time` be less than that takes.
     ///
     /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is
     /// stood on, or moves into it by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.

@@ -3,6 +3,8 @@
 use crate::kit::footing::footing_at;
 use crate::kit::{Footing, Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
+use crate::plane;
+use crate::tolerance::{CORNER, SAME};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
@@ -43,7 +45,12 @@ pub fn step_up<T: Real, S: Support>(
 ///
 /// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one
 /// who comes along the step, does not lead over its edge, however many of them are tried one by one. So one is tried that closes a
-/// skin: toward the walls that were met, or straight on where no walk is told. It is longer than the way by a skin at most.
+/// skin: toward the walls that were met, or straight on where no walk is told.
+///
+/// In a corner the step is not all there is: what stands beside it holds the raised shape as well. It leaves P way of the way, and of
+/// the direction t to the step P t, which closes t · P t = |P t|². So where P way closes c, it takes (s - c) t / |P t|² more to close the
+/// skin s, of which (s - c) / |P t| is gone: what is left of a skin where nothing stands against t.
+/// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
@@ -62,20 +69,29 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let feet = T::nearest(lowest.coords.dot(&slopes.up.map(Real::to_f64)));
     // Down a slope, who has come down by as much as the walk is no less high.
     let level = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).min(T::zero()));
-    let farther = |f: &Footing<T>| {
+    // Along what is left of the way.
+    let farther = |f: &Footing<T>, goes: &Vector3<T>| {
         let gone = slopes.level(&(f.position.coords - pose.translation.vector));
-        walk.is_none_or(|walk| gone.dot(way) > walk.moved.dot(way))
+        walk.is_none_or(|walk| gone.dot(goes) > walk.moved.dot(goes))
     };
-    let try_way = |way: Vector3<T>| -> Result<Option<Footing<T>>, InvalidSweep> {
-        let along = slide_from(scene, shape, &above, way, options, |hit| {
+    let upright = |planes: &[Unit<Vector3<T>>]| -> Walls<T> {
+        let walls = planes.iter().filter(|n| slopes.surface(n) == Surface::Wall);
+        let level = walls.map(|n| Unit::try_new(slopes.level(n), T::zero()));
+        level.flatten().collect()
+    };
+    // What a try has met that stands upright where the shape is raised.
+    let mut met = Walls::new();
+    let try_way = |goes: &Vector3<T>, more: Vector3<T>, met: &mut Walls<T>| {
+        let along = slide_from(scene, shape, &above, goes + more, options, |hit| {
             slopes.respond(hit)
         })?;
+        *met = upright(&along.planes);
         // Along may have led up a slope, which is to be come down as well; and the walk down one.
         let uphill = along.moved.dot(&slopes.up).max(T::zero());
         let down = climbed + uphill - level;
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
         let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
-        let Some(found) = found.filter(|f| risen(f) > level && farther(f)) else {
+        let Some(found) = found.filter(|f| risen(f) > level && farther(f, goes)) else {
             return Ok(None);
         };
         // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
@@ -83,7 +99,7 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
         Ok((most <= stands).then_some(found))
     };
-    let found = try_way(*way)?;
+    let found = try_way(way, Vector3::zeros(), &mut met)?;
     if found.is_some() {
         return Ok(found);
     }
@@ -96,18 +112,29 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             .collect(),
         None => smallvec![*way],
     };
+    let beside = walk.map_or(Walls::new(), |walk| upright(&walk.planes));
     for toward in toward {
         let Some(toward) = Unit::try_new(toward, T::zero()) else {
             continue;
         };
-        let closes = toward.dot(way);
-        if closes <= T::zero() || closes >= skin {
-            continue;
-        }
-        let found = try_way(way + *toward * (skin - closes))?;
-        if found.is_some() {
-            return Ok(found);
+        let is_other = |n: &Unit<Vector3<T>>| (**n + *toward).norm().to_f64() > SAME;
+        let mut beside: Walls<T> = beside.iter().copied().filter(is_other).collect();
+        // By what the walk has met besides it, and once more by what that try has met.
+        for _ in 0..2 {
+            let [goes, aside] = [way, &*toward].map(|v| plane::solve(v, &beside));
+            let (closes, part) = (toward.dot(&goes), aside.norm_squared());
+            if closes > T::zero() && closes < skin && part >= T::nearest(CORNER * CORNER) {
+                let more = *toward * ((skin - closes) / part);
+                let found = try_way(&goes, more, &mut met)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            beside.clone_from(&met);
         }
     }
     Ok(None)
 }
+
+/// The normals of upright walls.
+type Walls<T> = SmallVec<[Unit<Vector3<T>>; 4]>;

@@ -197,3 +197,66 @@ fn before_a_wall_nothing_is_climbed() {
     let at = character.pose.translation.vector;
     assert!(at.y == high && (at.x - (0.75 - skin)).abs() < 1e-9, "{at}");
 }
+
+/// Between a step and a wall beside it, which holds who is raised as well: one comes up at every rate, pressed into the wall or not, and by no
+/// more skins in a frame than the wall takes to go along.
+#[test]
+fn a_step_beside_a_wall_is_climbed_at_every_rate() {
+    let gait = gait();
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let step = Cuboid::new([5.0, 0.15, 50.0]).unwrap();
+    let options = SlideOptions::default();
+    let skin = 0.75 / 128.0;
+    for (degrees, shape) in [30.0, 60.0, 90.0, 120.0, 155.0_f64]
+        .into_iter()
+        .flat_map(|d| shapes.map(|s| (d, s)))
+    {
+        // The wall goes along `along`, up to the step at that angle from its face, and on above it.
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        let (along, out) = (Vector3::new(sin, 0.0, cos), Vector3::new(cos, 0.0, -sin));
+        let scene = Scene::of([
+            Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+            Object::new(step).at([5.0, 0.15, 0.0]),
+            Object::new(HalfSpace::new(out).unwrap()),
+        ])
+        .unwrap();
+        let mover = Placed::<f64, _>::new(shape, Isometry3::identity()).unwrap();
+        let reach = |n: Vector3<f64>| mover.support_point(&n).coords.dot(&n) + skin;
+        // A tenth before the corner where it is beside both.
+        let x = -reach(Vector3::x()) - 0.1 * sin;
+        let from = out * reach(-out) + along * ((x - out.x * reach(-out)) / sin);
+        for press in [0.0, 0.5, 2.0] {
+            let velocity = along - out * press;
+            for rate in [20.0, 60.0, 240.0, 1000.0] {
+                let mut character = Character::new(Isometry3::translation(from.x, 0.9, from.z));
+                let mut step = |velocity: &Vector3<f64>| {
+                    let (before, stood) = (character.pose.translation.vector, character.ground);
+                    (character.step(&scene, &shape, velocity, 1.0 / rate, &gait, &options))
+                        .unwrap();
+                    let mut way = character.pose.translation.vector - before;
+                    way.y = 0.0;
+                    let most = velocity.norm() / rate + 1.2 * skin / sin;
+                    assert!(
+                        stood.is_none() || way.norm() <= most,
+                        "{degrees} {press} {rate}: {way}"
+                    );
+                    character
+                };
+                for _ in 0..(0.4 * rate) as u32 {
+                    step(&Vector3::zeros());
+                }
+                assert!(step(&Vector3::zeros()).ground.is_some());
+                let frames = (0.1 + 0.1 / sin) * rate;
+                let end = (0..frames as u32 + 2).map(|_| step(&velocity)).last();
+                let end = end.unwrap();
+                assert!(
+                    end.ground.is_some() && end.pose.translation.y > 0.9,
+                    "{degrees} {press} {rate}: {}",
+                    end.pose
+                );
+            }
+        }
+    }
+}
