@@ -70,7 +70,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         bar.set_message(progress.next.to_owned());
     });
     bar.finish_and_clear();
-    let report = report.map_err(|e| Failure::Message(e.to_string()))?;
+    let report = report.map_err(Failure::of)?;
     if let Some(file) = &args.json {
         write(file, |out| out.write_all(report.json().as_bytes()))?;
     }
@@ -90,9 +90,7 @@ fn plan(args: &CompareArgs) -> Result<Plan, Failure> {
     let made = pairs.iter().map(|pair| pair.workload(args.seed, casts));
     let workloads = match &args.workload {
         Some(file) => read(file)?,
-        None => made
-            .collect::<Result<_, _>>()
-            .map_err(|e| Failure::Message(e.to_string()))?,
+        None => made.collect::<Result<_, _>>().map_err(Failure::of)?,
     };
     Ok(Plan {
         workloads,

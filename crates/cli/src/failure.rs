@@ -15,6 +15,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What an error tells.
+    pub fn of(error: impl Display) -> Self {
+        Self::Message(error.to_string())
+    }
+
     /// The failure to read or write `what`.
     pub fn io(what: impl Display, error: &io::Error) -> Self {
         match error.kind() {

@@ -23,7 +23,7 @@ pub fn draw<T: Real>(world: &World<T>, shape: &Shape<T>, kind: &str, tally: &Tal
                     counted(tally.hits, "contact"),
                     counted(tally.entered, "move")
                 ),
-                world.name.clone(),
+                world.words.clone(),
             ],
         },
     )

@@ -76,14 +76,14 @@ pub fn walk(args: &WalkArgs) -> Result<ExitCode, Failure> {
 
 /// A scene to walk in.
 pub struct World<T: Real> {
-    /// What it is called.
-    pub file: String,
-    /// The same, and what is in it.
+    /// The name of its file, or what it is called without one.
     pub name: String,
+    /// The same, and what is in it.
+    pub words: String,
     pub scene: Scene<T>,
-    /// The same as triangles.
+    /// What is in it, as triangles.
     pub facets: Facets,
-    /// Its mesh, when it is one, where the file has it, and nothing else.
+    /// Its mesh, where it is one mesh that has not been moved, and nothing else.
     pub mesh: Option<Arc<TriangleMesh<T>>>,
     pub bounds: Aabb,
 }
@@ -106,8 +106,8 @@ impl<T: Real> World<T> {
             max: Point3::origin(),
         };
         Ok(Self {
-            name: words(&name, &file),
-            file: name,
+            words: words(&name, &file),
+            name,
             bounds: facets.bounds().unwrap_or(nowhere),
             scene,
             facets,
@@ -129,7 +129,7 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
         Some(_) => ShapeSpec::capsule(short(diagonal / 60.0), short(diagonal / 120.0)),
     };
     let spec = args.shape.clone().unwrap_or(default);
-    let shape = shape_of::<T>(&spec, args.shape.is_some(), &world.file)?;
+    let shape = shape_of::<T>(&spec, args.shape.is_some(), &world.name)?;
     let start = args.from.unwrap_or_else(|| above(&world.bounds));
     let moves = args.path.as_deref().map(path::read).transpose()?;
     let wander = Wander {
@@ -142,7 +142,7 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
     let space = || match &world.mesh {
         Some(mesh) => wander.ellipsoidal(mesh),
         None => {
-            let why = "--fauerby needs a scene that is one mesh, where its file has it";
+            let why = "--fauerby needs a scene that is one mesh, not moved";
             Err(Failure::Message(why.to_owned()))
         }
     };
@@ -156,10 +156,10 @@ fn walk_in<T: Real>(args: &WalkArgs) -> Result<ExitCode, Failure> {
         std::fs::write(file, drawing).map_err(|e| Failure::io(file.display(), &e))?;
     }
     let text = if args.json {
-        let json = tally.json(&world.name, &spec.words(), statistics.as_ref());
+        let json = tally.json(&world.words, &spec.words(), statistics.as_ref());
         format!("{json:#}\n")
     } else {
-        let mut text = row("walk", &spec.words()) + &row("through", &world.name);
+        let mut text = row("walk", &spec.words()) + &row("through", &world.words);
         text += &tally.report(statistics.as_ref());
         if let Some(file) = &args.picture {
             text += &row("picture", &file.display().to_string());

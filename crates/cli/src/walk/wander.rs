@@ -34,7 +34,6 @@ const SOMETHING: f64 = 0.05;
 impl<T: Real> Wander<'_, T> {
     /// Makes all moves, and checks each.
     pub fn walk(&self) -> Result<Tally, Failure> {
-        let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
         let shape = self.shape;
         let size = shape.extent() + shape.radius();
         let options = SlideOptions {
@@ -51,7 +50,7 @@ impl<T: Real> Wander<'_, T> {
         let start = Isometry3::from(Point3::from(self.start.rounded::<T>("--from")?));
         Placed::new(shape, start).map_err(|e| {
             let flag = ("--from", self.args.from.is_some());
-            scene::refused(format!("moving.{e}"), &[flag], &self.world.file)
+            scene::refused(format!("moving.{e}"), &[flag], &self.world.name)
         })?;
         let (mut pose, mut heading, mut last) = (start, 0.0, None);
         let at_start = self.around(&start, T::zero())?.overlaps;
@@ -65,11 +64,11 @@ impl<T: Real> Wander<'_, T> {
                     way.map(T::nearest)
                 }
             };
-            let mover = Placed::new(shape, pose).map_err(|e| refused(&e))?;
+            let mover = Placed::new(shape, pose).map_err(Failure::of)?;
             let begin = Instant::now();
             let report = move_and_slide(&self.world.scene, &mover, way, &options, slide);
             tally.time += begin.elapsed();
-            let report = report.map_err(|e| refused(&e))?;
+            let report = report.map_err(Failure::of)?;
             pose.translation = report.position.into();
             tally.inside += usize::from(!within.is_empty());
             within = self.check(&pose, &way, &report, &within, &mut tally)?;
@@ -119,9 +118,8 @@ impl<T: Real> Wander<'_, T> {
 
     /// What is within a length of the shape there.
     fn around(&self, pose: &Isometry3<T>, within: T) -> Result<Around<T>, Failure> {
-        let refused = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-        let mover = Placed::new(self.shape, *pose).map_err(|e| refused(&e))?;
-        let rest = Motion::at_rest(mover.as_ref()).map_err(|e| refused(&e))?;
+        let mover = Placed::new(self.shape, *pose).map_err(Failure::of)?;
+        let rest = Motion::at_rest(mover.as_ref()).map_err(Failure::of)?;
         let mut around = Around {
             normals: Vec::new(),
             overlaps: Vec::new(),
@@ -150,17 +148,16 @@ impl<T: Real> Wander<'_, T> {
 
     /// The space of the method of 2003 for an ellipsoid as wide, high and deep as the shape.
     pub fn ellipsoidal(&self, mesh: &TriangleMesh<T>) -> Result<Ellipsoidal, Failure> {
-        let refused = |why: &dyn std::fmt::Display| Failure::Message(why.to_string());
         let ellipsoid = Ellipsoid::new(self.half_sizes()?.map(T::nearest));
-        let ellipsoid = ellipsoid.map_err(|e| refused(&e))?;
+        let ellipsoid = ellipsoid.map_err(Failure::of)?;
         Ellipsoidal::new(mesh, &ellipsoid)
-            .ok_or_else(|| refused(&"--fauerby needs a shape with a size along all axes"))
+            .ok_or_else(|| Failure::of("--fauerby needs a shape with a size along all axes"))
     }
 
     /// Half of the shape's sizes along its axes, by its farthest points: of a flat shape one is 0, which a box rounded outward would hide.
     fn half_sizes(&self) -> Result<Vector3<f64>, Failure> {
         let placed = Placed::<T, _>::new(self.shape, Isometry3::identity());
-        let placed = placed.map_err(|e| Failure::Message(e.to_string()))?;
+        let placed = placed.map_err(Failure::of)?;
         let farthest = |n: Vector3<f64>| placed.support_point(&n).coords.dot(&n);
         let half = |n: Vector3<f64>| (farthest(n) + farthest(-n)) / 2.0;
         Ok(Vector3::new(
