@@ -6,7 +6,7 @@ use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof, Within
 use super::contact::{Slide, Standing};
 use super::motion::{Motion, Pose};
 use super::near::Near;
-use crate::answer::{unit, witness};
+use crate::answer::{between, unit, witness};
 use crate::found::NO_PARTS;
 use crate::gjk::distance;
 #[cfg(debug_assertions)]
@@ -259,11 +259,15 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     }
 
     fn hit(&mut self, pose: &Pose, near: &Near, normal: Vector3<f64>) -> CertifiedTurn<T> {
-        let fraction = T::round_down(pose.at.floor().clamp(0.0, 1.0));
-        let fraction_upper = T::round_up(pose.at.ceil().clamp(0.0, 1.0));
+        let fraction = T::round_down(between(pose.at.floor(), 0.0, 1.0));
+        let fraction_upper = T::round_up(between(pose.at.ceil(), 0.0, 1.0));
         // The points are given where the bodies stand at the fraction as it is rounded.
         let standing = self.search.motion.pose(Wide::from(fraction.to_f64()));
         let (moving, fixed) = self.search.motion.points(&standing, near);
+        // Shapes of the user's own may answer support points that are no numbers.
+        if !moving.iter().chain(fixed.iter()).all(|x| x.is_finite()) {
+            return self.unresolved(pose.at);
+        }
         let point = |v: Vector3<f64>| Point3::from(v.map(T::nearest));
         let outcome = Outcome::Hit(Hit {
             fraction,
@@ -293,7 +297,8 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     }
 
     fn unresolved(&mut self, at: Wide) -> CertifiedTurn<T> {
-        let safe_fraction = T::round_down(at.floor().clamp(0.0, 1.0));
+        // 0 where it is no number.
+        let safe_fraction = T::round_down(between(at.floor(), 0.0, 1.0));
         let claim = Claim::Unresolved {
             safe_fraction: safe_fraction.to_f64(),
         };

@@ -312,3 +312,54 @@ fn the_evaluations_made_are_those_counted() {
         assert!(made / 2 <= counted + 64, "{seed}: {made} {counted}");
     }
 }
+
+/// A box whose support points upward are in no place.
+struct Nowhere(Cuboid<f64>, f64);
+
+impl Support for Nowhere {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        if n.y > 0.3 * n.norm() {
+            Point3::new(self.1, 0.0, 0.0)
+        } else {
+            self.0.support_point(n)
+        }
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+}
+
+#[test]
+fn shapes_in_no_place_end_turning_casts_with_numbers() {
+    let mut unresolved = 0;
+    for seed in 0..400 {
+        let dice = &mut Dice(seed);
+        let x = [f64::NAN, f64::INFINITY][seed as usize % 2];
+        let moving = Nowhere(Cuboid::new(dice.half_extents()).unwrap(), x);
+        let moving = Placed::new(moving, dice.vector(0.25, 16)).unwrap();
+        let fixed = cuboid(dice.half_extents(), Vector3::zeros());
+        let linear = Sweep::new(moving, dice.vector(0.25, 16), fixed).unwrap();
+        let turns = Turns {
+            moving: Turn::by(dice.vector(0.25, 12)),
+            ..Turns::default()
+        };
+        let sweep = TurningSweep::new(linear, turns).unwrap();
+        let numbers = match sweep.cast() {
+            Outcome::Hit(hit) => {
+                let points = [hit.point_moving.coords, hit.point_fixed.coords];
+                let lengths = points.iter().flatten().all(|x| x.is_finite());
+                lengths && (0.0..=1.0).contains(&hit.fraction)
+            }
+            Outcome::Unresolved(found) => {
+                unresolved += 1;
+                (0.0..=1.0).contains(&found.safe_fraction)
+            }
+            _ => true,
+        };
+        assert!(numbers, "{seed}: {:?}", sweep.cast());
+    }
+    assert!(unresolved > 10, "{unresolved} unresolved");
+}
