@@ -6,6 +6,9 @@
 //!
 //! A triangle with two corners at one place has no edge of its own: its third side is nothing, and the other two are one. Such triangles
 //! join the strips that a surface is cut into, and close what is round at its poles. They are in between no others, and are left out.
+//!
+//! Where a surface is to be seen from both sides, a file may have each triangle twice, wound both ways. An edge then is that of four: two
+//! surfaces that lie in each other, of which each has the two that are wound alike.
 
 use nalgebra::Point3;
 use std::collections::HashMap;
@@ -55,18 +58,30 @@ impl Adjacency {
             }
         }
         let from = |edge: u32| place[triangles[edge as usize / 3][edge as usize % 3] as usize];
+        let apex =
+            |edge: u32| place[triangles[edge as usize / 3][(edge as usize + 2) % 3] as usize];
         let mut across = vec![[NONE; 3]; triangles.len()];
+        let mut join = |a: u32, b: u32| {
+            across[a as usize / 3][a as usize % 3] = b / 3;
+            across[b as usize / 3][b as usize % 3] = a / 3;
+        };
         let mut is_closed = !whole.is_empty();
         for ends in first.windows(2) {
             let of_place = &mut edges[ends[0] as usize..ends[1] as usize];
             of_place.sort_unstable();
             for pair in of_place.chunk_by(|a, b| a.0 == b.0) {
                 if let [(_, a), (_, b)] = *pair {
-                    across[a as usize / 3][a as usize % 3] = b / 3;
-                    across[b as usize / 3][b as usize % 3] = a / 3;
+                    join(a, b);
                     is_closed &= from(a) != from(b);
-                } else {
-                    is_closed = false;
+                    continue;
+                }
+                is_closed = false;
+                if let [(_, a), (_, b), (_, c), (_, d)] = *pair
+                    && let Some(sides) = sides([a, b, c, d], from, apex)
+                {
+                    for [a, b] in sides {
+                        join(a, b);
+                    }
                 }
             }
         }
@@ -87,6 +102,27 @@ impl Adjacency {
     pub(crate) fn memory(&self) -> usize {
         self.across.capacity() * size_of::<[u32; 3]>()
     }
+}
+
+/// Of four edges at one place the pairs that are neighbours, where they are those of two triangles that are there twice, wound both ways.
+fn sides(
+    [a, b, c, d]: [u32; 4],
+    from: impl Fn(u32) -> u32,
+    apex: impl Fn(u32) -> u32,
+) -> Option<[[u32; 2]; 2]> {
+    let is_reverse = |a, b| apex(a) == apex(b) && from(a) != from(b);
+    let splits = [[a, b, c, d], [a, c, b, d], [a, d, b, c]].into_iter();
+    let mut fits = splits.filter(|&[a, b, c, d]| is_reverse(a, b) && is_reverse(c, d));
+    let [a, b, c, d] = fits.next()?;
+    // Two that are there four times are neighbours of nothing.
+    if apex(a) == apex(c) {
+        return None;
+    }
+    Some(if from(a) == from(c) {
+        [[a, d], [b, c]]
+    } else {
+        [[a, c], [b, d]]
+    })
 }
 
 /// For each vertex, the first one at its place.
@@ -161,6 +197,40 @@ mod tests {
             assert_eq!(mesh.neighbours(1), [None; 3]);
             assert_eq!(mesh.neighbours(2), [Some(0), None, None]);
             assert!(!Adjacency::new(&vertices, &[collapsed]).is_closed());
+        }
+    }
+
+    #[test]
+    fn what_is_there_from_both_sides_is_two_surfaces() {
+        let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let corners = corners.map(Point3::from);
+        let faces = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+        let one = Adjacency::new(&corners, &faces);
+        let turned = faces.map(|[a, b, c]| [c, b, a]);
+        // The turned one's edges are the second, the first and the third.
+        let across = |t: u32| one.neighbours(t);
+        let behind = |t: u32| [1, 0, 2].map(|k| across(t)[k].map(|t| t + 4));
+        let both = Adjacency::new(&corners, &[faces, turned].concat());
+        assert!(!both.is_closed());
+        for t in 0..4 {
+            assert_eq!(both.neighbours(t), across(t), "{t}");
+            assert_eq!(both.neighbours(t + 4), behind(t), "{t}");
+        }
+        // In any order; and what is there twice the same way, or three times, is told from no other.
+        let mixed = [faces[0], turned[1], turned[0], faces[1]];
+        let mixed = Adjacency::new(&corners, &mixed);
+        assert_eq!(mixed.neighbours(0), [Some(2), Some(2), Some(3)]);
+        assert_eq!(mixed.neighbours(1), [Some(3), Some(2), Some(3)]);
+        for faces in [
+            [faces[0], faces[0], faces[1], faces[1]],
+            [faces[0], turned[0], faces[0], turned[0]],
+            [faces[0], turned[0], faces[1], faces[1]],
+        ] {
+            let mesh = Adjacency::new(&corners, &faces);
+            assert!(
+                (0..4).all(|t| !mesh.neighbours(t).contains(&Some(3 - t))),
+                "{faces:?}"
+            );
         }
     }
 

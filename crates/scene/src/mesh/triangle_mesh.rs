@@ -135,7 +135,8 @@ impl<T: Real> TriangleMesh<T> {
 
     /// The triangle on the other side of each edge of triangle `index`: of the edges from its first corner to its second,
     /// from its second to its third, and from its third to its first. `None` for an edge of one triangle only, or of more than
-    /// two. Vertices at the same place are one.
+    /// two; but of two that are there twice, wound both ways, those that are wound alike are neighbours. Vertices at the same place are
+    /// one, and a triangle with two corners at one place has no neighbours.
     #[must_use]
     pub fn neighbours(&self, index: u32) -> [Option<u32>; 3] {
         self.adjacency.neighbours(index)
