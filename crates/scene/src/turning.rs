@@ -107,6 +107,9 @@ impl<T: Real> Scene<T> {
     ///
     /// Of the query, the options of linear casts do not matter. A one-sided triangle is passed through when every
     /// point of the shape moves to its front side all the time, and met from both sides otherwise.
+    ///
+    /// A wheel that rolls on a flat mesh in contact with it touches the next triangle at the edge between both, which is a hit; the normal
+    /// of the [`Place`](crate::Place) is the ground's there. One that starts a little above the ground meets no edge of it.
     pub fn cast_turning<S: Support>(
         &self,
         motion: &TurningMotion<T, S>,
