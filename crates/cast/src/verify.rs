@@ -78,8 +78,9 @@ fn check<T: Real, A: Support, B: Support>(
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
     check_target(certificate.target_distance)?;
-    let mut proven = plane(certificate, sweep, d)?;
     let tolerance = certificate.tolerance;
+    check_tolerance(tolerance)?;
+    let mut proven = plane(certificate, sweep, d)?;
     match certificate.claim {
         Claim::Hit {
             fraction,
@@ -159,6 +160,13 @@ pub(crate) fn claim(
 pub(crate) fn check_target(distance: f64) -> Result<(), Flaw> {
     let holds = (0.0..=f64::MAX_LENGTH).contains(&distance);
     claim("the target distance is a length", distance, 0.0, holds)
+}
+
+/// Checks that a tolerance is a finite length. Shapes that may grow without end touch wherever they are, even by a witness that is no
+/// number.
+pub(crate) fn check_tolerance(tolerance: f64) -> Result<(), Flaw> {
+    let holds = tolerance >= 0.0 && tolerance.is_finite();
+    claim("the tolerance is a finite length", tolerance, 0.0, holds)
 }
 
 /// Checks that the upper end of a bracket is a fraction of the motion.

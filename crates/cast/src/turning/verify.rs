@@ -9,7 +9,7 @@
 
 use super::certificate::{TurningCertificate, TurningProof, TurningProven};
 use crate::turning::TurningSweep;
-use crate::verify::{check_target, check_upper, claim, verify_moved};
+use crate::verify::{check_target, check_tolerance, check_upper, claim, verify_moved};
 use crate::wide::Wide;
 use crate::{Claim, Flaw};
 use motion::Motion;
@@ -74,6 +74,7 @@ fn turning<T: Real, A: Support, B: Support>(
     sweep: &TurningSweep<T, A, B>,
 ) -> Result<TurningProven, Flaw> {
     check_target(proof.target_distance)?;
+    check_tolerance(proof.tolerance)?;
     let motion = Motion::new(sweep, proof.target_distance);
     let from = wide(&proof.ignored).ceil();
     claim(

@@ -1,7 +1,9 @@
 //! Certificates that claim what is not so.
 
 use nalgebra::{Point3, Vector3};
-use swept_cast::{CastOptions, Claim, Sweep};
+use swept_cast::{
+    CastOptions, Claim, Sweep, Turn, TurningCertificate, TurningOptions, TurningSweep, Turns,
+};
 use swept_support::{Cuboid, Placed, PointShape, Sphere, Support};
 
 /// Balls 1 apart that are asked to come as near as 1.5 are in contact by that, and do not overlap.
@@ -132,4 +134,101 @@ fn what_either_shape_may_reach_beyond_its_point_is_counted() {
     for beyond in [depth(0.75, 0.25), depth(0.25, 0.75)] {
         assert!(beyond > added, "{beyond:e} {added:e}");
     }
+}
+
+/// A point that says that it is in no place when it is asked along the x axis.
+struct Nowhere;
+
+impl Support for Nowhere {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let x = if n.y == 0.0 { f64::NAN } else { 0.0 };
+        Point3::new(x, 0.0, 0.0)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+}
+
+const NO_TOLERANCES: [f64; 4] = [f64::INFINITY, f64::NAN, -1.0, f64::NEG_INFINITY];
+
+#[test]
+fn a_tolerance_that_is_no_length_proves_nothing() {
+    let moving = Placed::new(PointShape, [0.0, 1.0, 0.0]).unwrap();
+    let fixed = Placed::new(Nowhere, [0.0; 3]).unwrap();
+    let sweep = Sweep::new(moving, [0.0, -0.5, 0.0], fixed).unwrap();
+    let mut forged = sweep.cast_certified(&CastOptions::default()).certificate;
+    forged.plane = Vector3::y();
+    forged.witness.count = 1;
+    forged.witness.weights[0] = 1.0;
+    forged.witness.fixed_directions[0] = Vector3::x();
+    let hit = Claim::Hit {
+        fraction: 0.0,
+        fraction_upper: 0.5,
+    };
+    let claims = [
+        (hit, "contact by fraction_upper"),
+        (Claim::Overlap { depth: 0.0 }, "contact at the start"),
+        // Along the plane from the other side.
+        (Claim::Miss { gap: 0.0 }, "gap"),
+    ];
+    for (claim, what) in claims {
+        if what == "gap" {
+            forged.plane = -Vector3::y();
+        }
+        forged.claim = claim;
+        for tolerance in NO_TOLERANCES {
+            forged.tolerance = tolerance;
+            let flaw = forged.verify(&sweep).unwrap_err();
+            assert_eq!(flaw.what, "the tolerance is a finite length", "{tolerance}");
+        }
+        forged.tolerance = 0.0;
+        assert_eq!(forged.verify(&sweep).unwrap_err().what, what);
+    }
+}
+
+#[test]
+fn a_target_distance_that_is_no_length_proves_nothing() {
+    let sweep = quarter();
+    let mut forged = sweep.cast_certified(&CastOptions::default()).certificate;
+    for distance in NO_TOLERANCES {
+        forged.target_distance = distance;
+        let flaw = forged.verify(&sweep).unwrap_err();
+        assert_eq!(flaw.what, "the target distance is a length", "{distance}");
+    }
+}
+
+/// The same of a ball that turns as it goes through another one.
+#[test]
+fn no_turning_hit_is_later_than_contact_by_a_tolerance_that_is_no_length() {
+    let turns = Turns {
+        moving: Turn::by([0.0, 0.0, 1.0]),
+        ..Turns::default()
+    };
+    let sweep = TurningSweep::new(quarter(), turns).unwrap();
+    let found = sweep.cast_certified(&TurningOptions::default());
+    let TurningCertificate::Turning(honest) = found.certificate else {
+        panic!("{:?}", found.certificate);
+    };
+    let refused = |tolerance: f64, target_distance: f64| {
+        let mut forged = honest.clone();
+        forged.claim = Claim::Hit {
+            fraction: 0.5,
+            fraction_upper: 0.5,
+        };
+        forged.contact = [0.5, 0.0];
+        forged.pieces.truncate(1);
+        forged.pieces[0].to = forged.contact;
+        forged.pieces[0].room = -4.0;
+        (forged.tolerance, forged.target_distance) = (tolerance, target_distance);
+        let flaw = TurningCertificate::Turning(forged).verify(&sweep);
+        flaw.unwrap_err().what
+    };
+    for no_length in NO_TOLERANCES {
+        assert_eq!(refused(no_length, 0.0), "the tolerance is a finite length");
+        assert_eq!(refused(0.0, no_length), "the target distance is a length");
+    }
+    assert_eq!(refused(0.0, 0.0), "a piece in contact");
 }
