@@ -5,8 +5,10 @@
 //! nearest point, so that no sign decides alone. What is found is a plane below and a mixture above; both are proven
 //! elsewhere.
 
-use crate::arith::{Number, cross, difference, dot, narrow, norm, times};
-use crate::tolerance::MOST_NEAREST;
+use crate::Body;
+use crate::arith::{Double, Number, cross, difference, dot, narrow, norm, times, wide};
+use crate::solid::Solid;
+use crate::tolerance::{MOST_NEAREST, NEAREST};
 
 /// What was found.
 #[derive(Clone, Debug)]
@@ -17,6 +19,27 @@ pub(crate) struct Nearest {
     pub(crate) mixture: Vec<(f64, [f64; 3])>,
     /// |nearest point|, as computed.
     pub(crate) distance: f64,
+}
+
+/// The point of a body about its own origin that is nearest to `p`.
+pub(crate) fn nearest_of(body: &Body, p: &[f64; 3]) -> Nearest {
+    let solid = Solid::<f64>::new(body, [0.0; 3]);
+    nearest(|n| difference(&solid.support(n), p), p, noise(body, p))
+}
+
+/// Whether `p` lies in a body about its own origin, but for rounding: no plane that was found leaves more between them. In twice the
+/// precision of `f64`, in which bodies that are all but flat have two sides as well.
+pub(crate) fn reaches(body: &Body, p: &[f64; 3]) -> bool {
+    let solid = Solid::<Double>::new(body, [Double::default(); 3]);
+    let at: [Double; 3] = wide(p);
+    let found = nearest(|n| difference(&solid.support(n), &at), p, noise(body, p));
+    let n = wide(&found.normal);
+    (dot(&n, &at) - solid.height(&n)).value() <= noise(body, p)
+}
+
+/// What rounding makes of the distance of a point from a body.
+fn noise(body: &Body, p: &[f64; 3]) -> f64 {
+    NEAREST * (body.reach() + norm(p))
 }
 
 /// A support point and its direction.

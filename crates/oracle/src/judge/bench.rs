@@ -2,10 +2,9 @@
 
 use super::{Fault, FaultKind, Verdict};
 use crate::arith::{Ball, Number, difference, dot, negated, norm, sum, times, wide};
-use crate::nearest::nearest;
+use crate::nearest::nearest_of;
 use crate::obstacle::Obstacle;
 use crate::solid::Solid;
-use crate::tolerance::NEAREST;
 use crate::{Body, Cast, Precision, Truth};
 
 pub(super) struct Bench<'a> {
@@ -98,14 +97,7 @@ impl<'a> Bench<'a> {
             self.at_most(out.value(), self.point_slack, FaultKind::BadPoint, field);
             return;
         }
-        let solid = Solid::<f64>::new(body, [0.0; 3]);
-        let from = place.map(Number::value);
-        let size = body.reach() + dot(&from, &from).sqrt();
-        let found = nearest(
-            |n| difference(&solid.support(n), &from),
-            &from,
-            NEAREST * size,
-        );
+        let found = nearest_of(body, &place.map(Number::value));
         if found.distance > self.point_slack {
             let n: [Ball; 3] = wide(&found.normal);
             let height = Solid::<Ball>::new(body, [Ball::default(); 3]).height(&n);
