@@ -2,7 +2,8 @@
 
 use swept::Real;
 
-/// The accuracy that is asked of an answer, in units of the scale L: the largest coordinate of the obstacle.
+/// The accuracy that is asked of an answer, in units of the scale L: the largest coordinate of the obstacle, or of a body about
+/// its own origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision {
     /// Name of the scalar.

@@ -126,7 +126,7 @@ impl Bench<'_> {
         let before = short_of(fraction, &meets.fraction) * rate;
         let error = after.max(before).max(0.0);
         self.verdict.error = Some(self.ulps(error));
-        let budget = self.precision.error(self.truth.scale);
+        let budget = self.precision.error(self.scale);
         self.at_most(error, budget, FaultKind::BeyondBound, "fraction");
         if let Some(upper) = upper {
             // A bracket claims to be proven.
@@ -242,7 +242,7 @@ impl Bench<'_> {
         lower: Option<f64>,
         normal: Option<&[f64; 3]>,
     ) {
-        let scale = self.truth.scale;
+        let scale = self.scale;
         let in_range =
             depth > 0.0 && depth.is_finite() && lower.is_none_or(|l| (0.0..=depth).contains(&l));
         self.ensure(in_range, FaultKind::OutOfRange, "depth", f64::INFINITY);
@@ -301,7 +301,7 @@ impl Bench<'_> {
             .map_or(0.0, |(depth, lower)| depth - lower)
             .max(0.0);
         if let ([Some(a), Some(b)], Some(n), Some(depth)) = (points, normal, depth) {
-            let sideways = ((open + self.doubt) * self.truth.scale).sqrt();
+            let sideways = ((open + self.doubt) * self.scale).sqrt();
             let apart = self.apart(a, &times(n, depth), b);
             let most = 2.0 * (self.point_slack + sideways);
             self.at_most(apart, most, FaultKind::PointsApart, "points");

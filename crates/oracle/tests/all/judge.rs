@@ -109,6 +109,23 @@ fn contact_is_early_when_bodies_grown_by_rounding_are_apart() {
 }
 
 #[test]
+fn heights_above_an_origin_far_from_the_body_are_rounded_there() {
+    // The same cubes, the fixed one as a hull whose corners are 127 to 129 above its origin.
+    let corners = (0..8).map(|i| [0, 1, 2].map(|k| if i >> k & 1 == 0 { -1.0 } else { 1.0 }));
+    let points = corners.map(|[x, y, z]| [x, y + 128.0, z]).collect();
+    let hull = Body::new(Form::ConvexHull { points }).at([0.0, -128.0, 0.0]);
+    let far = Cast::new(falling().moving, [0.0, -6.0, 0.0], hull);
+    let doubt = Precision::double().ambiguous(129.0);
+    let early = |by: f64| {
+        let at = 0.5 - by * doubt / 6.0;
+        hit(move |h| (h.fraction, h.upper) = (at, at))
+    };
+    assert!(held(&far, early(0.5)).is_right());
+    assert!(held(&falling(), early(0.5)).has(FaultKind::Early));
+    assert!(held(&far, early(2.0)).has(FaultKind::Early));
+}
+
+#[test]
 fn fractions_have_bounds() {
     finds(
         &falling(),
