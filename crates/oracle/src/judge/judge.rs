@@ -62,7 +62,7 @@ impl Bench<'_> {
         let truth = self.truth;
         let doubt = self.doubt;
         let sure = match &truth.fact {
-            Fact::Meets(meets) => self.fractions(meets, fraction, upper),
+            Fact::Meets(meets) => self.fractions(meets, fraction, upper, normal),
             Fact::Apart(apart) => {
                 let gap = apart.gap.lower.value();
                 self.at_most(gap, doubt, FaultKind::FalseHit, "outcome");
@@ -119,15 +119,31 @@ impl Bench<'_> {
     }
 
     /// Holds the fractions against the truth; whether it is no graze, so that points and bracket can be held to more.
-    fn fractions(&mut self, meets: &Meets, fraction: f64, upper: Option<f64>) -> bool {
+    fn fractions(
+        &mut self,
+        meets: &Meets,
+        fraction: f64,
+        upper: Option<f64>,
+        normal: Option<&[f64; 3]>,
+    ) -> bool {
         let (rate, strict) = (meets.rate, self.strict);
-        let grazes = meets.depth_of_line <= self.doubt;
         let after = beyond(fraction, &meets.fraction) * rate;
         let before = short_of(fraction, &meets.fraction) * rate;
         let error = after.max(before).max(0.0);
-        self.verdict.error = Some(self.ulps(error));
         let budget = self.precision.error(self.scale);
-        self.at_most(error, budget, FaultKind::BeyondBound, "fraction");
+        let mut grazes = meets.depth_of_line <= self.doubt;
+        // Of a line that runs along the surface, in it or within rounding of it, rounding may have let it enter later: where it has,
+        // the plane that is claimed there keeps the bodies apart until then.
+        let later = upper.is_none()
+            && after > budget
+            && normal.is_some_and(|n| self.cut(n, fraction) <= self.doubt)
+            && (grazes || self.depth_of_line() <= self.doubt);
+        if later {
+            grazes = true;
+        } else {
+            self.verdict.error = Some(self.ulps(error));
+            self.at_most(error, budget, FaultKind::BeyondBound, "fraction");
+        }
         if let Some(upper) = upper {
             // A bracket claims to be proven.
             self.at_most(after, strict, FaultKind::Late, "fraction");
@@ -149,6 +165,12 @@ impl Bench<'_> {
         !grazes
     }
 
+    /// How deep the line of motion is below some plane along it. The truth knows one such plane, near that of the contact; another may
+    /// show a graze.
+    fn depth_of_line(&self) -> f64 {
+        least_depth_of_line(&Obstacle::new(self.cast), &self.proof)
+    }
+
     fn miss(&mut self, axis: Option<&[f64; 3]>, gap: Option<f64>) {
         let room = axis.and_then(|n| self.unit(n, "axis").then(|| self.proof.room(n)));
         if gap.is_some_and(|g| !(0.0..f64::INFINITY).contains(&g)) {
@@ -166,9 +188,7 @@ impl Bench<'_> {
                 let known = meets.depth_of_line.min(to_go * meets.rate);
                 let mut known = known.min(meets.separation.upper.value());
                 if room.is_none() && known > self.doubt {
-                    // The truth knows one plane along the motion, near that of the contact; another may show a graze.
-                    let plain = Obstacle::new(self.cast);
-                    known = known.min(least_depth_of_line(&plain, &self.proof));
+                    known = known.min(self.depth_of_line());
                 }
                 Some(deep(known))
             }
