@@ -260,8 +260,9 @@ impl<T: Real> Character<T> {
             let stands = footing_at(scene, shape, &at, gait.step_down, slopes, options)?;
             self.stand(scene, stands);
             if let Some(ground) = self.ground {
-                // What is left is a part of the whole way, and that part of the time is left.
-                let rest = flight.left.dot(&way) / way.norm_squared();
+                // What is left is a part of the whole way, and that part of the time is left. Of the longest components, since the
+                // square of a short way vanishes.
+                let rest = flight.left.amax() / way.amax();
                 let (walk, climbed) =
                     self.walk(scene, shape, &(level * rest), &ground, gait, options)?;
                 return Ok((flight.then(walk), climbed));

@@ -218,3 +218,25 @@ fn what_lands_on_a_slope_is_not_led_down_it() {
         }
     }
 }
+
+/// In frames so short that the square of a fall vanishes: what is about to land does.
+#[test]
+fn what_falls_by_next_to_nothing_lands() {
+    let scene = Scene::<f32>::of([Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap())]).unwrap();
+    let gait = Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 0.8),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::y() * -9.8,
+            top_speed: 50.0,
+        },
+    };
+    let (capsule, options) = (Capsule::new(0.5, 0.25).unwrap(), SlideOptions::default());
+    for time in [1e-3, 1e-8, 1e-12, 1e-16] {
+        let mut character = Character::new(Isometry3::translation(0.0, 0.752, 0.0));
+        let paces = character.step(&scene, &capsule, &Vector3::zeros(), time, &gait, &options);
+        assert!(paces.is_ok(), "{time}: {paces:?}");
+        assert!(character.ground.is_some(), "{time}");
+    }
+}
