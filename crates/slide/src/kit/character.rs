@@ -216,13 +216,35 @@ impl<T: Real> Character<T> {
         }
         let stands = match climbed {
             Some(found) => Some(found),
-            None => {
-                self.pose.translation = walk.position.into();
-                footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)?
-            }
+            None => self.come_down(scene, shape, &walk, gait, options)?,
         };
         self.stand(scene, stands);
         Ok((walk, climbed.is_some()))
+    }
+
+    /// Goes where a walk has led, and looks for the floor below that.
+    ///
+    /// What leads up may end before the way does: under a round foot an edge is a slope at one point only. Who is then beyond all floor
+    /// comes down by as much as it was led up, so that nobody is thrown into the air, however long the frame.
+    fn come_down<S: Support>(
+        &mut self,
+        scene: &Scene<T>,
+        shape: &S,
+        walk: &SlideReport<T>,
+        gait: &Gait<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<Option<Footing<T>>, InvalidSweep> {
+        let slopes = &gait.slopes;
+        self.pose.translation = walk.position.into();
+        let found = footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)?;
+        let uphill = walk.moved.dot(&slopes.up);
+        if found.is_some() || uphill <= T::zero() {
+            return Ok(found);
+        }
+        let down = *slopes.up * -uphill;
+        let down = slide_from(scene, shape, &self.pose, down, options, |_| Response::Stop)?;
+        self.pose.translation = down.position.into();
+        footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)
     }
 
     /// Through the air, or without friction along what it cannot stand on. Where it lands, it walks for the rest of the time: a floor
