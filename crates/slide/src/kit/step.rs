@@ -18,7 +18,8 @@ use swept_support::{Placed, Real, Support};
 /// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
 ///
 /// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who
-/// stands before the step.
+/// stands before the step. Where a wall beside the step turns the way along it, it is tried as much longer as that takes: by four skins at
+/// most.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
