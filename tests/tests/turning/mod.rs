@@ -14,10 +14,11 @@ mod threads;
 mod turntables;
 mod within;
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Outcome, Placed, Real, Shape, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
+    Cuboid, Outcome, Placed, Real, Shape, Support, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
+use swept_tests::Dice;
 
 /// A turning sweep of any two shapes.
 pub type AnySweep = TurningSweep<f64, Shape<f64>, Shape<f64>>;
@@ -34,6 +35,23 @@ pub fn sweep<T: Real>(
     let fixed = Placed::new(fixed.into(), at).expect("a pose");
     let linear = Sweep::new(moving, displacement, fixed).expect("a sweep");
     TurningSweep::new(linear, turns).expect("a turning sweep")
+}
+
+/// Two boxes that both spin, by powers of ten between these exponents in radians, and may meet at some angles or at none.
+pub fn both_spin(dice: &mut Dice, [least, most]: [f64; 2]) -> AnySweep {
+    let spin = |dice: &mut Dice| {
+        let centre = dice.direction() * dice.between(0.5, 3.0);
+        let (axis, exponent) = (dice.direction(), dice.between(least, most));
+        Turn::by(axis * 10_f64.powf(exponent)).about(Point3::from(centre))
+    };
+    let turns = Turns {
+        moving: spin(dice),
+        fixed: spin(dice),
+    };
+    let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|dice| dice.between(0.05, 0.4))).unwrap();
+    let (one, other) = (cuboid(dice), cuboid(dice));
+    let (from, at) = (dice.in_ball() * 4.0, dice.in_ball());
+    sweep((one, from), dice.in_ball().into(), (other, at), turns)
 }
 
 /// Only the moving shape turns, by this rotation vector about its origin.

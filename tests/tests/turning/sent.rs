@@ -1,6 +1,6 @@
 //! Certificates of every kind sent as JSON: what comes back is equal, and proves as much.
 
-use super::{AnySweep, fixed, moving, sweep};
+use super::{AnySweep, both_spin, fixed, moving, sweep};
 use nalgebra::Point3;
 use std::collections::BTreeSet;
 use swept::{
@@ -46,23 +46,6 @@ fn kinds(found: &CertifiedTurn<f64>) -> BTreeSet<&'static str> {
         kinds.insert("ignored");
     }
     kinds
-}
-
-/// Two boxes that both spin, and may meet at some angles or at none.
-fn both_spin(i: u64) -> AnySweep {
-    let dice = &mut Dice::new(97, i);
-    let spin = |dice: &mut Dice| {
-        let centre = dice.direction() * dice.between(0.5, 3.0);
-        Turn::by(dice.direction() * 10_f64.powf(dice.between(2.0, 5.0))).about(Point3::from(centre))
-    };
-    let turns = Turns {
-        moving: spin(dice),
-        fixed: spin(dice),
-    };
-    let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|dice| dice.between(0.05, 0.4))).unwrap();
-    let (one, other) = (cuboid(dice), cuboid(dice));
-    let (from, at) = (dice.in_ball() * 4.0, dice.in_ball());
-    sweep((one, from), dice.in_ball().into(), (other, at), turns)
 }
 
 /// A motion with what is asked of its cast.
@@ -114,7 +97,7 @@ fn all() -> Vec<Asked> {
         max_steps: 1,
         ..plain
     };
-    let crossing = both_spin(0);
+    let crossing = both_spin(&mut Dice::new(97, 0), [2.0, 5.0]);
     let slow = |turn: &Turn<f64>| Turn::by(turn.rotation / turn.rotation.norm());
     let turns = Turns {
         moving: slow(&crossing.turns().moving),
@@ -139,7 +122,7 @@ fn all() -> Vec<Asked> {
             plain,
         ),
     ];
-    all.extend((0..40).map(|i| (both_spin(i), plain)));
+    all.extend((0..40).map(|i| (both_spin(&mut Dice::new(97, i), [2.0, 5.0]), plain)));
     all
 }
 

@@ -1,6 +1,6 @@
 //! Spins of very many turns: what a full turn reaches settles most of them.
 
-use super::{any, assert_hit, sweep};
+use super::{any, assert_hit, both_spin, sweep};
 use nalgebra::{UnitQuaternion, Vector3};
 use swept::{
     Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Sphere, Turn, TurningOptions,
@@ -119,4 +119,17 @@ fn what_rises_from_the_ground_comes_down_in_a_few_steps() {
             }
         }
     }
+}
+
+/// `SWEPT_CASTS` sets the number of pairs (200 by default). With `--nocapture` it prints how many meet the limit.
+#[test]
+fn few_pairs_that_both_spin_meet_the_limit_of_steps() {
+    let casts = std::env::var("SWEPT_CASTS").map_or(200, |n| n.parse().expect("a number of casts"));
+    let meets = |i: &u64| {
+        let case = both_spin(&mut Dice::new(131, *i), [5.0, 7.0]);
+        matches!(case.cast(), Outcome::Unresolved(_))
+    };
+    let met = (0..casts).filter(meets).count() as u64;
+    println!("{met} of {casts} pairs that both spin meet the limit of steps");
+    assert!(met * 100 <= casts, "{met} of {casts}");
 }
