@@ -24,8 +24,8 @@ pub enum Order {
     /// As they are given.
     #[default]
     Given,
-    /// Neighbours one after the other: worth it when the casts are scattered over a scene that is larger than the
-    /// processor's cache.
+    /// Neighbours one after the other: worth it when the casts are scattered over a scene that is far larger than the
+    /// processor's cache, of a million triangles and more.
     Spatial,
 }
 
