@@ -27,13 +27,14 @@ use nalgebra::{Point3, Vector3};
 /// out. (It holds no facet then.)
 ///
 /// Errors: with scale = the sum of all half extents and of the components of the offset between the middles where they
-/// are nearest, the slabs' walls err by at most 128u of the scale (u = 2⁻⁵³); the fraction thus errs by that length over
-/// the speed along the normal, plus u/2, and [`box_box_bracket`] encloses it. However far the sweep starts, this
-/// does not grow, up to 2⁵⁰ times the boxes' sizes, from where a fraction no longer says where they meet. A box that slides along a face comes down on it at any time, as far as that error can tell: the answer is then
-/// where it first meets anything, and errs as the contact of boxes does that are grown by twice or shrunk by once the walls' error.
-/// Shapes that pass each other within this error are a hit unless an axis has more room than that. The point lies on the fixed box up
-/// to the rounding of its world coordinates, and within √3 times that error of the moving box. Depth errs by 128u of the scale at the
-/// start.
+/// are nearest, the slabs' walls err by at most 128u of the scale (u = 2⁻⁵³); the fraction thus errs by that length
+/// over the speed along the normal, plus u/2, and [`box_box_bracket`] encloses it. However far the sweep starts, this
+/// does not grow, up to 2⁵⁰ times the boxes' sizes, from where a fraction no longer says where they meet. A box that
+/// slides along a face comes down on it at any time, as far as that error can tell: the answer is then where it first
+/// meets anything, and errs as the contact of boxes does that are grown by twice or shrunk by once the walls' error.
+/// Shapes that pass each other within this error are a hit unless an axis has more room than that. The point lies on
+/// the fixed box up to the rounding of its world coordinates, and within √3 times that error of the moving box. Depth
+/// errs by 128u of the scale at the start.
 ///
 /// Source: Gottschalk, Lin and Manocha, "OBBTree", 1996. Departure: no threshold added to the rotation, which would
 /// spoil short cross axes; the motion is measured from the closest approach.
