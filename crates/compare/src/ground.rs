@@ -188,7 +188,7 @@ impl<'a, T: Real> Ours<'a, T> {
         })
     }
 
-    /// A miss for what is no motion, which none of these is not.
+    /// A miss for what is refused as a motion: none of these is.
     fn cast(&self, (pose, way): &(Isometry3<T>, Vector3<T>)) -> SceneOutcome<T> {
         let query = Query::default().with_cast(CastOptions {
             method: self.method,

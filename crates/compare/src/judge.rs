@@ -14,7 +14,8 @@ use swept::nalgebra::Vector3;
 pub struct Errors {
     /// Casts whose truth is known.
     pub judged: usize,
-    /// Casts whose outcome is not the true one: neither are they right nor unresolved.
+    /// Casts whose outcome is not the true one: neither are they right nor unresolved. A hit whose fraction or normal is no number is
+    /// no outcome.
     pub wrong: usize,
     /// Casts that the caster itself calls unresolved.
     pub unresolved: usize,
@@ -44,6 +45,10 @@ pub(crate) fn judge(
         errors.unresolved += usize::from(answer.kind == Kind::Unresolved);
         let Some(kind) = kind(known) else { continue };
         errors.judged += 1;
+        if answer.kind == Kind::Hit && !has_numbers(answer) {
+            errors.wrong += 1;
+            continue;
+        }
         errors.wrong += usize::from(answer.kind != kind && answer.kind != Kind::Unresolved);
         if let (
             Kind::Hit,
@@ -68,6 +73,12 @@ pub(crate) fn judge(
         errors.most_ulps = errors.most / scalar.epsilon();
     }
     errors
+}
+
+/// Whether a fraction and a normal are numbers, of which alone it can be told how far they are off.
+fn has_numbers(answer: &Answer) -> bool {
+    let normal = answer.normal.iter().flat_map(|n| n.iter());
+    normal.chain([&answer.fraction]).all(|x| x.is_finite())
 }
 
 /// How far `x` lies outside of an interval.
@@ -144,6 +155,17 @@ mod tests {
             answer(Kind::Unresolved, 0.0),
         ]);
         assert_eq!((errors.judged, errors.wrong, errors.unresolved), (3, 2, 2));
+    }
+
+    #[test]
+    fn a_hit_without_numbers_is_wrong() {
+        let nowhere = Answer {
+            normal: Some(Vector3::new(0.0, f64::NAN, 0.0)),
+            ..answer(Kind::Hit, 0.3)
+        };
+        let errors = judged(&[nowhere, answer(Kind::Hit, f64::NAN)]);
+        assert_eq!((errors.judged, errors.wrong), (2, 2));
+        assert_eq!((errors.most, errors.most_degrees), (0.0, 0.0));
     }
 
     #[test]
