@@ -309,6 +309,50 @@ fn overlaps_must_be_the_least_way_out() {
     };
     assert!(held(&cast, deeper).has(FaultKind::OutOfRange));
     assert!(held(&cast, deeper).has(FaultKind::DepthTooHigh));
+    // An entry after the start, and an exit before it.
+    for late in [
+        overlap(0.5, up, 1e-30, exit),
+        overlap(0.5, up, entry, -1e-30),
+    ] {
+        assert!(held(&cast, late).has(FaultKind::OutOfRange));
+    }
+    let safe = |fraction| Claim::Unresolved {
+        safe_fraction: Some(fraction),
+    };
+    finds(&cast, safe(1e-30), FaultKind::Late, 0.5);
+    assert!(!held(&cast, safe(0.0)).has(FaultKind::Late));
+}
+
+/// What rounding may decide of an outcome is no excuse for a number that is claimed to be proven.
+#[test]
+fn what_is_proven_is_held_to_the_last_place() {
+    let mut short = falling();
+    short.displacement = [0.0, -2.0, 0.0];
+    let miss = Claim::Miss {
+        axis: Some([0.0, 1.0, 0.0]),
+        gap: Some(1.0_f64.next_up()),
+    };
+    finds(&short, miss, FaultKind::BadPlane, f64::EPSILON);
+    let late = 0.5_f64.next_up();
+    let safe = Claim::Unresolved {
+        safe_fraction: Some(late),
+    };
+    finds(&falling(), safe, FaultKind::Late, (late - 0.5) * 6.0);
+    // Half of what rounding may decide is missing from the way out.
+    let mut inside = falling();
+    inside.moving.position[1] = 1.5;
+    let scale = Truth::of(&inside).expect("a truth").scale;
+    let depth = 0.5 - 0.5 * Precision::double().ambiguous(scale);
+    let shallow = Claim::Overlap {
+        depth: Some(depth),
+        depth_lower: None,
+        normal: Some([0.0, 1.0, 0.0]),
+        point_moving: None,
+        point_fixed: None,
+        entry: None,
+        exit: None,
+    };
+    finds(&inside, shallow, FaultKind::BadDepth, 0.5 - depth);
 }
 
 #[test]
