@@ -262,3 +262,22 @@ fn room<T: Real>(certified: &Certified<T>) -> f64 {
         other => panic!("{other:?}"),
     }
 }
+
+/// A normal in `f32` is not of unit length to the last digit: the depth is how many of it free the shapes.
+#[test]
+fn a_depth_frees_shapes_along_the_normal_as_it_is_rounded() {
+    for i in 0..2_000_u16 {
+        let angle = f32::from(i);
+        let at = Vector3::new(angle.sin(), angle.cos(), (0.7 * angle).sin()) * 0.5;
+        let ball = || Sphere::new(1.0_f32).unwrap();
+        let moving = Placed::new(ball(), at).unwrap();
+        let fixed = Placed::new(ball(), [0.0_f32; 3]).unwrap();
+        let sweep = Sweep::new(moving, [1.0, 0.0, 0.0], fixed).unwrap();
+        let Outcome::Overlap(overlap) = sweep.cast() else {
+            panic!("{at:?}");
+        };
+        let way = overlap.normal.map(f64::from) * f64::from(overlap.depth);
+        let apart = (at.map(f64::from) + way).norm();
+        assert!(apart >= 2.0 - 1e-12, "{at:?} {apart}");
+    }
+}

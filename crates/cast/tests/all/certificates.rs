@@ -3,8 +3,9 @@
 use nalgebra::{Point3, Vector3};
 use swept_cast::{
     CastOptions, Claim, Sweep, Turn, TurningCertificate, TurningOptions, TurningSweep, Turns,
+    Witness,
 };
-use swept_support::{Cuboid, Placed, PointShape, Sphere, Support};
+use swept_support::{Cuboid, Placed, PointShape, Segment, Sphere, Support};
 
 /// Balls 1 apart that are asked to come as near as 1.5 are in contact by that, and do not overlap.
 #[test]
@@ -231,4 +232,86 @@ fn no_turning_hit_is_later_than_contact_by_a_tolerance_that_is_no_length() {
         assert_eq!(refused(0.0, no_length), "the target distance is a length");
     }
     assert_eq!(refused(0.0, 0.0), "a piece in contact");
+}
+
+/// A motion that leads away opens no gap at its start.
+#[test]
+fn a_gap_is_no_more_than_that_at_the_start() {
+    let ball = || Sphere::new(1.0).unwrap();
+    let moving = Placed::new(ball(), [3.0, 0.0, 0.0]).unwrap();
+    let fixed = Placed::new(ball(), [0.0; 3]).unwrap();
+    let sweep = Sweep::new(moving, [4.0, 0.0, 0.0], fixed).unwrap();
+    let mut forged = sweep.cast_certified(&CastOptions::default()).certificate;
+    for gap in [1.0 + 1e-12, 5.0] {
+        forged.claim = Claim::Miss { gap };
+        let flaw = forged.verify(&sweep).unwrap_err();
+        assert!((flaw.proven - 1.0).abs() < 1e-14, "{flaw:?}");
+    }
+}
+
+/// A mixture of which one weight is negative is a point of the line through both ends of a segment, and none of the segment.
+#[test]
+fn a_witness_with_a_negative_weight_proves_no_contact() {
+    let rod = Segment::new([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]).unwrap();
+    let moving = Placed::new(PointShape, [3.0, 0.0, 0.0]).unwrap();
+    let fixed = Placed::new(rod, [0.0; 3]).unwrap();
+    let sweep = Sweep::new(moving, [0.0, 1.0, 0.0], fixed).unwrap();
+    let mut forged = sweep.cast_certified(&CastOptions::default()).certificate;
+    forged.claim = Claim::Hit {
+        fraction: 0.0,
+        fraction_upper: 0.0,
+    };
+    forged.witness.count = 2;
+    forged.witness.weights = [2.0, -1.0, 0.0, 0.0];
+    forged.witness.fixed_directions = [1.0, -1.0, 0.0, 0.0].map(|x| Vector3::x() * x);
+    assert_eq!(
+        forged.verify(&sweep).unwrap_err().what,
+        "the weights are a mixture"
+    );
+    forged.witness.weights = [1.0, 0.0, 0.0, 0.0];
+    let flaw = forged.verify(&sweep).unwrap_err();
+    assert!((flaw.proven - 2.0).abs() < 1e-14, "{flaw:?}");
+}
+
+/// Support points may lie outside of their cores by 8u of the extent: of both shapes, that is what a contact is open by, whether they
+/// turn or not.
+#[test]
+fn a_contact_counts_how_far_points_may_be_outside() {
+    let cube = |half: f64, x: f64| {
+        let cuboid = Cuboid::new([half; 3]).unwrap();
+        Placed::new(cuboid, [x, 0.0, 0.0]).unwrap()
+    };
+    for (one, other) in [(0.75, 0.25), (0.25, 0.75)] {
+        let sweep = || Sweep::new(cube(one, 2.0), [-2.0, 0.0, 0.0], cube(other, 0.0)).unwrap();
+        let honest = sweep().cast_certified(&CastOptions::default()).certificate;
+        let straight = honest.verify(&sweep()).unwrap().dilation;
+        let turns = Turns {
+            moving: Turn::by([1.0, 0.0, 0.0]),
+            ..Turns::default()
+        };
+        let turning = TurningSweep::new(sweep(), turns).unwrap();
+        let found = turning.cast_certified(&TurningOptions::default());
+        let TurningCertificate::Turning(mut proof) = found.certificate else {
+            panic!("{:?}", found.certificate);
+        };
+        // The middles of both faces, which meet halfway to the last digit.
+        let corners = [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]];
+        proof.contact = [0.5, 0.0];
+        proof.claim = Claim::Hit {
+            fraction: 0.0,
+            fraction_upper: 0.5,
+        };
+        proof.witness = Witness {
+            fixed_directions: corners.map(|[y, z]| Vector3::new(1.0, y, z)),
+            moving_directions: corners.map(|[y, z]| Vector3::new(-1.0, y, z)),
+            weights: [0.25; 4],
+            count: 4,
+        };
+        let forged = TurningCertificate::Turning(proof);
+        let turned = forged.verify(&turning).unwrap().dilation;
+        let open = 4.0 * f64::EPSILON * 3f64.sqrt();
+        for dilation in [straight, turned] {
+            assert!(dilation >= open, "{dilation:e} {open:e}");
+        }
+    }
 }
