@@ -1,7 +1,7 @@
 //! Spins of very many turns: what a full turn reaches settles most of them.
 
 use super::{any, assert_hit, both_spin, sweep};
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept::{
     Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Sphere, Turn, TurningOptions,
     Turns,
@@ -26,7 +26,7 @@ fn most<T: Real>(angle: f64, shape: impl Fn(&mut Dice) -> Shape<T>, ground: &Sha
         } else {
             Vector3::zeros()
         };
-        let pose = nalgebra::Isometry3::from_parts(
+        let pose = Isometry3::from_parts(
             t(Vector3::y() * 3.0).into(),
             UnitQuaternion::from_scaled_axis(t(dice.direction())),
         );
@@ -132,4 +132,95 @@ fn few_pairs_that_both_spin_meet_the_limit_of_steps() {
     let met = (0..casts).filter(meets).count() as u64;
     println!("{met} of {casts} pairs that both spin meet the limit of steps");
     assert!(met * 100 <= casts, "{met} of {casts}");
+}
+
+/// A body of the two below: how it stands, and what it turns by about which point.
+type Spun = ([f64; 4], [f64; 3], [f64; 3], [f64; 3]);
+
+/// A ball's radius and how it is spun, a box's half sides and how that is spun, and the ball's way.
+type Together = (f64, Spun, [f64; 3], Spun, [f64; 3]);
+
+/// A ball that goes around beside a box that spins, about nearly the same axis along which they come together: to look at all pairs of their
+/// angles takes thousands of cells and shows a turn or two, time and again, where other bounds take some dozen steps for a turn.
+#[test]
+fn pairs_of_angles_that_show_little_do_not_take_all_the_steps() {
+    let cases: [Together; 2] = [
+        (
+            0.3375215530395508,
+            (
+                [
+                    -0.700879033379712,
+                    -0.5188012828326928,
+                    -0.3601643347896211,
+                    0.33150484377369627,
+                ],
+                [0.0, 0.0, 0.0],
+                [13624.96400312446, -3200.114626466779, 24974.44857031746],
+                [-0.432481050491333, 0.5739418268203735, 0.3467214107513428],
+            ),
+            [0.1662079095840454, 0.8556839227676392, 0.2977342903614044],
+            (
+                [0.0, 0.0, 0.0, 1.0],
+                [1.5143837139344014, -0.7728970790657577, 1.349887399101485],
+                [-1210.480833526205, 284.28690386720285, -2218.8967298835555],
+                [-0.275026798248291, 0.5452005863189697, -0.6362514495849609],
+            ),
+            [0.7145508222755985, -0.16782756543016455, 1.3097658649011974],
+        ),
+        (
+            0.46318918466567993,
+            (
+                [
+                    -0.8371533578661212,
+                    -0.39612348397532154,
+                    -0.36997718237175653,
+                    0.07333024874488919,
+                ],
+                [0.0, 0.0, 0.0],
+                [69155.45595231387, 32697.10906898114, -48796.6168615691],
+                [
+                    0.8713886737823486,
+                    0.07970535755157471,
+                    -0.16729450225830078,
+                ],
+            ),
+            [0.480110764503479, 0.8044776320457458, 0.6808546185493469],
+            (
+                [
+                    0.19382499653604598,
+                    0.17546982149372575,
+                    0.9576722733440581,
+                    0.1204409786193442,
+                ],
+                [1.0684599380146613, 1.354937163043813, -0.5760648366096627],
+                [-11982.85065262156, -5665.559896310158, 8455.195258472053],
+                [-0.0494157075881958, 0.7269903421401978, 0.4880331754684448],
+            ),
+            [0.48063510208013144, 0.22724712227957078, -0.339139791697673],
+        ),
+    ];
+    for (i, (radius, one, half, other, way)) in cases.into_iter().enumerate() {
+        let at = |(q, p, _, _): &Spun| {
+            let rotation = UnitQuaternion::new_unchecked(Quaternion::from(*q));
+            Isometry3::from_parts(Translation3::from(*p), rotation)
+        };
+        let turn = |(_, _, spin, centre): Spun| Turn::by(spin).about(centre);
+        let case = sweep(
+            (Sphere::new(radius).unwrap(), at(&one)),
+            way,
+            (Cuboid::new(half).unwrap(), at(&other)),
+            Turns {
+                moving: turn(one),
+                fixed: turn(other),
+            },
+        );
+        let found = case.cast_certified(&TurningOptions::default());
+        assert!(found.certificate.verify(&case).is_ok(), "{i}");
+        assert!(
+            matches!(found.outcome, Outcome::Hit(_)) && found.steps < 10_000,
+            "{i}: {} {:?}",
+            found.steps,
+            found.outcome
+        );
+    }
 }

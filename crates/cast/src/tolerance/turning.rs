@@ -70,6 +70,10 @@ pub(crate) const PAIR_AFTER: u32 = 128;
 /// The most cells of angles that are looked at, per step made so far; each counts as a step. It decides no answer.
 pub(crate) const CELLS_PER_STEP: u32 = 4;
 
+/// As many cells for each turn that they bring the cast on are worth their steps: that is about what other bounds take for a turn of bodies
+/// that come near. It decides no answer.
+pub(crate) const STEPS_PER_TURN: f64 = 16.0;
+
 /// The most times that the angles of a body that spins are halved: over the two thousandths of a radian that are left, bodies of
 /// about the same size lose some millionths of it. It decides no answer.
 pub(crate) const MOST_HALVINGS: u32 = 12;

@@ -31,7 +31,9 @@ use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{CELLS_PER_STEP, ENOUGH, KEEP, LOOSE, MOST_HALVINGS, NEARLY_FAR, WAYS};
+use crate::tolerance::{
+    CELLS_PER_STEP, ENOUGH, KEEP, LOOSE, MOST_HALVINGS, NEARLY_FAR, STEPS_PER_TURN, WAYS,
+};
 use crate::wide::Wide;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -64,7 +66,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let turn = core::f64::consts::TAU / motion.fastest();
         let stands = largest(&motion.displacement) == 0.0;
         let most = (self.steps + CELLS_PER_STEP * self.steps).min(self.max_steps);
-        let mut h = rest;
+        let (mut h, before) = (rest, self.steps);
         let (to, found) = loop {
             let to = later(pose.at, h, rest);
             // Where they met last, before all other cells.
@@ -92,7 +94,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             self.paired = 2 * self.steps;
             return None;
         };
-        self.paired = 0;
+        // What takes more steps than others would is tried as seldom as what fails.
+        let worth = f64::from(self.steps - before) <= STEPS_PER_TURN * (h / turn);
+        self.paired = if worth { 0 } else { 2 * self.steps };
         let to = motion.pose(to);
         let room = over(least.0 - floor, 0.0, floor);
         self.note_all(least.1, pose, &to, room, cells);
