@@ -2,9 +2,10 @@
 
 use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::f64::consts::PI;
 use swept::{
-    Claim, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Piece, Shape, Turn, TurningCertificate,
-    TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+    Claim, Cone, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Piece, Shape, Triangle, Turn,
+    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Turns, Witness,
 };
 use swept_tests::Dice;
 
@@ -109,6 +110,48 @@ fn a_box_turns_about_the_corner_on_which_it_stands() {
         }
     }
     assert!(hits > 50 && misses > 50, "{hits} {misses}");
+}
+
+/// A top spins about its tip, which is a hair above a triangle or a box, by an axis askew, and may move along: it goes on as if it touched.
+#[test]
+fn a_top_spins_a_hair_above_what_it_stands_on() {
+    for i in 0..200 {
+        let dice = &mut Dice::new(109, i);
+        let hair = 10_f64.powf(dice.between(-12.0, -2.0));
+        let half = dice.between(0.3, 1.0);
+        let top = Cone::new(half, half * dice.between(0.1, 0.8)).unwrap();
+        let lean = UnitQuaternion::from_scaled_axis(dice.in_ball() * 0.2);
+        let turned = lean * UnitQuaternion::from_axis_angle(&Vector3::x_axis(), PI);
+        let at = Vector3::y() * hair - turned * (Vector3::y() * half);
+        let below = match i % 2 {
+            0 => any(Triangle::new([-3.0, 0.0, -2.0], [3.0, 0.0, -2.0], [0.3, 0.0, 4.0]).unwrap()),
+            _ => any(Cuboid::new([2.0, 0.0, 2.0]).unwrap()),
+        };
+        let axis = Vector3::y() + dice.in_ball() * 0.3;
+        let spin = axis * 10_f64.powf(dice.between(0.5, 2.5));
+        let way = [0.0, dice.between(-0.5, 0.5)][usize::from(i % 3 == 0)];
+        let case = sweep(
+            (any(top), Isometry3::from_parts(at.into(), turned)),
+            [way, 0.0, 0.0],
+            (below, [0.0; 3]),
+            Turns {
+                moving: Turn::by(spin).about([0.0, half, 0.0]),
+                ..Turns::default()
+            },
+        );
+        let found = case.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        let Outcome::Miss(miss) = found.outcome else {
+            panic!("{i}: {:?}", found.outcome);
+        };
+        assert!(
+            miss.gap <= hair && found.steps < 100,
+            "{i}: {}",
+            found.steps
+        );
+    }
 }
 
 /// The least room along an axis in a frame between two fractions, and where it stands at its ends.

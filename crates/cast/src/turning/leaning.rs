@@ -18,7 +18,8 @@
 //! ```
 //!
 //! A point that stands above all others of its body along u and along what leans from it, as a corner does, has M = R; if the body
-//! turns about it, both are 0, and so is K.
+//! turns about it, both are 0, and so is K. All this holds at any φ: the tip of a top that spins a hair above a table is worth as much as
+//! one that touches.
 //!
 //! **Carried.** Where one body turns and neither moves on, the other turns as that one sees it: by the opposite angle about the same
 //! axis, along an n that stands. The same holds then of the other body, counted from the carrier's centre: a corner stays where it

@@ -57,7 +57,7 @@
 //! ```
 //!
 //! serves for this body in the interval bound along a standing n, and of the two the lesser is taken. In contact, where all else
-//! comes to little, the body is asked for each point's r and a together: `leaning.rs`.
+//! comes to little, and out of it after many steps, the body is asked for each point's r and a together: `leaning.rs`.
 //!
 //! # An axis that turns along
 //! Where edges cross, or a face turns with its body, the separating axis turns as well, and along an n that stands still

@@ -15,7 +15,7 @@ use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
 use crate::start::{Allowed, on_plane, proximity_from};
-use crate::tolerance::{self, AFTER, ENOUGH, LOOK_AFTER, PAIR_AFTER, POINT};
+use crate::tolerance::{self, AFTER, ENOUGH, LEAN_AFTER, LOOK_AFTER, PAIR_AFTER, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{
@@ -86,6 +86,7 @@ fn any<T: Real, A: Support, B: Support>(
             sought: LOOK_AFTER,
             paired: PAIR_AFTER,
             critical: None,
+            leant: LEAN_AFTER,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),

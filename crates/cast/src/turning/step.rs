@@ -167,6 +167,13 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if let Some(leap) = self.leaning(way, start, (further, most)) {
                 return leap;
             }
+        } else if self.steps >= self.leant && best.s < start.rest {
+            let further = best.s.max(sure).max(ridden);
+            let leap = self.leaning(way, start, (further, most));
+            self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
+            if let Some(leap) = leap {
+                return leap;
+            }
         }
         if let Some(ride) = ride
             && ridden > best.s.max(sure)
