@@ -16,9 +16,13 @@ impl Base {
     /// the shapes' sizes where the way is some 2⁵⁰ times as long, and there no fraction says where they meet.
     pub(crate) fn nearest(offset: &Vector3<f64>, displacement: &Vector3<f64>) -> Self {
         let fraction = nearest(offset, displacement);
-        Self {
-            fraction: fraction.clamp(0.0, 1.0),
-        }
+        // 0 where it is no number, since squares overflow.
+        let fraction = if fraction > 0.0 {
+            fraction.min(1.0)
+        } else {
+            0.0
+        };
+        Self { fraction }
     }
 
     /// a − b + fraction · d: see [`Offset::advanced`].
@@ -60,5 +64,7 @@ mod tests {
         assert_eq!(at(2.0, 4.0), 0.0);
         assert_eq!(at(-8.0, 4.0), 1.0);
         assert_eq!(at(-8.0, 0.0), 0.0);
+        // Infinite over infinite.
+        assert_eq!(at(-1e200, 1e200), 0.0);
     }
 }
