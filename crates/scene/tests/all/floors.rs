@@ -1,12 +1,16 @@
 //! Smooth floors of triangles: no normal off the plane.
 
 use crate::common::{direction, number, pose, shapes};
-use nalgebra::{Isometry3, Point3, Vector3};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
-use swept_scene::{HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh};
-use swept_support::{Placed, Real};
+use swept_cast::{Turn, TurningOptions};
+use swept_scene::{
+    HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh, TurningMotion,
+};
+use swept_support::{Cylinder, Placed, Real};
 
 const HALF: f64 = 8.0;
 
@@ -108,4 +112,52 @@ fn landings_across_the_cells_of_a_height_field_have_its_normal() {
         let scene = Scene::of([Object::new(field).at(frame * middle.cast::<f32>())]).unwrap();
         assert!(land(&scene, &frame, casts(), case) < 0.01);
     }
+}
+
+/// A wheel rolls along a floor, so high above it. How often it is stopped: at an edge, with the normal of the floor, against which it does
+/// not move.
+fn roll<T: Real>(play: f64, wheels: usize) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(73);
+    let mut stopped = 0;
+    for i in 0..wheels {
+        let scene = Scene::of([Object::new(floor::<T>(&mut rng))]).unwrap();
+        let mut number = |low, high| T::nearest(rng.random_range(low..high)).to_f64();
+        let (radius, half, way) = (number(0.1, 1.0), number(0.05, 0.3), number(-4.0, 4.0));
+        let heading = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), number(-3.0, 3.0));
+        let lying = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), FRAC_PI_2);
+        let [forward, axle] = [Vector3::x(), Vector3::z()].map(|v| heading * v);
+        let at = Vector3::new(number(-3.0, 3.0), radius * (1.0 + play), number(-3.0, 3.0));
+        let rotation = (heading * lying).coords.map(T::nearest);
+        let pose = Isometry3::from_parts(
+            at.map(T::nearest).into(),
+            UnitQuaternion::new_normalize(rotation.into()),
+        );
+        let wheel = Cylinder::new(T::nearest(half), T::nearest(radius)).unwrap();
+        let wheel = Placed::new(wheel, pose).unwrap();
+        let motion = Motion::new(wheel, (forward * way).map(T::nearest)).unwrap();
+        let spin = axle * (-way / radius);
+        let motion = TurningMotion::new(motion, Turn::by(spin.map(T::nearest))).unwrap();
+        match scene.cast_turning(&motion, &Query::default(), &TurningOptions::default()) {
+            SceneOutcome::Miss => {}
+            SceneOutcome::Hit(hit) => {
+                stopped += 1;
+                let normal = hit.place.normal.map(Real::to_f64);
+                assert!((normal - Vector3::y()).norm() < 1e-6, "{i}: {normal}");
+                let centre = at + forward * (way * hit.hit.fraction.to_f64());
+                let lever = hit.hit.point_moving.coords.map(Real::to_f64) - centre;
+                let moves = forward * way + spin.cross(&lever);
+                assert!(moves.y.abs() < 1e-3 * way.abs(), "{i}: {moves}");
+            }
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    stopped
+}
+
+#[test]
+fn a_wheel_in_contact_is_stopped_at_edges_and_one_with_a_play_rolls_on() {
+    let wheels = number("SWEPT_WHEELS", 200);
+    assert!(roll::<f64>(0.0, wheels) > wheels / 10);
+    assert_eq!(roll::<f64>(1e-3, wheels), 0);
+    assert_eq!(roll::<f32>(1e-3, wheels), 0);
 }
