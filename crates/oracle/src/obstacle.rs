@@ -5,7 +5,7 @@
 
 use crate::Cast;
 use crate::arith::{Ball, Double, Number, difference, dot, narrow, negated, norm, times, wide};
-use crate::solid::{Solid, axes};
+use crate::solid::Solid;
 
 /// C and the displacement.
 #[derive(Clone, Debug)]
@@ -50,21 +50,19 @@ impl<N: Number> Obstacle<N> {
     /// The scale L: the greatest distance from the origin of C's support points along the six axes. Of a half-space, of the
     /// part that the moving body comes near.
     pub(crate) fn scale(&self) -> f64 {
+        let axis = |i: usize| {
+            let mut n = [N::default(); 3];
+            n[i / 2] = N::from(if i.is_multiple_of(2) { 1.0 } else { -1.0 });
+            n
+        };
         let length = |v: &[N; 3]| norm(v).value();
         if self.is_bounded() {
-            return axes().fold(0.0, |far: f64, n| far.max(length(&self.support(&n))));
+            return (0..6).fold(0.0, |far: f64, i| far.max(length(&self.support(&axis(i)))));
         }
-        let size = axes().fold(0.0, |far: f64, n| far.max(length(&self.moving.support(&n))));
+        let size = (0..6).fold(0.0, |far: f64, i| {
+            far.max(length(&self.moving.support(&axis(i))))
+        });
         length(&self.fixed.middle()) + length(&self.motion) + size + self.fixed.radius().value()
-    }
-
-    /// The scale that the rounding of an answer is measured by: L, or how far a body reaches from its own origin along an axis, if
-    /// that is more, as for a triangle of a large level. A support point is the farthest by its height above that origin, and a
-    /// height is known to ulps of itself, whatever the positions take from it later. Of bodies in the middle of which their
-    /// origins are it is L: along each axis C is as wide as both together, and so reaches half of that on one side.
-    pub(crate) fn rounding_scale(&self) -> f64 {
-        let [moving, fixed] = [&self.moving, &self.fixed].map(Solid::reach_along_axes);
-        self.scale().max(moving).max(fixed)
     }
 }
 

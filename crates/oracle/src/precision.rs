@@ -2,8 +2,7 @@
 
 use swept::Real;
 
-/// The accuracy that is asked of an answer, in units of the scale L: the largest coordinate of the obstacle, or of a body about
-/// its own origin.
+/// The accuracy that is asked of an answer, in units of the scale L: the largest coordinate of the obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision {
     /// Name of the scalar.

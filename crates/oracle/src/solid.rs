@@ -37,15 +37,6 @@ enum Core<N> {
     HalfSpace([N; 3]),
 }
 
-/// The six directions along the axes.
-pub(crate) fn axes<N: Number>() -> impl Iterator<Item = [N; 3]> {
-    (0..6).map(|i| {
-        let mut n = [N::default(); 3];
-        n[i / 2] = N::from(if i.is_multiple_of(2) { 1.0 } else { -1.0 });
-        n
-    })
-}
-
 impl<N: Number> Solid<N> {
     /// The body with its origin at `offset`, whatever position it has.
     pub(crate) fn new(body: &Body, offset: [N; 3]) -> Self {
@@ -140,13 +131,6 @@ impl<N: Number> Solid<N> {
             _ => self.round_height(&self.local(n)) + dot(n, &self.offset),
         };
         core + self.radius * norm(n)
-    }
-
-    /// How far the body reaches at most from its own origin along the world's axes.
-    pub(crate) fn reach_along_axes(&self) -> f64 {
-        axes().fold(0.0, |far: f64, n| {
-            far.max((self.height(&n) - dot(&n, &self.offset)).value())
-        })
     }
 
     /// The height of a core that is no polytope, above its own origin.

@@ -12,8 +12,6 @@ pub(super) struct Bench<'a> {
     pub(super) proof: Obstacle<Ball>,
     pub(super) cast: &'a Cast,
     pub(super) precision: &'a Precision,
-    /// What rounding is measured by: a length.
-    pub(super) scale: f64,
     /// What rounding may decide: a length.
     pub(super) doubt: f64,
     /// What a proven bound may be off by: the truth's own error, a length.
@@ -27,16 +25,14 @@ impl<'a> Bench<'a> {
     pub(super) fn new(cast: &'a Cast, truth: &'a Truth, precision: &'a Precision) -> Self {
         let length = |v: &[f64; 3]| dot(v, v).sqrt();
         let world = length(&cast.moving.position) + length(&cast.fixed.position);
-        let proof = Obstacle::<Ball>::new(cast);
-        let scale = proof.rounding_scale();
+        let scale = truth.scale;
         Self {
             truth,
-            proof,
-            scale,
+            proof: Obstacle::new(cast),
             cast,
             precision,
             doubt: precision.ambiguous(scale),
-            strict: crate::tolerance::STRICT * truth.scale + 4.0 * truth.dilation,
+            strict: crate::tolerance::STRICT * scale + 4.0 * truth.dilation,
             point_slack: precision.point_error * scale + precision.ambiguous(world),
             verdict: Verdict::default(),
         }
@@ -44,7 +40,7 @@ impl<'a> Bench<'a> {
 
     /// A length in units in the last place of the scale.
     pub(super) fn ulps(&self, length: f64) -> f64 {
-        length / (self.precision.epsilon * self.scale)
+        length / (self.precision.epsilon * self.truth.scale)
     }
 
     /// Notes a fault unless `ok`.
@@ -70,7 +66,7 @@ impl<'a> Bench<'a> {
         let length: Ball = norm(&wide(n));
         let off = (length.value() - 1.0).abs();
         let ok = off <= 8.0 * self.precision.epsilon;
-        self.ensure(ok, FaultKind::NotUnit, field, off * self.scale);
+        self.ensure(ok, FaultKind::NotUnit, field, off * self.truth.scale);
         length.is_positive() && length.value().is_finite()
     }
 

@@ -62,7 +62,7 @@ impl Bench<'_> {
         let truth = self.truth;
         let doubt = self.doubt;
         let sure = match &truth.fact {
-            Fact::Meets(meets) => self.fractions(meets, fraction, upper, normal),
+            Fact::Meets(meets) => self.fractions(meets, fraction, upper),
             Fact::Apart(apart) => {
                 let gap = apart.gap.lower.value();
                 self.at_most(gap, doubt, FaultKind::FalseHit, "outcome");
@@ -119,31 +119,15 @@ impl Bench<'_> {
     }
 
     /// Holds the fractions against the truth; whether it is no graze, so that points and bracket can be held to more.
-    fn fractions(
-        &mut self,
-        meets: &Meets,
-        fraction: f64,
-        upper: Option<f64>,
-        normal: Option<&[f64; 3]>,
-    ) -> bool {
+    fn fractions(&mut self, meets: &Meets, fraction: f64, upper: Option<f64>) -> bool {
         let (rate, strict) = (meets.rate, self.strict);
+        let grazes = meets.depth_of_line <= self.doubt;
         let after = beyond(fraction, &meets.fraction) * rate;
         let before = short_of(fraction, &meets.fraction) * rate;
         let error = after.max(before).max(0.0);
-        let budget = self.precision.error(self.scale);
-        let mut grazes = meets.depth_of_line <= self.doubt;
-        // Of a line that runs along the surface, in it or within rounding of it, rounding may have let it enter later: where it has,
-        // the plane that is claimed there keeps the bodies apart until then.
-        let later = upper.is_none()
-            && after > budget
-            && normal.is_some_and(|n| self.cut(n, fraction) <= self.doubt)
-            && (grazes || self.depth_of_line() <= self.doubt);
-        if later {
-            grazes = true;
-        } else {
-            self.verdict.error = Some(self.ulps(error));
-            self.at_most(error, budget, FaultKind::BeyondBound, "fraction");
-        }
+        self.verdict.error = Some(self.ulps(error));
+        let budget = self.precision.error(self.truth.scale);
+        self.at_most(error, budget, FaultKind::BeyondBound, "fraction");
         if let Some(upper) = upper {
             // A bracket claims to be proven.
             self.at_most(after, strict, FaultKind::Late, "fraction");
@@ -165,12 +149,6 @@ impl Bench<'_> {
         !grazes
     }
 
-    /// How deep the line of motion is below some plane along it. The truth knows one such plane, near that of the contact; another may
-    /// show a graze.
-    fn depth_of_line(&self) -> f64 {
-        least_depth_of_line(&Obstacle::new(self.cast), &self.proof)
-    }
-
     fn miss(&mut self, axis: Option<&[f64; 3]>, gap: Option<f64>) {
         let room = axis.and_then(|n| self.unit(n, "axis").then(|| self.proof.room(n)));
         if gap.is_some_and(|g| !(0.0..f64::INFINITY).contains(&g)) {
@@ -188,7 +166,9 @@ impl Bench<'_> {
                 let known = meets.depth_of_line.min(to_go * meets.rate);
                 let mut known = known.min(meets.separation.upper.value());
                 if room.is_none() && known > self.doubt {
-                    known = known.min(self.depth_of_line());
+                    // The truth knows one plane along the motion, near that of the contact; another may show a graze.
+                    let plain = Obstacle::new(self.cast);
+                    known = known.min(least_depth_of_line(&plain, &self.proof));
                 }
                 Some(deep(known))
             }
@@ -262,7 +242,7 @@ impl Bench<'_> {
         lower: Option<f64>,
         normal: Option<&[f64; 3]>,
     ) {
-        let scale = self.scale;
+        let scale = self.truth.scale;
         let in_range =
             depth > 0.0 && depth.is_finite() && lower.is_none_or(|l| (0.0..=depth).contains(&l));
         self.ensure(in_range, FaultKind::OutOfRange, "depth", f64::INFINITY);
@@ -321,7 +301,7 @@ impl Bench<'_> {
             .map_or(0.0, |(depth, lower)| depth - lower)
             .max(0.0);
         if let ([Some(a), Some(b)], Some(n), Some(depth)) = (points, normal, depth) {
-            let sideways = ((open + self.doubt) * self.scale).sqrt();
+            let sideways = ((open + self.doubt) * self.truth.scale).sqrt();
             let apart = self.apart(a, &times(n, depth), b);
             let most = 2.0 * (self.point_slack + sideways);
             self.at_most(apart, most, FaultKind::PointsApart, "points");

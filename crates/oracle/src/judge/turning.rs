@@ -2,7 +2,6 @@
 
 use super::{Claim, Fault, FaultKind, Verdict, judge};
 use crate::arith::norm;
-use crate::obstacle::Obstacle;
 use crate::tolerance::{LATE_POSES, TURNED_DOUBT};
 use crate::truth::{Turned, TurnedFact};
 use crate::turning::Poses;
@@ -116,7 +115,7 @@ impl Bench<'_> {
             point_moving,
             point_fixed,
         };
-        let unit = self.precision.epsilon * Obstacle::<f64>::new(&pose).rounding_scale();
+        let unit = self.precision.epsilon * truth.scale;
         let wider = Precision {
             ambiguity: doubt / unit,
             ..*self.precision

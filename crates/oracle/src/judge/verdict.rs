@@ -8,8 +8,7 @@ use std::fmt;
 pub struct Verdict {
     /// Everything that is wrong: empty for a right answer.
     pub faults: Vec<Fault>,
-    /// Of a hit that is one: |fraction − truth| along the true normal, in units in the last place of the scale. None of a graze whose
-    /// fraction is later, as rounding may have it.
+    /// Of a hit that is one: |fraction − truth| along the true normal, in units in the last place of the scale.
     pub error: Option<f64>,
     /// Of a hit with a bracket: its width along the true normal, in the same unit.
     pub width: Option<f64>,

@@ -156,7 +156,7 @@ fn disagreement(
     match contradiction(cast, (other, others), (claim, precision)) {
         None => Vec::new(),
         Some(off) => {
-            let scale = Obstacle::<f64>::new(cast).rounding_scale();
+            let scale = Obstacle::<f64>::new(cast).scale();
             let words = format!(
                 "{off:e} apart from what the first engine says, where both are a {}",
                 claim.name()

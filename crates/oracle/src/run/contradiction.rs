@@ -24,7 +24,7 @@ pub(super) fn contradiction(
         return None;
     }
     let obstacle = Obstacle::<f64>::new(cast);
-    let scale = obstacle.rounding_scale();
+    let scale = obstacle.scale();
     let beyond = |a, b| late(&obstacle.motion, scale, a, b).or_else(|| deep(scale, a, b));
     beyond(a, b).or_else(|| beyond(b, a))
 }

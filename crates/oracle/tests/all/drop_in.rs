@@ -5,9 +5,10 @@
 
 use std::fs;
 use std::sync::Arc;
+use swept::Method;
 use swept_oracle::{
-    Cast, Column, DropInF32, DropInF64, Engine, Form, ParryF32, ParryF64, Plan, Report, Reproduced,
-    Source, run,
+    Cast, Claim, Column, DropInF32, DropInF64, Engine, Form, Ours, ParryF32, ParryF64, Plan,
+    Report, Source, run,
 };
 
 fn ask(sources: Vec<Source>, cases: u64) -> Report {
@@ -38,28 +39,53 @@ fn is_mapped(form: &Form) -> bool {
     }
 }
 
-/// No answer of the drop-in is wrong.
+/// No answer of the drop-in is wrong: but that a hit without its bracket counts as early where ours, with the same fraction, counts
+/// as loose.
 fn assert_right(report: &Report) {
     println!("{}", report.to_text());
-    let drop_in = |fault: &&Reproduced| fault.engine.starts_with("drop-in");
-    let is_wrong = |fault: &&Reproduced| fault.column.is_wrong();
-    let found = report.faults.iter().filter(drop_in).filter(is_wrong);
-    let (mapped, wrong): (Vec<_>, Vec<_>) = found.partition(|fault| {
-        let Cast { moving, fixed, .. } = &fault.original;
-        fault.column == Column::Point && (is_mapped(&moving.shape) || is_mapped(&fixed.shape))
-    });
-    let tell = |fault: &Reproduced| {
-        let (engine, words) = (&fault.engine, &fault.words);
-        format!("{engine}: {words} {}", fault.shrunk.to_json())
-    };
-    let wrong: Vec<_> = wrong.into_iter().map(tell).collect();
+    let (mut loose, mut mapped, mut wrong) = (0, 0, Vec::new());
+    for fault in report
+        .faults
+        .iter()
+        .filter(|f| f.column.is_wrong() && f.engine.starts_with("drop-in"))
+    {
+        let cast = &fault.original;
+        let own = match &*fault.engine {
+            "drop-in-f32" => Ours::<f32>::new(Method::Auto).answer(cast),
+            _ => Ours::<f64>::new(Method::Auto).answer(cast),
+        };
+        let asked = match &*fault.engine {
+            "drop-in-f32" => DropInF32.answer(cast),
+            _ => DropInF64.answer(cast),
+        };
+        let same = matches!(
+            (&own, &asked),
+            (Ok(Claim::Hit { fraction: a, .. }), Ok(Claim::Hit { fraction: b, .. })) if a == b
+        );
+        if fault.column == Column::Early && same {
+            loose += 1;
+        } else if fault.column == Column::Point
+            && (is_mapped(&cast.moving.shape) || is_mapped(&cast.fixed.shape))
+        {
+            mapped += 1;
+        } else {
+            wrong.push(format!(
+                "{}: {} {}",
+                fault.engine,
+                fault.words,
+                fault.shrunk.to_json()
+            ));
+        }
+    }
+    println!(
+        "as loose as ours: {loose}; points of support maps: {mapped}; wrong: {}",
+        wrong.len()
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let answers = report.total(0).casts + report.total(1).casts;
-    let most = 1 + answers / 10_000;
     assert!(
-        mapped.len() as u64 <= most,
-        "{} of support maps",
-        mapped.len()
+        loose <= 1 + answers / 2_000 && mapped <= 1 + answers / 10_000,
+        "{loose} {mapped}"
     );
 }
 

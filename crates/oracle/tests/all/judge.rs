@@ -109,50 +109,6 @@ fn contact_is_early_when_bodies_grown_by_rounding_are_apart() {
 }
 
 #[test]
-fn heights_above_an_origin_far_from_the_body_are_rounded_there() {
-    // The same cubes, the fixed one as a hull whose corners are 127 to 129 above its origin.
-    let corners = (0..8).map(|i| [0, 1, 2].map(|k| if i >> k & 1 == 0 { -1.0 } else { 1.0 }));
-    let points = corners.map(|[x, y, z]| [x, y + 128.0, z]).collect();
-    let hull = Body::new(Form::ConvexHull { points }).at([0.0, -128.0, 0.0]);
-    let far = Cast::new(falling().moving, [0.0, -6.0, 0.0], hull);
-    let doubt = Precision::double().ambiguous(129.0);
-    let early = |by: f64| {
-        let at = 0.5 - by * doubt / 6.0;
-        hit(move |h| (h.fraction, h.upper) = (at, at))
-    };
-    assert!(held(&far, early(0.5)).is_right());
-    assert!(held(&falling(), early(0.5)).has(FaultKind::Early));
-    assert!(held(&far, early(2.0)).has(FaultKind::Early));
-}
-
-#[test]
-fn along_a_face_a_line_may_enter_where_rounding_has_it() {
-    // A cube falls beside a block and meets the edge of its top after 3 of 6, with the outermost of its own face.
-    let along = |deep: f64| {
-        let block = Body::new(Form::cuboid([1.0, 4.0, 1.0]));
-        let cube = Body::new(Form::cuboid([1.0; 3])).at([2.0 - deep, 8.0, 0.25]);
-        Cast::new(cube, [0.0, -6.0, 0.0], block)
-    };
-    // Were one of the two turned by a rounding error, the faces would meet, wherever that is.
-    let at = |fraction: f64, upper: Option<f64>, normal: [f64; 3]| Claim::Hit {
-        fraction,
-        fraction_upper: upper,
-        normal: Some(normal),
-        point_moving: None,
-        point_fixed: None,
-    };
-    let (aside, up) = ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
-    let rounding = (2.0_f64).powi(-48);
-    let verdict = held(&along(rounding), at(0.75, None, aside));
-    assert!(verdict.is_right() && verdict.excused, "{verdict}");
-    let late = |deep: f64, claim: Claim, kind: FaultKind| finds(&along(deep), claim, kind, 1.5);
-    late(1e-9, at(0.75, None, aside), FaultKind::BeyondBound);
-    late(rounding, at(0.75, None, up), FaultKind::BeyondBound);
-    late(rounding, at(0.25, None, aside), FaultKind::BeyondBound);
-    late(rounding, at(0.75, Some(0.75), aside), FaultKind::Late);
-}
-
-#[test]
 fn fractions_have_bounds() {
     finds(
         &falling(),
