@@ -1,25 +1,16 @@
 //! The classic bugs of collide and slide, each as a test that would show it.
 
 use crate::common::{clearance, placed};
+use crate::walker::{SKIN, cuboid, gait, options};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::Distance;
 use swept_scene::{Object, Scene, TriangleMesh};
-use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_slide::{SlideOptions, SlideReport, Stop, depenetrate, move_and_slide, slide};
+use swept_slide::kit::Character;
+use swept_slide::{SlideReport, Stop, depenetrate, move_and_slide, slide};
 use swept_support::{Capsule, Cuboid, HalfSpace, Sphere, Support};
-
-const SKIN: f64 = 1.0 / 64.0;
-
-fn options() -> SlideOptions<'static, f64> {
-    SlideOptions::default().with_skin(SKIN)
-}
 
 fn capsule() -> Capsule<f64> {
     Capsule::new(0.5, 0.25).unwrap()
-}
-
-fn cuboid(half: [f64; 3], at: [f64; 3]) -> Object<f64> {
-    Object::new(Cuboid::new(half).unwrap()).at(at)
 }
 
 /// Everything behind the plane through `at` with this normal.
@@ -269,18 +260,6 @@ fn seams_of_a_floor_are_not_felt() {
                 );
             }
         }
-    }
-}
-
-fn gait() -> Gait<f64> {
-    Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
-        step_up: 0.35,
-        step_down: 0.35,
-        gravity: Gravity {
-            acceleration: Vector3::new(0.0, -9.8, 0.0),
-            top_speed: 50.0,
-        },
     }
 }
 
