@@ -73,7 +73,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// The separation that counts as contact, for a scale: no plane is known to less than the last digits of the way.
+    /// The separation that counts as contact, for a scale. No plane is known to less than the last digits of the way ([`WAYS`]), which are taken
+    /// off what it proves; so a separation within twice that may never be proven, however many steps are made.
     pub(crate) fn tolerance(&self, scale: f64) -> f64 {
         self.open.0.max(self.open.1 * scale) + 2.0 * WAYS * self.motion.ways(1.0)
     }
