@@ -6,7 +6,7 @@
 //! elsewhere.
 
 use crate::Body;
-use crate::arith::{Double, Number, cross, difference, dot, narrow, norm, times, wide};
+use crate::arith::{Number, cross, difference, dot, narrow, norm, times};
 use crate::solid::Solid;
 use crate::tolerance::{MOST_NEAREST, NEAREST};
 
@@ -29,7 +29,9 @@ pub(crate) fn nearest_of(body: &Body, p: &[f64; 3]) -> Nearest {
 
 /// Whether `p` lies in a body about its own origin, but for rounding: no plane that was found leaves more between them. In twice the
 /// precision of `f64`, in which bodies that are all but flat have two sides as well.
+#[cfg(feature = "parry")]
 pub(crate) fn reaches(body: &Body, p: &[f64; 3]) -> bool {
+    use crate::arith::{Double, wide};
     let solid = Solid::<Double>::new(body, [Double::default(); 3]);
     let at: [Double; 3] = wide(p);
     let found = nearest(|n| difference(&solid.support(n), &at), p, noise(body, p));

@@ -31,8 +31,9 @@ pub struct SlideOptions<'a, T: Real> {
     /// rounding asks for. Below that, down to walls that it touches on both sides, a mover goes along what planes tell it is beside,
     /// and keeps as near as it is.
     pub skin: Option<T>,
-    /// Most casts of one move. Default: 8. A move that needs more ends with
-    /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else.
+    /// Casts after which a move begins no further step. Default: 8. A move that needs more ends with
+    /// [`Stop::Casts`](crate::Stop::Casts), which costs the rest of it and nothing else. A step is not cut short: one that has to get
+    /// away from something first takes a few casts, and so the report may count some more than this.
     pub max_casts: u32,
     /// What of the scene is looked at, and how casts are done. Of the casts' options the mover sets the target distance, the
     /// tolerance, what to do with overlaps at the start, and that these need not tell where the line of motion leaves them (`chord`).

@@ -1,5 +1,11 @@
 //! Shapes, poses and options out of any bytes.
 
+// Each target uses a part of it.
+#![allow(dead_code)]
+
+pub mod land;
+pub mod numbers;
+
 use arbitrary::Arbitrary;
 use swept::nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept::{
@@ -35,14 +41,14 @@ impl Number {
         }
     }
 
-    fn get<T: Real>(self) -> T {
+    pub fn get<T: Real>(self) -> T {
         T::nearest(self.value())
     }
 }
 
-type Triple = [Number; 3];
+pub type Triple = [Number; 3];
 
-fn triple<T: Real>(v: &Triple) -> [T; 3] {
+pub fn triple<T: Real>(v: &Triple) -> [T; 3] {
     v.map(Number::get)
 }
 
@@ -68,7 +74,7 @@ const MOST_POINTS: usize = 24;
 const MOST_ROUNDINGS: u32 = 3;
 
 impl Solid {
-    fn build<T: Real>(&self, depth: u32) -> Option<Shape<T>> {
+    pub fn build<T: Real>(&self, depth: u32) -> Option<Shape<T>> {
         Some(match self {
             Self::Point => PointShape.into(),
             Self::Sphere(r) => Sphere::new(r.get()).ok()?.into(),
@@ -96,20 +102,30 @@ impl Solid {
 #[derive(Clone, Debug, Arbitrary)]
 pub struct Body {
     solid: Solid,
-    position: Triple,
-    rotation: Option<[Number; 4]>,
+    pose: Pose,
 }
 
 impl Body {
     fn placed<T: Real>(&self) -> Option<Placed<T, Shape<T>>> {
+        Placed::new(self.solid.build(0)?, self.pose.get()).ok()
+    }
+}
+
+/// A pose, which need not be one.
+#[derive(Clone, Debug, Arbitrary)]
+pub struct Pose {
+    position: Triple,
+    rotation: Option<[Number; 4]>,
+}
+
+impl Pose {
+    pub fn get<T: Real>(&self) -> Isometry3<T> {
         let [x, y, z, w] = match &self.rotation {
             Some(q) => q.map(Number::get),
             None => [T::zero(), T::zero(), T::zero(), T::one()],
         };
         let rotation = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
-        let translation = Translation3::from(triple::<T>(&self.position));
-        let pose = Isometry3::from_parts(translation, rotation);
-        Placed::new(self.solid.build(0)?, pose).ok()
+        Isometry3::from_parts(Translation3::from(triple::<T>(&self.position)), rotation)
     }
 }
 
