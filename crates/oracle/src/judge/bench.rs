@@ -2,9 +2,10 @@
 
 use super::{Fault, FaultKind, Verdict};
 use crate::arith::{Ball, Number, difference, dot, negated, norm, sum, times, wide};
-use crate::nearest::nearest_of;
-use crate::obstacle::Obstacle;
+use crate::nearest::{nearest, nearest_of};
+use crate::obstacle::{Obstacle, unit};
 use crate::solid::Solid;
+use crate::tolerance::NEAREST;
 use crate::{Body, Cast, Precision, Truth};
 
 pub(super) struct Bench<'a> {
@@ -75,6 +76,23 @@ impl<'a> Bench<'a> {
         let n: [Ball; 3] = wide(n);
         let way = dot(&n, &self.proof.motion) * Ball::from(fraction);
         (self.proof.height(&n) - way).over(norm(&n)).value()
+    }
+
+    /// How far the bodies are apart at a fraction, by the plane of their nearest points; 0 where none of those was found.
+    pub(super) fn apart_at(&self, fraction: f64) -> f64 {
+        let normal = match self.proof.fixed.unbounded_normal() {
+            Some(normal) => unit(&normal),
+            None => {
+                let plain = Obstacle::<f64>::new(self.cast);
+                let way = times(&plain.motion, fraction);
+                let support = |n: &[f64; 3]| difference(&plain.support(n), &way);
+                nearest(support, &[1.0; 3], NEAREST * self.truth.scale).normal
+            }
+        };
+        if normal == [0.0; 3] {
+            return 0.0;
+        }
+        -self.cut(&normal, fraction)
     }
 
     /// The point must lie on the body, up to the slack.

@@ -84,6 +84,11 @@ impl Bench<'_> {
         {
             return;
         }
+        if !matches!(truth.fact, Fact::Meets(_)) {
+            // Rounding decides whether they meet, and not where.
+            let apart = self.apart_at(last.min(1.0));
+            self.at_most(apart, doubt, FaultKind::Early, "fraction_upper");
+        }
         if let Some(n) = normal
             && self.unit(n, "normal")
         {
@@ -178,22 +183,22 @@ impl Bench<'_> {
             self.at_most(deep, self.doubt, FaultKind::FalseMiss, "outcome");
             self.verdict.excused = deep <= self.doubt;
         }
-        if let (Some(room), Some(gap)) = (room, gap) {
+        // No plane leaves more room than the bodies' least distance.
+        let most = match (&room, &truth.fact) {
+            (Some(room), _) => room.upper().value(),
+            (None, Fact::Apart(apart)) => apart.gap.upper.value(),
+            (None, Fact::Meets(_) | Fact::Inside(_)) => 0.0,
+        };
+        if let Some(gap) = gap {
             // Touching bodies are a miss with gap 0, although they may be an ulp deep.
             let slack = if gap == 0.0 || self.verdict.excused {
                 self.doubt
             } else {
                 self.strict
             };
-            let over = gap - room.upper().value();
-            self.at_most(over, slack, FaultKind::BadPlane, "gap");
-        } else if let Some(room) = room {
-            self.at_most(
-                -room.upper().value(),
-                self.doubt,
-                FaultKind::BadPlane,
-                "axis",
-            );
+            self.at_most(gap - most, slack, FaultKind::BadPlane, "gap");
+        } else if room.is_some() {
+            self.at_most(-most, self.doubt, FaultKind::BadPlane, "axis");
         }
     }
 

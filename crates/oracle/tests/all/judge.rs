@@ -325,3 +325,38 @@ fn what_rounding_decides_is_excused() {
     let far = Cast::new(cube().at([2.0 + 1e-12, 5.0, 0.5]), [0.0, -6.0, 0.0], cube());
     assert!(held(&far, Claim::hit(0.5)).has(FaultKind::FalseHit));
 }
+
+#[test]
+fn a_gap_without_an_axis_is_no_more_than_the_least_distance() {
+    // A ball of radius 1 passes over another one at a height of 3: they come as near as 1, whatever plane is meant.
+    let ball = || Body::new(Form::sphere(1.0));
+    let cast = Cast::new(ball().at([-4.0, 3.0, 0.0]), [8.0, 0.0, 0.0], ball());
+    let miss = |gap| Claim::Miss {
+        axis: None,
+        gap: Some(gap),
+    };
+    assert!(held(&cast, miss(1.0)).is_right());
+    finds(&cast, miss(1.25), FaultKind::BadPlane, 0.25);
+}
+
+#[test]
+fn a_hit_that_rounding_excuses_is_where_the_bodies_are() {
+    // A cube passes over another one, 2⁻⁵⁰ above it. After an eighth of the way their sides are 7/4 apart.
+    let cube = || Body::new(Form::cuboid([1.0; 3]));
+    let over = cube().at([-5.0, 2.0 + f64::powi(2.0, -50), 0.0]);
+    let passes = Cast::new(over, [10.0, 0.0, 0.0], cube());
+    let verdict = held(&passes, Claim::hit(0.5));
+    assert!(verdict.is_right() && verdict.excused, "{verdict}");
+    finds(&passes, Claim::hit(0.125), FaultKind::Early, 1.75);
+    // One that leaves it upward touches at the start, and after half of the way they are 3 apart.
+    let leaves = Cast::new(cube().at([0.0, 2.0, 0.0]), [0.0, 6.0, 0.0], cube());
+    assert!(held(&leaves, Claim::hit(0.0)).is_right());
+    finds(&leaves, Claim::hit(0.5), FaultKind::Early, 3.0);
+    // Beside a half-space likewise.
+    let plane = Body::new(Form::HalfSpace {
+        normal: [0.0, 2.0, 0.0],
+    });
+    let leaves = Cast::new(cube().at([0.0, 1.0, 0.0]), [0.0, 6.0, 0.0], plane);
+    assert!(held(&leaves, Claim::hit(0.0)).is_right());
+    finds(&leaves, Claim::hit(0.5), FaultKind::Early, 3.0);
+}
