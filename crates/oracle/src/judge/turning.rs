@@ -34,7 +34,7 @@ pub fn judge_turning(cast: &Cast, claim: &Claim, truth: &Turned, precision: &Pre
             [*point_moving, *point_fixed],
         ),
         Claim::Miss { gap, .. } => bench.miss(*gap),
-        Claim::Overlap { .. } => bench.overlap(),
+        Claim::Overlap { .. } => bench.overlap(claim),
         Claim::Unresolved { safe_fraction } => {
             bench.fault(FaultKind::Unresolved, "outcome", 0.0);
             if let Some(safe) = safe_fraction {
@@ -115,12 +115,7 @@ impl Bench<'_> {
             point_moving,
             point_fixed,
         };
-        let unit = self.precision.epsilon * truth.scale;
-        let wider = Precision {
-            ambiguity: doubt / unit,
-            ..*self.precision
-        };
-        for fault in judge(&pose, &still, &truth, &wider).faults {
+        for fault in self.of_pose(&pose, &still, &truth, doubt) {
             let kind = match fault.kind {
                 FaultKind::FalseHit if self.truth.fact != TurnedFact::Apart => FaultKind::Early,
                 FaultKind::WrongStart => FaultKind::Late,
@@ -167,12 +162,27 @@ impl Bench<'_> {
         }
     }
 
-    /// An overlap at the start, of bodies that start apart.
-    fn overlap(&mut self) {
-        let towards = std::array::from_fn(|_| 1.0);
-        let start = self.poses.separation(0.0, &towards, 0.0).lower;
-        if start > self.doubt {
-            self.fault(FaultKind::WrongStart, "outcome", start);
+    /// Holds an overlap against the start, as a cast that stands still. Where a line of motion would enter and leave is not judged:
+    /// bodies that turn follow none.
+    fn overlap(&mut self, claim: &Claim) {
+        let mut still = *claim;
+        if let Claim::Overlap { entry, exit, .. } = &mut still {
+            (*entry, *exit) = (None, None);
         }
+        let pose = self.poses.at(0.0);
+        if let Ok(truth) = Truth::of(&pose) {
+            for fault in self.of_pose(&pose, &still, &truth, self.doubt) {
+                self.fault(fault.kind, fault.field, fault.amount);
+            }
+        }
+    }
+
+    /// What is wrong with a claim about a pose, where rounding may decide `doubt`.
+    fn of_pose(&self, pose: &Cast, still: &Claim, truth: &Truth, doubt: f64) -> Vec<Fault> {
+        let wider = Precision {
+            ambiguity: doubt / (self.precision.epsilon * truth.scale),
+            ..*self.precision
+        };
+        judge(pose, still, truth, &wider).faults
     }
 }

@@ -126,6 +126,38 @@ fn a_hit_and_a_gap_that_are_not_there_are_found() {
 const CASTS: usize = 100;
 
 #[test]
+fn an_overlap_is_judged_by_the_start() {
+    // The ball's middle hangs 1/4 over the rod: a step of 1/4 upward leaves the two apart.
+    let cast = rod_and_ball(0.25);
+    let truth = Turned::of(&cast).unwrap();
+    let verdict = |depth: f64, lower: f64, normal: [f64; 3]| {
+        let claim = Claim::Overlap {
+            depth: Some(depth),
+            depth_lower: Some(lower),
+            normal: Some(normal),
+            point_moving: None,
+            point_fixed: None,
+            entry: Some(f64::NEG_INFINITY),
+            exit: Some(f64::INFINITY),
+        };
+        judge_turning(&cast, &claim, &truth, &Precision::double())
+    };
+    let down = [0.0, -1.0, 0.0];
+    assert!(verdict(0.25, 0.25, down).is_right());
+    assert!(verdict(0.5, 0.25, down).has(FaultKind::BadDepth));
+    assert!(verdict(0.25, 0.25, [1.0, 0.0, 0.0]).has(FaultKind::BadDepth));
+    assert!(verdict(0.25, 0.2501, down).has(FaultKind::OutOfRange));
+    let truth_of = |method| answer::<f64>(&cast, method);
+    for method in [
+        TurningMethod::IntervalBound,
+        TurningMethod::ConservativeAdvancement,
+    ] {
+        let found = judge_turning(&cast, &truth_of(method), &truth, &Precision::double());
+        assert!(found.is_right(), "{found}");
+    }
+}
+
+#[test]
 fn every_family_hits_as_often_as_it_should_and_the_library_is_right() {
     let mut out = Vec::new();
     for family in TURNING_FAMILIES {
