@@ -53,7 +53,8 @@ pub(super) fn block(
     for truth in &truths {
         block.truths.count(truth.as_ref());
     }
-    let mut leader: Option<(Precision, Vec<Answer>)> = None;
+    // Of each cast without a truth, the first outcome that an engine gave, which all later ones are held against.
+    let mut leaders: Vec<Option<(Claim, Precision)>> = vec![None; casts.len()];
     for (engine, tally) in engines.iter().zip(&mut block.tallies) {
         let start = Instant::now();
         let answers = engine.answer_all(&casts);
@@ -74,14 +75,18 @@ pub(super) fn block(
                 Err(why) => {
                     // Whether they meet is for rounding to say: a hit and a miss are both right, and nothing else is.
                     let either = matches!(why, NoTruth::Graze(_)) && is_decided(answer);
-                    let other = leader.as_ref().map(|(p, all)| (&all[i], p));
-                    let findings = disagreement(&casts[i], other, (answer, &precision), either);
+                    let leader = leaders[i].as_ref();
+                    let findings = disagreement(&casts[i], leader, (answer, &precision), either);
                     tally.excused += u64::from(either && findings.is_empty());
                     tally.find(index, findings, plan.keep);
+                    if let (None, Ok(claim)) = (leader, answer)
+                        && !matches!(claim, Claim::Unresolved { .. })
+                    {
+                        leaders[i] = Some((*claim, precision));
+                    }
                 }
             }
         }
-        leader.get_or_insert((precision, answers));
     }
     block
 }
@@ -112,11 +117,11 @@ fn is_decided(answer: &Answer) -> bool {
     matches!(answer, Ok(Claim::Hit { .. } | Claim::Miss { .. }))
 }
 
-/// Where nothing is known, at least the outcome should be that of the first engine, and no two brackets may lie apart; unless
-/// `either` outcome is right.
+/// Where nothing is known, at least the outcome should be that of the first engine that gave one, and no two brackets may lie apart;
+/// unless `either` outcome is right.
 fn disagreement(
     cast: &Cast,
-    leader: Option<(&Answer, &Precision)>,
+    leader: Option<&(Claim, Precision)>,
     (answer, precision): (&Answer, &Precision),
     either: bool,
 ) -> Vec<Finding> {
@@ -138,13 +143,10 @@ fn disagreement(
             return column.map_or(Vec::new(), |c| finding(c, f64::INFINITY, why.to_string()));
         }
     };
-    let Some((Ok(other), others)) = leader else {
+    // Where rounding says whether they meet, it says when as well.
+    let Some((other, others)) = leader.filter(|_| !either) else {
         return Vec::new();
     };
-    // Where rounding says whether they meet, it says when as well.
-    if either || matches!(other, Claim::Unresolved { .. }) {
-        return Vec::new();
-    }
     if other.name() != claim.name() {
         let words = format!(
             "{} where the first engine says {}",

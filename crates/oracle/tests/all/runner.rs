@@ -1,9 +1,10 @@
 //! The runner: the same whatever the number of threads, and what it shows reproduces what it counted.
 
 use serde_json::Value;
+use std::sync::Arc;
 use swept_oracle::{
-    Cast, Column, Engine, ParryF32, ParryF64, Plan, Precision, Program, Report, Source, Truth,
-    judge, ours, run,
+    Body, Cast, Claim, Column, Engine, Form, Known, NoAnswer, ParryF32, ParryF64, Plan, Precision,
+    Program, Report, Source, Truth, judge, ours, run,
 };
 
 fn plan(families: &[&str], cases: u64, threads: usize) -> Plan {
@@ -106,4 +107,53 @@ fn a_program_is_judged_like_the_library() {
     assert_eq!(source.tallies[0].wrong, 0, "{}", report.to_text());
     assert_eq!(source.tallies[1].count(Column::Outcome), source.truths.hits);
     assert_eq!(source.tallies[1].count(Column::Broken), 0);
+}
+
+/// A cast of which there is no truth is told by those engines that answer it, whichever comes first.
+#[test]
+fn an_engine_without_an_answer_leads_nobody() {
+    struct Says(&'static str, Result<Claim, NoAnswer>);
+    impl Engine for Says {
+        fn name(&self) -> &str {
+            self.0
+        }
+        fn version(&self) -> &str {
+            ""
+        }
+        fn precision(&self) -> Precision {
+            Precision::double()
+        }
+        fn answer(&self, _: &Cast) -> Result<Claim, NoAnswer> {
+            self.1.clone()
+        }
+    }
+    // A turning half-space has no truth here.
+    let ground = Body::new(Form::HalfSpace {
+        normal: [0.0, 1.0, 0.0],
+    });
+    let ball = Body::new(Form::sphere(1.0)).at([0.0, 4.0, 0.0]);
+    let mut cast = Cast::new(ball, [0.0, -6.0, 0.0], ground);
+    cast.turn.moving = [0.0, 1.0, 0.0];
+    assert!(Known::of(&cast).is_err());
+    let plan = Plan {
+        sources: vec![Source::List("one".into(), Arc::new(vec![cast]))],
+        ..plan(&[], 1, 1)
+    };
+    let engines: [Box<dyn Engine>; 4] = [
+        Box::new(Says("none", Err(NoAnswer::Unsupported("such".into())))),
+        Box::new(Says(
+            "gave-up",
+            Ok(Claim::Unresolved {
+                safe_fraction: None,
+            }),
+        )),
+        Box::new(Says("hit", Ok(Claim::hit(0.5)))),
+        Box::new(Says("miss", Ok(Claim::miss()))),
+    ];
+    let report = run(&engines, &plan, &()).unwrap();
+    let disagrees = report.sources[0]
+        .tallies
+        .iter()
+        .map(|t| t.count(Column::Disagrees));
+    assert_eq!(disagrees.collect::<Vec<_>>(), [0, 0, 0, 1]);
 }
