@@ -157,3 +157,25 @@ fn an_engine_without_an_answer_leads_nobody() {
         .map(|t| t.count(Column::Disagrees));
     assert_eq!(disagrees.collect::<Vec<_>>(), [0, 0, 0, 1]);
 }
+
+/// The truth is that of the cast as it was given. With its numbers rounded it is another.
+#[test]
+fn engines_in_f32_are_not_asked_what_f32_does_not_hold() {
+    let ball = |x: f64| Body::new(Form::sphere(0.125)).at([1_000_000.0 + x, 0.0, 0.0]);
+    let cast = |x: f64| Cast::new(ball(x), [4.0, 0.0, 0.0], ball(2.0));
+    let casts = vec![cast(0.01), cast(0.0), cast(0.02)];
+    let plan = Plan {
+        sources: vec![Source::List("three".into(), Arc::new(casts))],
+        ..plan(&[], 1, 1)
+    };
+    let report = run(&ours(), &plan, &()).unwrap();
+    for (engine, tally) in report.engines.iter().zip(&report.sources[0].tallies) {
+        let unasked = if engine.name.ends_with("f32") { 2 } else { 0 };
+        assert_eq!(
+            (tally.unsupported, tally.wrong),
+            (unasked, 0),
+            "{}",
+            engine.name
+        );
+    }
+}
