@@ -2,8 +2,7 @@
 
 use super::{random_body, throw_near};
 use crate::{Body, Cast, Dice, Form, Kind};
-use nalgebra::{Quaternion, Vector3};
-use swept::LinearMap;
+use nalgebra::Vector3;
 
 /// No turn, quarter turns about x, y and −z, and a half turn about x, as quaternions x, y, z, w. Their direction counts, not their
 /// length: no number of theirs is rounded.
@@ -31,17 +30,15 @@ pub(super) fn aligned(dice: &mut Dice) -> Cast {
 /// The same world turned as a whole by a random rotation and rounded: parallel and coplanar up to the last place.
 pub(super) fn parallel(dice: &mut Dice) -> Cast {
     let rotation = dice.rotation();
-    let [x, y, z, w] = rotation;
-    let turn = LinearMap::from_quaternion(&Quaternion::new(w, x, y, z)).expect("of unit length");
+    let rows = crate::solid::rotation::<f64>(&rotation).map(Vector3::from);
+    let turned = |v: Vector3<f64>| rows.map(|row| row.dot(&v));
     let (position, displacement) = route(dice);
     Cast {
         id: String::new(),
         turn: crate::Turns::NONE,
-        moving: Body::new(form(dice))
-            .turned(rotation)
-            .at(turn.apply(&position)),
+        moving: Body::new(form(dice)).turned(rotation).at(turned(position)),
         fixed: Body::new(form(dice)).turned(rotation),
-        displacement: turn.apply(&displacement).into(),
+        displacement: turned(displacement),
     }
 }
 
