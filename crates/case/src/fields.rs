@@ -2,7 +2,7 @@
 
 use crate::CaseError;
 use crate::error::Expected;
-use crate::json::Json;
+use crate::json::{Json, write_cut};
 use nalgebra::{Point3, Vector3};
 use std::fmt::{self, Display};
 use swept::Real;
@@ -33,8 +33,11 @@ impl Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Root => Ok(()),
-            Self::Key(Self::Root, key) => f.write_str(key),
-            Self::Key(parent, key) => write!(f, "{parent}.{key}"),
+            Self::Key(Self::Root, key) => write_cut(f, key),
+            Self::Key(parent, key) => {
+                write!(f, "{parent}.")?;
+                write_cut(f, key)
+            }
             Self::Index(parent, index) => write!(f, "{parent}[{index}]"),
         }
     }

@@ -103,16 +103,23 @@ impl<'de: 'a, 'a> Deserialize<'de> for Key<'a> {
     }
 }
 
+/// How many characters of a value, or of a key, an error message shows.
+const SHOWN: usize = 60;
+
+/// Writes a text, cut short where it is long.
+pub(crate) fn write_cut(f: &mut fmt::Formatter, text: &str) -> fmt::Result {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => write!(f, "{}...", &text[..end]),
+        None => f.write_str(text),
+    }
+}
+
 /// The value as compact JSON, cut short after a few dozen characters: for error messages.
 impl Display for Json<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        const MOST: usize = 60;
         let mut text = String::new();
-        write_compact(self, &mut text, 2 * MOST);
-        match text.char_indices().nth(MOST) {
-            Some((end, _)) => write!(f, "{}...", &text[..end]),
-            None => f.write_str(&text),
-        }
+        write_compact(self, &mut text, 2 * SHOWN);
+        write_cut(f, &text)
     }
 }
 

@@ -329,6 +329,16 @@ fn numbers_beyond_f32_are_refused_there_and_shown_as_written() {
 }
 
 #[test]
+fn a_long_key_is_cut_in_the_message() {
+    let key = "ä".repeat(1_000_000);
+    let known = format!("{}...", "ä".repeat(60));
+    assert_eq!(
+        moving::<f64>(&format!(r#"{{"{key}":1}}"#)),
+        format!("{known}: unknown key in a body (expected shape, position, rotation)")
+    );
+}
+
+#[test]
 fn a_bad_line_is_an_error_that_says_what_is_wrong() {
     let parse = || -> Result<(), Box<dyn std::error::Error>> {
         Case::<f64>::parse(b"{}", &mut Meshes::default())?;
