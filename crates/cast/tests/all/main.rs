@@ -11,6 +11,7 @@ mod faces;
 mod grazing;
 mod hinges;
 mod planes;
+mod rounding;
 mod slabs;
 mod targets;
 mod turning;
