@@ -216,3 +216,42 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::sqrt;
+
+    /// A point on a circle about the axis comes no farther than the chord and the bend say, wherever on the circle it starts. With
+    /// both ends as far it comes as far as that.
+    #[test]
+    fn a_point_comes_no_farther_than_its_bend() {
+        let (rate, ball) = (2.4_f64, 5.0);
+        let body = Leaning {
+            axis: Vector3::z(),
+            rate,
+            lever: Vector3::zeros(),
+            ball,
+        };
+        let u = Vector3::new(1.0, 0.0, -1.0) / sqrt(2.0);
+        let at = |angle: f64| Vector3::new(4.0 * angle.cos(), 4.0 * angle.sin(), 1.0);
+        let mut nearest = f64::INFINITY;
+        for k in -300..=300 {
+            let first = -0.5 * rate + 0.01 * f64::from(k);
+            let ends = [0.0, 1.0].map(|s| {
+                let q = at(first + rate * s);
+                [u, body.most(&u, 1.0)].map(|n| n.dot(&q))
+            });
+            let (lost, bend) = body.bend(1.0, ends, 0.0);
+            let [from, to] = [0, 1].map(|i| ends[i][0] + lost[i]);
+            for i in 0..=64 {
+                let s = f64::from(i) / 64.0;
+                let most = from + (to - from) * s + 0.5 * bend * s * (1.0 - s);
+                let open = most - u.dot(&at(first + rate * s));
+                assert!(open > -1e-12, "{open} at {s} from {first}");
+                nearest = open.min(nearest);
+            }
+        }
+        assert!(nearest < 1e-3, "{nearest}");
+    }
+}

@@ -10,6 +10,7 @@ mod edges;
 mod faces;
 mod grazing;
 mod hinges;
+mod pieces;
 mod planes;
 mod rounding;
 mod slabs;
