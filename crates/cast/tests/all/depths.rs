@@ -1,9 +1,10 @@
-//! Depths in shapes of revolution, of what is about as deep along all directions around their axis.
+//! Bounds on depths where a shape is taken for a simpler one: a shape of revolution for its circles, of what is about as deep along all
+//! directions around their axis, and a triangle that is all but a line.
 
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{Distance, Penetration, distance};
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Sphere, Support,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Sphere, Support, Triangle,
 };
 
 /// How deep `inner` is, at `at` in the frame of `outer`: as the moving shape and as the fixed one.
@@ -135,5 +136,47 @@ fn the_bracket_of_a_ball_in_a_cone_or_a_cylinder_holds_its_depth() {
                 );
             }
         }
+    }
+}
+
+/// A disc that leans from the axis of a cone by less than the two are told apart: toward one side of the cone it reaches less far down, by
+/// the angle times its radius.
+#[test]
+fn what_is_all_but_coaxial_is_less_deep_on_one_side() {
+    let (half_height, radius, angle) = (1.0 / 64.0, 0.5, 1.2e-5_f64);
+    let disc = Cylinder::new(half_height, radius).unwrap();
+    let cone = Cone::new(2.0, 2.0).unwrap();
+    let leans = UnitQuaternion::from_scaled_axis(Vector3::z() * -angle);
+    // The cone's side has the normal (2, 1) / √5, through the apex at 2. The disc's axis leans toward (angle, 1, 0).
+    let [across, up] = [2.0, 1.0].map(|x| x / 5.0_f64.sqrt());
+    let toward = up * angle.cos() + across * angle.sin();
+    let reach = half_height * toward + radius * (1.0 - toward * toward).sqrt();
+    let least = up * (2.0 - 0.5) + reach;
+    for found in depths::<f64>(&disc, &cone, [0.0, 0.5, 0.0], leans) {
+        let lower = found.depth_lower;
+        assert!(lower <= least + 1e-12, "{lower} {least}");
+        assert!(least - lower < 1e-4 && found.depth >= lower, "{found:?}");
+    }
+}
+
+/// A triangle of 20 by 2⁻³⁰ leads along a box's edge. The face that its shorter side makes with the box is looked at for the bound only as
+/// that of its longest side, from which the triangle's corner is 3/10 of its width nearer here.
+#[test]
+fn a_triangle_that_is_all_but_a_line_is_less_deep_beside_its_corner() {
+    let wide = 2.0_f64.powi(-30);
+    let corners = [[-10.0, 0.0, 0.0], [10.0, 0.0, 0.0], [0.0, wide, 0.0]];
+    let [a, b, c] = corners;
+    let sliver = Triangle::new(a, b, c).unwrap();
+    let cuboid = Cuboid::new([1.0, 1.0, 4.0]).unwrap();
+    let least = 0.5 + 0.3 * wide;
+    let sliver = Placed::<f64, _>::new(sliver, [8.0, -0.5, 0.0]).unwrap();
+    let cuboid = Placed::new(cuboid, [0.0; 3]).unwrap();
+    for found in [distance(&sliver, &cuboid), distance(&cuboid, &sliver)] {
+        let Ok(Distance::Overlap(found)) = found else {
+            panic!("{found:?}")
+        };
+        let lower = found.depth_lower;
+        assert!(lower <= least + 1e-12, "{lower} {least}");
+        assert!(least - lower < 1e-9, "{found:?}");
     }
 }
