@@ -16,5 +16,6 @@ mod planes;
 mod rounding;
 mod slabs;
 mod targets;
+mod thin;
 mod turning;
 mod upper;
