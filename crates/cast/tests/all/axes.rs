@@ -1,8 +1,9 @@
-//! The gap of a miss is the room along its axis as that is returned: rounded to the scalar, which turns it by more than a small gap allows.
+//! What is returned in `f32` holds as it is returned: lengths are rounded outward, and the gap of a miss is the room along its axis after
+//! that was rounded, which turns it by more than a small gap allows.
 
 use nalgebra::Vector3;
-use swept_cast::Sweep;
-use swept_support::{HalfSpace, Placed, PointShape, Support};
+use swept_cast::{Distance, Outcome, Sweep, distance};
+use swept_support::{HalfSpace, Placed, PointShape, Sphere, Support};
 
 /// Vectors of numbers from −1/2 to 1/2, which are all over the place: multiples of numbers without a simple relation.
 fn spread(i: u32) -> [Vector3<f32>; 4] {
@@ -60,4 +61,45 @@ fn a_point_over_a_half_space_keeps_the_gap_along_the_axis_that_is_returned() {
         apart += u32::from(gap > 0.49);
     }
     assert!(apart > 400, "{apart}");
+}
+
+#[test]
+fn distances_and_depths_of_balls_are_rounded_outward() {
+    let mut seen = [0; 2];
+    for i in 1..=500 {
+        let [from, ..] = spread(i);
+        let ball = |at: Vector3<f32>| Placed::new(Sphere::new(0.25).unwrap(), at).unwrap();
+        let (moving, fixed) = (ball(from), ball(Vector3::zeros()));
+        let apart = from.map(f64::from).norm() - 0.5;
+        if apart.abs() < 1e-4 {
+            continue; // this may be called a touch
+        }
+        let holds = |[low, high]: [f32; 2], truth: f64| {
+            let (low, high) = (f64::from(low), f64::from(high));
+            assert!(low <= truth + 1e-15, "{i}: {low} {truth}");
+            assert!(high >= truth - 1e-15, "{i}: {high} {truth}");
+        };
+        match distance(&moving, &fixed).unwrap() {
+            Distance::Apart(found) => holds([found.separation, found.separation_upper], apart),
+            Distance::Overlap(found) => holds([found.depth_lower, found.depth], -apart),
+        }
+        let found = Sweep::new(moving, Vector3::zeros(), fixed).unwrap().cast();
+        if let Outcome::Overlap(found) = found {
+            holds([found.depth_lower, found.depth], -apart);
+        }
+        seen[usize::from(apart > 0.0)] += 1;
+    }
+    assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
+}
+
+/// A ball of radius 1/4 whose middle is 1 above a plane is 3/4 away from it, to the last place.
+#[test]
+fn a_half_space_is_as_far_away_as_it_is() {
+    let ball = Placed::new(Sphere::new(0.25).unwrap(), [3.0, 1.0, -2.0]).unwrap();
+    let floor = Placed::<f64, _>::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+    let Ok(Distance::Apart(found)) = distance(&ball, &floor) else {
+        panic!("they are apart")
+    };
+    let bounds = found.separation..=found.separation_upper;
+    assert!(bounds.contains(&0.75), "{bounds:?}");
 }
