@@ -6,9 +6,11 @@ use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use swept_case::{Case, Meshes};
 use swept_oracle::{Cast, Report, Reproduced, Source};
 
-/// The casts of each file; of a folder, those of each `.jsonl` file in it, by name. There is one at least.
+/// The casts of each file; of a folder, those of each `.jsonl` file in it, by name. There is one at least. Those with numbers that `f32`
+/// does not hold come once more, rounded to it.
 pub fn casts(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -18,10 +20,16 @@ pub fn casts(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             files.push(path.clone());
         }
     }
-    let lists: Vec<Source> = files
-        .iter()
-        .map(|file| list(file))
-        .collect::<Result<_, _>>()?;
+    let mut lists = Vec::new();
+    for file in &files {
+        let (name, casts) = (name(file), list(file)?);
+        let rounded = rounded(&casts);
+        let in_f32 = format!("{name} in f32");
+        lists.push(Source::List(name, Arc::new(casts)));
+        if !rounded.is_empty() {
+            lists.push(Source::List(in_f32, Arc::new(rounded)));
+        }
+    }
     if lists.iter().all(|list| list.count(0) == 0) {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
         return Err(Failure::Message(format!("{}: no casts", names.join(", "))));
@@ -48,7 +56,22 @@ fn lists_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-fn list(file: &Path) -> Result<Source, Failure> {
+/// The casts that engines in `f32` cannot be asked as they are, with every number rounded to `f32`; but for those that it has no room for.
+fn rounded(casts: &[Cast]) -> Vec<Cast> {
+    let is_read = |cast: &Cast| {
+        let line = cast.to_json();
+        Case::<f32>::parse(line.as_bytes(), &mut Meshes::default()).is_ok()
+    };
+    let inexact = casts.iter().filter(|cast| !cast.is_exact_in_f32());
+    inexact.map(Cast::exact).filter(is_read).collect()
+}
+
+fn name(file: &Path) -> String {
+    let name = file.file_stem().map(|s| s.to_string_lossy().into_owned());
+    name.unwrap_or_default()
+}
+
+fn list(file: &Path) -> Result<Vec<Cast>, Failure> {
     let text = text::read(file)?;
     let mut casts = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -62,8 +85,7 @@ fn list(file: &Path) -> Result<Source, Failure> {
         }
         casts.push(cast);
     }
-    let name = file.file_stem().map(|s| s.to_string_lossy().into_owned());
-    Ok(Source::List(name.unwrap_or_default(), Arc::new(casts)))
+    Ok(casts)
 }
 
 /// The files of a report: the page, the same for programs, and a case line for each fault.

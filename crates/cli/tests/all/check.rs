@@ -97,6 +97,34 @@ fn a_file_without_casts_beside_others_is_no_error() {
     );
 }
 
+/// In `f32` a decimal is another number, and 1e300 none.
+#[test]
+fn casts_that_f32_rounds_are_asked_once_more() {
+    let folder = Folder::new("decimals");
+    let file = folder.0.join("decimals.jsonl");
+    let cast = |radius: &str| {
+        let shape = format!(r#"{{"shape":{{"type":"sphere","radius":{radius}}}"#);
+        format!(
+            "{{\"moving\":{shape}}},\"fixed\":{shape},\"position\":[9,0,0]}},\"displacement\":[9,0,0]}}\n"
+        )
+    };
+    fs::write(&file, ["0.1", "1e20", "0.5"].map(cast).concat()).unwrap();
+    let output = check(&[
+        "--casts",
+        file.to_str().unwrap(),
+        "--engines",
+        "auto-f32,auto-f64",
+    ]);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}");
+    // As they are, one in f32 and three in f64; rounded, one in both, as the other is out of range there. None of them wrong.
+    for (engine, answers) in [("auto-f32", "2"), ("auto-f64", "4")] {
+        let row = told.lines().find(|line| line.starts_with(engine));
+        let cells: Vec<_> = row.unwrap_or_default().split_whitespace().collect();
+        assert_eq!(cells[1..3], [answers, "0"], "{told}");
+    }
+}
+
 #[test]
 fn the_names_are_listed() {
     let output = check(&["--list"]);
