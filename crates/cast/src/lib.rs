@@ -29,6 +29,7 @@ mod wide;
 
 // From a sweep to an outcome: the choice of the method, the start, the conclusion.
 mod answer;
+mod aside;
 mod begin;
 mod bisect;
 mod conclude;

@@ -3,11 +3,11 @@
 
 use crate::advance::{advance, most};
 use crate::answer::Proof;
+use crate::aside;
 use crate::closed;
 use crate::closed::bare::{Bare, bare};
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
-#[cfg(debug_assertions)]
 use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
 use crate::offset;
@@ -46,6 +46,9 @@ fn dispatch<T: Real, A: Support, B: Support>(
     match balls(sweep, options, observer, proof.as_deref_mut()) {
         Some(outcome) => outcome,
         None if are_balls(sweep) => unclear_balls(bare(sweep), options, observer, proof),
+        None if const { T::EPSILON == f64::EPSILON } && aside::lies_aside(sweep) => {
+            aside::cast(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
+        }
         None => formula_or_method(sweep, options, observer, proof),
     }
 }
@@ -89,7 +92,7 @@ fn unclear_balls<T: Real>(
 
 /// The closed forms of all other pairs and, where none answers, the iterative methods.
 #[inline]
-fn formula_or_method<T: Real, A: Support, B: Support>(
+pub(crate) fn formula_or_method<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
@@ -117,13 +120,16 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
             moving_rotation: sweep.moving().rotation(),
             fixed_rotation: sweep.fixed().rotation(),
         }),
+        None if const { T::EPSILON == f64::EPSILON } && aside::lies_aside(sweep) => {
+            aside::closed_form(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
+        }
         None => formula(sweep, options, observer, proof),
     }
 }
 
 /// The answer of the closed forms of all pairs but two balls.
 #[inline(always)]
-fn formula<T: Real, A: Support, B: Support>(
+pub(crate) fn formula<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,

@@ -2,7 +2,8 @@
 //!
 //! Nothing here uses the solvers' frames, bounds or constants. For the plane: h(n) is the support of both shapes along
 //! n, computed in wide arithmetic but for two things, which are added: a shape's own promise (8u·|n|·extent, see
-//! `Support`) and the rounding of the direction that it is asked about (2u·|n|·extent). For the contact: the witness's
+//! `Support`) and the rounding of the direction that it is asked about (2u·|n|·extent), both with the extent about its middle where it
+//! has one. For the contact: the witness's
 //! directions are asked for again, the weights are normalised, and the mixture's distance from the line of motion up
 //! to the claimed fraction is what the radii, the target distance and the dilation have to cover.
 
@@ -220,6 +221,8 @@ pub(crate) fn growth(by: f64) -> f64 {
 /// A placed shape with its exact rotation.
 struct Body<'a, S> {
     shape: &'a S,
+    /// What its promise is about: how far the core reaches from its middle, or else from its origin.
+    extent: f64,
     rotation: [Wide3; 3],
     position: Wide3,
 }
@@ -227,8 +230,12 @@ struct Body<'a, S> {
 impl<'a, S: Support> Body<'a, S> {
     fn new<T: Real>(placed: &'a Placed<T, S>) -> Self {
         let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
+        let shape = placed.shape();
         Self {
-            shape: placed.shape(),
+            shape,
+            extent: shape
+                .middle()
+                .map_or(shape.extent(), |middle| middle.extent),
             rotation: rotation(&Quaternion::from(q)),
             position: wide3(&placed.position()),
         }
@@ -248,7 +255,7 @@ impl<'a, S: Support> Body<'a, S> {
             dot(&column, &n_wide)
         });
         let point = self.shape.support_point(&narrow(&local));
-        let missing = 10.0 * (0.5 * f64::EPSILON) * self.shape.extent() * sqrt(n.norm_squared());
+        let missing = 10.0 * (0.5 * f64::EPSILON) * self.extent * sqrt(n.norm_squared());
         (dot(&local, &wide3(&point.coords)), missing)
     }
 
@@ -389,7 +396,7 @@ fn dilation<T: Real, A: Support, B: Support>(
     let lengths = extents + sum_of(&mixed) + radii;
     let promise = |part: f64| {
         let way = sum_of(&wide3(d)) * part;
-        8.0 * f64::EPSILON * extents + WIDE_ROUNDING * (lengths + way)
+        8.0 * f64::EPSILON * (moving.extent + fixed.extent) + WIDE_ROUNDING * (lengths + way)
     };
     if let Some(n) = fixed.unbounded_normal() {
         // Of a half-space only the distance along its normal counts.

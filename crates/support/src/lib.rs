@@ -40,4 +40,4 @@ pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of,
 };
-pub use support::{Core, Generator, KnownCore, Support};
+pub use support::{Core, Generator, KnownCore, Middle, Support};

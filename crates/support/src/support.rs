@@ -61,6 +61,15 @@ impl Generator {
     }
 }
 
+/// A point that a core lies around, far from the shape's own origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Middle {
+    /// The point, in the shape's own frame. It need not be one of the core.
+    pub at: Point3<f64>,
+    /// An upper bound on the distance of the core's points from it.
+    pub extent: f64,
+}
+
 /// A convex shape: a core, given by its support points, and a ball of `radius` around each point of it.
 ///
 /// All coordinates are in the shape's own frame, in `f64` whatever scalar the shape is stored in. The trait is
@@ -73,6 +82,8 @@ impl Generator {
 /// - `n·support_point(n)` is at least `n·c − 8u·|n|·extent()` for every point c of the core, and the returned point
 ///   lies within `8u·extent()` of the core;
 /// - every point of the core lies within `extent()` of the shape's origin;
+/// - where there is a [`middle`](Self::middle), every point of the core lies within its extent of it, and the first of these promises
+///   holds with that extent in the place of `extent()`;
 /// - the same direction gives the same point, every time, and so does its multiple by a power of two.
 ///
 /// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape
@@ -95,6 +106,13 @@ pub trait Support {
 
     /// An upper bound on the distance of the core's points from the shape's origin.
     fn extent(&self) -> f64;
+
+    /// For a core that lies far from the shape's origin beside its own size, as corners in the world's coordinates do: a point that it
+    /// lies around. Casts in `f64` then see it from there, and err by units in the last place of its size, however far its origin is.
+    /// `None`, the default, where the origin does as well. Never for a shape of revolution, whose axis is through the origin.
+    fn middle(&self) -> Option<Middle> {
+        None
+    }
 
     /// What the core's boundary is made of.
     fn core(&self) -> Core {
@@ -166,6 +184,10 @@ macro_rules! forward {
             }
             fn extent(&self) -> f64 {
                 (**self).extent()
+            }
+            #[inline(always)]
+            fn middle(&self) -> Option<Middle> {
+                (**self).middle()
             }
             fn core(&self) -> Core {
                 (**self).core()

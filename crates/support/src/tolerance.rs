@@ -20,6 +20,11 @@ pub(crate) const INSIDE: f64 = 2.0;
 /// any solid.
 pub(crate) const THIN: f64 = 1.0 / (1u64 << 20) as f64;
 
+/// A core lies aside when the square of its own extent is within these parts of that of its shape's: when its shape's origin is more
+/// than eight times as far away as it is large. Nearer, errors would shrink by less than that. Beyond 2³² times, the numbers that place
+/// its points, in twice the precision too, have too few places left for its own size.
+pub(crate) const ASIDE: Range<f64> = f64::from_bits((1023 - 64) << 52)..1.0 / 64.0;
+
 /// What makes a computed length an upper bound: three squares, two sums and a root err by at most 4u relative; twice
 /// that.
 pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;

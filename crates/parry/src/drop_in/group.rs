@@ -10,7 +10,7 @@ use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
     Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore, LinearMap,
-    Rounded, Segment, Sphere, Support, Triangle,
+    Middle, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape by the group of its kind, with the radius around it.
@@ -99,6 +99,10 @@ macro_rules! support {
             #[inline(always)]
             fn extent(&self) -> f64 {
                 match self { $(Self::$kind(s) => s.extent()),* }
+            }
+            #[inline(always)]
+            fn middle(&self) -> Option<Middle> {
+                match self { $(Self::$kind(s) => s.middle()),* }
             }
             #[inline(always)]
             fn core(&self) -> Core {

@@ -12,7 +12,7 @@ use nalgebra::{Point3, Vector3};
 use std::rc::Rc;
 use swept_support::{
     Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace, InvalidShape,
-    KnownCore, LinearMap, Real, Rounded, Segment, Sphere, Support, Triangle,
+    KnownCore, LinearMap, Middle, Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -259,6 +259,9 @@ impl Support for View<'_> {
     fn extent(&self) -> f64 {
         each!(self, s => s.extent())
     }
+    fn middle(&self) -> Option<Middle> {
+        each!(self, s => s.middle())
+    }
     #[inline]
     fn core(&self) -> Core {
         each!(self, s => s.core())
@@ -296,6 +299,9 @@ impl Support for ShapeView<'_> {
     }
     fn extent(&self) -> f64 {
         self.0.extent()
+    }
+    fn middle(&self) -> Option<Middle> {
+        self.0.middle()
     }
     fn core(&self) -> Core {
         self.0.core()

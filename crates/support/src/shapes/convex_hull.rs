@@ -2,9 +2,11 @@ use super::{bounds_of, corner, extent_of, farthest_of, middle_of};
 use crate::invalid::InvalidShape;
 use crate::polytope::are_thin;
 use crate::support::bounds_by_support_points;
-use crate::{Aabb, Core, LinearMap, Polytope, Real, Support};
+use crate::tolerance::ASIDE;
+use crate::{Aabb, Core, LinearMap, Middle, Polytope, Real, Support};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, Vector3, center};
 
 mod cells;
 use cells::Cells;
@@ -28,6 +30,34 @@ pub struct ConvexHull<T: Real> {
     bounds: Aabb,
     centre: Point3<f64>,
     extent: f64,
+    aside: Option<Box<Aside>>,
+}
+
+/// A hull far from its shape's origin.
+#[derive(Clone, Debug, PartialEq)]
+struct Aside {
+    middle: Middle,
+    /// The corners, seen from the middle. Told apart by these, the farthest is as near to the true one as the hull is small.
+    corners: Vec<Point3<f64>>,
+}
+
+impl Aside {
+    /// `None` for a hull that is about as far from the origin as it is large.
+    fn new(
+        corners: impl Iterator<Item = Point3<f64>>,
+        bounds: &Aabb,
+        extent: f64,
+    ) -> Option<Box<Self>> {
+        let at = center(&bounds.min, &bounds.max);
+        let seen = (bounds.max - at).norm_squared() / (extent * extent);
+        if !ASIDE.contains(&seen) {
+            return None;
+        }
+        let corners: Vec<_> = corners.map(|p| Point3::from(p - at)).collect();
+        let extent = extent_of(corners.iter().copied());
+        let middle = Middle { at, extent };
+        Some(Box::new(Self { middle, corners }))
+    }
 }
 
 impl<T: Real> ConvexHull<T> {
@@ -63,10 +93,12 @@ impl<T: Real> ConvexHull<T> {
 
     fn of_all(corners: Vec<Point3<T>>) -> Self {
         let wide = || corners.iter().map(|p| p.map(Real::to_f64));
+        let (extent, bounds) = (extent_of(wide()), bounds_of(wide(), &LinearMap::IDENTITY));
         Self {
             centre: middle_of(corners.len(), wide()),
-            extent: extent_of(wide()),
-            bounds: bounds_of(wide(), &LinearMap::IDENTITY),
+            extent,
+            bounds,
+            aside: Aside::new(wide(), &bounds, extent),
             cells: if corners.len() >= Self::TABLE_FROM {
                 Cells::new(&corners)
             } else {
@@ -94,10 +126,23 @@ impl<T: Real> ConvexHull<T> {
     #[inline(never)]
     fn farthest(&self, x: f64, y: f64, z: f64) -> usize {
         let n = Vector3::new(x, y, z);
-        match &self.cells {
-            None => farthest_of(self.corners.iter().map(|p| p.map(Real::to_f64)), &n),
-            Some(cells) => cells.farthest(&self.corners, &n),
+        match &self.aside {
+            None => farthest_among(&self.corners, self.cells.as_ref(), &n),
+            Some(aside) => farthest_among(&aside.corners, self.cells.as_ref(), &n),
         }
+    }
+}
+
+/// The index of the corner that is farthest along `n`, by the table where there is one.
+#[inline(always)]
+fn farthest_among<T: Real>(
+    corners: &[Point3<T>],
+    cells: Option<&Cells>,
+    n: &Vector3<f64>,
+) -> usize {
+    match cells {
+        None => farthest_of(corners.iter().map(|p| p.map(Real::to_f64)), n),
+        Some(cells) => cells.farthest(corners, n),
     }
 }
 
@@ -111,6 +156,9 @@ impl<T: Real> Support for ConvexHull<T> {
     }
     fn extent(&self) -> f64 {
         self.extent
+    }
+    fn middle(&self) -> Option<Middle> {
+        self.aside.as_ref().map(|aside| aside.middle)
     }
     fn core(&self) -> Core {
         Core::Polytope

@@ -33,8 +33,8 @@ pub use triangle::Triangle;
 
 use crate::invalid::{InvalidShape, coordinate};
 use crate::math::{largest, within};
-use crate::tolerance::{LENGTH_UP, WHOLE_SQUARES};
-use crate::{Aabb, LinearMap, Real, sqrt};
+use crate::tolerance::{ASIDE, LENGTH_UP, WHOLE_SQUARES};
+use crate::{Aabb, LinearMap, Middle, Real, sqrt};
 use core::fmt::Display;
 use nalgebra::{Point3, Vector3};
 
@@ -103,13 +103,27 @@ pub fn farthest_of(points: impl IntoIterator<Item = Point3<f64>>, n: &Vector3<f6
     best
 }
 
-/// The one of `points` with the greatest n·p; the first of equals.
+/// The first of a shape's corners, where the others lie around it and the shape's origin is far away, at about `extent`.
+#[inline(always)]
+fn middle_among<const K: usize>(corners: &[Point3<f64>; K], extent: f64) -> Option<Middle> {
+    let (at, squares) = (corners[0], extent * extent);
+    // One that is far from the first is enough for most shapes.
+    let is_near = |corner: &Point3<f64>| (corner - at).norm_squared() < ASIDE.end * squares;
+    if !corners[1..].iter().all(is_near) {
+        return None;
+    }
+    let extent = extent_of(corners.map(|corner| Point3::from(corner - at)));
+    (extent * extent > ASIDE.start * squares).then_some(Middle { at, extent })
+}
+
+/// The one of `points` with the greatest n·p; the first of equals. They are told apart by the ways from the first to the others, which
+/// rounding leaves as exact as they are short, wherever the points are.
 #[inline(always)]
 fn farthest(points: &[Point3<f64>], n: &Vector3<f64>) -> Point3<f64> {
     let mut best = points[0];
-    let mut reach = n.dot(&best.coords);
+    let mut reach = 0.0;
     for p in &points[1..] {
-        let along = n.dot(&p.coords);
+        let along = n.dot(&(p - points[0]));
         if along > reach {
             (best, reach) = (*p, along);
         }

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
+use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// Any shape with a ball of one more radius around each of its points. It becomes a [`Shape`](crate::Shape) where the shape inside does:
@@ -58,6 +58,10 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     }
     fn extent(&self) -> f64 {
         self.shape.extent()
+    }
+    #[inline(always)]
+    fn middle(&self) -> Option<Middle> {
+        self.shape.middle()
     }
     fn core(&self) -> Core {
         self.shape.core()

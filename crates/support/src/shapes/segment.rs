@@ -1,5 +1,5 @@
-use super::{corner, extent_of, farthest};
-use crate::{Core, InvalidShape, KnownCore, Real, Support};
+use super::{corner, extent_of, farthest, middle_among};
+use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3, center};
 
 /// A straight line between two points.
@@ -42,6 +42,10 @@ impl<T: Real> Support for Segment<T> {
     }
     fn extent(&self) -> f64 {
         self.extent
+    }
+    #[inline(always)]
+    fn middle(&self) -> Option<Middle> {
+        middle_among(&self.wide(), self.extent)
     }
     fn core(&self) -> Core {
         Core::Polytope

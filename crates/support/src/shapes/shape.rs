@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Real, Support};
+use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -82,6 +82,9 @@ impl<T: Real> Support for Shape<T> {
     }
     fn extent(&self) -> f64 {
         each!(self, s => s.extent())
+    }
+    fn middle(&self) -> Option<Middle> {
+        each!(self, s => s.middle())
     }
     fn core(&self) -> Core {
         each!(self, s => s.core())

@@ -249,6 +249,81 @@ fn extents_bound_the_core() {
     }
 }
 
+/// Shapes with corners like those of `near`, moved by `by` without rounding.
+fn moved(near: &[Vector3<f64>], by: &Vector3<f64>) -> [Shape<f64>; 3] {
+    let points: Vec<_> = near.iter().map(|p| Point3::from(p + by)).collect();
+    let [a, b, c] = [points[0], points[1], points[2]];
+    [
+        Segment::new(a, b).unwrap().into(),
+        Triangle::new(a, b, c).unwrap().into(),
+        Rounded::new(ConvexHull::new(points).unwrap(), 1.0)
+            .unwrap()
+            .into(),
+    ]
+}
+
+/// Which corner is the farthest, where two are all but as far, is told by their own size, however far away their origin is.
+#[test]
+fn far_corners_are_told_apart_as_near_ones_are() {
+    for count in [3, 8, 60] {
+        let corner = |n: Vector3<f64>| n.map(|x| (x * 1024.0).round() / 1024.0);
+        let near: Vec<_> = super::convex_hull::sphere_directions(count)
+            .map(corner)
+            .collect();
+        let by = Vector3::new(-1e6, 3e5, 7e6);
+        for (k, shape) in moved(&near, &by).iter().enumerate() {
+            let corners = &near[..near.len().min([2, 3, count][k])];
+            let middle = shape.middle().unwrap();
+            for c in corners {
+                let own = (c + by - middle.at.coords).norm();
+                assert!(own <= middle.extent && middle.extent < 4.0, "{middle:?}");
+            }
+            for (i, a) in corners.iter().enumerate() {
+                let b = corners[(i + 1) % corners.len()];
+                let way = (b - a).normalize();
+                for tilt in [-1e-12, 1e-12] {
+                    let out = a + b + Vector3::new(0.1, 0.2, 0.3);
+                    let n = out - way * (out.dot(&way) - tilt);
+                    let heights = corners.iter().map(|c| n.dot(c));
+                    let far = heights.fold(f64::NEG_INFINITY, f64::max);
+                    let reach = n.dot(&(shape.support_point(&n).coords - by));
+                    let promise = 4.0 * f64::EPSILON * n.norm() * middle.extent;
+                    assert!(reach >= far - promise, "{k} {count} {i}: {reach} {far}");
+                }
+            }
+        }
+    }
+}
+
+/// A middle is of use to what is far away, and has to be told from it.
+#[test]
+fn only_what_lies_aside_has_a_middle() {
+    let near = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vector3::from);
+    for (by, has) in [
+        (0.0, false),
+        (2.0, false),
+        (20.0, true),
+        (1e6, true),
+        (1e12, false),
+    ] {
+        for shape in moved(&near, &Vector3::repeat(by)) {
+            assert_eq!(shape.middle().is_some(), has, "{by} {shape:?}");
+        }
+    }
+    assert_eq!(
+        Shape::from(Cuboid::new([1.0, 1.0, 1.0]).unwrap()).middle(),
+        None
+    );
+    // No square vanishes: lengths may be anything.
+    for power in [-90, 90] {
+        let unit = 2_f64.powi(power);
+        let [a, b] =
+            [[32.0, 0.0, 0.0], [32.0, 1.0, 0.0]].map(|p| Point3::from(p.map(|x| x * unit)));
+        let extent = Segment::new(a, b).unwrap().middle().unwrap().extent;
+        assert!(extent >= unit && extent < unit * (1.0 + 1e-15), "{power}");
+    }
+}
+
 #[test]
 fn what_is_no_shape_is_refused_by_name() {
     let cases = [

@@ -1,5 +1,5 @@
-use super::{corner, extent_of, farthest};
-use crate::{Core, InvalidShape, KnownCore, Real, Support};
+use super::{corner, extent_of, farthest, middle_among};
+use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// A triangle: flat, and met from either side.
@@ -52,6 +52,10 @@ impl<T: Real> Support for Triangle<T> {
     }
     fn extent(&self) -> f64 {
         self.extent
+    }
+    #[inline(always)]
+    fn middle(&self) -> Option<Middle> {
+        middle_among(&self.wide(), self.extent)
     }
     fn core(&self) -> Core {
         Core::Polytope

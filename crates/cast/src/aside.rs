@@ -1,0 +1,166 @@
+//! Shapes whose cores lie far from their own origins, as those with corners in the world's coordinates do: cast as seen from the cores'
+//! middles.
+//!
+//! What a cast errs by are units in the last place of how far the cores reach from their origins: of a triangle of size 1 with corners
+//! 10³ away, a thousand times what its size asks for. So the sweep is put in other words. The origins of both shapes move to the
+//! middles m of their cores, and that of the world to the fixed one's: the fixed shape stands at 0 then, and the moving one at
+//! (p + R m) − (p' + R' m'). That is computed in twice the precision and rounded once, by no more than the difference of two positions
+//! is. A support point less its middle is rounded once, too, by a unit in the last place of the core's size, and shapes with a middle
+//! tell their corners apart by that, so that the shape seen from there keeps the contract of `Support` with its own, smaller extent.
+//! All else is a cast like any other.
+//!
+//! A plane's normal, fractions, lengths, and the directions of a witness, which are in the shapes' own axes, are the same in both words:
+//! the certificate is one of the sweep as it was given. Only the points of contact are moved back.
+//!
+//! For `f32` it is left: there the place that is lost beside the corners' own rounding is far below the last one of any answer.
+
+use crate::answer::Proof;
+use crate::observer::Watched;
+use crate::solve::{formula, formula_or_method};
+use crate::wide::{Wide3, dot, narrow, rotation, wide3};
+use crate::{CastOptions, Closed, Outcome, Sweep};
+use nalgebra::{Point3, Quaternion, Vector3};
+use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support};
+
+type V = Vector3<f64>;
+type Dyn<'s> = &'s dyn Support;
+
+/// Whether a shape of this sweep lies so far from its own origin that it is cast as seen from its middle. Callers ask in `f64` only, by a
+/// constant, so that for `f32` there is no code here that would be in the way of any other.
+#[inline(always)]
+pub(crate) fn lies_aside<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> bool {
+    sweep.moving().shape().middle().is_some() || sweep.fixed().shape().middle().is_some()
+}
+
+/// What such a sweep's moving shape touches first.
+#[inline(never)]
+pub(crate) fn cast<T: Real>(
+    sweep: &Sweep<T, Dyn<'_>, Dyn<'_>>,
+    options: &CastOptions<T>,
+    observer: &mut Watched<'_>,
+    proof: Option<&mut Proof>,
+) -> Outcome<T> {
+    match seen(sweep) {
+        Some((near, back)) => {
+            let outcome = formula_or_method(&near.as_dyn(), options, observer, proof);
+            moved(outcome, &back)
+        }
+        None => formula_or_method(sweep, options, observer, proof),
+    }
+}
+
+/// What the closed form of such a pair answers.
+#[inline(never)]
+pub(crate) fn closed_form<T: Real>(
+    sweep: &Sweep<T, Dyn<'_>, Dyn<'_>>,
+    options: &CastOptions<T>,
+    observer: &mut Watched<'_>,
+    proof: Option<&mut Proof>,
+) -> Option<Closed<T>> {
+    let (near, back) = seen(sweep)?;
+    let closed = formula(&near.as_dyn(), options, observer, proof)?;
+    Some(Closed {
+        outcome: moved(closed.outcome, &back),
+        core_moving: closed.core_moving + near.moving().shape().middle,
+        core_fixed: closed.core_fixed + near.fixed().shape().middle,
+        ..closed
+    })
+}
+
+/// The sweep as seen from the middles, and the fixed one's place in the world; `None` where their distance is out of range.
+#[inline(always)]
+fn seen<'s, T: Real>(
+    sweep: &Sweep<T, Dyn<'s>, Dyn<'s>>,
+) -> Option<(Sweep<T, Seen<'s>, Seen<'s>>, V)> {
+    let (mut moving, from) = centred(sweep.moving());
+    let (mut fixed, at) = centred(sweep.fixed());
+    let between: Wide3 = core::array::from_fn(|k| from[k] - at[k]);
+    moving.move_to(narrow(&between).map(T::nearest)).ok()?;
+    fixed.move_to(Vector3::zeros()).ok()?;
+    let near = Sweep::checked(moving, *sweep.displacement(), fixed);
+    Some((near, narrow(&at)))
+}
+
+/// A shape seen from its middle, and where that is in the world.
+#[inline(always)]
+fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wide3) {
+    let shape = *placed.shape();
+    let Middle { at, extent } = shape.middle().unwrap_or_else(|| Middle {
+        at: Point3::origin(),
+        extent: shape.extent(),
+    });
+    let middle = at.coords;
+    let seen = placed.with_shape(Seen {
+        shape,
+        middle,
+        extent,
+    });
+    let (position, mut beside) = (wide3(&placed.position()), wide3(&middle));
+    if middle != V::zeros() && !placed.rotation().exact {
+        let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
+        beside = rotation(&Quaternion::from(q)).map(|row| dot(&row, &beside));
+    }
+    (seen, core::array::from_fn(|k| position[k] + beside[k]))
+}
+
+/// An outcome as seen from an origin that lies at `back` where it is not.
+fn moved<T: Real>(mut outcome: Outcome<T>, back: &V) -> Outcome<T> {
+    let points = match &mut outcome {
+        Outcome::Hit(hit) => [&mut hit.point_moving, &mut hit.point_fixed],
+        Outcome::Overlap(overlap) => [&mut overlap.point_moving, &mut overlap.point_fixed],
+        Outcome::Miss(_) | Outcome::Unresolved(_) => return outcome,
+    };
+    for point in points {
+        *point = (point.map(Real::to_f64) + back).map(T::nearest);
+    }
+    outcome
+}
+
+/// A shape with its origin moved to its middle.
+#[derive(Clone, Copy)]
+struct Seen<'s> {
+    shape: Dyn<'s>,
+    middle: V,
+    extent: f64,
+}
+
+impl Support for Seen<'_> {
+    #[inline(always)]
+    fn support_point(&self, n: &V) -> Point3<f64> {
+        self.shape.support_point(n) - self.middle
+    }
+    fn radius(&self) -> f64 {
+        self.shape.radius()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.shape.interior_point() - self.middle
+    }
+    fn extent(&self) -> f64 {
+        self.extent
+    }
+    fn core(&self) -> Core {
+        self.shape.core()
+    }
+    fn known_core(&self) -> KnownCore {
+        let from = |v: &V| v - self.middle;
+        match self.shape.known_core() {
+            KnownCore::Segment(ends) => KnownCore::Segment(ends.each_ref().map(from)),
+            KnownCore::Triangle(corners) => KnownCore::Triangle(corners.each_ref().map(from)),
+            // About the origin, without a middle.
+            other => other,
+        }
+    }
+    fn generator(&self, n: &V) -> Option<Generator> {
+        let generator = self.shape.generator(n)?;
+        Some(Generator {
+            centre: generator.centre - self.middle,
+            ..generator
+        })
+    }
+    fn axis_of_revolution(&self) -> Option<V> {
+        self.shape.axis_of_revolution()
+    }
+    fn unbounded_normal(&self) -> Option<V> {
+        self.shape.unbounded_normal()
+    }
+}

@@ -1,0 +1,181 @@
+//! Shapes far from their own origins. Two that are turned alike, with corners moved alike, are the same pair as without that.
+
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
+use swept_cast::{CastOptions, Method, Outcome, Sweep};
+use swept_support::{ConvexHull, Placed, Rounded, Segment, Shape, Support, Triangle};
+
+/// Numbers from −1 to 1 that are whole multiples of 2⁻¹².
+struct Digits(u64);
+
+impl Digits {
+    fn number(&mut self) -> f64 {
+        self.0 = (self.0)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        f64::from((self.0 >> 51) as i32 - (1 << 12)) / f64::from(1 << 12)
+    }
+
+    fn vector(&mut self) -> Vector3<f64> {
+        Vector3::new(self.number(), self.number(), self.number())
+    }
+}
+
+/// The kinds of shapes whose corners say where they are, and how many corners each is given.
+const KINDS: [(&str, usize); 5] = [
+    ("segment", 2),
+    ("capsule", 2),
+    ("triangle", 3),
+    ("hull", 8),
+    ("hull with a table", 40),
+];
+
+fn shape(kind: &str, corners: &[Vector3<f64>], by: &Vector3<f64>) -> Shape<f64> {
+    let points: Vec<Point3<f64>> = corners.iter().map(|c| Point3::from(c + by)).collect();
+    for (point, corner) in points.iter().zip(corners) {
+        assert_eq!(point - by, Point3::from(*corner), "moved without rounding");
+    }
+    match kind {
+        "segment" => Segment::new(points[0], points[1]).unwrap().into(),
+        "capsule" => {
+            let core = Segment::new(points[0], points[1]).unwrap();
+            Rounded::new(core, 0.25).unwrap().into()
+        }
+        "triangle" => Triangle::new(points[0], points[1], points[2])
+            .unwrap()
+            .into(),
+        _ => ConvexHull::new(points).unwrap().into(),
+    }
+}
+
+type Pair = Sweep<f64, Shape<f64>, Shape<f64>>;
+
+/// The same pair near its origins and far from them, one of each two kinds, `far` away.
+fn pairs(far: f64) -> impl Iterator<Item = (String, Pair, Pair)> {
+    let kinds = KINDS.iter().flat_map(|m| KINDS.iter().map(move |f| (m, f)));
+    kinds.enumerate().map(move |(i, (m, f))| {
+        let mut digits = Digits(i as u64);
+        let [moving, fixed] = [m, f].map(|(kind, count)| {
+            let corners: Vec<_> = (0..*count).map(|_| digits.vector()).collect();
+            (*kind, corners)
+        });
+        let q = Quaternion::new(0.3, digits.number(), digits.number(), digits.number());
+        let q = UnitQuaternion::new_unchecked(if i % 2 == 0 {
+            q
+        } else {
+            Quaternion::identity()
+        });
+        let d = digits.vector() + Vector3::new(0.0, 0.0, 3.0);
+        let from = digits.vector() * 0.25 - d;
+        let by = (digits.vector() * far).map(f64::round) + Vector3::repeat(far);
+        let sweep = |by: &Vector3<f64>| {
+            let at = |position: Vector3<f64>| Isometry3::from_parts(position.into(), q);
+            let m = Placed::new(shape(moving.0, &moving.1, by), at(from)).unwrap();
+            let f = Placed::new(shape(fixed.0, &fixed.1, by), at(Vector3::zeros())).unwrap();
+            Sweep::new(m, d * 2.0, f).unwrap()
+        };
+        (
+            format!("{} {} {far}", m.0, f.0),
+            sweep(&Vector3::zeros()),
+            sweep(&by),
+        )
+    })
+}
+
+/// Their brackets meet to the last places of the shapes' size. As seen from their origins they would be wider by 10⁶ times.
+#[test]
+fn casts_do_not_depend_on_how_far_shapes_are_from_their_origins() {
+    let (mut hits, mut misses) = (0, 0);
+    for far in [30.0, 1e3, 1e6] {
+        for (name, near, away) in pairs(far) {
+            for method in Method::ALL {
+                let options = CastOptions {
+                    method,
+                    ..CastOptions::default()
+                };
+                let [a, b] = [&near, &away].map(|sweep| {
+                    let certified = sweep.cast_certified(&options);
+                    let proven = certified.certificate.verify(sweep);
+                    assert!(proven.is_ok(), "{name} {method:?}: {proven:?}");
+                    assert!(certified.certificate.tolerance < 1e-12, "{name}");
+                    certified.outcome
+                });
+                match (a, b) {
+                    (Outcome::Hit(a), Outcome::Hit(b)) => {
+                        let [open, other] = [&a, &b].map(|hit| hit.fraction_upper - hit.fraction);
+                        let apart = (a.fraction - b.fraction).abs();
+                        assert!(
+                            apart + open.max(other) < 1e-12,
+                            "{name} {method:?}: {a:?} {b:?}"
+                        );
+                        hits += 1;
+                    }
+                    (Outcome::Miss(_), Outcome::Miss(_)) => misses += 1,
+                    (a, b) => panic!("{name} {method:?}: {a:?} {b:?}"),
+                }
+            }
+        }
+    }
+    assert!(hits > 100 && misses > 20, "{hits} {misses}");
+}
+
+/// Points of contact are where they are in the world, and those of closed forms in the shapes' own frames.
+#[test]
+fn points_of_contact_are_in_the_frames_that_were_given() {
+    let far = 1e3;
+    let mut closed_forms = 0;
+    for (name, near, away) in pairs(far) {
+        let (Outcome::Hit(a), Outcome::Hit(b)) = (near.cast(), away.cast()) else {
+            continue;
+        };
+        // From one corner to the same of the other pair.
+        let corner = |s: &Pair| s.fixed().support_point(&Vector3::new(0.3, 0.5, 0.8));
+        let moved = corner(&away) - corner(&near);
+        for (p, q) in [
+            (a.point_moving, b.point_moving),
+            (a.point_fixed, b.point_fixed),
+        ] {
+            assert!((p + moved - q).norm() < 1e-9, "{name}: {a:?} {b:?}");
+        }
+        let Some(closed) = away.cast_closed(&CastOptions::default()) else {
+            continue;
+        };
+        closed_forms += 1;
+        let fixed = away.fixed();
+        let core = closed.fixed_rotation.apply(&closed.core_fixed) + fixed.position();
+        let radius = fixed.shape().radius();
+        let met = core + b.normal.into_inner() * radius;
+        assert!(
+            (met - b.point_fixed.coords).norm() < 1e-9,
+            "{name}: {closed:?}"
+        );
+    }
+    assert!(closed_forms > 3, "{closed_forms}");
+}
+
+/// A depth, too, and where its line of motion came in.
+#[test]
+fn overlaps_do_not_depend_on_how_far_shapes_are_from_their_origins() {
+    let corners: Vec<_> = (0..8)
+        .map(|i| Vector3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)))
+        .collect();
+    let by = Vector3::new(-3e5, 7e4, 9e5);
+    let [near, away] = [Vector3::zeros(), by].map(|by| {
+        let cube = |at: [f64; 3]| Placed::new(shape("hull", &corners, &by), at).unwrap();
+        let sweep = Sweep::new(cube([0.5, 0.25, 0.875]), [0.0, 0.0, 2.0], cube([0.0; 3])).unwrap();
+        let certified = sweep.cast_certified(&CastOptions::default());
+        certified.certificate.verify(&sweep).unwrap();
+        *certified.outcome.overlap().unwrap()
+    });
+    for overlap in [near, away] {
+        assert!((overlap.depth - 0.125).abs() < 1e-14, "{overlap:?}");
+        assert!(overlap.depth_lower > 0.125 - 1e-9, "{overlap:?}");
+        assert!((overlap.entry + 0.9375).abs() < 1e-13 && (overlap.exit - 0.0625).abs() < 1e-13);
+    }
+    assert!(
+        (away.point_fixed - by - near.point_fixed.coords)
+            .coords
+            .z
+            .abs()
+            < 1e-9
+    );
+}
