@@ -17,6 +17,16 @@
 //! takes off δ²/2 of the other shape's size only, nothing of a point's, and is halved where that is too much. If both shapes are of
 //! revolution about parallel axes, c is a disc as well.
 //!
+//! About axes that are all but parallel, it is a disc that leans. Let b be its axis and r its radius, w the part of b across a, and q = w·u.
+//! Its rim holds the point r (u − q b) / √(1 − q²) beside its middle, which reaches along n by
+//!
+//! ```text
+//! r (√(1 − q²) cos θ − q (a·b) / √(1 − q²) sin θ)
+//! ```
+//!
+//! That is a point of the half-plane again, with q as it is in the middle of the arc. Elsewhere in the arc q differs by |w| times the way
+//! from the middle to an end at most, and the point by (1 − q²)^(−3/2) r times as much: it is taken off the bound.
+//!
 //! Where two such discs reach as far, and the one's middle lies to the left as u sees it and the other's to the right, either loses δ
 //! itself at one end of the arc. Their mixture whose middle is straight ahead does not, and is a disc of the obstacle like them.
 //!
@@ -26,7 +36,7 @@
 use super::{Search, Wanted};
 use crate::descent::across;
 use crate::obstacle::Vertex;
-use crate::tolerance::{MOST_ARCS, REVOLVED, SAME_AXIS};
+use crate::tolerance::{LEANS, LEANS_MORE, MOST_ARCS, REVOLVED};
 use alloc::vec::Vec;
 use nalgebra::{Vector2, Vector3};
 use swept_support::{Support, sqrt};
@@ -40,14 +50,20 @@ struct Axis {
     across: [V; 2],
     /// The axis in the fixed and in the moving shape's own frame.
     of: [Option<V>; 2],
+    /// Which of the two has this axis. The other may lean: the part of its axis that is across this one.
+    upright: usize,
+    lean: V2,
     /// By how much a bound is off at most: a length.
     error: f64,
 }
 
-/// A disc of the obstacle around the axis' direction.
+/// A disc of the obstacle around the axis' direction, or the sum of one and of another that leans.
 #[derive(Clone, Copy)]
 struct Disc {
     radius: f64,
+    /// The radius of what leans, and the part of its axis that is across the other.
+    leaning: f64,
+    lean: V2,
     /// Its middle, across the axis and along it.
     middle: V2,
     height: f64,
@@ -61,6 +77,8 @@ struct Arc {
     discs: Vec<Disc>,
     /// The least that they reach along all directions that are between the ends as seen along the axis.
     least: Least,
+    /// By how much it has been lowered for discs that lean.
+    taken_off: f64,
 }
 
 /// The least of the greatest heights of points in a half-plane.
@@ -91,7 +109,8 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
             let arc = arcs.swap_remove(least);
             let (disc, height) = self.disc(&axis, &axis.direction(&arc));
-            let reach = |disc: &Disc| disc.seen_from(&arc.ends).dot(&arc.least.along);
+            let reach =
+                |disc: &Disc| disc.seen_from(&arc.ends).dot(&arc.least.along) - arc.taken_off;
             let level = arc.level();
             let reached = level
                 .as_ref()
@@ -119,26 +138,30 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             problem.moving.axis_of_revolution(),
         ];
         let extents = [problem.fixed.extent(), problem.moving.extent()];
-        let mut error = REVOLVED * self.obstacle.scale;
         let placed = [of[0], of[1].map(|a| map.turn(&a))];
-        let along = match placed {
+        let (upright, along, other) = match placed {
             [Some(a), Some(b)] => {
-                let larger = usize::from(extents[1] > extents[0]);
-                let sine = sqrt(a.cross(&b).norm_squared());
-                if sine <= SAME_AXIS {
-                    error += sine * extents[1 - larger];
+                let upright = usize::from(extents[1] > extents[0]);
+                let (along, other) = ([a, b][upright], [a, b][1 - upright]);
+                if along.cross(&other).norm_squared() > LEANS * LEANS {
+                    of[1 - upright] = None;
+                    (upright, along, along)
                 } else {
-                    of[1 - larger] = None;
+                    // Of the other axis either end will do.
+                    (upright, along, other * along.dot(&other).signum())
                 }
-                [a, b][larger]
             }
-            [a, b] => a.or(b)?,
+            [Some(a), None] => (0, a, a),
+            [_, b] => (1, b?, b?),
         };
+        let across = across(&along);
         Some(Axis {
             along,
-            across: across(&along),
+            across,
             of,
-            error,
+            upright,
+            lean: across.map(|e| e.dot(&other)).into(),
+            error: REVOLVED * self.obstacle.scale,
         })
     }
 
@@ -149,11 +172,14 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         let on_fixed = self.obstacle.on_fixed(&y, &on_moving);
         let [(fixed, r), (moving, s)] =
             [(on_fixed, axis.of[0]), (on_moving, axis.of[1])].map(|(p, axis)| about(&p, axis));
+        let radii = [r, s];
         let moved = self.obstacle.moving_to_working.turn(&moving);
         let middle = fixed - moved - self.obstacle.position;
         let [e, f] = axis.across;
         let disc = Disc {
-            radius: r + s,
+            radius: radii[axis.upright],
+            leaning: radii[1 - axis.upright],
+            lean: axis.lean,
             middle: V2::new(e.dot(&middle), f.dot(&middle)),
             height: axis.along.dot(&middle),
         };
@@ -180,8 +206,10 @@ impl Axis {
 }
 
 impl Disc {
-    /// The disc as any direction between the ends of an arc sees it at least: a point of the half-plane.
-    fn seen_from(&self, [a, b]: &[V2; 2]) -> V2 {
+    /// The disc as any direction between the ends of an arc sees it at least: a point of the half-plane. What leans is seen from the middle
+    /// of the arc, from where [`moved`](Self::moved) tells how far it may be elsewhere.
+    fn seen_from(&self, ends: &[V2; 2]) -> V2 {
+        let [a, b] = ends;
         let c = &self.middle;
         let meets_opposite = a.perp(c) <= 0.0 && c.perp(b) <= 0.0;
         let least = if meets_opposite {
@@ -189,13 +217,27 @@ impl Disc {
         } else {
             a.dot(c).min(b.dot(c))
         };
-        V2::new(self.radius + least, self.height)
+        let q = self.lean.dot(&middle(ends));
+        let cosine = sqrt(1.0 - q * q);
+        let upright = sqrt(1.0 - self.lean.norm_squared());
+        V2::new(
+            self.radius + least + self.leaning * cosine,
+            self.height - self.leaning * (q * upright / cosine),
+        )
+    }
+
+    /// How far the point as which an arc sees it may be from where any direction of the arc does.
+    fn moved(&self, ends: &[V2; 2]) -> f64 {
+        let way = (ends[0] - middle(ends)).norm_squared();
+        self.leaning * sqrt(self.lean.norm_squared() * way) * LEANS_MORE
     }
 
     fn mixed(&self, other: &Self, weight: f64) -> Self {
         let rest = 1.0 - weight;
         Self {
             radius: self.radius * rest + other.radius * weight,
+            leaning: self.leaning * rest + other.leaning * weight,
+            lean: self.lean,
             middle: self.middle * rest + other.middle * weight,
             height: self.height * rest + other.height * weight,
         }
@@ -205,10 +247,15 @@ impl Disc {
 impl Arc {
     fn new(ends: [V2; 2], discs: &[Disc]) -> Self {
         let border = border(discs, &ends);
+        let moved = border.iter().map(|(disc, _)| disc.moved(&ends));
+        let taken_off = moved.fold(0.0, f64::max);
+        let mut least = least_height(&border);
+        least.height -= taken_off;
         Self {
             ends,
             discs: border.iter().map(|(disc, _)| *disc).collect(),
-            least: least_height(&border),
+            least,
+            taken_off,
         }
     }
 
@@ -297,7 +344,12 @@ mod tests {
 
     /// How far any of the discs reaches along a direction: `u` across the axis, and the cosine and the sine of the angle above that.
     fn reach(discs: &[Disc], u: &V2, [cos, sin]: [f64; 2]) -> f64 {
-        let along = |d: &Disc| (d.radius + u.dot(&d.middle)) * cos + d.height * sin;
+        let along = |d: &Disc| {
+            // How far the rim of what leans reaches: its radius, by the sine between the direction and its axis.
+            let rise = (1.0 - d.lean.norm_squared()).sqrt() * sin + d.lean.dot(u) * cos;
+            let leaning = d.leaning * (1.0 - rise * rise).sqrt();
+            (d.radius + u.dot(&d.middle)) * cos + d.height * sin + leaning
+        };
         discs.iter().map(along).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -317,8 +369,19 @@ mod tests {
     fn disc(radius: f64, middle: [f64; 2], height: f64) -> Disc {
         Disc {
             radius,
+            leaning: 0.0,
+            lean: V2::zeros(),
             middle: middle.into(),
             height,
+        }
+    }
+
+    /// The same with a disc added to it that leans.
+    fn leaning(disc: Disc, leaning: f64, lean: [f64; 2]) -> Disc {
+        Disc {
+            leaning,
+            lean: lean.into(),
+            ..disc
         }
     }
 
@@ -340,6 +403,33 @@ mod tests {
                 let (bound, least) = (arc.least.height, sampled(&discs, &arc.ends));
                 assert!(bound > 0.0 && bound <= least, "{bound} {least} {from}");
                 assert!(least - bound <= open, "{bound} {least} {from} {wide}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_leans_is_seen_as_a_point_of_its_rim() {
+        let both = leaning(disc(0.5, [0.0, 0.0], 0.25), 0.75, [0.001, -0.0015]);
+        for i in 0..24 {
+            let from = 0.3 * f64::from(i);
+            for wide in [1.5, 0.2, 1e-3] {
+                let ends = [from, from + wide].map(|angle| V2::new(angle.cos(), angle.sin()));
+                let (seen, moved) = (both.seen_from(&ends), both.moved(&ends));
+                assert!(moved <= 0.75 * 0.00181 * 0.5 * wide, "{moved} {wide}");
+                for k in 0..=16 {
+                    let u = (ends[0] * f64::from(16 - k) + ends[1] * f64::from(k)).normalize();
+                    for angle in -8..=8 {
+                        let (sin, cos) =
+                            (f64::from(angle) * core::f64::consts::PI / 16.0).sin_cos();
+                        let reach = reach(&[both], &u, [cos, sin]);
+                        let point = seen.dot(&V2::new(cos, sin));
+                        assert!(reach >= point - moved - 1e-15, "{reach} {point} {moved}");
+                        // Straight ahead the rim reaches no farther, but for the square of how far it leans; along the axis it may be met
+                        // anywhere.
+                        let ahead = k == 8 && (-4..=4).contains(&angle);
+                        assert!(!ahead || reach <= point + 5e-6, "{reach} {point}");
+                    }
+                }
             }
         }
     }

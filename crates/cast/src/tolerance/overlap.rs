@@ -49,10 +49,16 @@ pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
 pub(crate) const REVOLVED: f64 = 128.0 * U;
 
 /// Support points that are asked around an axis, and so arcs, at most. With as many the other shape's size enters a bound by 2⁻¹⁶ of
-/// itself, if nothing is gained by some arcs being narrower than others: two that are coaxial by less than that are taken for
-/// coaxial, which costs as much as the sine of the angle between their axes, per unit of the smaller one's extent.
+/// itself, if nothing is gained by some arcs being narrower than others.
 pub(crate) const MOST_ARCS: u32 = 600;
-pub(crate) const SAME_AXIS: f64 = 1.0 / (1 << 16) as f64;
+
+/// The sine of the angle between two axes up to which the disc of a shape that leans is known by its rim. Over an arc of the angle 2δ that
+/// costs the sine times δ, per unit of its radius, and points in its place cost δ²/2, so that it is worth it where the sine is below half
+/// of δ: that is 2⁻⁸·⁶ where [`MOST_ARCS`] are as wide as one another.
+pub(crate) const LEANS: f64 = 1.0 / (1 << 9) as f64;
+
+/// By how much the point of a rim may move more than its direction, (1 − sin²)^(−3/2) at most, and the rounding of that.
+pub(crate) const LEANS_MORE: f64 = 1.0 + 2.0 * LEANS * LEANS;
 
 /// Steps of a descent, and of one line search: linear at kinks, with a factor of about two (Lewis and Overton 2013,
 /// section 5), so that 60 steps go from one to the last place; no line search that bisects longer gains anything.

@@ -113,6 +113,28 @@ fn coaxial_bodies_have_a_narrow_bracket() {
     }
 }
 
+/// Axes that are all but parallel leave a bracket open by little more than their angle times that between two directions.
+#[test]
+fn bodies_that_lean_a_little_have_a_narrow_bracket() {
+    let inner: [Box<dyn Support>; 3] = [
+        Box::new(Cylinder::new(0.5, 0.4).unwrap()),
+        Box::new(Cone::new(0.5, 0.4).unwrap()),
+        Box::new(Ellipsoid::new([0.3, 0.2, 0.3]).unwrap()),
+    ];
+    let outer = Cylinder::new(1.5, 0.5).unwrap();
+    for inner in &inner {
+        for angle in [1e-9, 2e-5, 1e-3] {
+            let turned = UnitQuaternion::from_scaled_axis(Vector3::new(0.8, 0.0, 0.6) * angle);
+            for at in [[0.0; 3], [1e-7, -0.25, 0.0], [1e-3, 0.3, -5e-4]] {
+                for found in depths::<f64>(inner, &outer, at, turned) {
+                    let left = found.depth - found.depth_lower;
+                    assert!(left <= 1e-10 + 1e-2 * angle, "{left:e} {angle} {found:?}");
+                }
+            }
+        }
+    }
+}
+
 /// A ball leaves a cylinder through its side or an end, a cone through its side or its base, whichever is nearer.
 #[test]
 fn the_bracket_of_a_ball_in_a_cone_or_a_cylinder_holds_its_depth() {
