@@ -221,11 +221,16 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         Outcome::Overlap(overlap)
     }
 
-    /// Safe up to what `plane` proves, if there is one.
-    pub(crate) fn unresolved(self, plane: Option<Vector3<f64>>) -> Outcome<T> {
-        let plane = plane.unwrap_or_else(Vector3::y);
-        let safe = self.problem.plane(&plane).lower_bound(self.problem.reach);
-        let safe_fraction = T::round_down(between(safe, 0.0, 1.0));
+    /// Safe up to what a plane proves: the one that was found, or else the one across the motion, which nobody has to look for. So a search
+    /// that is given more steps, and has found its first plane, tells no less than one that has found none.
+    pub(crate) fn unresolved(self, found: Option<Vector3<f64>>) -> Outcome<T> {
+        let p = self.problem;
+        let safe = |n: &Vector3<f64>| p.plane(n).lower_bound(p.reach);
+        let across = p.across_the_motion();
+        let plane = found
+            .filter(|found| safe(found) > safe(&across))
+            .unwrap_or(across);
+        let safe_fraction = T::round_down(between(safe(&plane), 0.0, 1.0));
         let claim = Claim::Unresolved {
             safe_fraction: safe_fraction.to_f64(),
         };

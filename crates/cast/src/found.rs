@@ -38,6 +38,26 @@ impl Found {
             ..*first
         }))
     }
+
+    /// The same bracket with the tangent of another as its lower end, where that is surely later: by all that may be wrong with the heights
+    /// of both planes, `error` each, a length. Its fractions are counted from an origin that lies `ahead` of this one's, a part of the
+    /// motion. Both are proven, and how narrow a bracket is does not say which of its ends is the nearer.
+    #[cold]
+    pub(crate) fn with_the_later(self, other: &Self, ahead: f64, error: f64) -> Self {
+        let (Self::Entry(own), Self::Entry(other)) = (self, other) else {
+            return self;
+        };
+        let lower = other.lower + ahead;
+        if lower - error * other.stretch <= own.lower + error * own.stretch || lower > own.upper {
+            return self;
+        }
+        Self::Entry(Contact {
+            lower,
+            normal: other.normal,
+            stretch: other.stretch,
+            ..own
+        })
+    }
 }
 
 /// Where the line of motion meets the obstacle: bounds and plane. The point of contact itself is left in the
@@ -145,3 +165,32 @@ pub(crate) const NO_PARTS: Parts = [(
     },
     0.0,
 ); 4];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bracket along x, met by a plane whose normal closes in by a part of its length.
+    fn bracket(lower: f64, upper: f64, part: f64) -> Found {
+        let normal = Vector3::new(-part, 1.0, 0.0);
+        Found::Entry(Contact::new(lower, upper, normal, &Vector3::x()))
+    }
+
+    #[test]
+    fn a_bracket_takes_the_later_lower_end_that_is_surely_later() {
+        let found = bracket(0.5, 0.75, 1.0);
+        let lower = |other: Found, error| {
+            let Found::Entry(c) = found.with_the_later(&other, 0.125, error) else {
+                panic!();
+            };
+            assert_eq!(c.upper, 0.75);
+            (c.lower, -c.normal.x)
+        };
+        assert_eq!(lower(bracket(0.5, 0.9, 0.25), 1e-9), (0.625, 0.25));
+        // Heights that are off by a fiftieth move a plane that is met so flatly by an eighth and more.
+        assert_eq!(lower(bracket(0.5, 0.9, 0.125), 0.02), (0.5, 1.0));
+        // Nothing is later than contact, and what is no bracket has no end.
+        assert_eq!(lower(bracket(0.7, 0.9, 0.25), 1e-9), (0.5, 1.0));
+        assert_eq!(lower(Found::Undecided, 1e-9), (0.5, 1.0));
+    }
+}

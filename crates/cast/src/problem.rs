@@ -1,6 +1,7 @@
 //! The sweep as the solvers see it: `f64`, differences taken first, and each plane's bound with its rounding error.
 
 use crate::Sweep;
+use crate::solve::against;
 use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, length, sqrt};
@@ -186,6 +187,15 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     pub(crate) fn tilted(&self, n: &Vector3<f64>, by: f64) -> Vector3<f64> {
         let d = self.displacement / largest(&self.displacement);
         n + d * (by * sqrt(n.norm_squared()) / sqrt(d.norm_squared()))
+    }
+
+    /// The normal of the plane across the motion, against it, or any where there is no motion; of a half-space, that of its only plane.
+    pub(crate) fn across_the_motion(&self) -> Vector3<f64> {
+        match self.fixed.unbounded_normal() {
+            Some(own) => self.fixed_rotation.turn(&own),
+            None if self.displacement == Vector3::zeros() => Vector3::y(),
+            None => against(&self.displacement),
+        }
     }
 
     /// The fraction of the motion, which is not zero, after which bounded shapes have surely passed each other. After a way as long as the

@@ -314,6 +314,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             let next_open = self.openness(obstacle, &next);
             let content = next_open <= STALLED_WIDTH;
             let is_better = content || next_open < open;
+            let (brackets, bases) = ([found, next], [before.2, obstacle.base]);
             let (mut goes_on, moved) = (is_better, obstacle.base - before.2);
             // The end that is contact, whichever method has it.
             let joined = if is_better {
@@ -331,6 +332,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             if !goes_on {
                 (self.mixture, obstacle.parts) = (before.0, before.1);
                 obstacle.move_origin(before.2);
+            }
+            for (bracket, base) in brackets.iter().zip(bases) {
+                let error = POINT * obstacle.scale;
+                found = found.with_the_later(bracket, base - obstacle.base, error);
             }
             if content {
                 break;

@@ -251,3 +251,43 @@ fn a_higher_limit_is_never_worse_for_a_graze() {
     }
     assert!(free > 0.4686, "{free}");
 }
+
+/// Bodies of revolution come down beside one another. What few steps show to be free is no less with one more.
+#[test]
+fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
+    let mut digits = 1u64;
+    let mut number = || {
+        digits = digits
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (digits >> 11) as f64 / f64::powi(2.0, 52) - 1.0
+    };
+    for i in 0..60 {
+        let mut turned = |at: [f64; 3]| {
+            let q = Quaternion::new(number(), number(), number(), number());
+            Isometry3::from_parts(Translation3::from(at), UnitQuaternion::new_normalize(q))
+        };
+        let (from, stands) = (turned([0.25, 4.0, -0.5]), turned([0.0; 3]));
+        let way = [number(), -8.0, number()];
+        let moving = Placed::new(Cone::new(1.0, 0.5).unwrap(), from).unwrap();
+        let fixed = Placed::new(Cylinder::new(0.75, 1.25).unwrap(), stands).unwrap();
+        let sweep = Sweep::<f64, _, _>::new(moving, way, fixed).unwrap();
+        let mut free = 0.0;
+        for max_steps in 0..12 {
+            let answer = sweep.cast_certified(&CastOptions {
+                method: Method::ConservativeAdvancement,
+                max_steps,
+                ..CastOptions::default()
+            });
+            answer.certificate.verify(&sweep).unwrap();
+            let Outcome::Unresolved(found) = answer.outcome else {
+                break;
+            };
+            let until = found.safe_fraction;
+            // But for the rounding of one plane beside another.
+            assert!(until >= free - 1e-14, "{i} {max_steps}: {until} {free}");
+            free = until.max(free);
+        }
+        assert!(free > 0.0, "{i}");
+    }
+}
