@@ -284,6 +284,56 @@ fn no_piece_claims_more_than_there_is() {
     assert!(nearly > 200, "{nearly}");
 }
 
+/// What is proven of a piece does not depend on what it claims: where a bound that is cheap comes to all but the claim, the dear ones
+/// are asked for as well.
+#[test]
+fn a_piece_may_claim_all_that_is_proven() {
+    let mut between = 0;
+    for i in 0..300 {
+        let dice = &mut Dice::new(137, i);
+        let cuboid = |dice: &mut Dice| Cuboid::new(dice.three(|d| d.between(0.1, 1.0))).unwrap();
+        let spin = |dice: &mut Dice| {
+            let centre = Point3::from(dice.in_ball());
+            Turn::by(dice.direction() * dice.between(0.5, 30.0)).about(centre)
+        };
+        let turns = Turns {
+            moving: spin(dice),
+            fixed: spin(dice),
+        };
+        let (one, other) = (cuboid(dice), cuboid(dice));
+        let at = dice.direction() * dice.between(0.0, 6.0);
+        let case = sweep((one, at), [0.0; 3], (other, [0.0; 3]), turns);
+        let n = dice.direction();
+        let honest = honest(&balls(1.75));
+        let verify = |room: f64| {
+            let proof = TurningProof {
+                claim: Claim::Unresolved { safe_fraction: 1.0 },
+                pieces: vec![Piece {
+                    frame: Frame::World,
+                    normals: [n; 2],
+                    from: [0.0; 2],
+                    to: [1.0, 0.0],
+                    room,
+                }],
+                tolerance: 1e6,
+                ..honest.clone()
+            };
+            TurningCertificate::Turning(proof).verify(&case)
+        };
+        let cheap = verify(-1e5).unwrap().gap;
+        let most = verify(f64::INFINITY).unwrap_err().proven;
+        between += u32::from(cheap < most);
+        let mut claimed = cheap;
+        for _ in 0..16 {
+            if claimed <= most {
+                assert!(verify(claimed).is_ok(), "{i}: {cheap} {claimed} {most}");
+            }
+            claimed = claimed.next_up();
+        }
+    }
+    assert!(between > 20, "{between}");
+}
+
 /// φ at a fraction, by the poses of the bodies there.
 fn along(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), t: f64) -> f64 {
     let (linear, turns) = (case.linear(), case.turns());

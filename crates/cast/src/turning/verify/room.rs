@@ -33,7 +33,7 @@ struct Ends {
     reaches: [[f64; 2]; 2],
     /// The length of the longer normal.
     longest: Wide,
-    /// The φ that the piece claims: where that is proven, no more is looked for.
+    /// The φ that the piece claims, and what rounding takes from it later: where that is proven, no more is looked for.
     enough: f64,
 }
 
@@ -120,7 +120,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             normals: [narrow(&n), narrow(&later)],
             reaches: [reaches, ahead],
             longest,
-            enough: piece.room * longest.value(),
+            enough: (piece.room + 16.0 * U * piece.room.abs()) * longest.value(),
         }
     }
 
