@@ -112,6 +112,47 @@ fn a_box_turns_about_the_corner_on_which_it_stands() {
     assert!(hits > 50 && misses > 50, "{hits} {misses}");
 }
 
+/// The ground turns about the corner of the box that stands on it.
+#[test]
+fn the_ground_turns_about_the_corner_that_stands_on_it() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..400 {
+        let dice = &mut Dice::new(131, i);
+        let Some(stood) = OnCorner::draw(dice) else {
+            continue;
+        };
+        let cuboid = any(Cuboid::new(stood.half).unwrap());
+        let aside = Vector3::new(dice.between(-2.0, 2.0), 0.0, dice.between(-2.0, 2.0));
+        let turns = Turns {
+            fixed: Turn::by(-stood.rotation).about(Point3::from(-aside)),
+            ..Turns::default()
+        };
+        let ground = any(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+        let case = sweep((cuboid, stood.pose), [0.0; 3], (ground, aside), turns);
+        let found = case.cast_certified(&TurningOptions::default());
+        found.certificate.verify(&case).unwrap();
+        assert!(found.steps < 100, "{i}: {}", found.steps);
+        // As the ground sees it, the box turns.
+        let end = match &found.outcome {
+            Outcome::Hit(hit) => {
+                hits += 1;
+                let after = stood.lowest((hit.fraction + 1e-4).min(1.0));
+                assert!(after < -1e-7, "{i}: {after} after {}", hit.fraction);
+                hit.fraction
+            }
+            Outcome::Miss(_) => {
+                misses += 1;
+                1.0
+            }
+            other => panic!("{i}: {other:?}"),
+        };
+        let before = (0..400).map(|k| stood.lowest(end * f64::from(k) / 400.0));
+        let least = before.fold(f64::INFINITY, f64::min);
+        assert!(least > -1e-11, "{i}: {least} before {end}");
+    }
+    assert!(hits > 10 && misses > 10, "{hits} {misses}");
+}
+
 /// A top spins about its tip, which is a hair above a triangle or a box, by an axis askew, and may move along: it goes on as if it touched.
 #[test]
 fn a_top_spins_a_hair_above_what_it_stands_on() {

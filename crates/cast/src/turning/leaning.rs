@@ -126,7 +126,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let frames = if !plane {
             &[Frame::World, Frame::Moving, Frame::Fixed][..]
         } else if self.motion.fixed.turns {
-            &[]
+            &[Frame::Fixed][..]
         } else {
             &[Frame::World][..]
         };

@@ -165,13 +165,13 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         ends.chord(bend * (1.0 + 2.0 * U))
     }
 
-    /// The least φ beside a half-space that turns: the best of the chord and the speed, or else of any angle.
+    /// The least φ beside a half-space that turns: the best of the chord and the speed, or else of bodies that lean and of any angle.
     fn beside_turning_plane(&self, ends: &Ends) -> f64 {
         let (closing, bend) = self.closing_to_plane(ends);
         let best = ends
             .chord(bend)
             .max(ends.fallen(Wide::from(closing) * ends.lasts()));
-        self.or_at_any_angle(ends, Frame::Fixed, best)
+        self.at_last(ends, Frame::Fixed, best)
     }
 
     /// `best`, or what is dearer to find, where that does not prove enough.
