@@ -6,8 +6,8 @@ use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use std::f64::consts::TAU;
 use swept::{
-    CertifiedTurn, Cuboid, Cylinder, Distance, Outcome, Shape, Sphere, Turn, TurningOptions, Turns,
-    distance,
+    CertifiedTurn, Cuboid, Cylinder, Distance, Outcome, Segment, Shape, Sphere, Turn,
+    TurningOptions, Turns, distance,
 };
 use swept_tests::Dice;
 
@@ -338,6 +338,40 @@ fn boxes_that_go_around_points_far_away() {
         );
         let told = checked(&case, i);
         assert!(matches!(told, Outcome::Miss(_)), "{i}: {told:?}");
+    }
+}
+
+/// A ball goes around outside of the waist that a rod, askew, sweeps over about the same axis: the rod turns slowly, and no plane keeps
+/// the one's ring and the other apart.
+#[test]
+fn a_ball_spins_around_a_rod_that_turns_slowly() {
+    for angle in [2.0, 10.0, -25.0] {
+        for spin in [3e4, 1e6] {
+            for swapped in [false, true] {
+                let rod = any(Segment::new([1.0, -2.0, -2.0], [1.0, 2.0, 2.0]).unwrap());
+                let ball = any(Sphere::new(0.25).unwrap());
+                let slow = Turn::by([0.0, 0.0, angle]);
+                let fast = Turn::by([0.0, 0.0, spin]).about([-1.625, 0.0, 0.0]);
+                let (at, rest) = ([1.625, 0.0, 0.0], [0.0; 3]);
+                let case = if swapped {
+                    let turns = Turns {
+                        moving: slow,
+                        fixed: fast,
+                    };
+                    sweep((rod, rest), rest, (ball, at), turns)
+                } else {
+                    let turns = Turns {
+                        moving: fast,
+                        fixed: slow,
+                    };
+                    sweep((ball, at), rest, (rod, rest), turns)
+                };
+                let found = certified(&case, 0);
+                let miss = found.outcome.miss().expect("never met");
+                assert!(miss.gap > 0.0 && miss.gap <= 0.375, "{}", miss.gap);
+                assert!(found.steps < 1000, "{angle} {spin}: {}", found.steps);
+            }
+        }
     }
 }
 

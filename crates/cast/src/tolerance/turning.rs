@@ -67,7 +67,7 @@ pub(crate) const LOOK_AFTER: u32 = 16;
 /// hair off another body is rare, and they take some dozens of support points. It decides no answer.
 pub(crate) const LEAN_AFTER: u32 = 16;
 
-/// All pairs of angles of two bodies that spin are looked at only after this many steps, and again after twice as many: most spins
+/// All pairs of angles of two bodies that turn are looked at only after this many steps, and again after twice as many: most spins
 /// that meet something do so in fewer. It takes some hundreds of cells. It decides no answer.
 pub(crate) const PAIR_AFTER: u32 = 128;
 

@@ -20,6 +20,9 @@
 //! A cell whose axis, that of the distance in its middle, does not serve is halved along the angle that loses more by being an arc. Cells
 //! are taken in the order in which they came to be: one in which the bodies meet ends it before others are cut small. Then half of
 //! the way is tried, and so on.
+//!
+//! **One of them may turn slowly**, where the other one spins: it counts at all angles, those included that it never comes to. Where
+//! they meet at such, nothing is shown.
 
 use super::advance::Search;
 use super::certificate::{AllAngles, Cell};
@@ -261,10 +264,10 @@ impl<'m, 'a, A: Support, B: Support> Cover<'m, 'a, A, B> {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// Whether both bodies turn many times in the rest of the motion, and have bounds.
-    pub(super) fn both_spin(&self, rest: f64) -> bool {
+    /// Whether both bodies turn, at whatever rate, and have bounds.
+    pub(super) fn both_turn(&self) -> bool {
         let bounded = self.fixed.shape.unbounded_normal().is_none();
-        bounded && self.moving.spins(rest) && self.fixed.spins(rest)
+        bounded && self.moving.turns && self.fixed.turns
     }
 
     /// Where they would stand at a fraction, both having turned by these angles.

@@ -129,7 +129,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             if self.steps >= self.paired
                 && !way.patient
-                && self.motion.both_spin(start.rest)
+                && self.motion.both_turn()
                 && let Some(leap) = self.at_all_angles(way, start)
             {
                 return leap;
