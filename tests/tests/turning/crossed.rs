@@ -8,29 +8,66 @@ use swept::{
 };
 use swept_tests::Dice;
 
-/// Two boxes, edge across edge, so far apart; the moving one turns about a point so far from the middle of its edge.
+/// Two bodies, edge across edge, so far apart; the moving one turns about a point so far from its edge.
 struct Crossing {
     case: AnySweep,
     /// The edges, each in its own frame.
     edges: [Vector3<f64>; 2],
 }
 
+/// A shape with a point of an edge: its direction there, and the normals of both sides.
+struct Edge {
+    shape: Shape<f64>,
+    point: Vector3<f64>,
+    along: Vector3<f64>,
+    sides: [Vector3<f64>; 2],
+}
+
 impl Crossing {
-    /// `None` where the boxes do not show these edges to each other.
+    /// Two boxes. `None` where they do not show these edges to each other.
     fn draw(dice: &mut Dice, apart: f64, aside: f64, angle: f64) -> Option<Self> {
         let halves = |dice: &mut Dice| Vector3::from(dice.three(|d| d.between(0.2, 1.0)));
         let (m, f) = (halves(dice), halves(dice));
         let along = |dice: &mut Dice| dice.between(-0.5, 0.5);
         // Of the fixed box an edge along z, of the moving one an edge along y.
-        let y = Vector3::new(f.x, f.y, f.z * along(dice));
-        let x = Vector3::new(m.x, m.y * along(dice), m.z);
+        let fixed = Edge {
+            shape: any(Cuboid::new(f).unwrap()),
+            point: Vector3::new(f.x, f.y, f.z * along(dice)),
+            along: Vector3::z(),
+            sides: [Vector3::x(), Vector3::y()],
+        };
+        let moving = Edge {
+            shape: any(Cuboid::new(m).unwrap()),
+            point: Vector3::new(m.x, m.y * along(dice), m.z),
+            along: Vector3::y(),
+            sides: [Vector3::x(), Vector3::z()],
+        };
+        Self::of(dice, (moving, fixed), apart, aside, angle)
+    }
+
+    /// The same of any two edges.
+    fn of(
+        dice: &mut Dice,
+        (moving, fixed): (Edge, Edge),
+        apart: f64,
+        aside: f64,
+        angle: f64,
+    ) -> Option<Self> {
+        let (x, y) = (moving.point, fixed.point);
         let turned = UnitQuaternion::from_scaled_axis(dice.direction() * dice.between(0.0, 3.1));
-        let [a, b] = [Vector3::z(), Vector3::y()];
+        let [a, b] = [fixed.along, moving.along];
         let n = a.cross(&(turned * b));
-        let n = if n.x + n.y < 0.0 { -n } else { n };
+        let out: f64 = fixed.sides.iter().map(|side| n.dot(side)).sum();
+        let n = if out < 0.0 { -n } else { n };
         let local = turned.inverse() * -n;
-        let outward = [n.x, n.y, local.x, local.z].iter().all(|c| *c > 0.1);
-        if n.norm() < 0.3 || !outward {
+        // Between the normals of both sides.
+        let inside = |n: &Vector3<f64>, [u, v]: &[Vector3<f64>; 2]| {
+            let between = u.dot(v);
+            [(u, v), (v, u)]
+                .iter()
+                .all(|(u, v)| (*u - *v * between).dot(n) > 0.1)
+        };
+        if n.norm() < 0.3 || !inside(&n, &fixed.sides) || !inside(&local, &moving.sides) {
             return None;
         }
         let position = y + n.normalize() * apart - turned * x;
@@ -40,11 +77,10 @@ impl Crossing {
             moving: Turn::by(dice.direction() * angle).about(centre),
             ..Turns::default()
         };
-        let cuboid = |half: Vector3<f64>| Cuboid::new(half).unwrap();
         let case = sweep(
-            (cuboid(m), pose),
+            (moving.shape, pose),
             [0.0; 3],
-            (cuboid(f), Isometry3::identity()),
+            (fixed.shape, Isometry3::identity()),
             turns,
         );
         let forward = n.dot(&a.cross(&(turned * b))) > 0.0;
@@ -69,46 +105,86 @@ impl Crossing {
     }
 }
 
+/// The edges of a crossing keep in contact, or so far apart, until its casts by some methods end. Where each of them ends, and the
+/// steps that it takes.
+fn keeps_in_contact(
+    i: u64,
+    crossing: &Crossing,
+    apart: f64,
+    methods: &[TurningMethod],
+) -> Vec<(f64, u32)> {
+    let case = &crossing.case;
+    let mut ends = Vec::new();
+    for &method in methods {
+        let options = TurningOptions {
+            method,
+            ..TurningOptions::default()
+        };
+        let found = case.cast_certified(&options);
+        let proven = found.certificate.verify(case);
+        assert!(proven.is_ok(), "{i} {method:?}: {proven:?}");
+        let end = match &found.outcome {
+            Outcome::Hit(hit) => hit.fraction,
+            Outcome::Miss(miss) => {
+                assert!(miss.gap <= apart, "{i}: {}", miss.gap);
+                1.0
+            }
+            other => panic!("{i} {method:?}: {other:?}"),
+        };
+        // Until then, the axis across the edges keeps them in contact and no deeper.
+        let touching = (0..200).map(|k| crossing.along(crossing.edges, end * f64::from(k) / 200.0));
+        let deepest = touching.fold(f64::INFINITY, f64::min);
+        assert!(deepest > -1e-11, "{i} {method:?}: {deepest} before {end}");
+        ends.push((end, found.steps));
+    }
+    ends
+}
+
+/// Soon after a hit the axis across the edges keeps them in contact no longer. How many casts end at no hit.
+fn meets_soon_after(i: u64, crossing: &Crossing, ends: &[(f64, u32)]) -> u32 {
+    let mut stay = 0;
+    for (end, _) in ends {
+        if *end < 1.0 {
+            let after = crossing.along(crossing.edges, (end + 1e-4).min(1.0));
+            assert!(after < -1e-7, "{i}: {after} after {end}");
+        } else {
+            stay += 1;
+        }
+    }
+    stay
+}
+
 #[test]
 fn an_edge_turns_about_the_point_where_it_crosses_another() {
     let (mut cases, mut stay) = (0, 0);
     for i in 0..4000 {
         let dice = &mut Dice::new(91, i);
         let angle = dice.between(0.05, 2.0);
-        let Some(crossing) = Crossing::draw(dice, 0.0, 0.0, angle) else {
-            continue;
-        };
-        cases += 1;
-        let case = &crossing.case;
-        for method in TurningMethod::ALL {
-            let options = TurningOptions {
-                method,
-                ..TurningOptions::default()
-            };
-            let found = case.cast_certified(&options);
-            let proven = found.certificate.verify(case);
-            assert!(proven.is_ok(), "{i} {method:?}: {proven:?}");
-            let end = match &found.outcome {
-                Outcome::Hit(hit) => hit.fraction,
-                Outcome::Miss(miss) => {
-                    assert_eq!(miss.gap, 0.0, "{i}");
-                    1.0
-                }
-                other => panic!("{i} {method:?}: {other:?}"),
-            };
-            // Until then, the axis across the edges keeps them in contact and no deeper; soon after, no longer.
-            let touching =
-                (0..200).map(|k| crossing.along(crossing.edges, end * f64::from(k) / 200.0));
-            let deepest = touching.fold(f64::INFINITY, f64::min);
-            assert!(deepest > -1e-11, "{i} {method:?}: {deepest} before {end}");
-            if found.outcome.hit().is_some() {
-                let after = crossing.along(crossing.edges, (end + 1e-4).min(1.0));
-                assert!(after < -1e-7, "{i} {method:?}: {after} after {end}");
-            }
-            stay += u32::from(end == 1.0);
+        if let Some(crossing) = Crossing::draw(dice, 0.0, 0.0, angle) {
+            cases += 1;
+            let ends = keeps_in_contact(i, &crossing, 0.0, &TurningMethod::ALL);
+            stay += meets_soon_after(i, &crossing, &ends);
         }
     }
     assert!(cases > 150 && stay > 100, "{cases} {stay}");
+}
+
+/// A hair apart, an edge turns about the point that is nearest to another one: it goes on as if they touched.
+#[test]
+fn an_edge_turns_a_hair_above_another() {
+    let (mut cases, mut stay) = (0, 0);
+    for i in 0..3000 {
+        let dice = &mut Dice::new(127, i);
+        let angle = dice.between(0.05, 2.0);
+        let hair = 10_f64.powf(dice.between(-12.5, -8.0));
+        if let Some(crossing) = Crossing::draw(dice, hair, 0.0, angle) {
+            cases += 1;
+            let ends = keeps_in_contact(i, &crossing, hair, &[TurningMethod::IntervalBound]);
+            stay += meets_soon_after(i, &crossing, &ends);
+            assert!(ends[0].1 < 2000, "{i}: {}", ends[0].1);
+        }
+    }
+    assert!(cases > 100 && stay > 40, "{cases} {stay}");
 }
 
 #[test]

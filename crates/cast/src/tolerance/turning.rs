@@ -63,8 +63,8 @@ pub(crate) const AFTER: u32 = 4;
 /// ring, each of which takes some twenty of its shape, and most spins that meet something do so in fewer steps. It decides no answer.
 pub(crate) const LOOK_AFTER: u32 = 16;
 
-/// Directions that lean are asked for out of contact only after this many steps, and again after twice as many: what turns about a point a
-/// hair off another body is rare, and they take some dozens of support points. It decides no answer.
+/// Axes across edges and directions that lean are asked for out of contact only after this many steps, and again after twice as many: what
+/// turns about a point a hair off another body is rare, and they take some dozens of support points. It decides no answer.
 pub(crate) const LEAN_AFTER: u32 = 16;
 
 /// All pairs of angles of two bodies that turn are looked at only after this many steps, and again after twice as many: most spins

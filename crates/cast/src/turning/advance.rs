@@ -66,7 +66,7 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) paired: u32,
     /// In which of them the bodies may meet.
     pub(crate) critical: Option<[Part; 2]>,
-    /// From how many steps on directions that lean are asked for out of contact.
+    /// From how many steps on axes across edges and directions that lean are asked for out of contact.
     pub(crate) leant: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,

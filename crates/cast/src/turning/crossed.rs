@@ -27,7 +27,7 @@
 //! ```
 //!
 //! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as
-//! long as it stays the edge that is met.
+//! long as it stays the edge that is met. A hair away from each other they are as small, and all this holds at any φ.
 
 use super::advance::Search;
 use super::bound::across;
@@ -147,10 +147,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     ) -> Option<Leap> {
         let motion = self.motion;
         let (pose, base) = (start.pose, start.base);
-        if base >= 0.0 || motion.radius > 0.0 || motion.fixed.shape.unbounded_normal().is_some() {
+        if base > 0.0 || motion.radius > 0.0 || motion.fixed.shape.unbounded_normal().is_some() {
             return None;
         }
-        let edges = self.edges(way, pose, -ALONG_EDGES * base)?;
+        let edges = self.edges(way, pose, ALONG_EDGES * start.room.value.max(-base))?;
         let [a, b] = edges;
         let (m, f) = (&motion.moving, &motion.fixed);
         let axis = |at: &Pose| map(&at.fixed).apply(&a).cross(&map(&at.moving).apply(&b));

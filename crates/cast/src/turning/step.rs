@@ -159,18 +159,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
         }
         let ridden = ride.as_ref().map_or(0.0, |ride| ride.s);
-        if way.patient && little && best.s < start.rest {
+        let little = way.patient && little;
+        if (little || self.steps >= self.leant) && best.s < start.rest {
             let further = best.s.max(sure).max(ridden);
-            if let Some(leap) = self.across_edges(way, start, (further, most)) {
-                return leap;
+            let across = self.across_edges(way, start, (further, most));
+            let leap = across.or_else(|| self.leaning(way, start, (further, most)));
+            if !little {
+                self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
             }
-            if let Some(leap) = self.leaning(way, start, (further, most)) {
-                return leap;
-            }
-        } else if self.steps >= self.leant && best.s < start.rest {
-            let further = best.s.max(sure).max(ridden);
-            let leap = self.leaning(way, start, (further, most));
-            self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
             if let Some(leap) = leap {
                 return leap;
             }
