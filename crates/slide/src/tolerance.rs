@@ -184,3 +184,7 @@ pub(crate) const PROBE: f64 = 2.0;
 /// quarter, and there a step is gone for along the wall by four skins, a 30th of the mover's size. Where the wall is more nearly flush
 /// with the step, it takes a longer way than can be called a part of a climb.
 pub(crate) const CORNER: f64 = 0.25;
+
+/// How often the part of a way that leads over a step is halved where it ends too high. A way as long as the mover is high is then a
+/// sixteenth of that, which no longer leads the lowest point of a round foot beyond the edge that its flank touches.
+pub(crate) const MOST_HALVINGS: u32 = 4;

@@ -65,7 +65,8 @@ pub struct Ground<T: Real> {
 /// What a step of a character came to.
 #[derive(Clone, Debug)]
 pub struct Paces<T: Real> {
-    /// The move on the level or through the air; where it lands, through the air and then on the level.
+    /// The move on the level or through the air; where it lands, through the air and then on the level. Where it climbs a step on which a
+    /// slope begins, up to the step and then up the slope.
     pub walk: SlideReport<T>,
     /// Whether a step was climbed.
     pub climbed: bool,
@@ -198,28 +199,49 @@ impl<T: Real> Character<T> {
         options: &SlideOptions<'_, T>,
     ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
-        let pose = self.pose;
-        // Along the slope, with the speed over the level kept.
+        let walk = self.walk_on(scene, shape, level, ground, slopes, options)?;
+        let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
+        let mut climbed = None;
+        if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
+            let from = (&self.pose, Some(&ground.point));
+            let way = (level, Some(&walk));
+            climbed = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
+        }
+        let Some(climb) = climbed else {
+            let stands = self.come_down(scene, shape, &walk, gait, options)?;
+            self.stand(scene, stands);
+            return Ok((walk, false));
+        };
+        self.stand(scene, Some(climb.footing));
+        match self.ground.filter(|_| climb.left > T::zero()) {
+            None => Ok((walk, true)),
+            Some(ground) => {
+                let rest = level * climb.left;
+                let rest = self.walk_on(scene, shape, &rest, &ground, slopes, options)?;
+                let stands = self.come_down(scene, shape, &rest, gait, options)?;
+                self.stand(scene, stands);
+                Ok((walk.then(rest), true))
+            }
+        }
+    }
+
+    /// The walk along the slope of what is stood on, with the speed over the level kept.
+    fn walk_on<S: Support>(
+        &self,
+        scene: &Scene<T>,
+        shape: &S,
+        level: &Vector3<T>,
+        ground: &Ground<T>,
+        slopes: &Slopes<T>,
+        options: &SlideOptions<'_, T>,
+    ) -> Result<SlideReport<T>, InvalidSweep> {
         let floor = &ground.normal;
         let along = level - *slopes.up * (floor.dot(level) / floor.dot(&slopes.up));
         let lean = Lean::of(&wide(floor), &wide(&slopes.up));
         let lean = lean.as_ref();
-        let walk = slide_on(scene, shape, &pose, along, lean, options, |hit| {
+        slide_on(scene, shape, &self.pose, along, lean, options, |hit| {
             slopes.respond_on(lean, hit)
-        })?;
-        let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
-        let mut climbed = None;
-        if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
-            let from = (&pose, Some(&ground.point));
-            let way = (level, Some(&walk));
-            climbed = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
-        }
-        let stands = match climbed {
-            Some(found) => Some(found),
-            None => self.come_down(scene, shape, &walk, gait, options)?,
-        };
-        self.stand(scene, stands);
-        Ok((walk, climbed.is_some()))
+        })
     }
 
     /// Goes where a walk has led, and looks for the floor below that.

@@ -4,7 +4,7 @@ use crate::kit::footing::footing_at;
 use crate::kit::{Footing, Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
 use crate::plane;
-use crate::tolerance::{CORNER, SAME};
+use crate::tolerance::{CORNER, MOST_HALVINGS, SAME};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
@@ -19,7 +19,8 @@ use swept_support::{Placed, Real, Support};
 ///
 /// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who
 /// stands before the step. Where a wall beside the step turns the way along it, it is tried as much longer as that takes: by four skins at
-/// most.
+/// most. And where a slope behind the step is higher than that at the end of a long way, a part of the way is made: the rest is a
+/// walk up the slope.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -31,7 +32,7 @@ pub fn step_up<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
-    step_up_at(
+    let climb = step_up_at(
         scene,
         mover.shape(),
         (&mover.pose(), None),
@@ -39,7 +40,22 @@ pub fn step_up<T: Real, S: Support>(
         height,
         slopes,
         options,
-    )
+    )?;
+    Ok(climb.map(|climb| climb.footing))
+}
+
+/// A step that is climbed.
+pub(super) struct Climb<T: Real> {
+    pub(super) footing: Footing<T>,
+    /// The part of the way that is still to be made from there.
+    pub(super) left: T,
+}
+
+/// What a try to climb has come to.
+enum Tried<T: Real> {
+    Stands(Footing<T>),
+    TooHigh,
+    Nowhere,
 }
 
 /// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; and farther than the walk that has met the step.
@@ -52,6 +68,10 @@ pub fn step_up<T: Real, S: Support>(
 /// the direction t to the step P t, which closes t · P t = |P t|². So where P way closes c, it takes (s - c) t / |P t|² more to close the
 /// skin s, of which (s - c) / |P t| is gone: what is left of a skin where nothing stands against t.
 /// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try.
+///
+/// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
+/// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and a half of that, until it
+/// ends lower.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
@@ -60,7 +80,7 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     height: T,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
-) -> Result<Option<Footing<T>>, InvalidSweep> {
+) -> Result<Option<Climb<T>>, InvalidSweep> {
     let at = |position: Point3<T>| Isometry3::from_parts(position.into(), pose.rotation);
     let up = *slopes.up * height;
     let raised = slide_from(scene, shape, pose, up, options, |_| Response::Stop)?;
@@ -93,16 +113,29 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
         let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
         let Some(found) = found.filter(|f| risen(f) > level && farther(f, goes)) else {
-            return Ok(None);
+            return Ok(Tried::Nowhere);
         };
         // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
         let most = found.point.coords.dot(&slopes.up) - (height + uphill);
         let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
-        Ok((most <= stands).then_some(found))
+        Ok(if most <= stands {
+            Tried::Stands(found)
+        } else {
+            Tried::TooHigh
+        })
     };
-    let found = try_way(way, Vector3::zeros(), &mut met)?;
-    if found.is_some() {
-        return Ok(found);
+    // The part of the way that the walk has made.
+    let walked = walk.map_or(T::zero(), |walk| {
+        let part = walk.moved.dot(way) / way.norm_squared();
+        part.max(T::zero()).min(T::one())
+    });
+    let mut left = T::zero();
+    for _ in 0..=MOST_HALVINGS {
+        match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
+            Tried::Stands(footing) => return Ok(Some(Climb { footing, left })),
+            Tried::TooHigh => left += (T::one() - walked - left) * T::nearest(0.5),
+            Tried::Nowhere => break,
+        }
     }
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
@@ -126,9 +159,9 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             let (closes, part) = (toward.dot(&goes), aside.norm_squared());
             if closes > T::zero() && closes < skin && part >= T::nearest(CORNER * CORNER) {
                 let more = *toward * ((skin - closes) / part);
-                let found = try_way(&goes, more, &mut met)?;
-                if found.is_some() {
-                    return Ok(found);
+                if let Tried::Stands(footing) = try_way(&goes, more, &mut met)? {
+                    let left = T::zero();
+                    return Ok(Some(Climb { footing, left }));
                 }
             }
             beside.clone_from(&met);
