@@ -176,9 +176,13 @@ pub(crate) const LEVEL: f64 = 4.0;
 /// [`SLOPE`]).
 pub(crate) const UPRIGHT: f64 = 1.0;
 
-/// How long the ray is that tells the floor behind an edge, in skins: it begins one skin behind the edge and one above it, and ends as far
-/// below. A floor that begins at the edge is within that up to 45 degrees; a steeper one counts as wall there.
-pub(crate) const PROBE: f64 = 2.0;
+/// The ray that tells the floor behind an edge begins one skin behind it. The steepest floor has led up by its tangent there, in skins,
+/// and from this many times as high the ray meets it from above; as far below the edge it ends. It is a skin at least.
+pub(crate) const PROBE: f64 = 1.25;
+
+/// No higher above the edge than this many skins does the ray begin, since the tangent has no bound: steeper floors than of 72 degrees
+/// count as wall there.
+pub(crate) const HIGHEST_PROBE: f64 = 4.0;
 
 /// The least part of the direction to a step that a wall beside it may leave: the sine of the angle between the two. Of 15 degrees it is a
 /// quarter, and there a step is gone for along the wall by four skins, a 30th of the mover's size. Where the wall is more nearly flush

@@ -2,7 +2,7 @@
 
 use crate::kit::{Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
-use crate::tolerance::{LEEWAY, PROBE, UPRIGHT};
+use crate::tolerance::{HIGHEST_PROBE, LEEWAY, PROBE, UPRIGHT};
 use crate::{Response, SlideHit, SlideOptions};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -28,7 +28,8 @@ pub struct Footing<T: Real> {
 /// What is met on the way down and is too steep is slid along: at the foot of a wall that leans back, or beside one, there is no way
 /// straight down. So the way is aside of that by half of `reach` at most, and as much shorter as sliding makes it. And a round or
 /// pointed mover may stand on an edge, whose separating normal is steep although a floor begins there: a ray goes down one skin
-/// behind the point of contact, and what it meets decides.
+/// behind the point of contact, from as high above the edge as to as far below it as the steepest floor leads there, and what it meets
+/// decides.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -104,8 +105,10 @@ fn behind_edge<T: Real>(
     let Some(outward) = Unit::try_new(level, T::nearest(UPRIGHT * T::EPSILON)) else {
         return Ok(None);
     };
-    let from = hit.point - *outward * skin + *slopes.up * skin;
-    let ray = Motion::ray(from, *slopes.up * (skin * T::nearest(-PROBE)))?;
+    let rise = (PROBE * slopes.steepest().to_f64().tan()).clamp(1.0, HIGHEST_PROBE);
+    let above = *slopes.up * (skin * T::nearest(rise));
+    let from = hit.point - *outward * skin + above;
+    let ray = Motion::ray(from, above * T::nearest(-2.0))?;
     let SceneOutcome::Hit(below) = scene.cast_closest(&ray, &options.query) else {
         return Ok(None);
     };
