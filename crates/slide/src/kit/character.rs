@@ -2,9 +2,9 @@
 
 use crate::exits::wide;
 use crate::kit::footing::footing_at;
-use crate::kit::platform::ride_from;
+use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
-use crate::kit::{Footing, Gravity, Slopes, Surface, carried_upright};
+use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
 use crate::mover::{placed, slide_from, slide_on};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
@@ -60,6 +60,10 @@ pub struct Ground<T: Real> {
     pub normal: Unit<Vector3<T>>,
     /// The point that is stood on, in world space.
     pub point: Point3<T>,
+    /// What of the object's way, while it was stood on, is lost in the rounding of the character's position, in world space: it is made
+    /// up for when the object moves on.
+    #[cfg_attr(feature = "serde", serde(default = "Vector3::zeros"))]
+    pub owed: Vector3<T>,
 }
 
 /// What a step of a character came to.
@@ -161,7 +165,7 @@ impl<T: Real> Character<T> {
             return Ok(Vector3::zeros());
         };
         let mover = placed(shape, &self.pose)?;
-        let way = carried_upright(
+        let way = way_upright(
             &ground.pose,
             &platform.pose,
             &mover,
@@ -170,22 +174,36 @@ impl<T: Real> Character<T> {
             &gait.slopes,
         );
         if way == Vector3::zeros() {
-            return Ok(way);
+            return Ok(Vector3::zeros());
         }
+        let way = way + ground.owed.map(Real::to_f64);
         let mut is_free = true;
         let respond = |hit: &SlideHit<T>| {
             is_free = false;
             gait.slopes.respond(hit)
         };
         let pose = self.pose;
-        let report = ride_from(scene, shape, &pose, ground.object, &way, options, respond)?;
+        let narrow = way.map(T::nearest);
+        let report = ride_from(
+            scene,
+            shape,
+            &pose,
+            ground.object,
+            &narrow,
+            options,
+            respond,
+        )?;
         self.pose.translation = report.position.into();
+        let missing = (way - report.moved.map(Real::to_f64)).map(T::nearest);
         // Where nothing was met but the platform, the two differ by rounding.
-        Ok(if is_free && report.stop == Stop::Arrived {
-            Vector3::zeros()
+        let is_free = is_free && report.stop == Stop::Arrived;
+        let [owed, held_back] = if is_free {
+            [missing, Vector3::zeros()]
         } else {
-            way - report.moved
-        })
+            [Vector3::zeros(), missing]
+        };
+        self.ground = Some(Ground { owed, ..ground });
+        Ok(held_back)
     }
 
     /// On the ground: the walk, and whether a step was climbed.
@@ -321,15 +339,18 @@ impl<T: Real> Character<T> {
     }
 
     fn stand(&mut self, scene: &Scene<T>, stands: Option<Footing<T>>) {
+        let before = self.ground;
         self.ground = stands.and_then(|footing| {
             self.pose.translation = footing.position.into();
             self.falling = Vector3::zeros();
             let object = footing.sub_shape.id;
+            let stood = before.filter(|ground| ground.object == object);
             Some(Ground {
                 object,
                 pose: scene.get(object)?.pose,
                 normal: footing.normal,
                 point: footing.point,
+                owed: stood.map_or(Vector3::zeros(), |ground| ground.owed),
             })
         });
     }

@@ -1,10 +1,11 @@
 //! Moving platforms.
 
+use crate::exits::wide;
 use crate::kit::{Slopes, Surface};
 use crate::mover::slide_from;
 use crate::tolerance::ALONG;
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
-use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{ObjectId, Scene};
 use swept_support::{Placed, Real, Support};
@@ -12,10 +13,23 @@ use swept_support::{Placed, Real, Support};
 /// How a platform that goes from one pose to another carries the point `at`, which stands on it: its motion is that of the
 /// platform's own point there, turning included. All of it in world space.
 pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3<T>) -> Vector3<T> {
+    way_of(before, after, &at.map(Real::to_f64)).map(T::nearest)
+}
+
+/// [`carried`] in `f64`: far from the origin a way is much shorter than what coordinates are rounded by in `f32`.
+fn way_of<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3<f64>) -> Vector3<f64> {
     if before == after {
         return Vector3::zeros();
     }
-    after * before.inverse_transform_point(at) - at
+    wide_pose(after) * wide_pose(before).inverse_transform_point(at) - at
+}
+
+fn wide_pose<T: Real>(pose: &Isometry3<T>) -> Isometry3<f64> {
+    let rotation = pose.rotation.coords.map(Real::to_f64);
+    Isometry3::from_parts(
+        pose.translation.vector.map(Real::to_f64).into(),
+        UnitQuaternion::new_normalize(rotation.into()),
+    )
 }
 
 /// How a platform that goes from one pose to another carries a mover that stands on it and does not turn with it. `at` is the point of the
@@ -36,25 +50,36 @@ pub fn carried_upright<T: Real, S: Support>(
     floor: &Unit<Vector3<T>>,
     slopes: &Slopes<T>,
 ) -> Vector3<T> {
-    let up = *slopes.up;
-    let way = carried(before, after, at);
-    let middle = mover.pose().translation.vector;
+    way_upright(before, after, mover, at, floor, slopes).map(T::nearest)
+}
+
+/// [`carried_upright`] in `f64`.
+pub(super) fn way_upright<T: Real, S: Support>(
+    before: &Isometry3<T>,
+    after: &Isometry3<T>,
+    mover: &Placed<T, S>,
+    at: &Point3<T>,
+    floor: &Unit<Vector3<T>>,
+    slopes: &Slopes<T>,
+) -> Vector3<f64> {
+    let (up, floor, at) = (wide(&slopes.up), wide(floor), at.map(Real::to_f64));
+    let way = way_of(before, after, &at);
+    let middle = mover.position();
     let below = middle + up * up.dot(&(at.coords - middle));
-    let level = slopes.level(&carried(before, after, &below.into()));
-    let turned = Unit::new_normalize(after * before.inverse_transform_vector(floor));
-    let rise = turned.dot(&up).to_f64();
-    let is_stood_on = slopes.surface(&turned) == Surface::Floor && rise > ALONG;
-    if before.rotation == after.rotation || !is_stood_on {
+    let way_below = way_of(before, after, &below.into());
+    let level = way_below - up * up.dot(&way_below);
+    let turned = wide_pose(after).rotation * (wide_pose(before).rotation.inverse() * floor);
+    let rise = turned.dot(&up);
+    let is_floor = slopes.surface(&Unit::new_unchecked(turned.map(T::nearest))) == Surface::Floor;
+    if before.rotation == after.rotation || !is_floor || rise <= ALONG {
         return level + up * up.dot(&way);
     }
-    let wide = |v: &Vector3<T>| v.map(Real::to_f64);
-    let above = |normal: &Vector3<T>, floor: &Vector3<T>| {
-        let normal = wide(normal);
+    let above = |normal: &Vector3<f64>, floor: &Vector3<f64>| {
         let lowest = mover.support_point(&-normal).coords;
-        normal.dot(&(lowest - wide(floor)))
+        normal.dot(&(lowest - floor))
     };
-    let lost = above(floor, &at.coords) - above(&turned, &(at.coords + way - level));
-    level + up * T::nearest(lost / rise)
+    let lost = above(&floor, &at.coords) - above(&turned, &(at.coords + way - level));
+    level + up * (lost / rise)
 }
 
 /// Carries a mover with its platform, which has already moved: the way of `at`, the point it stands on, stopped by all that

@@ -1,6 +1,6 @@
 //! Characters on what moves.
 
-use nalgebra::{Isometry3, Unit, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::Distance;
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
@@ -196,4 +196,58 @@ fn a_ride_that_is_held_back_is_told() {
         (held - Vector3::x() * missing).norm() < 0.1 * SKIN,
         "{held}"
     );
+}
+
+/// Far from the origin a frame's way is less than what positions are rounded to: what one frame loses of it the next ones make up for.
+#[test]
+fn far_away_a_platform_carries_as_far_as_it_goes() {
+    const FAR: [f64; 3] = [1e4, -0.5, 7e3];
+    let turning = |time: f64| Isometry3::new(Vector3::from(FAR), Vector3::y() * (0.3 * time));
+    let narrow = |pose: Isometry3<f64>| {
+        let turn = pose.rotation.scaled_axis().map(|x| x as f32);
+        Isometry3::new(pose.translation.vector.map(|x| x as f32), turn)
+    };
+    let options = SlideOptions::default();
+    let slopes = Slopes::new(Vector3::y_axis(), 0.9);
+    let gait = Gait {
+        slopes,
+        step_up: 0.3,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::y() * -9.8,
+            top_speed: 50.0,
+        },
+    };
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    for drift in [Vector3::zeros(), Vector3::new(0.5, 0.0, 0.3)] {
+        for rate in [10.0, 60.0, 240.0] {
+            let at = |time: f64| Isometry3::from(Point3::from(drift * time)) * turning(time);
+            let mut scene = Scene::new();
+            let plate = Object::new(Cuboid::new([3.0_f32, 0.5, 3.0]).unwrap());
+            let plate = scene.insert(plate.at(narrow(at(0.0)))).unwrap();
+            let start = turning(0.0) * Point3::new(0.7, 1.28, 0.4);
+            let start = Isometry3::from(start.map(|x| x as f32));
+            let mut character = Character::new(start);
+            let mut step = |scene: &Scene<f32>| {
+                let time = (1.0 / rate) as f32;
+                let paces = character.step(scene, &shape, &Vector3::zeros(), time, &gait, &options);
+                assert_eq!(paces.unwrap().held_back, Vector3::zeros());
+                character
+            };
+            let stands = (0..10).map(|_| step(&scene)).last().unwrap();
+            assert_eq!(stands.ground.map(|ground| ground.object), Some(plate));
+            let seen = |character: Character<f32>, pose: &Isometry3<f64>| {
+                let at = character.pose.translation.vector.map(f64::from);
+                pose.inverse_transform_point(&at.into())
+            };
+            let from = seen(stands, &at(0.0));
+            for frame in 1..=(2.0 * rate) as u32 {
+                let pose = at(f64::from(frame) / rate);
+                scene.set_pose(plate, narrow(pose)).unwrap();
+                let off = (seen(step(&scene), &pose) - from).norm();
+                // Coordinates are multiples of 2⁻¹⁰: half of that for each of the two poses, along both of the axes.
+                assert!(off < 1.5 / 1024.0, "{drift} {rate} {frame}: {off}");
+            }
+        }
+    }
 }
