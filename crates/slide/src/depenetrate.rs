@@ -9,6 +9,10 @@
 //! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
 //! ever entered, by the proof of that cast. And a step is only kept when the deepest of the overlaps became less deep.
 //!
+//! What it does overlap is not gone through either: on no step does the shape's middle go through a triangle, or into a convex shape. A way
+//! out of each of many triangles of a floor may lead below the floor, and one that is too long to be made as a whole is not out of anything
+//! at its end. Only a front that counts ([`Fronts`]) may be come through from behind.
+//!
 //! Two things may be passed. Triangles whose plane runs through the shape, such as those of a floor around a shape that is sunk into
 //! it: where the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and
 //! has entered nothing. And one-sided faces from behind, as in every cast.
@@ -21,7 +25,9 @@ use nalgebra::{Isometry3, Point3, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{CastOptions, Distance, InvalidSweep, StartOverlap};
-use swept_scene::{Motion, Next, Place, Query, Scene, SceneDistance, SubShape};
+use swept_scene::{
+    Motion, Next, Place, Query, Scene, SceneDistance, SceneHit, SceneOutcome, SubShape,
+};
 use swept_support::{Placed, Real, Support};
 
 /// What came of freeing a shape.
@@ -203,7 +209,11 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
             if is_all && !is_whole {
                 safe = self.free_way(at, &allowed, least, |_| false)?;
             }
-            part = Some((from + allowed * safe).map(T::nearest));
+            let made = allowed * safe;
+            if self.goes_through(&mover, &made, fronts) {
+                continue;
+            }
+            part = Some((from + made).map(T::nearest));
             if is_whole {
                 break;
             }
@@ -213,6 +223,32 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         };
         let pose = Isometry3::from_parts(place.into(), at.pose.rotation);
         self.look(pose).map(Some)
+    }
+
+    /// Whether the shape's middle goes through something on a way: into a convex shape, or through a triangle other than out by a front
+    /// that counts. Of what the middle touches from the start it is not known on which side of it it is. A middle that is beyond the range
+    /// of coordinates goes through nothing.
+    fn goes_through(&self, mover: &Placed<T, &S>, way: &Vector3<f64>, fronts: Fronts) -> bool {
+        let cast = CastOptions {
+            target_distance: T::zero(),
+            start_overlap: StartOverlap::Ignore,
+            ..self.options.query.cast
+        };
+        let middle = middle(mover).map(T::nearest);
+        let Ok(ray) = Motion::ray(middle, way.map(T::nearest)) else {
+            return false;
+        };
+        let mut through = false;
+        let query: Query<'_, T> = self.options.query.with_cast(cast);
+        self.scene.cast_each(&ray, &query, |met| {
+            if let SceneOutcome::Hit(SceneHit { hit, place }) = met {
+                let front = fronts.of(self.scene, &place.sub_shape);
+                let comes_out = front.is_some_and(|front| front.dot(way) > 0.0);
+                through |= hit.fraction > T::zero() && !comes_out;
+            }
+            if through { Next::Stop } else { Next::Continue }
+        });
+        through
     }
 
     /// The fraction of the way up to which the shape enters nothing that it does not overlap now, except what `passes` lets it pass.
@@ -243,6 +279,13 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         });
         Ok(safe.to_f64())
     }
+}
+
+/// A point inside a shape, as far inside as its farthest points along the axes of the world are on the average.
+fn middle<T: Real>(mover: &Placed<T, impl Support>) -> Point3<f64> {
+    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+    let farthest = axes.map(|n| mover.support_point(&n).coords + mover.support_point(&-n).coords);
+    Point3::from(farthest.iter().sum::<Vector3<f64>>() / 6.0)
 }
 
 /// `way`, shortened so that the whole way `done + way` is no longer than `most`; `None` when nothing is left.

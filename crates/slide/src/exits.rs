@@ -35,6 +35,15 @@ pub(crate) enum Fronts {
     Closed,
 }
 
+impl Fronts {
+    /// The front of a triangle, if it has one that counts.
+    pub(crate) fn of<T: Real>(self, scene: &Scene<T>, of: &SubShape) -> Option<Vector3<f64>> {
+        let front = scene.front(of).map(Unit::into_inner);
+        // Faces that pass what comes from behind are one-sided.
+        front.filter(|front| self == Self::Closed || scene.is_passed(of, front))
+    }
+}
+
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
     sets: SmallVec<[Vec<Clearing>; 4]>,
@@ -49,11 +58,6 @@ impl Exits {
         wider: f64,
         fronts: Fronts,
     ) -> Self {
-        let front = |of: &SubShape| {
-            let front = scene.front(of).map(Unit::into_inner);
-            // Faces that pass what comes from behind are one-sided.
-            front.filter(|front| fronts == Fronts::Closed || scene.is_passed(of, front))
-        };
         let exits: Vec<Exit<'_, T, S>> = (near.iter())
             .map(|near| Exit {
                 own: Clearing {
@@ -66,7 +70,7 @@ impl Exits {
                 },
                 wider,
                 surface: wide(&near.place.normal),
-                front: front(&near.place.sub_shape),
+                front: fronts.of(scene, &near.place.sub_shape),
                 mover,
                 fixed: scene
                     .convex(&near.place.sub_shape)

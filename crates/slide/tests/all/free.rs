@@ -419,3 +419,82 @@ fn what_is_in_the_wall_of_its_room_stays_inside() {
     check::<f64>();
     check::<f32>();
 }
+
+/// In a room whose walls are boxes, or a mesh of one shell or two, with crates of triangles: what has its middle in the room keeps it there.
+#[test]
+fn nobody_is_led_out_of_a_room_with_crates() {
+    const ROOM: [f64; 3] = [3.0, 1.5, 3.0];
+    fn room(rng: &mut ChaCha8Rng, kind: usize, faces: Faces) -> Scene<f64> {
+        let options = MeshOptions {
+            faces,
+            ..MeshOptions::default()
+        };
+        let faced = |parts: &[TriangleMesh<f64>]| {
+            let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+            for part in parts {
+                let first = vertices.len() as u32;
+                vertices.extend_from_slice(part.vertices());
+                triangles.extend(part.triangles().iter().map(|t| t.map(|i| i + first)));
+            }
+            let mesh = TriangleMesh::with_options(vertices, triangles, &options);
+            Object::new(mesh.unwrap())
+        };
+        let mut scene = Scene::new();
+        match kind {
+            0 => {
+                scene.insert(faced(&[box_mesh(ROOM, true)])).unwrap();
+            }
+            1 => {
+                let outer = box_mesh(ROOM.map(|h| h + 0.2), false);
+                scene.insert(faced(&[box_mesh(ROOM, true), outer])).unwrap();
+            }
+            _ => {
+                for (k, side) in (0..3).flat_map(|k| [(k, -1.0), (k, 1.0)]) {
+                    let (mut half, mut at) = (ROOM.map(|h| h + 0.2), [0.0; 3]);
+                    half[k] = 0.1;
+                    at[k] = side * (ROOM[k] + 0.1);
+                    let wall = Object::new(Cuboid::new(half).unwrap());
+                    scene.insert(wall.at(at)).unwrap();
+                }
+            }
+        }
+        for i in 0..6 {
+            let half = [(); 3].map(|()| rng.random_range(0.2..0.6));
+            let [x, z] = [(); 2].map(|()| rng.random_range(-2.5..2.5));
+            let turn = if i % 2 == 0 {
+                rng.random_range(-3.0..3.0)
+            } else {
+                0.0
+            };
+            let at = Vector3::new(x, half[1] - ROOM[1], z);
+            let at = Isometry3::new(at, Vector3::y() * turn);
+            scene
+                .insert(faced(&[box_mesh(half, false)]).at(at))
+                .unwrap();
+        }
+        scene
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let (mut overlapped, mut freed_all) = (0, 0);
+    for case in 0..400 {
+        let faces = [Faces::TwoSided, Faces::OneSided][case / 3 % 2];
+        let scene = room(&mut rng, case % 3, faces);
+        for (shape, _) in movers().into_iter().take(5) {
+            let at = Vector3::new(
+                rng.random_range(-3.0..3.0),
+                rng.random_range(-1.5..0.5),
+                rng.random_range(-3.0..3.0),
+            );
+            let pose = Isometry3::new(at, vector(&mut rng) * 2.0);
+            let options = SlideOptions::default().with_skin(SKIN);
+            let mover = placed(&*shape, &pose);
+            let freed = depenetrate(&scene, &mover, 3.0, &options).unwrap();
+            let is_out = freed.position.iter().zip(ROOM).any(|(x, h)| x.abs() > h);
+            assert!(!is_out, "{case} {faces:?} {pose}: {freed:?}");
+            overlapped += usize::from(freed.depth > 0.0);
+            freed_all += usize::from(freed.depth > 0.0 && freed.is_free());
+        }
+    }
+    println!("freed {freed_all} of {overlapped}");
+    assert!(10 * freed_all > 9 * overlapped, "{freed_all} {overlapped}");
+}
