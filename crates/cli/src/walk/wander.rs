@@ -9,10 +9,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use swept::scene::{Motion, Query, SubShape, TriangleMesh};
+use swept::scene::{Motion, Query, Scene, SubShape, TriangleMesh};
 use swept::slide::fauerby::{Ellipsoidal, Statistics, Walker};
 use swept::slide::{SlideOptions, SlideReport, Stop, move_and_slide, plane, slide};
-use swept::{Distance, Ellipsoid, Placed, Real, Shape, Support};
+use swept::{Distance, Ellipsoid, Placed, Real, Shape, Short, Support};
 
 /// A walk to be made.
 pub struct Wander<'a, T: Real> {
@@ -52,6 +52,7 @@ impl<T: Real> Wander<'_, T> {
             let flag = ("--from", self.args.from.is_some());
             scene::refused(format!("moving.{e}"), &[flag], &self.world.name)
         })?;
+        self.refuse_longest(step, size)?;
         let (mut pose, mut heading, mut last) = (start, 0.0, None);
         let at_start = self.around(&start, T::zero())?.overlaps;
         let at_start: Vec<_> = at_start.into_iter().map(|(at, _)| at).collect();
@@ -82,6 +83,28 @@ impl<T: Real> Wander<'_, T> {
             }
         }
         Ok(tally)
+    }
+
+    /// Refuses moves that are so long that the skin which their rounding asks for is larger than the shape: most of the scene is within it
+    /// then, wherever the shape is, and each move would be held against all of that.
+    fn refuse_longest(&self, step: f64, size: f64) -> Result<(), Failure> {
+        let lengths = self.moves.iter().flatten().map(|way| way.amax().to_f64());
+        let (length, of) = match (lengths.reduce(f64::max), &self.args.path) {
+            (Some(longest), Some(path)) => (longest, path.display().to_string()),
+            _ => (step, "--step".to_owned()),
+        };
+        let options = SlideOptions::default().with_skin(T::zero());
+        let mover = Placed::new(self.shape, Isometry3::identity()).map_err(Failure::of)?;
+        let way = Vector3::x() * T::nearest(length);
+        let report = move_and_slide(&Scene::new(), &mover, way, &options, slide);
+        let skin = report.map_err(Failure::of)?.skin.to_f64();
+        if size == 0.0 || skin <= size {
+            return Ok(());
+        }
+        Err(Failure::Message(format!(
+            "{of}: a move by {} is rounded by so much that it keeps a skin of {skin:.1e}, larger than the shape (expected shorter moves)",
+            Short(length)
+        )))
     }
 
     /// Holds the end of a move against distances of their own. `within` is what it began in; returns what it ended in.

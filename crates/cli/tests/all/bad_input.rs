@@ -25,6 +25,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     fs::write(folder.0.join("wide.obj"), wide).unwrap();
     fs::write(folder.0.join("far.txt"), "1,0,0\n1e39,0,0\n").unwrap();
     fs::write(folder.0.join("out.txt"), "1,0,0\n\n0,-1e31,0\n").unwrap();
+    fs::write(folder.0.join("long.txt"), "1,0,0\n0,-1e7,0\n").unwrap();
     fs::write(folder.0.join("latin.txt"), b"1,0,0\n2,0,0 # \xe9\n").unwrap();
     let mut cast = cast_line().into_bytes();
     cast.extend(b"\n# \xe9\n");
@@ -217,6 +218,14 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         (
             &["walk", "--step", "1e300"],
             "error: --step: 1e300 is not within this scalar's range of lengths",
+        ),
+        (
+            &["walk", "--step", "1e18"],
+            "error: --step: a move by 1e18 is rounded by so much that it keeps a skin of 1.4e4, larger than the shape",
+        ),
+        (
+            &["walk", "--path", "long.txt", "--scalar", "f32"],
+            "error: long.txt: a move by 1e7 is rounded by so much that it keeps a skin of 7.6e1, larger than the shape",
         ),
         (
             &["walk", "--skin", "1e20", "--scalar", "f32"],
