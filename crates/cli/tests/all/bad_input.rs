@@ -225,7 +225,7 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["walk", "--path", "long.txt", "--scalar", "f32"],
-            "error: long.txt: a move by 1e7 is rounded by so much that it keeps a skin of 7.6e1, larger than the shape",
+            "error: long.txt: a move by 10000000 is rounded by so much that it keeps a skin of 7.6e1, larger than the shape",
         ),
         (
             &["walk", "--skin", "1e20", "--scalar", "f32"],
