@@ -1,4 +1,4 @@
-use super::{bounds_of, corner, extent_of, farthest_of, middle_of};
+use super::{bounds_of, corner, extent_of, farthest_of, has_middles, middle_of};
 use crate::invalid::InvalidShape;
 use crate::polytope::are_thin;
 use crate::support::bounds_by_support_points;
@@ -98,7 +98,11 @@ impl<T: Real> ConvexHull<T> {
             centre: middle_of(corners.len(), wide()),
             extent,
             bounds,
-            aside: Aside::new(wide(), &bounds, extent),
+            aside: if const { has_middles::<T>() } {
+                Aside::new(wide(), &bounds, extent)
+            } else {
+                None
+            },
             cells: if corners.len() >= Self::TABLE_FROM {
                 Cells::new(&corners)
             } else {

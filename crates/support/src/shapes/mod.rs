@@ -103,27 +103,49 @@ pub fn farthest_of(points: impl IntoIterator<Item = Point3<f64>>, n: &Vector3<f6
     best
 }
 
-/// The first of a shape's corners, where the others lie around it and the shape's origin is far away, at about `extent`.
-#[inline(always)]
-fn middle_among<const K: usize>(corners: &[Point3<f64>; K], extent: f64) -> Option<Middle> {
-    let (at, squares) = (corners[0], extent * extent);
-    // One that is far from the first is enough for most shapes.
-    let is_near = |corner: &Point3<f64>| (corner - at).norm_squared() < ASIDE.end * squares;
-    if !corners[1..].iter().all(is_near) {
-        return None;
-    }
-    let extent = extent_of(corners.map(|corner| Point3::from(corner - at)));
-    (extent * extent > ASIDE.start * squares).then_some(Middle { at, extent })
+/// Whether shapes of the scalar are seen from their middles: casts in `f64` are (see [`Support::middle`](crate::Support::middle)).
+const fn has_middles<T: Real>() -> bool {
+    T::EPSILON == f64::EPSILON
 }
 
-/// The one of `points` with the greatest n·p; the first of equals. They are told apart by the ways from the first to the others, which
-/// rounding leaves as exact as they are short, wherever the points are.
+/// How far the corners of a shape reach from the first of them, where its origin is far away beside that, at about `extent`; else 0, which
+/// says that it has no [`middle`](first_as_middle).
 #[inline(always)]
-fn farthest(points: &[Point3<f64>], n: &Vector3<f64>) -> Point3<f64> {
+fn own_extent<T: Real, const K: usize>(corners: &[Point3<f64>; K], extent: f64) -> f64 {
+    if const { !has_middles::<T>() } {
+        return 0.0;
+    }
+    let (first, squares) = (corners[0], extent * extent);
+    // One that is far from the first is enough for most shapes.
+    let is_near = |corner: &Point3<f64>| (corner - first).norm_squared() < ASIDE.end * squares;
+    if !corners[1..].iter().all(is_near) {
+        return 0.0;
+    }
+    let own = extent_of(corners.map(|corner| Point3::from(corner - first)));
+    if own * own > ASIDE.start * squares {
+        own
+    } else {
+        0.0
+    }
+}
+
+/// The first of a shape's corners, where they lie around it with this [extent of their own](own_extent).
+#[inline(always)]
+fn first_as_middle<T: Real>(corners: &[Point3<f64>], own: f64) -> Option<Middle> {
+    let (at, extent) = (corners[0], own);
+    (const { has_middles::<T>() } && own > 0.0).then_some(Middle { at, extent })
+}
+
+/// The one of `points` with the greatest n·p; the first of equals. They are told apart by their ways from `middle`, which rounding leaves as
+/// exact as they are short, or else from the origin. A way from there is exact: from a corner on the other side it would be twice as long
+/// as the shape's extent, and its own rounding would come on top.
+#[inline(always)]
+fn farthest(points: &[Point3<f64>], middle: Option<Middle>, n: &Vector3<f64>) -> Point3<f64> {
+    let from = middle.map_or(Point3::origin(), |middle| middle.at);
     let mut best = points[0];
-    let mut reach = 0.0;
+    let mut reach = n.dot(&(best - from));
     for p in &points[1..] {
-        let along = n.dot(&(p - points[0]));
+        let along = n.dot(&(p - from));
         if along > reach {
             (best, reach) = (*p, along);
         }

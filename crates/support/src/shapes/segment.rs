@@ -1,4 +1,4 @@
-use super::{corner, extent_of, farthest, middle_among};
+use super::{corner, extent_of, farthest, first_as_middle, own_extent};
 use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3, center};
 
@@ -7,6 +7,8 @@ use nalgebra::{Point3, Vector3, center};
 pub struct Segment<T: Real> {
     ends: [Point3<T>; 2],
     extent: f64,
+    /// About the first of them, where that is the middle; else 0.
+    own: f64,
 }
 
 impl<T: Real> Segment<T> {
@@ -16,8 +18,10 @@ impl<T: Real> Segment<T> {
     /// [`InvalidShape`] when a coordinate is not finite or beyond the scalar's largest length.
     pub fn new(a: impl Into<Point3<T>>, b: impl Into<Point3<T>>) -> Result<Self, InvalidShape> {
         let ends = [corner("a", a.into())?, corner("b", b.into())?];
-        let extent = extent_of(ends.map(|p| p.map(Real::to_f64)));
-        Ok(Self { ends, extent })
+        let wide = ends.map(|p| p.map(Real::to_f64));
+        let extent = extent_of(wide);
+        let own = own_extent::<T, _>(&wide, extent);
+        Ok(Self { ends, extent, own })
     }
 
     /// The two ends.
@@ -34,7 +38,7 @@ impl<T: Real> Segment<T> {
 impl<T: Real> Support for Segment<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        farthest(&self.wide(), n)
+        farthest(&self.wide(), self.middle(), n)
     }
     fn interior_point(&self) -> Point3<f64> {
         let [a, b] = self.wide();
@@ -45,7 +49,7 @@ impl<T: Real> Support for Segment<T> {
     }
     #[inline(always)]
     fn middle(&self) -> Option<Middle> {
-        middle_among(&self.wide(), self.extent)
+        first_as_middle::<T>(&self.wide(), self.own)
     }
     fn core(&self) -> Core {
         Core::Polytope

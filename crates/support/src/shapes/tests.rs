@@ -295,6 +295,50 @@ fn far_corners_are_told_apart_as_near_ones_are() {
     }
 }
 
+/// What a triangle about its origin promises is of its extent, and of two corners across from the first, which are farther from that than
+/// the extent is, the one that is not much less far is found, too.
+#[test]
+fn corners_around_the_origin_are_told_apart_by_their_places() {
+    // In units of 2⁻⁵³ the numbers after the signs; and directions. Told apart by the ways from the first, the second ones were taken, or
+    // the third, and fell short by 9.8, 10 and 12u of the extent.
+    let e = 0.5 * f64::EPSILON;
+    let cases: [([[i32; 3]; 3], [f64; 3]); 3] = [
+        (
+            [[5, 8, 104], [34, 56, -104], [48, -16, -104]],
+            [12.0, 0.125, 0.1875],
+        ),
+        (
+            [[1, -664, -520], [2, 448, -136], [0, 632, -136]],
+            [1.0, 0.0390625, 0.2421875],
+        ),
+        (
+            [[0, 16, 8], [3, -56, -64], [1, -40, -40]],
+            [3.0, -0.125, 0.125],
+        ),
+    ];
+    for (places, n) in cases {
+        let corners = [-0.5, 0.5, 0.5].iter().zip(places).map(|(side, p)| {
+            let [x, y, z] = p.map(|k| e * f64::from(k));
+            [side * (1.0 + 2.0 * x), y, z]
+        });
+        let corners: Vec<_> = corners.collect();
+        let n = Vector3::new(1.0 + f64::EPSILON * n[0], n[1], n[2]);
+        // Whole numbers of 2⁻⁵³ by whole numbers of 2⁻⁵².
+        let exactly = |p: &[f64; 3]| -> i128 {
+            let whole = |x: f64| x as i128;
+            (0..3)
+                .map(|k| whole(p[k] / e) * whole(n[k] / f64::EPSILON))
+                .sum()
+        };
+        let triangle = Triangle::new(corners[0], corners[1], corners[2]).unwrap();
+        let found = exactly(&triangle.support_point(&n).into());
+        let far = corners.iter().map(exactly).max().unwrap();
+        let short = (far - found) as f64 * e * f64::EPSILON;
+        let unit = e * n.norm() * triangle.extent();
+        assert!(short <= 6.0 * unit, "{} units: {corners:?}", short / unit);
+    }
+}
+
 /// A middle is of use to what is far away, and has to be told from it.
 #[test]
 fn only_what_lies_aside_has_a_middle() {
@@ -314,6 +358,11 @@ fn only_what_lies_aside_has_a_middle() {
         Shape::from(Cuboid::new([1.0, 1.0, 1.0]).unwrap()).middle(),
         None
     );
+    // Nothing comes of one in `f32`, where a hull would keep twice the memory for it.
+    let far = [[1e3, 0.0, 0.0], [1e3, 1.0, 0.0], [1e3, 0.0, 1.0]].map(Point3::<f32>::from);
+    let [a, b, c] = far;
+    assert_eq!(Triangle::new(a, b, c).unwrap().middle(), None);
+    assert_eq!(ConvexHull::new(far).unwrap().middle(), None);
     // No square vanishes: lengths may be anything.
     for power in [-90, 90] {
         let unit = 2_f64.powi(power);

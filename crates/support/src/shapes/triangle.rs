@@ -1,4 +1,4 @@
-use super::{corner, extent_of, farthest, middle_among};
+use super::{corner, extent_of, farthest, first_as_middle, own_extent};
 use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
@@ -7,6 +7,8 @@ use nalgebra::{Point3, Vector3};
 pub struct Triangle<T: Real> {
     corners: [Point3<T>; 3],
     extent: f64,
+    /// About the first of them, where that is the middle; else 0.
+    own: f64,
 }
 
 impl<T: Real> Triangle<T> {
@@ -25,8 +27,14 @@ impl<T: Real> Triangle<T> {
             corner("b", b.into())?,
             corner("c", c.into())?,
         ];
-        let extent = extent_of(corners.map(|p| p.map(Real::to_f64)));
-        Ok(Self { corners, extent })
+        let wide = corners.map(|p| p.map(Real::to_f64));
+        let extent = extent_of(wide);
+        let own = own_extent::<T, _>(&wide, extent);
+        Ok(Self {
+            corners,
+            extent,
+            own,
+        })
     }
 
     /// The three corners, in the order given.
@@ -43,7 +51,7 @@ impl<T: Real> Triangle<T> {
 impl<T: Real> Support for Triangle<T> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        farthest(&self.wide(), n)
+        farthest(&self.wide(), self.middle(), n)
     }
     fn interior_point(&self) -> Point3<f64> {
         // Divide before adding: three corners at the scalar's limit must not overflow.
@@ -55,7 +63,7 @@ impl<T: Real> Support for Triangle<T> {
     }
     #[inline(always)]
     fn middle(&self) -> Option<Middle> {
-        middle_among(&self.wide(), self.extent)
+        first_as_middle::<T>(&self.wide(), self.own)
     }
     fn core(&self) -> Core {
         Core::Polytope
