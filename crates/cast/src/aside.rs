@@ -29,7 +29,14 @@ type Dyn<'s> = &'s dyn Support;
 /// constant, so that for `f32` there is no code here that would be in the way of any other.
 #[inline(always)]
 pub(crate) fn lies_aside<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> bool {
-    sweep.moving().shape().middle().is_some() || sweep.fixed().shape().middle().is_some()
+    middle(sweep.moving().shape()).is_some() || middle(sweep.fixed().shape()).is_some()
+}
+
+/// A shape's middle, if it says more than the origin. What a shape of the user's own states is not checked when a sweep is built, as its
+/// extent is: nothing is believed that is no length, or more than that.
+#[inline(always)]
+pub(crate) fn middle(shape: &(impl Support + ?Sized)) -> Option<Middle> {
+    (shape.middle()).filter(|middle| (0.0..=shape.extent()).contains(&middle.extent))
 }
 
 /// What such a sweep's moving shape touches first.
@@ -85,7 +92,7 @@ fn seen<'s, T: Real>(
 #[inline(always)]
 fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wide3) {
     let shape = *placed.shape();
-    let Middle { at, extent } = shape.middle().unwrap_or_else(|| Middle {
+    let Middle { at, extent } = middle(shape).unwrap_or_else(|| Middle {
         at: Point3::origin(),
         extent: shape.extent(),
     });
@@ -146,8 +153,9 @@ impl Support for Seen<'_> {
         match self.shape.known_core() {
             KnownCore::Segment(ends) => KnownCore::Segment(ends.each_ref().map(from)),
             KnownCore::Triangle(corners) => KnownCore::Triangle(corners.each_ref().map(from)),
-            // About the origin, without a middle.
-            other => other,
+            // About the origin, which is the middle where there is no other.
+            other if self.middle == V::zeros() => other,
+            _ => KnownCore::Other,
         }
     }
     fn generator(&self, n: &V) -> Option<Generator> {

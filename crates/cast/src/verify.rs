@@ -3,11 +3,11 @@
 //! Nothing here uses the solvers' frames, bounds or constants. For the plane: h(n) is the support of both shapes along
 //! n, computed in wide arithmetic but for two things, which are added: a shape's own promise (8u·|n|·extent, see
 //! `Support`) and the rounding of the direction that it is asked about (2u·|n|·extent), both with the extent about its middle where it
-//! has one. For the contact: the witness's
-//! directions are asked for again, the weights are normalised, and the mixture's distance from the line of motion up
-//! to the claimed fraction is what the radii, the target distance and the dilation have to cover.
+//! has one. For the contact: the witness's directions are asked for again, the weights are normalised, and the mixture's distance from
+//! the line of motion up to the claimed fraction is what the radii, the target distance and the dilation have to cover.
 
 use crate::answer::between;
+use crate::aside::middle;
 use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
 use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
@@ -233,9 +233,7 @@ impl<'a, S: Support> Body<'a, S> {
         let shape = placed.shape();
         Self {
             shape,
-            extent: shape
-                .middle()
-                .map_or(shape.extent(), |middle| middle.extent),
+            extent: middle(shape).map_or(shape.extent(), |middle| middle.extent),
             rotation: rotation(&Quaternion::from(q)),
             position: wide3(&placed.position()),
         }
@@ -248,14 +246,13 @@ impl<'a, S: Support> Body<'a, S> {
     }
 
     /// max n·c over the core, without the position: the value by wide arithmetic, and by how much it may be too low.
-    fn support_value(&self, n: &Vector3<f64>) -> (Wide, f64) {
-        let n_wide = wide3(n);
+    fn support_value(&self, n: &Wide3) -> (Wide, f64) {
         let local: Wide3 = core::array::from_fn(|j| {
             let column = core::array::from_fn(|i| self.rotation[i][j]);
-            dot(&column, &n_wide)
+            dot(&column, n)
         });
         let point = self.shape.support_point(&narrow(&local));
-        let missing = 10.0 * (0.5 * f64::EPSILON) * self.extent * sqrt(n.norm_squared());
+        let missing = 10.0 * (0.5 * f64::EPSILON) * self.extent * sqrt(narrow(n).norm_squared());
         (dot(&local, &wide3(&point.coords)), missing)
     }
 
@@ -266,43 +263,24 @@ impl<'a, S: Support> Body<'a, S> {
     }
 }
 
-/// The normal of the plane to check.
-struct Normal {
-    /// As the shapes are asked about it.
-    n: Vector3<f64>,
-    /// To all of its digits.
-    exact: Wide3,
-    /// A bound on the angle between the two.
-    turned: f64,
-}
-
-impl Normal {
-    /// The certificate's normal; of a half-space its own one, from which the certificate's differs by rounding.
-    fn new<S: Support>(claimed: &Vector3<f64>, fixed: &Body<'_, S>) -> Result<Self, Flaw> {
-        let claimed = claimed / claimed.amax();
-        let normal = match fixed.unbounded_normal() {
-            Some(own) => {
-                let n = narrow(&own);
-                let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
-                let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
-                claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
-                Self {
-                    n,
-                    exact: own,
-                    turned: 2.0 * f64::EPSILON,
-                }
-            }
-            None => Self {
-                n: claimed,
-                exact: wide3(&claimed),
-                turned: 0.0,
-            },
-        };
-        let squared = normal.n.norm_squared();
-        let holds = squared > 0.0 && squared.is_finite();
-        claim("the plane has a normal", 1.0, squared, holds)?;
-        Ok(normal)
-    }
+/// The normal of the plane to check, to all of its digits: the certificate's, or of a half-space its own one, from which the
+/// certificate's differs by rounding.
+fn normal<S: Support>(claimed: &Vector3<f64>, fixed: &Body<'_, S>) -> Result<Wide3, Flaw> {
+    let claimed = claimed / claimed.amax();
+    let normal = match fixed.unbounded_normal() {
+        Some(own) => {
+            let n = narrow(&own);
+            let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
+            let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
+            claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
+            own
+        }
+        None => wide3(&claimed),
+    };
+    let squared = narrow(&normal).norm_squared();
+    let holds = squared > 0.0 && squared.is_finite();
+    claim("the plane has a normal", 1.0, squared, holds)?;
+    Ok(normal)
 }
 
 /// What the plane proves.
@@ -312,25 +290,25 @@ fn plane<T: Real, A: Support, B: Support>(
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
-    let Normal { n, exact, turned } = Normal::new(&certificate.plane, &fixed)?;
+    let n = normal(&certificate.plane, &fixed)?;
+    let opposite = n.map(|x| Wide::from(0.0) - x);
     let (on_fixed, missing_fixed) = fixed.support_value(&n);
-    let (on_moving, missing_moving) = moving.support_value(&-n);
+    let (on_moving, missing_moving) = moving.support_value(&opposite);
     let offset: Wide3 = core::array::from_fn(|i| fixed.position[i] - moving.position[i]);
-    let core = on_fixed + on_moving + dot(&exact, &offset);
+    let core = on_fixed + on_moving + dot(&n, &offset);
     // Plain `f64` operations from here on: their few roundings are added.
     let up = 1.0 + 8.0 * f64::EPSILON;
-    let length = dot(&exact, &exact).root();
+    let length = dot(&n, &n).root();
     let radii = Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius());
     let target = Wide::from(certificate.target_distance);
-    let turned = turned * moving.shape.extent() * length.value();
-    let missing = missing_fixed + missing_moving + turned;
+    let missing = missing_fixed + missing_moving;
     let lengths = sum_of(&offset) + moving.shape.extent() + fixed.shape.extent();
     // The rounding counts only what enters: a gap does not depend on the target distance, however large that is.
     let height = |radius: Wide| {
         let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
         core + radius * length + Wide::from((missing + rounding) * up)
     };
-    let closing = closing(&exact, d);
+    let closing = closing(&n, d);
     let lower = first_contact(Wide::from(0.0) - height(radii + target), closing);
     let never_closer = if closing.value() > 0.0 {
         closing

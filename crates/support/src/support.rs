@@ -88,7 +88,8 @@ pub struct Middle {
 ///
 /// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape
 /// answers, and do not check it: that would take as many support points again as most casts need. The fault shows where the
-/// certificate of such a cast is verified. So in the tests of a new shape, verify the certificates of casts from all sides.
+/// certificate of such a cast is verified. So in the tests of a new shape, verify the certificates of casts from all sides. What it
+/// states of sizes, by `radius`, `extent` and `middle`, is believed there, too.
 ///
 /// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
 /// Environments* (2004), section 4.3.
@@ -109,7 +110,8 @@ pub trait Support {
 
     /// For a core that lies far from the shape's origin beside its own size, as corners in the world's coordinates do: a point that it
     /// lies around. Casts in `f64` then see it from there, and err by units in the last place of its size, however far its origin is.
-    /// `None`, the default, where the origin does as well. Never for a shape of revolution, whose axis is through the origin.
+    /// `None`, the default, where the origin does as well, and as good as that is one whose extent is not from 0 to
+    /// [`extent`](Self::extent). Never for a shape of revolution, whose axis is through the origin.
     fn middle(&self) -> Option<Middle> {
         None
     }

@@ -1,8 +1,10 @@
 //! Shapes far from their own origins. Two that are turned alike, with corners moved alike, are the same pair as without that.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Method, Outcome, Sweep};
-use swept_support::{ConvexHull, Placed, Rounded, Segment, Shape, Support, Triangle};
+use swept_cast::{CastOptions, Claim, Method, Outcome, Sweep};
+use swept_support::{
+    ConvexHull, HalfSpace, Middle, Placed, Rounded, Segment, Shape, Support, Triangle,
+};
 
 /// Numbers from −1 to 1 that are whole multiples of 2⁻¹².
 struct Digits(u64);
@@ -178,4 +180,84 @@ fn overlaps_do_not_depend_on_how_far_shapes_are_from_their_origins() {
             .abs()
             < 1e-9
     );
+}
+
+/// The one plane of a half-space has a normal that no `f64` is along, and the shape that comes is far from its origin: what the normal
+/// is rounded by must not count with that.
+#[test]
+fn what_falls_on_a_plane_may_come_from_far_beside_its_origin() {
+    let ground = Placed::new(HalfSpace::new([0.25, 1.0, 0.5]).unwrap(), [0.0; 3]).unwrap();
+    let mut digits = Digits(7);
+    let mut seen = [0; 3];
+    for (i, (kind, count)) in KINDS.iter().cycle().take(60).enumerate() {
+        let corners: Vec<_> = (0..*count).map(|_| digits.vector()).collect();
+        let by = Vector3::repeat([30.0, 1e3, 1e6][i % 3]);
+        let shape = shape(kind, &corners, &by);
+        let high = Vector3::new(0.0, 4.0 * digits.number() + 1.0, 0.0);
+        let moving = Placed::new(shape, high - by).unwrap();
+        let sweep = Sweep::new(moving, [0.5, -2.0, 0.25], ground).unwrap();
+        let certified = sweep.cast_certified(&CastOptions::default());
+        let proven = certified.certificate.verify(&sweep);
+        assert!(proven.is_ok(), "{kind} {by:?}: {proven:?}");
+        seen[match certified.outcome {
+            Outcome::Hit(_) => 0,
+            Outcome::Miss(_) => 1,
+            _ => 2,
+        }] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+}
+
+/// A shape of the user's own that states whatever it likes for its middle.
+#[derive(Clone, Copy)]
+struct Stating(Triangle<f64>, Option<Middle>);
+
+impl Support for Stating {
+    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+        self.0.support_point(direction)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+    fn middle(&self) -> Option<Middle> {
+        self.1
+    }
+}
+
+/// A middle whose extent is no length, or more than that about the origin, is none; neither for a cast, nor for who checks it.
+#[test]
+fn what_is_no_middle_is_passed_over() {
+    let triangle = Triangle::new([30.0, 0.0, 0.0], [31.0, 0.5, 0.0], [30.0, 0.25, 1.0]).unwrap();
+    let at = Point3::new(30.0, 0.0, 0.0);
+    let sweep = |middle| {
+        let fixed = Placed::new(Stating(triangle, middle), [0.0; 3]).unwrap();
+        let moving = Placed::new(Stating(triangle, middle), [0.3, 0.1, 4.0]).unwrap();
+        Sweep::new(moving, [0.1, 0.0, -8.0], fixed).unwrap()
+    };
+    let plain = sweep(None).cast_certified(&CastOptions::default());
+    let mut early = plain.certificate;
+    early.claim = Claim::Unresolved {
+        safe_fraction: plain.outcome.hit().unwrap().fraction_upper + 1e-6,
+    };
+    for extent in [-1e6, 1e6, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let stating = sweep(Some(Middle { at, extent }));
+        let certified = stating.cast_certified(&CastOptions::default());
+        assert_eq!(certified.outcome, plain.outcome, "{extent}");
+        certified.certificate.verify(&stating).unwrap();
+        assert!(early.verify(&stating).is_err(), "{extent}");
+    }
+    // Nor is one that is in no place, whatever its extent.
+    for x in [f64::NAN, f64::INFINITY, 1e300] {
+        let (at, extent) = (Point3::new(x, 0.0, 0.0), 2.0);
+        let moving = sweep(Some(Middle { at, extent }));
+        let one = Sweep::new(
+            *moving.moving(),
+            *moving.displacement(),
+            *sweep(None).fixed(),
+        );
+        assert_eq!(one.unwrap().cast(), plain.outcome, "{x}");
+    }
 }
