@@ -3,7 +3,7 @@
 use super::{AnySweep, any, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Claim, Cuboid, Frame, Outcome, Piece, Placed, Segment, Shape, Support, Turn,
+    Claim, Cuboid, Cylinder, Frame, Outcome, Piece, Placed, Segment, Shape, Support, Turn,
     TurningCertificate, TurningMethod, TurningOptions, TurningProof, Turns, Witness,
 };
 use swept_tests::Dice;
@@ -124,9 +124,12 @@ fn keeps_in_contact(
         let proven = found.certificate.verify(case);
         assert!(proven.is_ok(), "{i} {method:?}: {proven:?}");
         let end = match &found.outcome {
-            Outcome::Hit(hit) => hit.fraction,
+            Outcome::Hit(hit) => {
+                assert!(hit.fraction < 1.0, "{i}");
+                hit.fraction
+            }
             Outcome::Miss(miss) => {
-                assert!(miss.gap <= apart, "{i}: {}", miss.gap);
+                assert!((0.0..=apart).contains(&miss.gap), "{i}: {}", miss.gap);
                 1.0
             }
             other => panic!("{i} {method:?}: {other:?}"),
@@ -185,6 +188,48 @@ fn an_edge_turns_a_hair_above_another() {
         }
     }
     assert!(cases > 100 && stay > 40, "{cases} {stay}");
+}
+
+/// An edge turns about a point of a rim. That may take more steps than there are, or end early; but what only touches for a while has not
+/// closed in from the beginning, and is no hit at fraction 0.
+#[test]
+fn an_edge_that_turns_about_a_point_of_a_rim_is_not_stopped_at_once() {
+    let (mut cases, mut hits) = (0, 0);
+    for i in 0..1200 {
+        let dice = &mut Dice::new(139, i);
+        let (height, radius) = (dice.between(0.2, 1.0), dice.between(0.2, 1.0));
+        let half = Vector3::from(dice.three(|d| d.between(0.2, 1.0)));
+        let rim = Edge {
+            shape: any(Cylinder::new(height, radius).unwrap()),
+            point: Vector3::new(radius, height, 0.0),
+            along: Vector3::z(),
+            sides: [Vector3::x(), Vector3::y()],
+        };
+        let edge = Edge {
+            shape: any(Cuboid::new(half).unwrap()),
+            point: Vector3::new(half.x, half.y * dice.between(-0.5, 0.5), half.z),
+            along: Vector3::y(),
+            sides: [Vector3::x(), Vector3::z()],
+        };
+        let angle = dice.between(0.05, 2.0);
+        let Some(crossing) = Crossing::of(dice, (edge, rim), 0.0, 0.0, angle) else {
+            continue;
+        };
+        cases += 1;
+        let options = TurningOptions {
+            max_steps: 400,
+            ..TurningOptions::default()
+        };
+        let found = crossing.case.cast_certified(&options);
+        let proven = found.certificate.verify(&crossing.case);
+        assert!(proven.is_ok(), "{i}: {proven:?}");
+        if let Outcome::Hit(hit) = &found.outcome {
+            hits += 1;
+            let soon = crossing.along(crossing.edges, 1e-4);
+            assert!(hit.fraction > 0.0 || soon < -1e-7, "{i}: {soon}");
+        }
+    }
+    assert!(cases > 40 && hits > 10, "{cases} {hits}");
 }
 
 #[test]

@@ -322,7 +322,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let way = (to.at - from.at).value();
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
         let (first, last) = ((start.room - self.motion.reach).min(0.0), floor);
-        match self.standing(&middle) {
+        // As near as it can be told: where the depth is not, what only touches would seem to have closed.
+        match self.measured(&middle, 0.0) {
             Some(standing) => standing.room - self.motion.reach <= first - CLOSING * (first - last),
             None => true,
         }
