@@ -247,7 +247,11 @@ fn no_piece_claims_more_than_there_is() {
         } else {
             any(cuboid(dice))
         };
-        let way = dice.in_ball() * dice.between(0.0, 2.0);
+        let mut way = dice.in_ball() * dice.between(0.0, 2.0);
+        if i % 5 < 2 {
+            // What does not move on is seen to turn about a point.
+            way = Vector3::zeros();
+        }
         let (one, two) = (pose(dice, 4.0), pose(dice, 1.0));
         let case = sweep((cuboid(dice), one), way.into(), (fixed, two), turns);
         let (a, b) = (dice.between(0.0, 0.9), dice.between(0.01, 0.1));
