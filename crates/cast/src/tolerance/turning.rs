@@ -166,8 +166,9 @@ pub(crate) const FARTHER: f64 = 4.0;
 /// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
-/// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand: where edges touch, both ends
-/// stand no lower than two of them, and one end is up to this the higher as it is the nearer. It decides no answer.
+/// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand, or so many times the room along it
+/// if that is more: where edges touch, both ends stand no lower than two of them, and one end is up to this the higher as it is the
+/// nearer. It decides no answer.
 pub(crate) const ALONG_EDGES: f64 = 16.0;
 
 /// An axis across two edges changes by no more than this part of itself in one step: so its square is 1/64 of it, and the directions

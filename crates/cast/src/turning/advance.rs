@@ -62,7 +62,7 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) spun: u32,
     /// From how many steps on a search is made for the axis along which it says most.
     pub(crate) sought: u32,
-    /// From how many steps on all pairs of angles of two bodies that spin are looked at.
+    /// From how many steps on all pairs of angles of two bodies that turn are looked at.
     pub(crate) paired: u32,
     /// In which of them the bodies may meet.
     pub(crate) critical: Option<[Part; 2]>,
