@@ -101,6 +101,7 @@ fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wi
         shape,
         middle,
         extent,
+        known_core: known_core(shape, &middle),
     });
     let (position, mut beside) = (wide3(&placed.position()), wide3(&middle));
     if middle != V::zeros() && !placed.rotation().exact {
@@ -108,6 +109,18 @@ fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wi
         beside = rotation(&Quaternion::from(q)).map(|row| dot(&row, &beside));
     }
     (seen, core::array::from_fn(|k| position[k] + beside[k]))
+}
+
+/// A shape's core as seen from its middle.
+fn known_core(shape: Dyn<'_>, middle: &V) -> KnownCore {
+    let from = |v: &V| v - middle;
+    match shape.known_core() {
+        KnownCore::Segment(ends) => KnownCore::Segment(ends.each_ref().map(from)),
+        KnownCore::Triangle(corners) => KnownCore::Triangle(corners.each_ref().map(from)),
+        // About the origin, which is the middle where there is no other.
+        other if *middle == V::zeros() => other,
+        _ => KnownCore::Other,
+    }
 }
 
 /// An outcome as seen from an origin that lies at `back` where it is not.
@@ -129,6 +142,8 @@ struct Seen<'s> {
     shape: Dyn<'s>,
     middle: V,
     extent: f64,
+    /// Kept, as it is asked for several times in a cast.
+    known_core: KnownCore,
 }
 
 impl Support for Seen<'_> {
@@ -149,14 +164,7 @@ impl Support for Seen<'_> {
         self.shape.core()
     }
     fn known_core(&self) -> KnownCore {
-        let from = |v: &V| v - self.middle;
-        match self.shape.known_core() {
-            KnownCore::Segment(ends) => KnownCore::Segment(ends.each_ref().map(from)),
-            KnownCore::Triangle(corners) => KnownCore::Triangle(corners.each_ref().map(from)),
-            // About the origin, which is the middle where there is no other.
-            other if self.middle == V::zeros() => other,
-            _ => KnownCore::Other,
-        }
+        self.known_core
     }
     fn generator(&self, n: &V) -> Option<Generator> {
         let generator = self.shape.generator(n)?;
