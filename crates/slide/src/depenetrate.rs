@@ -225,16 +225,17 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         self.look(pose).map(Some)
     }
 
-    /// Whether the shape's middle goes through something on a way: into a convex shape, or through a triangle other than out by a front
-    /// that counts. Of what the middle touches from the start it is not known on which side of it it is. A middle that is beyond the range
-    /// of coordinates goes through nothing.
+    /// Whether the shape's middle, its interior point, goes through something on a way: into a convex shape, or through a triangle other
+    /// than out by a front that counts. Of what the middle touches from the start it is not known on which side of it it is. A middle that
+    /// is beyond the range of coordinates goes through nothing.
     fn goes_through(&self, mover: &Placed<T, &S>, way: &Vector3<f64>, fronts: Fronts) -> bool {
         let cast = CastOptions {
             target_distance: T::zero(),
             start_overlap: StartOverlap::Ignore,
             ..self.options.query.cast
         };
-        let middle = middle(mover).map(T::nearest);
+        let inside = mover.rotation().apply(&self.shape.interior_point().coords);
+        let middle = Point3::from((mover.position() + inside).map(T::nearest));
         let Ok(ray) = Motion::ray(middle, way.map(T::nearest)) else {
             return false;
         };
@@ -279,13 +280,6 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         });
         Ok(safe.to_f64())
     }
-}
-
-/// A point inside a shape, as far inside as its farthest points along the axes of the world are on the average.
-fn middle<T: Real>(mover: &Placed<T, impl Support>) -> Point3<f64> {
-    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-    let farthest = axes.map(|n| mover.support_point(&n).coords + mover.support_point(&-n).coords);
-    Point3::from(farthest.iter().sum::<Vector3<f64>>() / 6.0)
 }
 
 /// `way`, shortened so that the whole way `done + way` is no longer than `most`; `None` when nothing is left.

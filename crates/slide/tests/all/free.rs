@@ -9,7 +9,8 @@ use swept_cast::Distance;
 use swept_scene::{Faces, MeshOptions, Motion, Object, Query, Scene, TriangleMesh};
 use swept_slide::{Freed, SlideOptions, depenetrate};
 use swept_support::{
-    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Real, Rounded, Sphere, Support,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, Real, Rounded,
+    Sphere, Support,
 };
 
 const SKIN: f64 = 1.0 / 128.0;
@@ -497,4 +498,25 @@ fn nobody_is_led_out_of_a_room_with_crates() {
     }
     println!("freed {freed_all} of {overlapped}");
     assert!(10 * freed_all > 9 * overlapped, "{freed_all} {overlapped}");
+}
+
+/// A box is freed alike whether it is given by its sizes or by its corners, and in any order: its middle is the same.
+#[test]
+fn the_order_of_corners_does_not_say_where_the_middle_is() {
+    let corners = [(); 3].map(|()| [-0.5, 0.5]);
+    let corner = |k: usize| Point3::from([0, 1, 2].map(|i| corners[i][k >> i & 1]));
+    let floor = [[-5.0, -5.0], [-5.0, 5.0], [5.0, -5.0], [5.0, 5.0]];
+    let floor = floor.map(|[x, z]| Point3::new(x, 0.0, z)).to_vec();
+    let floor = TriangleMesh::new(floor, vec![[0, 1, 2], [1, 3, 2]]).unwrap();
+    let scene = Scene::of([Object::new(floor)]).unwrap();
+    for first in 0..8 {
+        let hull = ConvexHull::new((0..8).map(|k| corner(k ^ first)).collect::<Vec<_>>()).unwrap();
+        for height in [0.1_f64, -0.1] {
+            // On which side of the floor the middle is, that is the side to leave it to.
+            let mover = Placed::new(&hull, [1.0, height, 0.5]).unwrap();
+            let freed = depenetrate(&scene, &mover, 1.0, &SlideOptions::default()).unwrap();
+            let out = freed.position.y / height.signum();
+            assert!(freed.is_free() && out > 0.5, "{first} {height}: {freed:?}");
+        }
+    }
 }
