@@ -180,8 +180,8 @@ pub(crate) const UPRIGHT: f64 = 1.0;
 /// and from this many times as high the ray meets it from above; as far below the edge it ends. It is a skin at least.
 pub(crate) const PROBE: f64 = 1.25;
 
-/// No higher above the edge than this many skins does the ray begin, since the tangent has no bound: steeper floors than of 72 degrees
-/// count as wall there.
+/// No higher above the edge than this many skins does the ray begin, since the tangent has no bound: floors of more than 76 degrees, which
+/// are higher than that one skin behind it, count as wall there.
 pub(crate) const HIGHEST_PROBE: f64 = 4.0;
 
 /// The least part of the direction to a step that a wall beside it may leave: the sine of the angle between the two. Of 15 degrees it is a
@@ -189,6 +189,7 @@ pub(crate) const HIGHEST_PROBE: f64 = 4.0;
 /// with the step, it takes a longer way than can be called a part of a climb.
 pub(crate) const CORNER: f64 = 0.25;
 
-/// How often the part of a way that leads over a step is halved where it ends too high. A way as long as the mover is high is then a
-/// sixteenth of that, which no longer leads the lowest point of a round foot beyond the edge that its flank touches.
-pub(crate) const MOST_HALVINGS: u32 = 4;
+/// How often the part of a way that leads over a step is halved where it ends too high. A round foot of radius r stands on the edge from
+/// where it comes over it until its flank touches the slope behind, of the angle θ: along r (1 − sin θ) of the way, a quarter of r at
+/// 48.6 degrees. So that is found in ways of up to 2⁸ times as much, 64 radii there.
+pub(crate) const MOST_HALVINGS: u32 = 8;

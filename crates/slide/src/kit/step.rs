@@ -70,8 +70,8 @@ enum Tried<T: Real> {
 /// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try.
 ///
 /// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
-/// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and a half of that, until it
-/// ends lower.
+/// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and so on by halves: less where
+/// it ends too high, and more where it does not lead onto the step.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
@@ -129,13 +129,18 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let part = walk.moved.dot(way) / way.norm_squared();
         part.max(T::zero()).min(T::one())
     });
-    let mut left = T::zero();
+    // The parts of the rest of it that lead not far enough, and too far.
+    let (mut short, mut long) = (T::zero(), T::one());
+    let mut part = T::one();
     for _ in 0..=MOST_HALVINGS {
+        let left = (T::one() - walked) * (T::one() - part);
         match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
             Tried::Stands(footing) => return Ok(Some(Climb { footing, left })),
-            Tried::TooHigh => left += (T::one() - walked - left) * T::nearest(0.5),
-            Tried::Nowhere => break,
+            Tried::TooHigh => long = part,
+            Tried::Nowhere if part == T::one() => break,
+            Tried::Nowhere => short = part,
         }
+        part = (short + long) * T::nearest(0.5);
     }
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
