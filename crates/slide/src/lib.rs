@@ -9,6 +9,7 @@
 mod depenetrate;
 mod exits;
 pub mod fauerby;
+mod flight;
 pub mod kit;
 mod lean;
 mod lift;

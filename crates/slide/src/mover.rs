@@ -21,6 +21,7 @@ mod made;
 mod near;
 mod stand_off;
 
+use crate::flight::Flight;
 use crate::lean::Lean;
 use crate::plane::{Plane, clip};
 use crate::tolerance::{
@@ -91,16 +92,24 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
     on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
-    slide_on(scene, shape, pose, displacement, None, options, on_hit)
+    slide_on(
+        scene,
+        shape,
+        pose,
+        displacement,
+        Course::Plain,
+        options,
+        on_hit,
+    )
 }
 
-/// The same on a floor that leans.
+/// The same of a way that is clipped otherwise.
 pub(crate) fn slide_on<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
     pose: &Isometry3<T>,
     displacement: Vector3<T>,
-    lean: Option<&Lean>,
+    course: Course<'_>,
     options: &SlideOptions<'_, T>,
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
@@ -109,11 +118,22 @@ pub(crate) fn slide_on<T: Real, S: Support>(
     let mut result = Ok(SlideReport::at(&pose.translation.vector));
     if let Ok(report) = &mut result {
         let mut slide = Sliding::new(scene, motion, displacement, options, report);
-        slide.lean = lean;
+        slide.course = course;
         let stop = slide.run(&mut on_hit)?;
         slide.conclude(stop);
     }
     result
+}
+
+/// What a mover goes along, and so how planes clip its way.
+#[derive(Clone, Copy)]
+pub(crate) enum Course<'a> {
+    /// Nothing: the nearest way.
+    Plain,
+    /// A floor that leans, as on the level.
+    Floor(&'a Lean),
+    /// The air, where pushing is no climbing.
+    Air(&'a Flight),
 }
 
 /// The rotation that is expected, in errors.
@@ -200,8 +220,7 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     /// The part of the displacement that is still to be made.
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
-    /// How the floor leans that it goes along as on the level.
-    lean: Option<&'a Lean>,
+    course: Course<'a>,
     /// What the visitor made of contacts.
     made: Vec<Made>,
     ignored: SmallVec<[ObjectId; 4]>,
@@ -252,7 +271,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             displacement,
             rest: 1.0,
             planes: SmallVec::new(),
-            lean: None,
+            course: Course::Plain,
             made: Vec::new(),
             ignored: SmallVec::new(),
             report,
@@ -275,7 +294,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             return Ok(Stop::Arrived);
         }
         loop {
-            let motion = self.left_of(&(self.displacement * self.rest));
+            let motion = self.left_of(self.rest);
             if motion.norm() <= still {
                 if self.rest * length <= still {
                     return Ok(Stop::Arrived);
@@ -337,11 +356,13 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         }
     }
 
-    /// What the planes leave of a motion.
-    fn left_of(&self, motion: &Vector3<f64>) -> Vector3<f64> {
-        match self.lean {
-            None => clip(motion, &self.planes),
-            Some(lean) => lean.clip(motion, &self.planes),
+    /// What the planes leave of a part of the displacement.
+    fn left_of(&self, part: f64) -> Vector3<f64> {
+        let motion = self.displacement * part;
+        match self.course {
+            Course::Plain => clip(&motion, &self.planes),
+            Course::Floor(lean) => lean.clip(&motion, &self.planes),
+            Course::Air(flight) => flight.clip(&motion, part, &self.planes),
         }
     }
 
@@ -387,7 +408,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn conclude(&mut self, stop: Stop) {
         let nearest = |v: Vector3<f64>| v.map(T::nearest);
         let moved = self.position.map(Real::to_f64) - self.start.map(Real::to_f64);
-        let clipped = nearest(self.left_of(&self.displacement));
+        let clipped = nearest(self.left_of(1.0));
         let report = &mut *self.report;
         report.position = Point3::from(self.position);
         report.skin = T::nearest(self.skin);

@@ -1,16 +1,16 @@
 //! The parts put together, in the usual way.
 
 use crate::exits::wide;
-use crate::kit::footing::footing_at;
+use crate::kit::footing::{floor_at, footing_at};
 use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
-use crate::mover::{placed, slide_from, slide_on};
+use crate::mover::{Course, placed, skin, slide_from, slide_on};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::{ObjectId, Scene};
+use swept_scene::{Motion, ObjectId, Scene};
 use swept_support::{Real, Support};
 
 /// How a character moves.
@@ -257,7 +257,8 @@ impl<T: Real> Character<T> {
         let along = level - *slopes.up * (floor.dot(level) / floor.dot(&slopes.up));
         let lean = Lean::of(&wide(floor), &wide(&slopes.up));
         let lean = lean.as_ref();
-        slide_on(scene, shape, &self.pose, along, lean, options, |hit| {
+        let course = lean.map_or(Course::Plain, Course::Floor);
+        slide_on(scene, shape, &self.pose, along, course, options, |hit| {
             slopes.respond_on(lean, hit)
         })
     }
@@ -295,6 +296,9 @@ impl<T: Real> Character<T> {
     /// angle a, P g is g sin a along the slope, g sin² a down; in a wedge it is the part of g along the crease. That needs all of v,
     /// across up as well: what P takes is lost once, when the planes are met. Of the part along up alone P would take as much again
     /// with every frame.
+    ///
+    /// What is pushed for on the level leads nobody up a slope that is no floor ([`flight`](crate::flight)); but onto an edge behind which a
+    /// floor is.
     fn fly<S: Support>(
         &mut self,
         scene: &Scene<T>,
@@ -308,14 +312,21 @@ impl<T: Real> Character<T> {
         let (way, after) = gait.gravity.fall(&self.falling, time);
         let way = level + way;
         let falls = way.dot(&slopes.up) < T::zero();
-        let mut lands = false;
-        let mut flight = slide_from(scene, shape, &self.pose, way, options, |hit| {
-            lands = falls && slopes.surface(&hit.normal) == Surface::Floor;
-            if lands {
-                Response::Stop
-            } else {
-                Response::Slide
+        let mover = Motion::at_rest(placed(shape, &self.pose)?)?;
+        let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+        let air = slopes.flight(level);
+        let course = Course::Air(&air);
+        let slides = |hit: &SlideHit<T>| {
+            let is_pushed = hit.normal.dot(level) < T::zero();
+            if is_pushed && let Ok(Some(_)) = floor_at(scene, hit, skin, slopes, options) {
+                air.comes_up(wide(&hit.normal));
             }
+            Response::Slide
+        };
+        let mut lands = false;
+        let mut flight = slide_on(scene, shape, &self.pose, way, course, options, |hit| {
+            lands = falls && slopes.surface(&hit.normal) == Surface::Floor;
+            if lands { Response::Stop } else { slides(hit) }
         })?;
         if lands {
             let at = Isometry3::from_parts(flight.position.into(), self.pose.rotation);
@@ -330,8 +341,7 @@ impl<T: Real> Character<T> {
                 return Ok((flight.then(walk), climbed));
             }
             // What no floor is found under, as with no reach down at all, falls on along it.
-            let respond = |_: &SlideHit<T>| Response::Slide;
-            flight = slide_from(scene, shape, &self.pose, way, options, respond)?;
+            flight = slide_on(scene, shape, &self.pose, way, course, options, slides)?;
         }
         self.pose.translation = flight.position.into();
         self.falling = crate::plane::solve(&after, &flight.planes);

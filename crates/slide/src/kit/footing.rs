@@ -71,8 +71,8 @@ pub(super) fn footing_at<T: Real, S: Support>(
     }))
 }
 
-/// The normal of the floor that was met, if it is one.
-fn floor_at<T: Real>(
+/// The normal of the floor that was met, if it is one, or if it begins at an edge that was met.
+pub(super) fn floor_at<T: Real>(
     scene: &Scene<T>,
     hit: &SlideHit<T>,
     skin: T,

@@ -56,7 +56,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let margin = self.margin;
         let stands = self.position;
         for SceneHit { hit, place } in std::mem::take(&mut self.company) {
-            let motion = self.left_of(&(self.displacement * self.rest));
+            let motion = self.left_of(self.rest);
             let is_stale = self.position != stands || self.margin < margin;
             if motion.norm() <= still || self.cautious || is_stale {
                 break;

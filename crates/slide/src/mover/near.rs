@@ -24,7 +24,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         let planes = std::mem::take(&mut self.planes);
         let displacement = self.displacement;
-        let is_free = |slide: &Self| slide.left_of(&displacement).norm() > still;
+        let is_free = |slide: &Self| slide.left_of(1.0).norm() > still;
         self.measure_hits(&displacement)?;
         if is_free(self) {
             self.planes.clear();

@@ -1,5 +1,6 @@
 //! Falls along what cannot be stood on: the same however time is cut.
 
+use crate::common::box_mesh;
 use nalgebra::{Isometry3, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
@@ -129,22 +130,76 @@ fn a_slide_down_a_wedge_goes_along_its_crease() {
     }
 }
 
+/// Against a slope too steep to stand on, and in corners of two and of a slope and a wall: the push takes nobody higher than the jump itself,
+/// holds nobody up, and loses nothing along the contour.
 #[test]
-fn who_pushes_against_a_steep_slope_in_the_air_comes_down() {
-    let normal = steep(60.0, std::f64::consts::PI);
-    let scene = half_spaces(&[normal]);
-    for rate in RATES {
-        let mut start = at(normal * beside(&normal));
-        start.falling = Vector3::y() * 4.0;
-        let push = Vector3::x() * 3.0;
-        let (character, highest) = fall(&scene, start, push, (3.0, rate));
-        // Pushed, it goes up the slope at 3 sin 60 cos 60 besides what it does by itself.
-        let fallen = character.pose.translation.y - start.pose.translation.y;
-        assert!(fallen < -10.0, "{rate}: {fallen}");
-        assert!(
-            highest < start.pose.translation.y + 2.5,
-            "{rate}: {highest}"
-        );
+fn pushing_leads_nobody_up_what_is_too_steep() {
+    let turned = |t: u32| 0.25 * std::f64::consts::PI * f64::from(t);
+    for (steepness, speed) in [51.0, 60.0, 85.0]
+        .into_iter()
+        .flat_map(|a| [0.0, 3.0].map(|s| (a, s)))
+    {
+        for beside_it in [
+            None,
+            Some((55.0, 1.2)),
+            Some((80.0, 2.6)),
+            Some((90.0, 1.6)),
+        ] {
+            let mut walls = vec![steep(steepness, 0.0)];
+            let mut start = walls[0] * beside(&walls[0]);
+            if let Some((degrees, turn)) = beside_it {
+                let wall = steep(degrees, turn);
+                let g = wall.dot(&walls[0]);
+                start +=
+                    (wall - walls[0] * g) * ((beside(&wall) - wall.dot(&start)) / (1.0 - g * g));
+                walls.push(wall);
+            }
+            let scene = half_spaces(&walls);
+            let mut begins = at(start);
+            begins.falling = Vector3::y() * speed;
+            for rate in [4, 7, 60] {
+                let (alone, _) = fall(&scene, begins, Vector3::zeros(), (1.0, rate));
+                for t in 0..8 {
+                    let push = Vector3::new(turned(t).cos(), 0.0, turned(t).sin()) * 4.0;
+                    let (end, highest) = fall(&scene, begins, push, (1.0, rate));
+                    let case = format!("{steepness} {speed} {beside_it:?} {rate} {t}");
+                    let most = start.y + speed * speed / (2.0 * PULL);
+                    assert!(highest <= most + 0.1 * SKIN, "{case}: {highest} {most}");
+                    let [end, alone] = [end, alone].map(|c| c.pose.translation.vector);
+                    assert!(
+                        speed > 0.0 || end.y < alone.y + SKIN,
+                        "{case}: {end} {alone}"
+                    );
+                    let along = end.z - start.z - push.z;
+                    assert!(walls.len() > 1 || along.abs() < SKIN, "{case}: {along}");
+                }
+            }
+        }
+    }
+}
+
+/// A foot that comes to the edge of a floor is led onto it by the push, though the edge is met more steeply than a floor is: a jump that is
+/// short by a half of the foot's radius leads onto a ledge.
+#[test]
+fn a_jump_that_is_a_little_short_leads_onto_a_ledge() {
+    let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
+    let ledge = Object::new(Cuboid::new([3.0, 0.5, 5.0]).unwrap()).at([3.0, 0.5, 0.0]);
+    let mesh = Object::new(box_mesh([3.0, 0.5, 5.0], false)).at([3.0, 0.5, 0.0]);
+    for ledge in [ledge, mesh] {
+        let scene = Scene::of([floor.clone(), ledge]).unwrap();
+        for rate in [7, 15, 30, 240] {
+            for speed in [2.0, 4.0] {
+                let start = at(Vector3::new(-0.26, FOOT[0] + FOOT[1] + SKIN, 0.0));
+                let (mut stands, _) = fall(&scene, start, Vector3::zeros(), (0.25, 60));
+                assert!(stands.ground.is_some());
+                // By 1 - 4.1² / 2 g.
+                stands.falling = Vector3::y() * 4.1;
+                stands.ground = None;
+                let (end, _) = fall(&scene, stands, Vector3::x() * speed, (1.0, rate));
+                let at = end.pose.translation.vector;
+                assert!(end.ground.is_some() && at.y > 1.74, "{rate} {speed}: {at}");
+            }
+        }
     }
 }
 
