@@ -54,7 +54,8 @@ pub(super) struct Climb<T: Real> {
 /// What a try to climb has come to.
 enum Tried<T: Real> {
     Stands(Footing<T>),
-    TooHigh,
+    /// It would stand on this point.
+    TooHigh(Point3<T>),
     Nowhere,
 }
 
@@ -71,7 +72,8 @@ enum Tried<T: Real> {
 ///
 /// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
 /// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and so on by halves: less where
-/// it ends too high, and more where it does not lead onto the step.
+/// it ends too high, and more where it does not lead onto the step. But where what is too high is the edge of the very wall that has
+/// stopped the walk, nothing lower is before it: who stands there is told so by one try.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
@@ -121,8 +123,16 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         Ok(if most <= stands {
             Tried::Stands(found)
         } else {
-            Tried::TooHigh
+            Tried::TooHigh(found.point)
         })
+    };
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
+    // Whether a point is of the wall that has stopped the walk: no farther than its plane.
+    let is_met = |point: &Point3<T>| {
+        let mut walls = walk.iter().flat_map(|walk| &walk.hits).filter(is_wall);
+        walls.any(|hit| -hit.normal.dot(&(point - hit.point)) <= skin)
     };
     // The part of the way that the walk has made.
     let walked = walk.map_or(T::zero(), |walk| {
@@ -136,15 +146,13 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let left = (T::one() - walked) * (T::one() - part);
         match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
             Tried::Stands(footing) => return Ok(Some(Climb { footing, left })),
-            Tried::TooHigh => long = part,
+            Tried::TooHigh(point) if is_met(&point) => break,
+            Tried::TooHigh(_) => long = part,
             Tried::Nowhere if part == T::one() => break,
             Tried::Nowhere => short = part,
         }
         part = (short + long) * T::nearest(0.5);
     }
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
-    let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
     let toward: SmallVec<[Vector3<T>; 4]> = match walk {
         Some(walk) => (walk.hits.iter().filter(is_wall))
             .map(|hit| -slopes.level(&hit.normal))

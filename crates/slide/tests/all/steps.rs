@@ -1,8 +1,10 @@
 //! Steps that are climbed at any rate, and from any side.
 
+use crate::common::box_mesh;
 use crate::walker::gait;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
-use swept_scene::{Object, Scene};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use swept_scene::{Object, ObjectId, Query, Scene};
 use swept_slide::SlideOptions;
 use swept_slide::kit::{Character, Slopes, step_up};
 use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, HalfSpace, Placed, Support};
@@ -299,6 +301,55 @@ fn a_step_beside_a_wall_is_climbed_at_every_rate() {
                     "{degrees} {press} {rate}: {}",
                     end.pose
                 );
+            }
+        }
+    }
+}
+
+/// Who is held by a step that is a little too high, which a round foot comes to touch when it is raised, asks the scene no more often in a
+/// frame than who is held by a wall does, but for one try.
+#[test]
+fn who_stands_before_a_step_that_is_too_high_is_told_so_by_one_try() {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let asked = |high: f64, as_mesh: bool, rate: f64| {
+        let half = [3.0, 0.5 * high, 5.0];
+        let step = if as_mesh {
+            Object::new(box_mesh(half, false))
+        } else {
+            Object::new(Cuboid::new(half).unwrap())
+        };
+        let scene = Scene::of([
+            Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+            step.at([3.0, 0.5 * high, 0.0]),
+        ])
+        .unwrap();
+        let count = AtomicU32::new(0);
+        let accept = |_: ObjectId, _: &Object<f64>| {
+            count.fetch_add(1, Relaxed);
+            true
+        };
+        let options = SlideOptions::default().with_query(Query::default().accepting(&accept));
+        let mut character = Character::new(Isometry3::translation(-0.3, 0.76, 0.0));
+        let mut most = 0;
+        for frame in 0..90 {
+            let velocity = Vector3::new(if frame < 20 { 0.0 } else { 3.0 }, 0.0, 0.5);
+            count.store(0, Relaxed);
+            (character.step(&scene, &capsule, &velocity, 1.0 / rate, &gait(), &options)).unwrap();
+            most = if frame < 60 {
+                0
+            } else {
+                most.max(count.load(Relaxed))
+            };
+        }
+        assert!(character.ground.is_some() && character.pose.translation.y < 0.8);
+        most
+    };
+    for as_mesh in [false, true] {
+        for rate in [60.0, 240.0] {
+            let wall = asked(2.0, as_mesh, rate);
+            for high in [0.36, 0.38, 0.42] {
+                let step = asked(high, as_mesh, rate);
+                assert!(step <= 2 * wall, "{as_mesh} {rate} {high}: {step} {wall}");
             }
         }
     }
