@@ -113,6 +113,10 @@ pub(crate) const FLAT: f64 = 1.0 / (1u32 << 20) as f64;
 /// rounding; of 100,000 half-spaces about a round thing it takes some twenty.
 pub(crate) const MOST_EXCHANGES: u32 = 1000;
 
+/// What is missing of a walk is rounding when each component of it is no more than this many units in the last place of the position's
+/// largest: a move is eight steps, unless more are asked for, and each is rounded by half of one.
+pub(crate) const ROUNDED: f64 = 4.0;
+
 /// A way out leads along a surface, rather than out of it, when the cosine of its angle to the surface's normal is no more than this: at 60
 /// degrees two ways that lean to opposite sides are cleared by twice as much as along the normal. So up leads along a steeper floor:
 /// twice what a platform's turn brings nearer is the most that one is lifted by.

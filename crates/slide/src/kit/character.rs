@@ -7,11 +7,12 @@ use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
 use crate::mover::{Course, placed, skin, slide_from, slide_on};
+use crate::tolerance::ROUNDED;
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{Motion, ObjectId, Scene};
-use swept_support::{Real, Support};
+use swept_support::{Real, Support, largest};
 
 /// How a character moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,8 +61,8 @@ pub struct Ground<T: Real> {
     pub normal: Unit<Vector3<T>>,
     /// The point that is stood on, in world space.
     pub point: Point3<T>,
-    /// What of the object's way, while it was stood on, is lost in the rounding of the character's position, in world space: it is made
-    /// up for when the object moves on.
+    /// What of the ways on the object, its own and the character's, is lost in the rounding of the character's position, in world space:
+    /// it is made up for when the object moves on, or the character does.
     #[cfg_attr(feature = "serde", serde(default = "Vector3::zeros"))]
     pub owed: Vector3<T>,
 }
@@ -217,7 +218,9 @@ impl<T: Real> Character<T> {
         options: &SlideOptions<'_, T>,
     ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
+        let level = &self.owing(level, slopes);
         let walk = self.walk_on(scene, shape, level, ground, slopes, options)?;
+        self.owe(level, &walk.moved, slopes);
         let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
         let mut climbed = None;
         if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
@@ -241,6 +244,33 @@ impl<T: Real> Character<T> {
                 Ok((walk.then(rest), true))
             }
         }
+    }
+
+    /// A way over the level, and what is owed of those before. Who does not walk rests.
+    fn owing(&self, level: &Vector3<T>, slopes: &Slopes<T>) -> Vector3<T> {
+        match &self.ground {
+            Some(ground) if *level != Vector3::zeros() => level + slopes.level(&ground.owed),
+            _ => *level,
+        }
+    }
+
+    /// Takes note of what is owed of a way over the level, if there is one. What more than rounding has taken is gone.
+    fn owe(&mut self, level: &Vector3<T>, moved: &Vector3<T>, slopes: &Slopes<T>) {
+        if *level == Vector3::zeros() {
+            return;
+        }
+        let lengths = largest(&self.pose.translation.vector.map(Real::to_f64));
+        let missing = level - slopes.level(moved);
+        let is_rounding = missing.amax().to_f64() <= ROUNDED * T::EPSILON * lengths;
+        let missing = if is_rounding {
+            missing
+        } else {
+            Vector3::zeros()
+        };
+        self.ground = self.ground.map(|ground| Ground {
+            owed: ground.owed - slopes.level(&ground.owed) + missing,
+            ..ground
+        });
     }
 
     /// The walk along the slope of what is stood on, with the speed over the level kept.

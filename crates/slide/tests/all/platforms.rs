@@ -208,16 +208,7 @@ fn far_away_a_platform_carries_as_far_as_it_goes() {
         Isometry3::new(pose.translation.vector.map(|x| x as f32), turn)
     };
     let options = SlideOptions::default();
-    let slopes = Slopes::new(Vector3::y_axis(), 0.9);
-    let gait = Gait {
-        slopes,
-        step_up: 0.3,
-        step_down: 0.35,
-        gravity: Gravity {
-            acceleration: Vector3::y() * -9.8,
-            top_speed: 50.0,
-        },
-    };
+    let gait = narrow_gait();
     let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
     for drift in [Vector3::zeros(), Vector3::new(0.5, 0.0, 0.3)] {
         for rate in [10.0, 60.0, 240.0] {
@@ -247,6 +238,52 @@ fn far_away_a_platform_carries_as_far_as_it_goes() {
                 let off = (seen(step(&scene), &pose) - from).norm();
                 // Coordinates are multiples of 2⁻¹⁰: half of that for each of the two poses, along both of the axes.
                 assert!(off < 1.5 / 1024.0, "{drift} {rate} {frame}: {off}");
+            }
+        }
+    }
+}
+
+fn narrow_gait() -> Gait<f32> {
+    Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 0.9),
+        step_up: 0.3,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::y() * -9.8,
+            top_speed: 50.0,
+        },
+    }
+}
+
+/// So for the character's own way: it walks as far as it is asked to, on the level and on a slope, at every rate; and rests when it is not.
+#[test]
+fn far_away_a_character_walks_as_far_as_it_is_asked_to() {
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let (gait, options) = (narrow_gait(), SlideOptions::default());
+    for lean in [0.0_f32, 0.4] {
+        let turn = Vector3::z() * lean;
+        let plate = Object::new(Cuboid::new([30.0_f32, 0.5, 30.0]).unwrap());
+        let plate = plate.at(Isometry3::new(Vector3::new(1e4, -0.5, 7e3), turn));
+        let scene = Scene::of([plate]).unwrap();
+        for velocity in [[0.2, 0.0, 0.0], [1.37, 0.0, -0.71], [-0.05, 0.0, 0.09]] {
+            for rate in [10.0, 60.0, 240.0, 1000.0] {
+                let velocity = Vector3::<f32>::from(velocity);
+                let mut character = Character::new(Isometry3::translation(1e4, 1.3, 7e3));
+                let mut step = |velocity: &Vector3<f32>| {
+                    let time = 1.0 / rate;
+                    (character.step(&scene, &shape, velocity, time, &gait, &options)).unwrap();
+                    character
+                };
+                let rest = Vector3::zeros();
+                let start = (0..rate as u32).map(|_| step(&rest)).last().unwrap();
+                assert!(start.ground.is_some());
+                let end = (0..rate as u32).map(|_| step(&velocity)).last().unwrap();
+                let off = end.pose.translation.vector - start.pose.translation.vector - velocity;
+                // Coordinates are multiples of 2⁻¹⁰ and of half that. Of a frame's time rounding makes some millionths of the second.
+                let off = Vector3::new(off.x, 0.0, off.z).amax();
+                assert!(off <= 1.0 / 1024.0, "{lean} {velocity} {rate}: {off}");
+                let rests = (0..3).map(|_| step(&rest)).last().unwrap();
+                assert_eq!(rests.pose, end.pose);
             }
         }
     }
