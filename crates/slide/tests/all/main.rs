@@ -11,6 +11,7 @@ mod options;
 mod overlaps;
 mod planes;
 mod platforms;
+mod rooms;
 mod seams;
 mod sides;
 mod steps;

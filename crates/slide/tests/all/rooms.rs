@@ -1,0 +1,143 @@
+//! Freed within rooms: nobody is led out through a wall.
+
+use crate::common::{box_mesh, placed, vector};
+use crate::free::{SKIN, movers};
+use nalgebra::{Isometry3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use swept_scene::{Faces, MeshOptions, Object, Scene, TriangleMesh};
+use swept_slide::{SlideOptions, depenetrate};
+use swept_support::{Cuboid, Real};
+
+/// What stands in a wall of its room from inside is not led out through it where the walls are a closed mesh of two shells. Where they
+/// are one whose front is outside, only what is not freed where nothing tells the front is led out.
+#[test]
+fn what_is_in_the_wall_of_its_room_stays_inside() {
+    const ROOM: [f64; 3] = [2.0, 1.5, 2.5];
+    fn goes_out<T: Real>(mesh: TriangleMesh<T>) -> (usize, usize) {
+        let t = T::nearest;
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(18);
+        let (mut freed_all, mut out) = (0, 0);
+        for case in 0..400 {
+            // Its middle is in the room, near a wall, or near an edge of two. The cone is left out: it reaches farther to one side.
+            let mut at = Vector3::from(ROOM.map(|h| rng.random_range(-h..h)));
+            for k in [case % 3, (case + case / 3 % 2) % 3] {
+                at[k] = (ROOM[k] - rng.random_range(0.05..0.5)).copysign(at[k]);
+            }
+            let turn = vector(&mut rng) * 3.0;
+            let pose = Isometry3::new(at.map(t), turn.map(t));
+            let (shape, _) = &movers()[case % 5];
+            let mover = placed(&**shape, &pose);
+            let options = SlideOptions::default().with_skin(t(SKIN));
+            let freed = depenetrate(&scene, &mover, t(5.0), &options).unwrap();
+            let end = freed.position.map(Real::to_f64);
+            freed_all += usize::from(freed.is_free());
+            out += usize::from(end.iter().zip(ROOM).any(|(x, h)| x.abs() > h));
+        }
+        (freed_all, out)
+    }
+    fn two_shells<T: Real>() -> TriangleMesh<T> {
+        let outer = box_mesh::<T>(ROOM.map(|h| h + 0.2), false);
+        let inner = box_mesh(ROOM, true);
+        let vertices = [outer.vertices(), inner.vertices()].concat();
+        let inner = (inner.triangles().iter()).map(|corners| corners.map(|i| i + 8));
+        let triangles = outer.triangles().iter().copied().chain(inner);
+        TriangleMesh::new(vertices, triangles.collect()).unwrap()
+    }
+    fn check<T: Real>() {
+        let hollow = two_shells::<T>();
+        assert!(hollow.is_closed());
+        let (freed_all, out) = goes_out(hollow);
+        assert!(freed_all > 350 && out == 0, "{freed_all} {out}");
+        let room = box_mesh::<T>(ROOM, false);
+        let mut triangles = room.triangles().to_vec();
+        triangles[0].swap(1, 2);
+        let untold = TriangleMesh::new(room.vertices().to_vec(), triangles).unwrap();
+        assert!(room.is_closed() && !untold.is_closed());
+        let [told, untold] = [room, untold].map(goes_out);
+        assert_eq!(told.0, 400);
+        assert!(told.1 <= untold.1 + 400 - untold.0, "{told:?} {untold:?}");
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+/// In a room whose walls are boxes, or a mesh of one shell or two, with crates of triangles: what has its middle in the room keeps it there.
+#[test]
+fn nobody_is_led_out_of_a_room_with_crates() {
+    const ROOM: [f64; 3] = [3.0, 1.5, 3.0];
+    fn room(rng: &mut ChaCha8Rng, kind: usize, faces: Faces) -> Scene<f64> {
+        let options = MeshOptions {
+            faces,
+            ..MeshOptions::default()
+        };
+        let faced = |parts: &[TriangleMesh<f64>]| {
+            let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+            for part in parts {
+                let first = vertices.len() as u32;
+                vertices.extend_from_slice(part.vertices());
+                triangles.extend(part.triangles().iter().map(|t| t.map(|i| i + first)));
+            }
+            let mesh = TriangleMesh::with_options(vertices, triangles, &options);
+            Object::new(mesh.unwrap())
+        };
+        let mut scene = Scene::new();
+        match kind {
+            0 => {
+                scene.insert(faced(&[box_mesh(ROOM, true)])).unwrap();
+            }
+            1 => {
+                let outer = box_mesh(ROOM.map(|h| h + 0.2), false);
+                scene.insert(faced(&[box_mesh(ROOM, true), outer])).unwrap();
+            }
+            _ => {
+                for (k, side) in (0..3).flat_map(|k| [(k, -1.0), (k, 1.0)]) {
+                    let (mut half, mut at) = (ROOM.map(|h| h + 0.2), [0.0; 3]);
+                    half[k] = 0.1;
+                    at[k] = side * (ROOM[k] + 0.1);
+                    let wall = Object::new(Cuboid::new(half).unwrap());
+                    scene.insert(wall.at(at)).unwrap();
+                }
+            }
+        }
+        for i in 0..6 {
+            let half = [(); 3].map(|()| rng.random_range(0.2..0.6));
+            let [x, z] = [(); 2].map(|()| rng.random_range(-2.5..2.5));
+            let turn = if i % 2 == 0 {
+                rng.random_range(-3.0..3.0)
+            } else {
+                0.0
+            };
+            let at = Vector3::new(x, half[1] - ROOM[1], z);
+            let at = Isometry3::new(at, Vector3::y() * turn);
+            scene
+                .insert(faced(&[box_mesh(half, false)]).at(at))
+                .unwrap();
+        }
+        scene
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let (mut overlapped, mut freed_all) = (0, 0);
+    for case in 0..400 {
+        let faces = [Faces::TwoSided, Faces::OneSided][case / 3 % 2];
+        let scene = room(&mut rng, case % 3, faces);
+        for (shape, _) in movers().into_iter().take(5) {
+            let at = Vector3::new(
+                rng.random_range(-3.0..3.0),
+                rng.random_range(-1.5..0.5),
+                rng.random_range(-3.0..3.0),
+            );
+            let pose = Isometry3::new(at, vector(&mut rng) * 2.0);
+            let options = SlideOptions::default().with_skin(SKIN);
+            let mover = placed(&*shape, &pose);
+            let freed = depenetrate(&scene, &mover, 3.0, &options).unwrap();
+            let is_out = freed.position.iter().zip(ROOM).any(|(x, h)| x.abs() > h);
+            assert!(!is_out, "{case} {faces:?} {pose}: {freed:?}");
+            overlapped += usize::from(freed.depth > 0.0);
+            freed_all += usize::from(freed.depth > 0.0 && freed.is_free());
+        }
+    }
+    println!("freed {freed_all} of {overlapped}");
+    assert!(10 * freed_all > 9 * overlapped, "{freed_all} {overlapped}");
+}
