@@ -176,6 +176,9 @@ impl Support for Seen<'_> {
     fn axis_of_revolution(&self) -> Option<V> {
         self.shape.axis_of_revolution()
     }
+    fn rolling_radius(&self) -> f64 {
+        self.shape.rolling_radius()
+    }
     fn unbounded_normal(&self) -> Option<V> {
         self.shape.unbounded_normal()
     }

@@ -301,7 +301,7 @@ fn improve(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
 /// advancement, and `None` where that does not close its bracket.
 fn from_outside(obstacle: &mut AnyObstacle<'_>, from: f64, to: f64) -> Option<Contact> {
     let problem = obstacle.problem.between(from, to);
-    let mut near = obstacle.with_fixed(&problem);
+    let mut near = obstacle.with_shapes(&problem);
     let mut unused = Mixture::NONE;
     let enough = most(&near);
     let found = advance(&mut near, true, enough, &mut unused, &mut NoObserver);

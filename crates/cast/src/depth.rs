@@ -7,12 +7,14 @@
 //! grown, inside or outside), so no special case of the distance search's simplex is needed; obstacles that are
 //! flat have depth 0 along their own normal; on curved obstacles, where each point gains a constant factor only, a descent
 //! (`descent.rs`) finds the least height, and the polytope has only to prove it. Where all normals are known that the
-//! obstacle's faces can have (`normals.rs`), there is no polytope; and where one of the shapes is of revolution and the polytope leaves
-//! too much open, circles bound what points do not (`revolved.rs`).
+//! obstacle's faces can have (`normals.rs`), there is no polytope; where a ball rolls inside the core, the depth is sought without it
+//! (`rolling.rs`); and where one of the shapes is of revolution and the polytope leaves too much open, circles bound what points do not
+//! (`revolved.rs`).
 
 mod normals;
 mod points;
 mod revolved;
+mod rolling;
 mod winding;
 
 use crate::depth::winding::Winding;
@@ -82,6 +84,13 @@ pub(crate) fn depth<A: Support, B: Support>(
     {
         return search.found(lower, Some(mixture), None);
     }
+    let lower = match search.without_rolling_ball(wanted) {
+        Some((rolled, mixture @ Some(_))) if held && wanted.is_met(rolled, search.best.height) => {
+            return search.found(rolled, mixture, None);
+        }
+        Some((rolled, _)) => lower.max(rolled),
+        None => lower,
+    };
     match search.polytope() {
         Some(polytope) => search.expand(polytope, wanted, (lower, off), held),
         None => search.found(lower, None, None),

@@ -143,12 +143,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         }
     }
 
-    /// The obstacle of the same sweep with other support points of the fixed shape, as `problem` has them, standing in the
-    /// same place.
-    pub(crate) fn with_fixed<'b, C: Support>(
+    /// The obstacle of the same sweep with other support points, as `problem` has them, of shapes in the same places.
+    pub(crate) fn with_shapes<'b, C: Support, D: Support>(
         &self,
-        problem: &'b Problem<'b, A, C>,
-    ) -> Obstacle<'b, A, C> {
+        problem: &'b Problem<'b, C, D>,
+    ) -> Obstacle<'b, C, D> {
         let limit = self.limit.saturating_sub(self.evaluations);
         let mut other = Obstacle::new(problem, limit, self.open);
         other.move_origin(self.base);

@@ -42,7 +42,7 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     for _ in 0..MOST_GUESSES {
         let put_off = obstacle.to_world(&(guess * obstacle.radius));
         let problem = obstacle.problem.core_moved_by(&put_off);
-        let mut core = obstacle.with_fixed(&problem);
+        let mut core = obstacle.with_shapes(&problem);
         let mut met = Mixture::NONE;
         let found = if O::ACTIVE {
             let mut shown = Shown {

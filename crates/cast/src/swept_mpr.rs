@@ -96,7 +96,7 @@ fn subtract<A: Support, B: Support, O: Observer>(
     // 1. Sweep the obstacle. Its working frame is the fixed shape's own.
     let fixed = SweptShape::new(problem.fixed, -d * s);
     let swept = problem.with_fixed(&fixed);
-    let mut swept = obstacle.with_fixed(&swept);
+    let mut swept = obstacle.with_shapes(&swept);
     swept.base = base + s;
     // 2. From the origin to the surface. Fractions count from the end of the sweep, so the way is minus the fraction.
     let (found, portal) = if O::ACTIVE {

@@ -149,6 +149,14 @@ pub trait Support {
         None
     }
 
+    /// The radius of a ball that rolls inside the core all along its boundary, so that the core is another convex set grown by that ball:
+    /// no more than the least radius of curvature, and 0 where there is a corner or an edge. 0, the default, promises nothing. What is
+    /// proven of the depth of an overlap rests on it. A shape that answers more promises as well that `support_point` is within
+    /// `8u·extent()` of a farthest point itself.
+    fn rolling_radius(&self) -> f64 {
+        0.0
+    }
+
     /// For a shape without bound, the outward normal of the only plane that supports it; `None` for all others.
     /// Such a shape may only be the fixed one.
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
@@ -208,6 +216,9 @@ macro_rules! forward {
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 (**self).axis_of_revolution()
+            }
+            fn rolling_radius(&self) -> f64 {
+                (**self).rolling_radius()
             }
             fn unbounded_normal(&self) -> Option<Vector3<f64>> {
                 (**self).unbounded_normal()

@@ -48,6 +48,11 @@ pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
 /// rounding 7u, the ends of an arc 4u, an edge's normal and its height 7u: 99u together.
 pub(crate) const REVOLVED: f64 = 128.0 * U;
 
+/// By how much a bound by a ball that rolls inside is off, per unit of scale, more than the mixture of support points that it is of: they
+/// are moved by its radius along a direction whose length is 1 up to 4u, the product and the difference have 1u each, and so has the
+/// sum of both radii and that with the bound.
+pub(crate) const ROLLED: f64 = 8.0 * U;
+
 /// Support points that are asked around an axis, and so arcs, at most. With as many the other shape's size enters a bound by 2⁻¹⁶ of
 /// itself, if nothing is gained by some arcs being narrower than others.
 pub(crate) const MOST_ARCS: u32 = 600;

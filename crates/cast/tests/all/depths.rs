@@ -92,6 +92,51 @@ fn what_is_centred_in_a_cone_or_a_cylinder_has_a_narrow_bracket() {
     }
 }
 
+/// Two balls that say they are ellipsoids are as deep as their radii are longer together than their middles are apart.
+#[test]
+fn ellipsoids_of_equal_radii_are_as_deep_as_balls() {
+    let (inner, outer) = (0.25, 0.75);
+    let [small, large] = [inner, outer].map(|r| Ellipsoid::new([r; 3]).unwrap());
+    let far = [[0.0, 0.6, 0.0], [0.5, -0.5, 0.4]];
+    for at in places().chain(far) {
+        let depth = inner + outer - Vector3::from(at).norm();
+        for turned in turns() {
+            for found in depths::<f64>(&small, &large, at, turned) {
+                let Penetration {
+                    depth: upper,
+                    depth_lower: lower,
+                    ..
+                } = found;
+                assert!(lower <= depth && depth <= upper, "{depth} {found:?}");
+                assert!(upper - lower <= 5e-14, "{:e} {at:?}", upper - lower);
+                let freed = found.point_moving + *found.normal * upper;
+                let apart = (freed - found.point_fixed).norm();
+                assert!(apart <= 1e-7, "{apart:e} {found:?}");
+            }
+        }
+    }
+}
+
+/// What is round is about as deep in all directions about its middle.
+#[test]
+fn what_is_round_or_nearly_so_has_a_narrow_bracket() {
+    let corners = [[0.5, 0.0, 0.0], [-0.4, 0.3, 0.1], [0.0, -0.5, 0.2]];
+    let corners = corners.into_iter().chain([[0.1, 0.2, 0.6]]);
+    let outer: [Box<dyn Support>; 5] = [
+        Box::new(Ellipsoid::new([0.75; 3]).unwrap()),
+        Box::new(Ellipsoid::new([0.5, 0.55, 0.6]).unwrap()),
+        Box::new(Cone::new(1.0, 0.75).unwrap()),
+        Box::new(Cylinder::new(1.5, 0.5).unwrap()),
+        Box::new(ConvexHull::<f64>::new(corners.map(nalgebra::Point3::from)).unwrap()),
+    ];
+    for radii in [[0.25; 3], [0.2, 0.21, 0.19], [0.5, 0.3, 0.5]] {
+        let inner = Ellipsoid::new(radii).unwrap();
+        for outer in &outer {
+            check::<f64>(&inner, outer, f64::powi(2.0, -26));
+        }
+    }
+}
+
 /// Two bodies of revolution about one axis are as deep along all directions across it.
 #[test]
 fn coaxial_bodies_have_a_narrow_bracket() {

@@ -85,6 +85,18 @@ impl<T: Real> Support for Ellipsoid<T> {
             .find(|&i| r[(i + 1) % 3] == r[(i + 2) % 3])
             .map(|i| Vector3::ith(i, 1.0))
     }
+    /// The least radius of curvature is a²/b with a the least of the radii and b the greatest, at the ends of the longest axis: across any
+    /// direction the shadow of an ellipsoid is an ellipse, whose half axes are no less than a and no more than b. And a ball no larger
+    /// than the least radius of curvature of a convex set rolls inside it (W. Blaschke, *Kreis und Kugel*, 1916). Rounded down.
+    fn rolling_radius(&self) -> f64 {
+        let radii = self.radii.map(Real::to_f64);
+        let (least, greatest) = (radii.amin(), radii.amax());
+        if greatest > 0.0 {
+            least * (least / greatest) * (1.0 - f64::EPSILON)
+        } else {
+            0.0
+        }
+    }
     fn extent(&self) -> f64 {
         self.radii.map(Real::to_f64).amax()
     }

@@ -81,6 +81,9 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.shape.axis_of_revolution()
     }
+    fn rolling_radius(&self) -> f64 {
+        self.shape.rolling_radius()
+    }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         self.shape.unbounded_normal()
     }

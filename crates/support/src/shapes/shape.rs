@@ -101,6 +101,9 @@ impl<T: Real> Support for Shape<T> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())
     }
+    fn rolling_radius(&self) -> f64 {
+        each!(self, s => s.rolling_radius())
+    }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.unbounded_normal())
     }
