@@ -79,6 +79,17 @@ pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
             obstacle.move_origin(base);
             Found::Undecided
         }
+        // The limit came first. The plane that the subtraction ended with may prove more than the one begun with near the contact.
+        Found::Exhausted(near) => {
+            let problem = obstacle.problem;
+            let free = |n: &Vector3<f64>| {
+                problem
+                    .plane(&obstacle.to_world(n))
+                    .lower_bound(problem.reach)
+            };
+            let known = contact.normal;
+            Found::Exhausted(near.filter(|n| free(n) > free(&known)).or(Some(known)))
+        }
         found => found,
     }
 }

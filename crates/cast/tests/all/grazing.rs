@@ -1,5 +1,6 @@
 //! Motions that are all but parallel to the surfaces they meet.
 
+use core::ops::Range;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Hit, Method, Observer, Outcome, Step, Sweep};
 use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Support};
@@ -253,8 +254,7 @@ fn a_higher_limit_is_never_worse_for_a_graze() {
 }
 
 /// Bodies of revolution come down beside one another. What few steps show to be free is no less with one more.
-#[test]
-fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
+fn a_higher_limit_is_never_worse(method: Method, limits: Range<u32>) {
     let mut digits = 1u64;
     let mut number = || {
         digits = digits
@@ -273,9 +273,9 @@ fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
         let fixed = Placed::new(Cylinder::new(0.75, 1.25).unwrap(), stands).unwrap();
         let sweep = Sweep::<f64, _, _>::new(moving, way, fixed).unwrap();
         let mut free = 0.0;
-        for max_steps in 0..12 {
+        for max_steps in limits.clone() {
             let answer = sweep.cast_certified(&CastOptions {
-                method: Method::ConservativeAdvancement,
+                method,
                 max_steps,
                 ..CastOptions::default()
             });
@@ -290,4 +290,15 @@ fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
         }
         assert!(free > 0.0, "{i}");
     }
+}
+
+#[test]
+fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
+    a_higher_limit_is_never_worse(Method::ConservativeAdvancement, 0..12);
+}
+
+/// The swept obstacle's planes are not forgotten where the portal is refined near the contact.
+#[test]
+fn a_higher_limit_is_never_worse_after_the_subtraction() {
+    a_higher_limit_is_never_worse(Method::SweptMpr, 0..60);
 }
