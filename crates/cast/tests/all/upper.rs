@@ -1,9 +1,9 @@
-//! Upper ends of brackets, held against first contact in twice the precision.
+//! Bounds whose last places matter, held against the truth in twice the precision.
 
 use core::ops::{Add, Mul, Sub};
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Method, Sweep};
-use swept_support::{Cuboid, Placed, PointShape};
+use swept_cast::{CastOptions, Distance, Method, Sweep, distance};
+use swept_support::{Cuboid, Placed, PointShape, Sphere};
 
 /// A number as a sum of two.
 #[derive(Clone, Copy)]
@@ -38,8 +38,9 @@ impl Mul for Two {
     }
 }
 
-/// A point comes to the side across x of a turned box, which is at `at`.
+/// A point comes to the side across x of a turned box, which is at `at`, or the box comes to the point.
 fn touches_by_the_upper_end(
+    box_moves: bool,
     [x, y, z, w]: [f64; 4],
     half: [f64; 3],
     at: Vector3<f64>,
@@ -48,9 +49,8 @@ fn touches_by_the_upper_end(
 ) {
     let turned = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
     let pose = Isometry3::from_parts(at.into(), turned);
-    let fixed = Placed::new(Cuboid::new(half).unwrap(), pose).unwrap();
-    let moving = Placed::new(PointShape, from).unwrap();
-    let sweep = Sweep::new(moving, way, fixed).unwrap();
+    let plate = Placed::new(Cuboid::new(half).unwrap(), pose).unwrap();
+    let point = Placed::new(PointShape, from).unwrap();
 
     // Along the side's normal, times q·q, of how far it is away at a fraction.
     let [x, y, z, w] = [x, y, z, w].map(|c| Two(c, 0.0));
@@ -73,7 +73,14 @@ fn touches_by_the_upper_end(
             method,
             ..CastOptions::default()
         };
-        let hit = *sweep.cast_with(&options).hit().unwrap();
+        let outcome = if box_moves {
+            let sweep = Sweep::new(plate, -way, point).unwrap();
+            sweep.cast_with(&options)
+        } else {
+            let sweep = Sweep::new(point, way, plate).unwrap();
+            sweep.cast_with(&options)
+        };
+        let hit = *outcome.hit().unwrap();
         assert!(away(hit.fraction).0 >= 0.0, "{method:?}: {hit:?}");
         assert!(away(hit.fraction_upper).0 <= 0.0, "{method:?}: {hit:?}");
     }
@@ -83,6 +90,7 @@ fn touches_by_the_upper_end(
 #[test]
 fn from_far_away_a_point_touches_by_the_upper_end() {
     touches_by_the_upper_end(
+        false,
         [
             0.7383282848405186,
             0.8068260600799901,
@@ -102,6 +110,7 @@ fn from_far_away_a_point_touches_by_the_upper_end() {
 fn far_from_where_it_started_a_point_touches_by_the_upper_end() {
     let half = 0.3573921127454385;
     touches_by_the_upper_end(
+        false,
         [
             0.6905794726972878,
             -0.762798289580767,
@@ -113,4 +122,123 @@ fn far_from_where_it_started_a_point_touches_by_the_upper_end() {
         Vector3::new(0.6655856565120672, -1.7894261084291867, 0.2116529484736048),
         Vector3::new(-94.73001364823213, 11.700896124333472, 8.659071995558275),
     );
+}
+
+/// A point comes from so far away that its fraction is rounded by as much as all lengths there.
+#[test]
+fn a_fraction_that_is_rounded_up_touches() {
+    touches_by_the_upper_end(
+        false,
+        [
+            0.6644410109377901,
+            0.43386523161250534,
+            0.5457599904445007,
+            0.1785983058633922,
+        ],
+        [0.21419563959984914, 0.4527735332562965, 0.2087737079261773],
+        Vector3::new(
+            -0.2868951700788378,
+            -0.4876984642329665,
+            -0.4470585772490687,
+        ),
+        Vector3::new(-21.578784401632806, 34.617808274370404, 10.385627276672272),
+        Vector3::new(27.756636378596202, -45.39212487795674, -14.215657318213394),
+    );
+}
+
+/// The same plate the other way round: a search by distance ends where its end is off by rounding still, and so is the corner by which it
+/// is met.
+#[test]
+fn the_end_of_a_long_plate_touches_by_the_upper_end() {
+    touches_by_the_upper_end(
+        true,
+        [
+            0.7574997600157767,
+            0.458498978883189,
+            -0.39879777016047346,
+            -0.35832790601809594,
+        ],
+        [0.3028156419284128, 75.24481100406136, 0.6248725096903096],
+        Vector3::new(0.26264526400528654, -0.585597106189383, -0.9521545792553261),
+        Vector3::new(-21.94526854524463, 23.811301729737465, 48.172207441327316),
+        Vector3::new(-0.9769682759069722, -3.3167812290940266, 1.339401915870262),
+    );
+}
+
+/// Near the middle of a plate, sums alone are rounded.
+#[test]
+fn beside_the_middle_of_a_long_plate_a_point_touches_by_the_upper_end() {
+    touches_by_the_upper_end(
+        false,
+        [
+            -0.6965010811355612,
+            0.40205057209223716,
+            -0.2974034254085145,
+            0.25739854203536794,
+        ],
+        [0.36212788322704514, 33.85345576000769, 0.9227960450122584],
+        Vector3::new(
+            -0.377180718621688,
+            -0.35717496793074366,
+            -0.4394999839759952,
+        ),
+        Vector3::new(0.5551242195508523, -1.2185777368658772, -0.5559311274728955),
+        Vector3::new(-0.19788139287337478, 1.6967252711462313, 1.0317532014510067),
+    );
+}
+
+/// Balls at random, so that both the distance of their middles and what is left of it beside the radii are rounded.
+#[test]
+fn two_balls_are_as_far_apart_or_as_deep_as_their_bounds_say() {
+    let mut digits = 1u64;
+    let mut number = || {
+        digits = digits
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (digits >> 11) as f64 / f64::powi(2.0, 53)
+    };
+    let mut found = [0; 2];
+    for _ in 0..1_000 {
+        let mut ball = || {
+            let (radius, at) = (number(), [number(), number(), 2.0 * number()]);
+            let ball = Placed::new(Sphere::new(radius).unwrap(), at).unwrap();
+            (ball, Two(radius, 0.0), at.map(|x| Two(x, 0.0)))
+        };
+        let ((moving, r, p), (fixed, s, q)) = (ball(), ball());
+        let away = [p[0] - q[0], p[1] - q[1], p[2] - q[2]].map(|x| x * x);
+        let squared = away[0] + away[1] + away[2];
+        // Whether the middles are no farther apart than both radii and this length.
+        let within = |length: f64| {
+            let all = r + s + Two(length, 0.0);
+            (all * all - squared).0 >= 0.0
+        };
+        match distance(&moving, &fixed).unwrap() {
+            Distance::Apart(apart) => {
+                found[0] += 1;
+                assert!(within(apart.separation_upper), "{apart:?}");
+                assert!(!within(apart.separation.next_down()), "{apart:?}");
+            }
+            Distance::Overlap(overlap) => {
+                found[1] += 1;
+                assert!(within(-overlap.depth_lower), "{overlap:?}");
+                assert!(!within((-overlap.depth).next_down()), "{overlap:?}");
+            }
+        }
+    }
+    assert!(found.iter().all(|count| *count > 200), "{found:?}");
+}
+
+/// Two units in the last place deep is a touch.
+#[test]
+fn what_is_deep_by_rounding_touches() {
+    let at = |x: f64| Placed::new(Sphere::new(1.0).unwrap(), [x, 0.0, 0.0]).unwrap();
+    let Distance::Apart(touch) = distance(&at(2.0 - f64::EPSILON), &at(0.0)).unwrap() else {
+        panic!("they touch");
+    };
+    assert!(touch.separation == 0.0 && touch.separation_upper < 1e-14);
+    let overlaps = matches!(
+        distance(&at(2.0 - 1e-13), &at(0.0)),
+        Ok(Distance::Overlap(_))
+    );
+    assert!(overlaps);
 }
