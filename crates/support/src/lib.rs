@@ -38,6 +38,6 @@ pub use polytope::{Face, Polytope};
 pub use real::Real;
 pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
-    Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of,
+    Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of, middle_of_hull,
 };
 pub use support::{Core, Generator, KnownCore, Middle, Support};

@@ -6,13 +6,14 @@
 //! decides: the corner is the one that comparing all of them as they are gives, for as long as their products are numbers.
 
 use super::Scalar;
-use super::convert::point;
+use super::convert::{narrow, point};
 use super::parry::math::Vector;
 use crate::tolerance::NEAR;
 use nalgebra::{Point3, Vector3};
 use smallvec::SmallVec;
 use swept_support::{
-    Aabb, Core, LinearMap, Real, Support, bounds_of, extent_of, farthest_of, largest, middle_of,
+    Aabb, Core, LinearMap, Middle, Real, Support, bounds_of, extent_of, farthest_of, largest,
+    middle_of, middle_of_hull,
 };
 use wide::f32x8;
 
@@ -25,7 +26,7 @@ const EIGHTS: usize = 8;
 /// Where the copies of a polyhedron's corners are kept for a cast: on the stack, but for polyhedra with a great many.
 pub(super) type Copies = SmallVec<[Eight; 16]>;
 
-/// Eight corners by their coordinates, in units of a power of two that is not above the extent.
+/// Eight corners by their coordinates as seen from the middle, in units of a power of two that is not above the extent there.
 pub(super) type Eight = [f32x8; 3];
 
 /// The corners of a convex polyhedron.
@@ -33,26 +34,36 @@ pub(super) type Eight = [f32x8; 3];
 pub(super) struct Corners<'a> {
     points: &'a [Vector],
     extent: f64,
-    /// The same again, the last one repeated until there are eight; nothing, of few.
+    /// That of a hull of swept's own of the same corners, which answers as they do. Told apart by their ways from it, the farthest is as
+    /// near to the true one as the polyhedron is small.
+    middle: Option<Middle>,
+    /// The points again, the last one repeated until there are eight; nothing, of few.
     copies: &'a [Eight],
 }
 
 impl<'a> Corners<'a> {
     /// `room`, which is empty, keeps copies; without it there are none.
     pub(super) fn new(points: &'a [Vector], room: Option<&'a mut Copies>) -> Self {
-        let extent = extent_of(points.iter().copied().map(point));
+        let wide = points.iter().copied().map(point);
+        let extent = extent_of(wide.clone());
+        let middle = middle_of_hull::<Scalar>(wide, extent);
+        let (from, size) = match &middle {
+            Some(middle) => (narrow(&middle.at.coords), middle.extent),
+            None => (Vector::ZERO, extent),
+        };
         let mut copies: &[Eight] = &[];
         if points.len() >= MANY
             && let Some(room) = room
-            && let Some(unit) = inverse_power(extent).map(<Scalar as Real>::nearest)
+            && let Some(unit) = inverse_power(size).map(<Scalar as Real>::nearest)
             && unit.is_normal()
         {
-            room.extend(points.chunks(8).map(|points| eight(points, unit)));
+            room.extend(points.chunks(8).map(|points| eight(points, from, unit)));
             copies = room;
         }
         Self {
             points,
             extent,
+            middle,
             copies,
         }
     }
@@ -65,17 +76,26 @@ impl<'a> Corners<'a> {
     #[inline(always)]
     fn farthest(&self, n: &Vector3<f64>) -> usize {
         if self.copies.is_empty() {
-            return farthest_of(self.wide(), n);
+            return self.farthest_of_all(n);
         }
         self.farthest_of_many(n.x, n.y, n.z)
+    }
+
+    #[inline(always)]
+    fn farthest_of_all(&self, n: &Vector3<f64>) -> usize {
+        match &self.middle {
+            None => farthest_of(self.wide(), n),
+            Some(Middle { at, .. }) => farthest_of(self.wide().map(|p| (p - at).into()), n),
+        }
     }
 
     #[inline(never)]
     fn farthest_of_many(&self, x: f64, y: f64, z: f64) -> usize {
         let n = Vector3::new(x, y, z);
         let Some(unit) = inverse_power(largest(&n)) else {
-            return farthest_of(self.wide(), &n);
+            return self.farthest_of_all(&n);
         };
+        let from = self.middle.map_or(Point3::origin(), |middle| middle.at);
         let n = n * unit;
         let [x, y, z] = [n.x, n.y, n.z].map(|n| f32x8::splat(f32::nearest(n)));
         let along = |eight: &Eight| eight[0] * x + eight[1] * y + eight[2] * z;
@@ -97,6 +117,7 @@ impl<'a> Corners<'a> {
                 let Some(p) = self.points.get(i).copied().map(point) else {
                     break;
                 };
+                let p = p - from;
                 let along = n.x * p.x + n.y * p.y + n.z * p.z;
                 if along > reach {
                     (best, reach) = (i, along);
@@ -130,11 +151,11 @@ fn greatest(x: f32x8) -> f32 {
     greater(low, high)
 }
 
-/// Eight points or fewer, the last one repeated, in units of 1 / `unit`.
-fn eight(points: &[Vector], unit: Scalar) -> Eight {
+/// Eight points or fewer, the last one repeated, as seen from `from`, in units of 1 / `unit`.
+fn eight(points: &[Vector], from: Vector, unit: Scalar) -> Eight {
     let mut eight = [[0.0; 8]; 3];
     for i in 0..8 {
-        let p = points[i.min(points.len() - 1)];
+        let p = points[i.min(points.len() - 1)] - from;
         for (to, x) in eight.iter_mut().zip(p.to_array()) {
             to[i] = f32::nearest((x * unit).to_f64());
         }
@@ -152,6 +173,9 @@ impl Support for Corners<'_> {
     }
     fn extent(&self) -> f64 {
         self.extent
+    }
+    fn middle(&self) -> Option<Middle> {
+        self.middle
     }
     fn core(&self) -> Core {
         Core::Polytope
@@ -195,9 +219,10 @@ mod tests {
     fn the_farthest_of_many_is_that_of_all_compared_as_they_are() {
         let mut asked = 0;
         for cloud in clouds() {
-            for size in [1.0, 1e-12, 3e11] {
+            // In `f64` the last one has a middle.
+            for (size, by) in [(1.0, 0.0), (1e-12, 0.0), (3e11, 0.0), (1.0, 1e4)] {
                 let points: Vec<Vector> = (cloud.iter())
-                    .map(|p| Vector::from(p.map(|x| (x * size) as super::super::Scalar)))
+                    .map(|p| Vector::from(p.map(|x| (x * size + by) as super::super::Scalar)))
                     .collect();
                 let mut room = Copies::new();
                 let corners = Corners::new(&points, Some(&mut room));
@@ -206,7 +231,7 @@ mod tests {
                     for j in -9..=9_i32 {
                         for length in [1.0, 1e-200, 1e150] {
                             let n = Vector3::new(i, j, (i * j + 3) % 5).cast::<f64>() * length;
-                            let expected = farthest_of(corners.wide(), &n);
+                            let expected = corners.farthest_of_all(&n);
                             assert_eq!(corners.farthest(&n), expected, "{n:?}");
                             asked += 1;
                         }
@@ -214,6 +239,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(asked, 7 * 3 * 361 * 3);
+        assert_eq!(asked, 7 * 4 * 361 * 3);
     }
 }

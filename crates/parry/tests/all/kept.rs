@@ -109,3 +109,50 @@ fn bodies_that_share_a_polyhedron_are_cast_as_those_of_two() {
     }
     assert!((500..1_900).contains(&hits), "{hits}");
 }
+
+/// In `f64`, polyhedra far from their own origins are cast as seen from their middles, before there is a hull of them and after: in the
+/// same bits, and as near to the truth as those about their origins.
+#[test]
+fn polyhedra_far_from_their_origins_are_cast_as_those_about_them() {
+    use parry3d_f64::math::{Pose, Vector};
+    use parry3d_f64::query::ShapeCastOptions;
+    use parry3d_f64::shape::{ConvexPolyhedron, RoundShape, Shape};
+    use parry3d_f64::transformation::try_convex_hull;
+    use swept_parry::double::query::cast_shapes;
+    let dice = &mut ChaCha8Rng::seed_from_u64(11);
+    // Whole multiples of 2⁻¹²: moved without rounding.
+    let mut number = || f64::from(dice.random_range(-4096..4096)) / 4096.0;
+    for count in [12, 60] {
+        let points: Vec<_> = (0..count)
+            .map(|_| Vector::new(number(), number(), number()))
+            .collect();
+        let (corners, faces) = try_convex_hull(&points).unwrap();
+        let [x, y] = [number(), number()].map(|x| x / 4.0);
+        let cast = |by: Vector, radius: f64| {
+            let moved: Vec<_> = corners.iter().map(|p| *p + by).collect();
+            let inner_shape = ConvexPolyhedron::from_convex_mesh(moved, &faces).unwrap();
+            let round = RoundShape {
+                inner_shape: inner_shape.clone(),
+                border_radius: radius,
+            };
+            let shape: &dyn Shape = if radius > 0.0 { &round } else { &inner_shape };
+            let [from, at] =
+                [[x, y, 4.0], [0.0; 3]].map(|p| Pose::from_translation(Vector::from(p) - by));
+            let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+            let way = Vector::new(0.0, 0.0, -5.0);
+            let casts = (0..600).map(|_| {
+                cast_shapes(&from, way, shape, &at, Vector::ZERO, &inner_shape, options).unwrap()
+            });
+            casts.collect::<Vec<_>>()
+        };
+        for radius in [0.0, 0.125] {
+            let near = cast(Vector::ZERO, radius)[0].unwrap().time_of_impact;
+            let away = cast(Vector::new(30_000.0, -70_000.0, 1_000_000.0), radius);
+            let off = away[0].unwrap().time_of_impact - near;
+            assert!(off.abs() < 1e-13, "{count} {radius}: {off:e}");
+            let first = format!("{:?}", away[0]);
+            let other = away.iter().position(|hit| format!("{hit:?}") != first);
+            assert_eq!(other, None, "{count} {radius}");
+        }
+    }
+}

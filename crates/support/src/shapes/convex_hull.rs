@@ -1,12 +1,11 @@
-use super::{bounds_of, corner, extent_of, farthest_of, has_middles, middle_of};
+use super::{bounds_of, corner, extent_of, farthest_of, middle_of, middle_of_hull};
 use crate::invalid::InvalidShape;
 use crate::polytope::are_thin;
 use crate::support::bounds_by_support_points;
-use crate::tolerance::ASIDE;
 use crate::{Aabb, Core, LinearMap, Middle, Polytope, Real, Support};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use nalgebra::{Point3, Vector3, center};
+use nalgebra::{Point3, Vector3};
 
 mod cells;
 use cells::Cells;
@@ -42,20 +41,11 @@ struct Aside {
 }
 
 impl Aside {
-    /// `None` for a hull that is about as far from the origin as it is large.
-    fn new(
-        corners: impl Iterator<Item = Point3<f64>>,
-        bounds: &Aabb,
-        extent: f64,
-    ) -> Option<Box<Self>> {
-        let at = center(&bounds.min, &bounds.max);
-        let seen = (bounds.max - at).norm_squared() / (extent * extent);
-        if !ASIDE.contains(&seen) {
-            return None;
-        }
-        let corners: Vec<_> = corners.map(|p| Point3::from(p - at)).collect();
-        let extent = extent_of(corners.iter().copied());
-        let middle = Middle { at, extent };
+    /// `None` for a hull that is about as far from the origin as it is large, and in `f32`.
+    fn new<T: Real>(corners: &[Point3<T>], extent: f64) -> Option<Box<Self>> {
+        let wide = corners.iter().map(|p| p.map(Real::to_f64));
+        let middle = middle_of_hull::<T>(wide.clone(), extent)?;
+        let corners = wide.map(|p| Point3::from(p - middle.at)).collect();
         Some(Box::new(Self { middle, corners }))
     }
 }
@@ -98,11 +88,7 @@ impl<T: Real> ConvexHull<T> {
             centre: middle_of(corners.len(), wide()),
             extent,
             bounds,
-            aside: if const { has_middles::<T>() } {
-                Aside::new(wide(), &bounds, extent)
-            } else {
-                None
-            },
+            aside: Aside::new(&corners, extent),
             cells: if corners.len() >= Self::TABLE_FROM {
                 Cells::new(&corners)
             } else {

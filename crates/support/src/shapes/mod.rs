@@ -36,7 +36,7 @@ use crate::math::{largest, within};
 use crate::tolerance::{ASIDE, LENGTH_UP, WHOLE_SQUARES};
 use crate::{Aabb, LinearMap, Middle, Real, sqrt};
 use core::fmt::Display;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, Vector3, center};
 
 /// The length of `v`, rounded up: what an `extent` may promise.
 #[inline(always)]
@@ -134,6 +134,32 @@ fn own_extent<T: Real, const K: usize>(corners: &[Point3<f64>; K], extent: f64) 
 fn first_as_middle<T: Real>(corners: &[Point3<f64>], own: f64) -> Option<Middle> {
     let (at, extent) = (corners[0], own);
     (const { has_middles::<T>() } && own > 0.0).then_some(Middle { at, extent })
+}
+
+/// The middle of the hull of `points`, which reaches as far as `extent` from its shape's origin, where that is far away beside its own size
+/// (see [`Support::middle`](crate::Support::middle)). Never in `f32`.
+#[inline]
+pub fn middle_of_hull<T: Real>(
+    points: impl Iterator<Item = Point3<f64>> + Clone,
+    extent: f64,
+) -> Option<Middle> {
+    if const { !has_middles::<T>() } {
+        return None;
+    }
+    let (squares, mut each) = (extent * extent, points.clone());
+    let first = each.next()?;
+    // No way between two corners is longer than the box's diagonal. One that is too long is enough for most shapes.
+    let is_near = |p: Point3<f64>| (p - first).norm_squared() < 4.0 * ASIDE.end * squares;
+    if !each.all(is_near) {
+        return None;
+    }
+    let bounds = bounds_of(points.clone(), &LinearMap::IDENTITY);
+    let at = center(&bounds.min, &bounds.max);
+    let seen = (bounds.max - at).norm_squared() / squares;
+    ASIDE.contains(&seen).then(|| Middle {
+        at,
+        extent: extent_of(points.map(move |p| Point3::from(p - at))),
+    })
 }
 
 /// The one of `points` with the greatest n·p; the first of equals. They are told apart by their ways from `middle`, which rounding leaves as
