@@ -4,7 +4,7 @@ use crate::Faces;
 use crate::tree::{Child, Frame, Guide, Nodes, Numbers};
 use crate::triangles::Triangles;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, InvalidShape, Real, Triangle};
+use swept_support::{Aabb, InvalidShape, Real, Short, Triangle};
 use wide::f32x4;
 
 /// Heights at the vertices of a grid of `rows` by `columns`, and two triangles in each of its cells.
@@ -426,24 +426,28 @@ fn check<T: Real>(
         let expected = format!("one height per vertex (expected {vertices})");
         return error("heights".into(), heights.len() as f64, expected);
     }
+    let most = T::MAX_LENGTH;
     let far = [f64::from(columns - 1), 1.0, f64::from(rows - 1)];
     for (i, field) in ["scale[0]", "scale[1]", "scale[2]"].into_iter().enumerate() {
         let x = scale[i].to_f64();
-        let fits = x.abs() * far[i] <= T::MAX_LENGTH && (i == 1 || x >= T::MIN_LENGTH);
+        let fits = x.abs() * far[i] <= most && (i == 1 || x >= T::MIN_LENGTH);
         if !fits {
             let expected = if i == 1 {
-                "a factor of heights (expected a finite number)"
+                format!("a factor of heights (expected a magnitude up to {most:e})")
             } else {
-                "the side of a cell (expected a positive number, and the whole side within this scalar's range of lengths)"
+                let (least, most) = (T::MIN_LENGTH, most / far[i]);
+                format!("the side of a cell (expected a number from {least:e} to {most:e})")
             };
-            return error(field.into(), x, expected.into());
+            return error(field.into(), Short::of::<T>(x).0, expected);
         }
     }
     for (i, height) in heights.iter().enumerate() {
         let x = height.to_f64();
-        if !(x.abs() <= T::MAX_LENGTH && (x * scale.y.to_f64()).abs() <= T::MAX_LENGTH) {
-            let expected = "a height (expected a finite number, within this scalar's range of lengths once scaled)";
-            return error(format!("heights[{i}]"), x, expected.into());
+        let factor = scale.y.to_f64().abs();
+        if !(x.abs() <= most && x.abs() * factor <= most) {
+            let most = most / factor.max(1.0);
+            let expected = format!("a height (expected a magnitude up to {most:e})");
+            return error(format!("heights[{i}]"), Short::of::<T>(x).0, expected);
         }
     }
     Ok(())

@@ -79,10 +79,15 @@ pub(crate) fn size<T: Real>(field: &'static str, value: T) -> Result<T, InvalidS
 /// Why a number is no size.
 #[cold]
 fn no_size<T: Real>(field: &'static str, x: f64) -> InvalidShape {
-    if x > 0.0 && x.is_finite() {
-        return out_of_range::<T>(field, x);
-    }
-    let expected = "a length (expected a finite number >= 0)";
+    let expected = if x > 0.0 && x.is_finite() {
+        let (least, most) = (T::MIN_LENGTH, T::MAX_LENGTH);
+        format!(
+            "within this scalar's range of lengths (expected 0 or a magnitude from {least:e} to {most:e})"
+        )
+        .into()
+    } else {
+        Cow::from("a length (expected a finite number >= 0)")
+    };
     InvalidShape::new(field, Short::of::<T>(x).0, expected)
 }
 
@@ -99,19 +104,11 @@ pub(crate) fn coordinate<T: Real>(
             "a coordinate (expected a finite number)",
         ))
     } else if x.abs() > T::MAX_LENGTH {
-        Err(out_of_range::<T>(field, x))
+        // Coordinates may be as near to 0 as they like.
+        Err(InvalidShape::new(field, Short::of::<T>(x).0, T::COORDINATE))
     } else {
         Ok(value)
     }
-}
-
-fn out_of_range<T: Real>(field: impl Into<Cow<'static, str>>, x: f64) -> InvalidShape {
-    let expected = format!(
-        "within this scalar's range of lengths (expected 0 or a magnitude from {:e} to {:e})",
-        T::MIN_LENGTH,
-        T::MAX_LENGTH
-    );
-    InvalidShape::new(field, Short::of::<T>(x).0, expected)
 }
 
 #[cfg(test)]

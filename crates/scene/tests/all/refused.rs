@@ -46,6 +46,32 @@ fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
     assert!(
         field(2, 2, vec![0.0, 0.0, f64::NAN, 0.0], [1.0; 3]).starts_with("heights[2]: NaN is not")
     );
+    // What is allowed, with the number of cells and the factor of heights.
+    for (heights, scale, message) in [
+        (
+            0.0,
+            [1e31, 1.0, 1.0],
+            "scale[0]: 1e31 is not the side of a cell (expected a number from 7.888609052210118e-31 to 6.338253001141147e29)",
+        ),
+        (
+            0.0,
+            [1.0, 1e31, 1.0],
+            "scale[1]: 1e31 is not a factor of heights (expected a magnitude up to 1.2676506002282294e30)",
+        ),
+        (
+            1e30,
+            [1.0, -8.0, 1.0],
+            "heights[0]: 1e30 is not a height (expected a magnitude up to 1.5845632502852868e29)",
+        ),
+    ] {
+        assert_eq!(field(2, 3, vec![heights; 6], scale), message);
+    }
+    assert!(HeightField::new(2, 3, vec![1e29; 6], [6.338253001141147e29, 8.0, 1.0]).is_ok());
+    let single = HeightField::new(2, 2, vec![1e20_f32; 4], [1.0; 3]).unwrap_err();
+    assert_eq!(
+        single.to_string(),
+        "heights[0]: 1e20 is not a height (expected a magnitude up to 9.223372036854776e18)"
+    );
     let none: [(PointShape, [f64; 3]); 0] = [];
     assert!(
         Compound::<f64>::new(none)
