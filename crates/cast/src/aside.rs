@@ -1,5 +1,5 @@
-//! Shapes whose cores lie far from their own origins, as those with corners in the world's coordinates do: cast as seen from the cores'
-//! middles.
+//! Shapes whose cores lie far from their own origins, as those with corners in the world's coordinates do: cast, and their distance
+//! measured, as seen from the cores' middles.
 //!
 //! What a cast errs by are units in the last place of how far the cores reach from their origins: of a triangle of size 1 with corners
 //! 10³ away, a thousand times what its size asks for. So the sweep is put in other words. The origins of both shapes move to the
@@ -7,29 +7,39 @@
 //! (p + R m) − (p' + R' m'). That is computed in twice the precision and rounded once, by no more than the difference of two positions
 //! is. A support point less its middle is rounded once, too, by a unit in the last place of the core's size, and shapes with a middle
 //! tell their corners apart by that, so that the shape seen from there keeps the contract of `Support` with its own, smaller extent.
-//! All else is a cast like any other.
+//! All else is a cast like any other, and two shapes at rest are two like any others.
 //!
 //! A plane's normal, fractions, lengths, and the directions of a witness, which are in the shapes' own axes, are the same in both words:
 //! the certificate is one of the sweep as it was given. Only the points of contact are moved back.
 //!
+//! The bounds hold as they are. That of a plane counts the rounding of one difference of two positions, which here is that of the
+//! middles' distance, and 8u of the extent for what a support point is short by, which the contract promises of the smaller one. An upper
+//! bound on a separation counts 4u of all lengths for sums ([`WORST_PARTS`](crate::tolerance::WORST_PARTS)), u = 2⁻⁵³: the middles'
+//! distance, the difference of two support points and an obstacle's point are rounded by u of themselves each, and by u of both extents
+//! the support points less their middles, which together is no more than 3u.
+//!
 //! For `f32` it is left: there the place that is lost beside the corners' own rounding is far below the last one of any answer.
 
 use crate::answer::Proof;
+use crate::distance::any;
 use crate::observer::Watched;
 use crate::solve::{formula, formula_or_method};
 use crate::wide::{Wide3, dot, narrow, rotation, wide3};
-use crate::{CastOptions, Closed, Outcome, Sweep};
+use crate::{CastOptions, Closed, Distance, DistanceCache, DistanceOptions, Outcome, Sweep};
 use nalgebra::{Point3, Quaternion, Vector3};
 use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support};
 
 type V = Vector3<f64>;
 type Dyn<'s> = &'s dyn Support;
 
-/// Whether a shape of this sweep lies so far from its own origin that it is cast as seen from its middle. Callers ask in `f64` only, by a
+/// Whether one of two shapes lies so far from its own origin that they are seen from their middles. Callers ask in `f64` only, by a
 /// constant, so that for `f32` there is no code here that would be in the way of any other.
 #[inline(always)]
-pub(crate) fn lies_aside<T: Real, A: Support, B: Support>(sweep: &Sweep<T, A, B>) -> bool {
-    middle(sweep.moving().shape()).is_some() || middle(sweep.fixed().shape()).is_some()
+pub(crate) fn lie_aside<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+) -> bool {
+    middle(moving.shape()).is_some() || middle(fixed.shape()).is_some()
 }
 
 /// A shape's middle, if it says more than the origin. What a shape of the user's own states is not checked when a sweep is built, as its
@@ -47,7 +57,7 @@ pub(crate) fn cast<T: Real>(
     observer: &mut Watched<'_>,
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
-    match seen(sweep) {
+    match near(sweep) {
         Some((near, back)) => {
             let outcome = formula_or_method(&near.as_dyn(), options, observer, proof);
             moved(outcome, &back)
@@ -64,7 +74,7 @@ pub(crate) fn closed_form<T: Real>(
     observer: &mut Watched<'_>,
     proof: Option<&mut Proof>,
 ) -> Option<Closed<T>> {
-    let (near, back) = seen(sweep)?;
+    let (near, back) = near(sweep)?;
     let closed = formula(&near.as_dyn(), options, observer, proof)?;
     Some(Closed {
         outcome: moved(closed.outcome, &back),
@@ -74,18 +84,50 @@ pub(crate) fn closed_form<T: Real>(
     })
 }
 
+/// How such shapes stand to each other. `None` where their middles' distance is out of range, or a support point is no number: what is
+/// said of that is said of the shapes as they were given.
+#[inline(never)]
+pub(crate) fn distance<T: Real>(
+    moving: &Placed<T, Dyn<'_>>,
+    fixed: &Placed<T, Dyn<'_>>,
+    options: &DistanceOptions<T>,
+    cache: &mut DistanceCache,
+) -> Option<Distance<T>> {
+    let (moving, fixed, back) = seen(moving, fixed)?;
+    let mut distance = any(&moving.as_dyn(), &fixed.as_dyn(), options, cache).ok()?;
+    let points = match &mut distance {
+        Distance::Apart(d) => [&mut d.point_moving, &mut d.point_fixed],
+        Distance::Overlap(d) => [&mut d.point_moving, &mut d.point_fixed],
+    };
+    move_points(points, &back);
+    Some(distance)
+}
+
 /// The sweep as seen from the middles, and the fixed one's place in the world; `None` where their distance is out of range.
 #[inline(always)]
-fn seen<'s, T: Real>(
+fn near<'s, T: Real>(
     sweep: &Sweep<T, Dyn<'s>, Dyn<'s>>,
 ) -> Option<(Sweep<T, Seen<'s>, Seen<'s>>, V)> {
-    let (mut moving, from) = centred(sweep.moving());
-    let (mut fixed, at) = centred(sweep.fixed());
+    let (moving, fixed, back) = seen(sweep.moving(), sweep.fixed())?;
+    let near = Sweep::checked(moving, *sweep.displacement(), fixed);
+    Some((near, back))
+}
+
+/// Two shapes as seen from their middles.
+type Pair<'s, T> = (Placed<T, Seen<'s>>, Placed<T, Seen<'s>>, V);
+
+/// The shapes as seen from the middles, and the fixed one's place in the world; `None` where their distance is out of range.
+#[inline(always)]
+fn seen<'s, T: Real>(
+    moving: &Placed<T, Dyn<'s>>,
+    fixed: &Placed<T, Dyn<'s>>,
+) -> Option<Pair<'s, T>> {
+    let (mut moving, from) = centred(moving);
+    let (mut fixed, at) = centred(fixed);
     let between: Wide3 = core::array::from_fn(|k| from[k] - at[k]);
     moving.move_to(narrow(&between).map(T::nearest)).ok()?;
     fixed.move_to(Vector3::zeros()).ok()?;
-    let near = Sweep::checked(moving, *sweep.displacement(), fixed);
-    Some((near, narrow(&at)))
+    Some((moving, fixed, narrow(&at)))
 }
 
 /// A shape seen from its middle, and where that is in the world.
@@ -130,10 +172,15 @@ fn moved<T: Real>(mut outcome: Outcome<T>, back: &V) -> Outcome<T> {
         Outcome::Overlap(overlap) => [&mut overlap.point_moving, &mut overlap.point_fixed],
         Outcome::Miss(_) | Outcome::Unresolved(_) => return outcome,
     };
+    move_points(points, back);
+    outcome
+}
+
+#[inline(always)]
+fn move_points<T: Real>(points: [&mut Point3<T>; 2], back: &V) {
     for point in points {
         *point = (point.map(Real::to_f64) + back).map(T::nearest);
     }
-    outcome
 }
 
 /// A shape with its origin moved to its middle.

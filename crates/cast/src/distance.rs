@@ -4,9 +4,10 @@
 //! nearest points. What it ends with is not taken on trust: the plane is evaluated once more in world space with its
 //! rounding errors (`Problem::plane`), which gives the lower bound of a separation and the upper one of a depth, and
 //! the nearest point's length is widened by what its coordinates may be off. Shapes whose cores overlap are measured by the
-//! expanding polytope of `depth.rs`.
+//! expanding polytope of `depth.rs`. In `f64`, shapes far from their own origins are seen from their middles (`aside.rs`).
 
 use crate::answer::{Answer, between, freeing, unit};
+use crate::aside;
 use crate::distance_cache::DistanceCache;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
@@ -152,12 +153,18 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
+    if const { T::EPSILON == f64::EPSILON }
+        && aside::lie_aside(moving, fixed)
+        && let Some(distance) = aside::distance(&moving.as_dyn(), &fixed.as_dyn(), options, cache)
+    {
+        return Ok(distance);
+    }
     any(moving, fixed, options, cache)
 }
 
 /// The distance of two shapes of these types, for which a cast without displacement would be accepted.
 #[inline(never)]
-fn any<T: Real, A: Support, B: Support>(
+pub(crate) fn any<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
     options: &DistanceOptions<T>,

@@ -12,7 +12,8 @@ use swept_support::Support;
 /// start. When little has moved, one or two evaluations confirm that the same features are nearest.
 ///
 /// A cache belongs to two shapes. When one of them changes its form, [`clear`](Self::clear) it; a change of extent,
-/// radius or interior point is noticed, and the cache is then not used.
+/// radius or interior point (of a shape with a [`middle`](swept_support::Support::middle), as seen from there) is noticed, and the cache
+/// is then not used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DistanceCache {
     /// On the fixed shape and on the moving one.

@@ -46,7 +46,9 @@ fn dispatch<T: Real, A: Support, B: Support>(
     match balls(sweep, options, observer, proof.as_deref_mut()) {
         Some(outcome) => outcome,
         None if are_balls(sweep) => unclear_balls(bare(sweep), options, observer, proof),
-        None if const { T::EPSILON == f64::EPSILON } && aside::lies_aside(sweep) => {
+        None if const { T::EPSILON == f64::EPSILON }
+            && aside::lie_aside(sweep.moving(), sweep.fixed()) =>
+        {
             aside::cast(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
         }
         None => formula_or_method(sweep, options, observer, proof),
@@ -120,7 +122,9 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
             moving_rotation: sweep.moving().rotation(),
             fixed_rotation: sweep.fixed().rotation(),
         }),
-        None if const { T::EPSILON == f64::EPSILON } && aside::lies_aside(sweep) => {
+        None if const { T::EPSILON == f64::EPSILON }
+            && aside::lie_aside(sweep.moving(), sweep.fixed()) =>
+        {
             aside::closed_form(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
         }
         None => formula(sweep, options, observer, proof),

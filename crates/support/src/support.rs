@@ -109,7 +109,8 @@ pub trait Support {
     fn extent(&self) -> f64;
 
     /// For a core that lies far from the shape's origin beside its own size, as corners in the world's coordinates do: a point that it
-    /// lies around. Casts in `f64` then see it from there, and err by units in the last place of its size, however far its origin is.
+    /// lies around. In `f64`, casts of bodies that do not turn and distances then see it from there, and err by units in the last place
+    /// of its size, however far its origin is.
     /// `None`, the default, where the origin does as well, and as good as that is one whose extent is not from 0 to
     /// [`extent`](Self::extent). Never for a shape of revolution, whose axis is through the origin.
     fn middle(&self) -> Option<Middle> {

@@ -1,7 +1,10 @@
 //! Shapes far from their own origins. Two that are turned alike, with corners moved alike, are the same pair as without that.
 
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Claim, Method, Outcome, Sweep};
+use swept_cast::{
+    CastOptions, Claim, Distance, DistanceCache, DistanceOptions, Method, Outcome, Sweep,
+};
+use swept_cast::{distance, distance_with};
 use swept_support::{
     ConvexHull, HalfSpace, Middle, Placed, Rounded, Segment, Shape, Support, Triangle,
 };
@@ -180,6 +183,81 @@ fn overlaps_do_not_depend_on_how_far_shapes_are_from_their_origins() {
             .abs()
             < 1e-9
     );
+}
+
+/// The same two shapes at rest: what either bracket says of their distance is true of the other, and both are as narrow. The points are
+/// where they are in the world, and what a query leaves behind serves the next.
+#[test]
+fn distances_do_not_depend_on_how_far_shapes_are_from_their_origins() {
+    let mut overlaps = 0;
+    for far in [30.0, 1e3, 1e6] {
+        for (name, near, away) in pairs(far) {
+            let by = away.fixed().support_point(&Vector3::x())
+                - near.fixed().support_point(&Vector3::x());
+            for part in [0.0, 0.25, 0.5] {
+                let way = near.displacement() * part;
+                let [a, b] = [&near, &away].map(|sweep| {
+                    let mut moving = sweep.moving().as_ref();
+                    moving.move_to(moving.position() + way).unwrap();
+                    let mut cache = DistanceCache::new();
+                    let [cold, warm] = [(); 2].map(|()| {
+                        let options = DistanceOptions::default();
+                        distance_with(&moving, &sweep.fixed().as_ref(), &options, &mut cache)
+                            .unwrap()
+                    });
+                    let [one, two] = [cold, warm].map(|d| d.separation());
+                    assert!(
+                        (one - two).abs() < 1e-13,
+                        "{name} {part}: {cold:?} {warm:?}"
+                    );
+                    cold
+                });
+                let (low, high, points) = match (&a, &b) {
+                    (Distance::Apart(a), Distance::Apart(b)) => (
+                        [a.separation, b.separation],
+                        [a.separation_upper, b.separation_upper],
+                        [
+                            a.point_moving - b.point_moving,
+                            a.point_fixed - b.point_fixed,
+                        ],
+                    ),
+                    (Distance::Overlap(a), Distance::Overlap(b)) => {
+                        overlaps += 1;
+                        let [one, two] = [a.depth, b.depth];
+                        assert!((one - two).abs() < 1e-9, "{name} {part}: {a:?} {b:?}");
+                        continue;
+                    }
+                    _ => panic!("{name} {part}: {a:?} {b:?}"),
+                };
+                assert!(
+                    low[0] <= high[1] && low[1] <= high[0],
+                    "{name} {part}: {a:?} {b:?}"
+                );
+                let open = f64::max(high[0] - low[0], high[1] - low[1]);
+                assert!(open < 1e-13, "{name} {part}: {a:?} {b:?}");
+                for point in points {
+                    assert!((point + by).norm() < 1e-8, "{name} {part}: {a:?} {b:?}");
+                }
+            }
+        }
+    }
+    assert!(overlaps > 20, "{overlaps}");
+}
+
+/// The way from one middle to the other is longer than a position may be: the shapes are measured as they were given.
+#[test]
+fn middles_that_are_too_far_apart_are_not_asked_for() {
+    let far = 0.9 * (1u128 << 100) as f64;
+    let triangle = |x: f64| {
+        let size = far / 64.0;
+        Triangle::new([x, 0.0, 0.0], [x, size, 0.0], [x, 0.0, size]).unwrap()
+    };
+    let moving = Placed::new(triangle(far), [far, 0.0, 0.0]).unwrap();
+    let fixed = Placed::new(triangle(-far), [-far, 0.0, 0.0]).unwrap();
+    let Distance::Apart(apart) = distance(&moving, &fixed).unwrap() else {
+        panic!("they are apart");
+    };
+    assert!(apart.separation <= 4.0 * far && apart.separation_upper >= 4.0 * far);
 }
 
 /// The one plane of a half-space has a normal that no `f64` is along, and the shape that comes is far from its origin: what the normal
