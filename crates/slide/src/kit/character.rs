@@ -1,13 +1,13 @@
 //! The parts put together, in the usual way.
 
 use crate::exits::wide;
-use crate::kit::footing::{floor_at, footing_at};
+use crate::kit::footing::{floor_at, footing_at, footing_or_hold};
 use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
 use crate::mover::{Course, placed, skin, slide_from, slide_on};
-use crate::tolerance::ROUNDED;
+use crate::tolerance::{ROUNDED, STILL};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -39,7 +39,7 @@ pub struct Gait<T: Real> {
     pub gravity: Gravity<T>,
 }
 
-/// What a character stands on.
+/// What a character stands on: a floor, or a pit of what is too steep, from which no way leads down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -57,7 +57,7 @@ pub struct Ground<T: Real> {
     pub object: ObjectId,
     /// Its pose when it was last stood on.
     pub pose: Isometry3<T>,
-    /// The floor's normal, in world space.
+    /// The floor's normal, in world space: up in such a pit.
     pub normal: Unit<Vector3<T>>,
     /// The point that is stood on, in world space.
     pub point: Point3<T>,
@@ -307,7 +307,7 @@ impl<T: Real> Character<T> {
     ) -> Result<Option<Footing<T>>, InvalidSweep> {
         let slopes = &gait.slopes;
         self.pose.translation = walk.position.into();
-        let found = footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)?;
+        let found = footing_or_hold(scene, shape, &self.pose, gait.step_down, slopes, options)?;
         let uphill = walk.moved.dot(&slopes.up);
         if found.is_some() || uphill <= T::zero() {
             return Ok(found);
@@ -315,7 +315,7 @@ impl<T: Real> Character<T> {
         let down = *slopes.up * -uphill;
         let down = slide_from(scene, shape, &self.pose, down, options, |_| Response::Stop)?;
         self.pose.translation = down.position.into();
-        footing_at(scene, shape, &self.pose, gait.step_down, slopes, options)
+        footing_or_hold(scene, shape, &self.pose, gait.step_down, slopes, options)
     }
 
     /// Through the air, or without friction along what it cannot stand on. Where it lands, it walks for the rest of the time: a floor
@@ -375,6 +375,12 @@ impl<T: Real> Character<T> {
         }
         self.pose.translation = flight.position.into();
         self.falling = crate::plane::solve(&after, &flight.planes);
+        if falls && self.falling.norm().to_f64() <= STILL * after.norm().to_f64() {
+            // A pit of what is too steep: who came to rest there would hang in the air for ever.
+            let (pose, reach) = (self.pose, gait.step_down);
+            let stands = footing_or_hold(scene, shape, &pose, reach, slopes, options)?;
+            self.stand(scene, stands);
+        }
         Ok((flight, false))
     }
 

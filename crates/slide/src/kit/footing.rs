@@ -3,7 +3,7 @@
 use crate::kit::{Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
 use crate::tolerance::{HIGHEST_PROBE, LEEWAY, PROBE, UPRIGHT};
-use crate::{Response, SlideHit, SlideOptions};
+use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Scene, SceneOutcome, SubShape};
@@ -52,6 +52,49 @@ pub(super) fn footing_at<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
+    let (floor, report) = look_down(scene, shape, pose, reach, slopes, options)?;
+    Ok(floor.and_then(|normal| stands_on(normal, &report)))
+}
+
+/// The same, or a place within reach where what is too steep holds the mover from all sides: a pit of slopes, or between a slope and an
+/// edge. Nothing slides from there, and its floor is level.
+pub(super) fn footing_or_hold<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    reach: T,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<Option<Footing<T>>, InvalidSweep> {
+    let (floor, report) = look_down(scene, shape, pose, reach, slopes, options)?;
+    let held = || (report.stop == Stop::Blocked).then_some(slopes.up);
+    Ok(floor
+        .or_else(held)
+        .and_then(|normal| stands_on(normal, &report)))
+}
+
+/// Where the way down has led: onto a floor with this normal.
+fn stands_on<T: Real>(normal: Unit<Vector3<T>>, down: &SlideReport<T>) -> Option<Footing<T>> {
+    down.hits.last().map(|hit| Footing {
+        position: down.position,
+        normal,
+        point: hit.point,
+        sub_shape: hit.sub_shape(),
+    })
+}
+
+/// The normal of the floor below, if there is one, and the way down.
+type Below<T> = (Option<Unit<Vector3<T>>>, SlideReport<T>);
+
+/// The way down as far as a floor, or else as far as within reach.
+fn look_down<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    reach: T,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<Below<T>, InvalidSweep> {
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let down = *slopes.up * -reach;
@@ -63,12 +106,7 @@ pub(super) fn footing_at<T: Real, S: Support>(
             _ => Response::Stop,
         }
     })?;
-    Ok(floor?.zip(report.hits.last()).map(|(normal, hit)| Footing {
-        position: report.position,
-        normal,
-        point: hit.point,
-        sub_shape: hit.sub_shape(),
-    }))
+    Ok((floor?, report))
 }
 
 /// The normal of the floor that was met, if it is one, or if it begins at an edge that was met.

@@ -178,6 +178,38 @@ fn pushing_leads_nobody_up_what_is_too_steep() {
     }
 }
 
+/// Where slopes that are too steep hold it from all sides, gravity has nothing to take it along: that is ground, to jump from.
+#[test]
+fn a_pit_of_steep_slopes_is_stood_in() {
+    let bowl = |[a, b, c]: [f64; 3]| [steep(a, 0.0), steep(b, 2.0), steep(c, 4.2)];
+    for walls in [bowl([60.0, 60.0, 60.0]), bowl([55.0, 75.0, 90.0])] {
+        let scene = half_spaces(&walls);
+        for rate in [7, 30, 240] {
+            let start = at(Vector3::y() * 4.0);
+            let (stands, _) = fall(&scene, start, Vector3::zeros(), (3.0, rate));
+            assert!(stands.ground.is_some(), "{rate}: {stands:?}");
+            let low = stands.pose.translation.y;
+            for turn in 0..6 {
+                let push = Vector3::new(f64::from(turn).cos(), 0.0, f64::from(turn).sin()) * 4.0;
+                let mut character = stands;
+                for _ in 0..10 {
+                    let (next, highest) =
+                        fall(&scene, character, push, (1.0 / f64::from(rate), rate));
+                    character = next;
+                    assert!(
+                        character.ground.is_some() && highest < low + SKIN,
+                        "{rate} {turn}: {character:?}"
+                    );
+                }
+                character.falling = Vector3::y() * 4.0;
+                character.ground = None;
+                let (_, highest) = fall(&scene, character, push, (0.5, rate));
+                assert!(highest > low + 0.5, "{rate} {turn}: {highest}");
+            }
+        }
+    }
+}
+
 /// A foot that comes to the edge of a floor is led onto it by the push, though the edge is met more steeply than a floor is: a jump that is
 /// short by a half of the foot's radius leads onto a ledge.
 #[test]
