@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// The longest line that is read: 64 MiB, room for a hull of a million points.
+/// The longest line that is read, and the longest file that is read as a whole: 64 MiB, room for a hull of a million points.
 pub const LONGEST: usize = 64 << 20;
 
 /// One line of input.

@@ -4,7 +4,7 @@ use crate::args::{CastArgs, ShapeSpec};
 use crate::facets::Facets;
 use crate::failure::Failure;
 use crate::numbers::Triple;
-use crate::{drawing, report};
+use crate::{drawing, report, text};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::fs;
 use std::io::Write;
@@ -188,7 +188,7 @@ pub fn read_scene<T: Real>(
             .is_some_and(|e| e.eq_ignore_ascii_case("json"))
     };
     if let Some(file) = file.filter(is_json) {
-        let text = fs::read(file).map_err(|e| Failure::io(&name, &e))?;
+        let text = text::bytes(file)?;
         let mut meshes = Meshes::in_folder(file.parent().unwrap_or(Path::new("")));
         let scene = SceneFile::parse(&text, &mut meshes);
         let scene = scene.map_err(|e| Failure::Message(format!("{name}: {}", e.what())))?;

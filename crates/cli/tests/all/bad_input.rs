@@ -266,6 +266,26 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
     }
 }
 
+/// However long it is, and though it may never end.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_too_long_is_not_read_to_its_end() {
+    let folder = Folder::new("giant");
+    // Takes no room: there is nothing in it.
+    let giant = fs::File::create(folder.0.join("giant.json")).unwrap();
+    giant.set_len(10 << 30).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.json")).unwrap();
+    for args in [
+        ["check", "--casts", "giant.json"],
+        ["cast", "--scene", "zero.json"],
+        ["walk", "--scene", "giant.json"],
+        ["walk", "--path", "zero.json"],
+    ] {
+        let message = format!("error: {}: longer than 67108864 bytes", args[2]);
+        assert_refused(&folder, &args, &message);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_to_nothing_stays_a_link_and_nothing_until_it_is_written_through() {
