@@ -72,19 +72,19 @@ fn name(file: &Path) -> String {
 }
 
 fn list(file: &Path) -> Result<Vec<Cast>, Failure> {
-    let text = text::read(file)?;
     let mut casts = Vec::new();
-    for (i, line) in text.lines().enumerate() {
+    text::each_line(file, |number, line| {
         if line.trim().is_empty() {
-            continue;
+            return Ok(());
         }
-        let bad = |why: String| Failure::Message(format!("{}: {why}", text::place(file, i + 1)));
+        let bad = |why: String| Failure::Message(format!("{}: {why}", text::place(file, number)));
         let mut cast = Cast::from_line(line).map_err(|e| bad(e.error.what()))?;
         if cast.id.is_empty() {
-            cast.id = format!("line-{}", i + 1);
+            cast.id = format!("line-{number}");
         }
         casts.push(cast);
-    }
+        Ok(())
+    })?;
     Ok(casts)
 }
 

@@ -275,13 +275,13 @@ fn a_file_that_is_too_long_is_not_read_to_its_end() {
     let giant = fs::File::create(folder.0.join("giant.json")).unwrap();
     giant.set_len(10 << 30).unwrap();
     std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.json")).unwrap();
-    for args in [
-        ["check", "--casts", "giant.json"],
-        ["cast", "--scene", "zero.json"],
-        ["walk", "--scene", "giant.json"],
-        ["walk", "--path", "zero.json"],
+    for (args, place) in [
+        (["check", "--casts", "giant.json"], "giant.json, line 1"),
+        (["cast", "--scene", "zero.json"], "zero.json"),
+        (["walk", "--scene", "giant.json"], "giant.json"),
+        (["walk", "--path", "zero.json"], "zero.json"),
     ] {
-        let message = format!("error: {}: longer than 67108864 bytes", args[2]);
+        let message = format!("error: {place}: longer than 67108864 bytes");
         assert_refused(&folder, &args, &message);
     }
 }
