@@ -313,7 +313,13 @@ impl<T: Real> Character<T> {
             return Ok(found);
         }
         let down = *slopes.up * -uphill;
-        let down = slide_from(scene, shape, &self.pose, down, options, |_| Response::Stop)?;
+        // Along a wall that leans back, which would hold it where the walk has ended.
+        let down = slide_from(scene, shape, &self.pose, down, options, |hit| match slopes
+            .surface(&hit.normal)
+        {
+            Surface::Floor => Response::Stop,
+            _ => Response::Slide,
+        })?;
         self.pose.translation = down.position.into();
         footing_or_hold(scene, shape, &self.pose, gait.step_down, slopes, options)
     }

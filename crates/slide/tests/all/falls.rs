@@ -329,13 +329,22 @@ fn what_falls_by_next_to_nothing_lands() {
 }
 
 /// Over the edges of a rail, which are slopes to a round foot while it touches them: nobody leaves the ground upward, in long frames as in
-/// short ones, nor who comes down on the rail.
+/// short ones, nor who comes down on the rail, nor along a wall that leans back.
 #[test]
 fn nobody_is_thrown_into_the_air_by_an_edge() {
     let (high, size) = (0.075, FOOT[0] + FOOT[1]);
     let rail = Object::new(Cuboid::new([0.05, high, 5.0]).unwrap()).at([2.0, high, 0.0]);
     let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap());
-    let scene = Scene::of([floor, rail]).unwrap();
+    let wall = steep(82.0, std::f64::consts::FRAC_PI_2);
+    let at_foot = Vector3::new(0.0, size, -beside(&wall) / wall.z);
+    let wall = Object::new(HalfSpace::new(wall).unwrap())
+        .at(Isometry3::translation(0.0, at_foot.y, at_foot.z));
+    let open = Scene::of([floor.clone(), rail.clone()]).unwrap();
+    let walled = Scene::of([floor, rail, wall]).unwrap();
+    let ways = [
+        (open, Vector3::x() * 4.0),
+        (walled, Vector3::new(4.0, 0.0, -1.0)),
+    ];
     let gait = Gait {
         slopes: Slopes::new(Vector3::y_axis(), 70.0_f64.to_radians()),
         step_up: 0.0,
@@ -349,21 +358,16 @@ fn nobody_is_thrown_into_the_air_by_an_edge() {
     let capsule = Capsule::new(FOOT[0], FOOT[1]).unwrap();
     let most = size + 2.0 * high + 2.0 * SKIN;
     let mut rises = 0;
-    for rate in [4.0, 8.0, 20.0, 60.0] {
+    for (rate, (scene, push)) in [4.0, 8.0, 20.0, 60.0]
+        .into_iter()
+        .flat_map(|r| ways.iter().map(move |way| (r, way)))
+    {
         for start in 0..80 {
             for above in [0.01, 0.3] {
                 let mut character = at(Vector3::new(0.025 * f64::from(start), size + above, 0.0));
                 for _ in 0..(rate as u32) {
                     let before = character.pose.translation.y;
-                    (character.step(
-                        &scene,
-                        &capsule,
-                        &(Vector3::x() * 4.0),
-                        1.0 / rate,
-                        &gait,
-                        &options,
-                    ))
-                    .unwrap();
+                    (character.step(scene, &capsule, push, 1.0 / rate, &gait, &options)).unwrap();
                     let after = character.pose.translation.y;
                     rises += usize::from(after > before + SKIN);
                     assert!(
