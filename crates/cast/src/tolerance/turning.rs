@@ -204,6 +204,10 @@ pub(crate) const THIN: f64 = 5.0;
 /// goes on touching loses rounding alone.
 pub(crate) const CLOSING: f64 = 0.2;
 
+/// The part of the contact tolerance to which it is measured what the first half of the way has lost: far less than [`CLOSING`] of it, as
+/// what goes on touching there may seem to have lost this much, and what starts along the surface a quarter less this.
+pub(crate) const CLOSELY: f64 = 1.0 / 64.0;
+
 /// The error of the first root of a parabola, relative to the terms that it is made of: a difference, a quotient and a sum make b
 /// (3u), a square and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u, half of it for what is under the
 /// root). 8u is more than any of the three.

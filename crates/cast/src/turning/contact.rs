@@ -29,7 +29,7 @@ use super::motion::{Pose, Room};
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT};
+use crate::tolerance::{self, CLOSELY, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -84,19 +84,19 @@ type Ahead = (Axis, Vector3<f64>, Room);
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How the shapes stand at a pose, depth included.
     pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
-        self.measured(pose, tolerance::DEEP)
+        self.measured(pose, tolerance::DEEP, 0.25)
     }
 
-    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or a quarter of
-    /// the contact tolerance.
-    fn measured(&mut self, pose: &Pose, open: f64) -> Option<Standing> {
+    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or `part` of the
+    /// contact tolerance.
+    fn measured(&mut self, pose: &Pose, open: f64, part: f64) -> Option<Standing> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
         let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         let scale = self.scale(obstacle.scale);
         let contact = 2.0 * self.tolerance(scale);
         let allowed = Allowed {
-            depth: (0.25 * contact).max(open * scale),
+            depth: (part * contact).max(open * scale),
             contact,
         };
         let noise = tolerance::NOISE * scale;
@@ -296,7 +296,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return None;
         }
         if standing.room <= 0.0 {
-            standing = self.measured(pose, 0.0)?;
+            standing = self.measured(pose, 0.0, 0.25)?;
         }
         match standing.axis {
             Axis::Free(n) if standing.room - self.motion.reach > least => Some(n),
@@ -323,7 +323,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
         let (first, last) = ((start.room - self.motion.reach).min(0.0), floor);
         // As near as it can be told: where the depth is not, what only touches would seem to have closed.
-        match self.measured(&middle, 0.0) {
+        match self.measured(&middle, 0.0, CLOSELY) {
             Some(standing) => standing.room - self.motion.reach <= first - CLOSING * (first - last),
             None => true,
         }
