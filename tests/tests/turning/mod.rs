@@ -7,6 +7,7 @@ mod crossed;
 mod exact;
 mod forged;
 mod properties;
+mod rims;
 mod rings;
 mod sent;
 mod spins;

@@ -27,17 +27,19 @@
 //! ```
 //!
 //! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as
-//! long as it stays the edge that is met. A hair away from each other they are as small, and all this holds at any φ.
+//! long as it stays the edge that is met. A hair away from each other they are as small, and all this holds at any φ. Nothing here asks
+//! for a straight edge: any line serves that the body does not come beyond, as the tangent of a rim (`rim.rs`).
 
 use super::advance::Search;
 use super::bound::across;
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Motion, Pose, map};
+use super::rim::Rim;
 use super::step::{Leap, Start, Way, later, over};
 use crate::Observer;
 use crate::tolerance::{
-    ALONG_EDGES, ASIDE, BETWEEN, CROSSED, POINT, SHORTER_YET, SPARE, TOUCHING, U,
+    ALONG_EDGES, ASIDE, BETWEEN, CROSSED, ONTO_RIMS, POINT, SHORTER_YET, SPARE, TOUCHING, U,
 };
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Support, sqrt};
@@ -151,16 +153,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return None;
         }
         let edges = self.edges(way, pose, ALONG_EDGES * start.room.value.max(-base))?;
-        let [a, b] = edges;
         let (m, f) = (&motion.moving, &motion.fixed);
-        let axis = |at: &Pose| map(&at.fixed).apply(&a).cross(&map(&at.moving).apply(&b));
+        let axis = |at: &Pose| motion.axis_across(&edges, at);
         let first = axis(pose);
         self.evaluations += 1;
-        let crossed = Crossed::new(
-            line(m.shape, &m.centre, &pose.moving, (&-first, &b)),
-            line(f.shape, &f.centre, &pose.fixed, (&first, &a)),
-            &pose.centres,
-        );
+        let crossed = motion.crossed(&edges, pose);
         let [x, y] = &crossed.points;
         let local = [
             map(&pose.moving).apply_transposed(x),
@@ -211,20 +208,59 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// The directions of the edges that the fixed and the moving shape show to each other along a way's axis, each in its own frame,
-    /// so that their cross product leads out of the fixed one.
+    /// so that their cross product leads out of the fixed one. Of a rim it is the tangent where the other edge crosses it.
     fn edges(&mut self, way: &Way, pose: &Pose, within: f64) -> Option<[Vector3<f64>; 2]> {
-        let (m, f) = (&self.motion.moving, &self.motion.fixed);
+        let motion = self.motion;
+        let (m, f) = (&motion.moving, &motion.fixed);
         let n = way.n / sqrt(way.n.norm_squared());
         let [moving, fixed] = [&pose.moving, &pose.fixed].map(map);
         self.evaluations += 5;
-        let b = edge(m.shape, &moving.apply_transposed(&-n), within)?;
-        let a = edge(f.shape, &fixed.apply_transposed(&n), within)?;
+        let (b, on_moving) = shown(m.shape, &moving.apply_transposed(&-n), within)?;
+        let (a, on_fixed) = shown(f.shape, &fixed.apply_transposed(&n), within)?;
         let outward = n.dot(&fixed.apply(&a).cross(&moving.apply(&b)));
-        Some([if outward < 0.0 { -a } else { a }, b])
+        let mut edges = [if outward < 0.0 { -a } else { a }, b];
+        let rims = [on_fixed, on_moving];
+        let rounds = if rims.iter().any(Option::is_some) {
+            ONTO_RIMS
+        } else {
+            0
+        };
+        for _ in 0..rounds {
+            self.evaluations += 1;
+            let [x, y] = motion.crossed(&edges, pose).points;
+            let points = [
+                fixed.apply_transposed(&y) + f.centre,
+                moving.apply_transposed(&x) + m.centre,
+            ];
+            for ((edge, rim), x) in edges.iter_mut().zip(&rims).zip(&points) {
+                if let Some(rim) = rim {
+                    let tangent = rim.beside(x)?;
+                    *edge = tangent * edge.dot(&tangent).signum();
+                }
+            }
+        }
+        Some(edges)
     }
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
+    /// The axis across two edges, one of the fixed body and one of the moving body, at a pose.
+    fn axis_across(&self, [a, b]: &[Vector3<f64>; 2], at: &Pose) -> Vector3<f64> {
+        map(&at.fixed).apply(a).cross(&map(&at.moving).apply(b))
+    }
+
+    /// The lines along these edges that touch the bodies along the axis across both.
+    fn crossed(&self, edges: &[Vector3<f64>; 2], at: &Pose) -> Crossed {
+        let (m, f) = (&self.moving, &self.fixed);
+        let [a, b] = edges;
+        let n = self.axis_across(edges, at);
+        Crossed::new(
+            line(m.shape, &m.centre, &at.moving, (&-n, b)),
+            line(f.shape, &f.centre, &at.fixed, (&n, a)),
+            &at.centres,
+        )
+    }
+
     fn moves(&self) -> Moves {
         let (m, f) = (&self.moving, &self.fixed);
         let omega = |turns: bool, omega: Vector3<f64>| if turns { omega } else { Vector3::zeros() };
@@ -233,6 +269,18 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             rates: [m.spin.rate, f.spin.rate],
             displacement: self.displacement,
         }
+    }
+}
+
+/// The direction of the edge that a shape shows toward `n`, or of its rim where that is farthest, and the rim.
+fn shown(
+    shape: &impl Support,
+    n: &Vector3<f64>,
+    within: f64,
+) -> Option<(Vector3<f64>, Option<Rim>)> {
+    match Rim::shown(shape, n) {
+        Some(rim) => Some((rim.tangent(n)?, Some(rim))),
+        None => Some((edge(shape, n, within)?, None)),
     }
 }
 

@@ -123,6 +123,7 @@ mod motion;
 mod near;
 mod options;
 mod ride;
+mod rim;
 mod ring;
 mod solve;
 mod step;
