@@ -31,7 +31,8 @@ pub(crate) fn extent<T: Real>() -> f64 {
 
 /// Nearer than the target distance by less than this part of the scale is at the target distance. The solvers call that touching up
 /// to 2⁻⁴⁹ of their scale in `f64` and 2⁻²³ in `f32`; as much again for the rounding of the distance that is compared. The sum of
-/// sizes, distance and target that is taken here is no less than their scale.
+/// sizes, distance and target that is taken here is no less than their scale: that as seen from the middles in `f64`, where the distance
+/// is measured from there, too.
 pub(crate) fn touching<T: Real>() -> f64 {
     (16.0 * f64::EPSILON).max(2.0 * T::EPSILON)
 }

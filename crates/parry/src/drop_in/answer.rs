@@ -5,7 +5,6 @@ use super::convert::narrow;
 use super::motion::Motion;
 use super::parry::math::Vector;
 use super::parry::query::{ShapeCastHit, ShapeCastStatus};
-use super::question::sizes;
 use crate::tolerance;
 use nalgebra::Vector3;
 use swept_cast::{Distance, Outcome, StartOverlap, distance};
@@ -172,9 +171,10 @@ fn within_reach<A: Support, B: Support>(
     let Ok(Distance::Apart(apart)) = distance(moving, fixed) else {
         return None;
     };
-    let offset = (fixed.position() - moving.position()).norm();
     let (reach, room) = (motion.reach.to_f64(), apart.separation.to_f64());
-    let touching = tolerance::touching::<Scalar>() * (sizes(moving, fixed) + offset + reach);
+    let ((m, size_m), (f, size_f)) = (place(moving), place(fixed));
+    let lengths = (f - m).norm() + size_m + size_f + reach;
+    let touching = tolerance::touching::<Scalar>() * lengths;
     (room < reach - touching).then(|| {
         let points = [&apart.point_moving.coords, &apart.point_fixed.coords];
         Contact {
@@ -183,6 +183,19 @@ fn within_reach<A: Support, B: Support>(
             ..Contact::at(0.0, motion, &apart.normal, points)
         }
     })
+}
+
+/// Where a shape is and how large, as the solvers see it: in `f64` from its middle, where it has one.
+fn place<S: Support>(placed: &Placed<Scalar, S>) -> (Vector3<f64>, f64) {
+    let (origin, shape) = (placed.position(), placed.shape());
+    let (at, extent) = match shape.middle() {
+        Some(middle) if const { <Scalar as Real>::EPSILON == f64::EPSILON } => {
+            let beside = placed.rotation().turn(&middle.at.coords);
+            (origin + beside, middle.extent)
+        }
+        _ => (origin, shape.extent()),
+    };
+    (at, extent + shape.radius())
 }
 
 /// A cast that was given up: of a shape of the user's own that breaks its promises, or of bodies that turn in a way that takes too many

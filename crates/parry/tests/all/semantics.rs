@@ -4,7 +4,9 @@ use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::{
     ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, QueryDispatcher,
 };
-use parry3d_f64::shape::{Ball, Capsule, Cuboid, HalfSpace, Shape, SupportMap};
+use parry3d_f64::shape::{
+    Ball, Capsule, ConvexPolyhedron, Cuboid, HalfSpace, Segment, Shape, SupportMap, Triangle,
+};
 use std::sync::Arc;
 use swept::{Outcome, Placed, Sweep};
 use swept_parry::CastError;
@@ -202,6 +204,55 @@ fn the_target_distance_is_where_a_cast_stops() {
             met.then_some(ShapeCastStatus::Converged),
             "{velocity}"
         );
+    }
+}
+
+/// In `f64`, how far the corners are from their shapes' origins has no part in it.
+#[test]
+fn the_target_distance_is_told_of_shapes_far_from_their_origins() {
+    let by = Vector::new(-70_000.0, 30_000.0, 1_000_000.0);
+    let corners = |top: f64| {
+        let corner = |x, y, z| Vector::new(x, y, z) + by;
+        [
+            corner(-1.0, -1.0, top),
+            corner(1.0, -1.0, top),
+            corner(0.0, 1.0, top),
+            corner(0.0, 0.0, 0.0),
+        ]
+    };
+    let [a, b, c, d] = corners(-0.5);
+    let floor = ConvexPolyhedron::from_convex_hull(&[a, b, c, d]).unwrap();
+    let [a, b, _, d] = corners(0.5);
+    let shapes: [&dyn Shape; 2] = [&Triangle::new(a, b, d), &Segment::new(a, d)];
+    let target = 0.25;
+    let cast = |shape, room: f64, velocity, stop| {
+        let from = Pose::from_translation(Vector::new(0.0, 0.0, room) - by);
+        let (stands, options) = (Pose::from_translation(-by), stopping(stop, target));
+        cast_shapes(
+            &from,
+            velocity,
+            shape,
+            &stands,
+            Vector::ZERO,
+            &floor,
+            options,
+        )
+        .unwrap()
+        .map(|hit| (hit.time_of_impact, hit.status))
+    };
+    let within = Some((0.0, ShapeCastStatus::PenetratingOrWithinTargetDist));
+    for shape in shapes {
+        // By 4e-9 and 5e-10: exactly, as 2⁻³³ is the last place of these positions.
+        for less in [28, 31].map(|power| f64::powi(0.5, power)) {
+            for (velocity, stop) in [(Vector::Z, true), (-Vector::Z, true), (-Vector::Z, false)] {
+                let hit = cast(shape, target - less, velocity, stop);
+                assert_eq!(hit, within, "{less:e} {velocity}");
+            }
+            assert_eq!(cast(shape, target - less, Vector::Z, false), None);
+        }
+        assert_eq!(cast(shape, target, Vector::Z, true), None);
+        let touching = Some((0.0, ShapeCastStatus::Converged));
+        assert_eq!(cast(shape, target, -Vector::Z, true), touching);
     }
 }
 
