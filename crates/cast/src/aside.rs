@@ -24,7 +24,7 @@ use crate::answer::Proof;
 use crate::distance::any;
 use crate::observer::Watched;
 use crate::solve::{formula, formula_or_method};
-use crate::wide::{Wide3, dot, narrow, rotation, wide3};
+use crate::wide::{Wide3, narrow, turned, wide3};
 use crate::{CastOptions, Closed, Distance, DistanceCache, DistanceOptions, Outcome, Sweep};
 use nalgebra::{Point3, Quaternion, Vector3};
 use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support};
@@ -148,7 +148,7 @@ fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wi
     let (position, mut beside) = (wide3(&placed.position()), wide3(&middle));
     if middle != V::zeros() && !placed.rotation().exact {
         let q = placed.pose().rotation.as_ref().coords.map(Real::to_f64);
-        beside = rotation(&Quaternion::from(q)).map(|row| dot(&row, &beside));
+        beside = turned(&Quaternion::from(q), &beside);
     }
     (seen, core::array::from_fn(|k| position[k] + beside[k]))
 }
