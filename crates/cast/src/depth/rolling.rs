@@ -9,6 +9,11 @@
 //! Hence C is deeper than K by r, and where the origin is outside K, the depth is r less the distance from K: a distance search finds it
 //! from both sides, with the point of K next to the way out. The support point of K along n is that of C less r n.
 //!
+//! A search that is content with its bounds may find that point off sideways by a length e, of the order of the root of what they leave
+//! open. The way out ends at h(n) n, and if the point is as far along n as K reaches, that is no farther from C than √(r² + e²) − r: by
+//! e²/2r or less, and less than e. So the way's own end is taken for the point of C. Each shape lays off its part of the way from K's
+//! point to there, as large as its ball, and so the two points meet once the shapes are freed.
+//!
 //! That is what a depth next to the middle of something round wants: C is about as deep in all directions there, so that a polytope has
 //! to be near it in all of them; K is small. Of two balls it is a point, and of a ball and a hull a hull.
 
@@ -67,10 +72,12 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         }
         // No less deep along any other direction that was looked along, but for rounding: the point goes with this one.
         self.best = way;
-        let n_moving = self.obstacle.moving_to_working.apply_transposed(&normal);
+        let way_out = normal * way.height;
+        let of_moving = (way_out - left.y) * (moving.radius / radius);
+        let turned = self.obstacle.moving_to_working.apply_transposed(&of_moving);
         let mixture = Mixture {
-            y: left.y + normal * radius,
-            on_moving: left.on_moving - n_moving * moving.radius,
+            y: way_out,
+            on_moving: left.on_moving - turned,
             rounding: normal,
         };
         Some((lower + radius - off, Some(mixture)))

@@ -247,3 +247,42 @@ fn a_triangle_that_is_all_but_a_line_is_less_deep_beside_its_corner() {
         assert!(least - lower < 1e-9, "{found:?}");
     }
 }
+
+/// A spheroid that is nearly a ball holds a needle, and two ellipsoids hold a part of each other: once they are freed, the points that they
+/// had deepest in each other meet, and both are points of their shapes, as far below the surface as the bounds may stay apart: 2⁻³⁶ of the
+/// scale, or an epsilon of `f32`, of which the needle is a fiftieth wide.
+fn deepest_points_meet<T: Real>(meet: f64, out: f64) {
+    let ellipsoid = |radii: [f64; 3]| Ellipsoid::new(radii).unwrap();
+    let needle = ellipsoid([0.0625, 0.0625, 1.25]);
+    let nearly_ball = ellipsoid([1.75, 1.75 + 2e-9, 1.75]);
+    let [one, two] = [[1.0, 0.8, 0.6], [0.7, 1.1, 0.9]].map(ellipsoid);
+    for (moving, fixed) in [(needle, nearly_ball), (nearly_ball, needle), (one, two)] {
+        for at in [[0.0; 3], [1e-5, -0.2, 0.1], [0.3, 0.4, 0.5]] {
+            for axis in [[0.2, 0.5, 0.3], [-0.7, 0.1, 1.3], [0.0, 2.0, -0.4]] {
+                let turned = UnitQuaternion::from_scaled_axis(Vector3::from(axis));
+                let at = Vector3::from(at).map(T::nearest);
+                let pose = Isometry3::from_parts(at.into(), turned.cast());
+                let moving = Placed::<T, _>::new(moving, pose).unwrap();
+                let fixed = Placed::new(fixed, Isometry3::identity()).unwrap();
+                let Ok(Distance::Overlap(found)) = distance(&moving, &fixed) else {
+                    panic!("they overlap");
+                };
+                let freed = found.point_moving + found.normal.into_inner() * found.depth;
+                let apart = (freed - found.point_fixed).norm().to_f64();
+                assert!(apart < meet, "{apart:e} {found:?}");
+                for (shape, point) in [(moving, found.point_moving), (fixed, found.point_fixed)] {
+                    let point = shape.pose().inverse_transform_point(&point);
+                    let point = point.coords.map(Real::to_f64);
+                    let beyond = point.component_div(shape.shape().radii()).norm() - 1.0;
+                    assert!(beyond.abs() < out, "{beyond:e} {found:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_deepest_points_of_what_is_round_meet_once_freed() {
+    deepest_points_meet::<f64>(1e-13, 1e-9);
+    deepest_points_meet::<f32>(2e-6, 2e-5);
+}
