@@ -92,7 +92,8 @@ impl<T: Real> Support for Ellipsoid<T> {
         let radii = self.radii.map(Real::to_f64);
         let (least, greatest) = (radii.amin(), radii.amax());
         if greatest > 0.0 {
-            least * (least / greatest) * (1.0 - f64::EPSILON)
+            // Three roundings, of half an epsilon each.
+            least * (least / greatest) * (1.0 - 2.0 * f64::EPSILON)
         } else {
             0.0
         }

@@ -103,7 +103,7 @@ pub fn farthest_of(points: impl IntoIterator<Item = Point3<f64>>, n: &Vector3<f6
     best
 }
 
-/// Whether shapes of the scalar are seen from their middles: casts in `f64` are (see [`Support::middle`](crate::Support::middle)).
+/// Whether shapes of the scalar are seen from their middles: those in `f64` are (see [`Support::middle`](crate::Support::middle)).
 const fn has_middles<T: Real>() -> bool {
     T::EPSILON == f64::EPSILON
 }

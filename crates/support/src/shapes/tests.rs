@@ -102,6 +102,20 @@ fn a_ball_as_small_as_the_least_curvature_rolls_inside_an_ellipsoid() {
     assert_eq!(Cylinder::new(1.0, 1.0).unwrap().rolling_radius(), 0.0);
 }
 
+/// The radius of the ball times the greatest of the radii is no more than the square of the least, whichever way all of it is rounded. (A
+/// fused sum is rounded once, so that its sign is right.)
+#[test]
+fn no_ball_that_rolls_is_larger_than_the_least_curvature_by_rounding() {
+    for least in (1..400).map(f64::from) {
+        for greatest in (1..400).map(f64::from).filter(|b| *b >= least) {
+            let ellipsoid = Ellipsoid::new([greatest, least, greatest]).unwrap();
+            let radius = ellipsoid.rolling_radius();
+            let beyond = radius.mul_add(greatest, -least * least);
+            assert!(beyond <= 0.0, "{least} {greatest} {beyond:e}");
+        }
+    }
+}
+
 /// Directions that differ by a power of two have one support point, to the last bit, also where their squares are beyond the range of
 /// numbers.
 #[test]
