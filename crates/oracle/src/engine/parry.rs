@@ -59,17 +59,19 @@ macro_rules! parry {
                 if !cast.turn.is_none() {
                     return Err(NoAnswer::Unsupported("turning casts here".into()));
                 }
-                let [moving, fixed] = [&cast.moving, &cast.fixed].map(pose);
+                let bodies = [&cast.moving, &cast.fixed];
+                let [moving, fixed] = bodies.map(pose);
+                let [asked_moving, asked_fixed] = bodies.map(asked);
                 let displacement = vector(&cast.displacement);
                 let a = solid(&cast.moving.shape)?;
                 let b = solid(&cast.fixed.shape)?;
                 let options = ShapeCastOptions::with_max_time_of_impact(1.0);
                 let hit = match (&a, &b) {
                     (Solid::Shape(a), Solid::Shape(b)) => cast_shapes(
-                        &moving,
+                        &asked_moving,
                         displacement,
                         &**a,
-                        &fixed,
+                        &asked_fixed,
                         Vector::ZERO,
                         &**b,
                         options,
@@ -283,13 +285,24 @@ macro_rules! parry {
                 Vector::new(x, y, z)
             }
 
-            /// parry expects rotations of unit length in its own scalar.
             fn pose(body: &Body) -> Pose {
-                let [x, y, z, w] = body.rotation.map(|x| x as Scalar);
                 Pose {
-                    rotation: Rotation::from_xyzw(x, y, z, w).normalize(),
+                    rotation: rotation(body).normalize(),
                     ..Pose::from_translation(vector(&body.position))
                 }
+            }
+
+            /// What an engine is told of where a body stands. parry expects rotations of unit length in its own scalar. The drop-in
+            /// normalises them itself, in `f64`: of one that is normalised in `f32` it would answer another cast than the truth is of.
+            fn asked(body: &Body) -> Pose {
+                let pose = pose(body);
+                let rotation = if $ours { rotation(body) } else { pose.rotation };
+                Pose { rotation, ..pose }
+            }
+
+            fn rotation(body: &Body) -> Rotation {
+                let [x, y, z, w] = body.rotation.map(|x| x as Scalar);
+                Rotation::from_xyzw(x, y, z, w)
             }
         }
     };
@@ -353,6 +366,35 @@ mod tests {
             let entry = format!("name = \"{name}\"\nversion = \"{VERSION}\"");
             assert!(lock.contains(&entry), "{name} is not {VERSION}");
         }
+    }
+
+    /// A box that grazes the edge of another: turned by quaternions that are normalised in `f32` it slips past, and meets a face later.
+    #[cfg(feature = "drop-in")]
+    #[test]
+    fn the_drop_in_is_asked_about_the_rotations_of_the_cast() {
+        let sides = [0.5213483572006226, 0.6066139340400696, 0.8158017992973328];
+        let turned = [
+            0.41679954528808594,
+            0.6311926245689392,
+            -0.4321995675563812,
+            0.49099647998809814,
+        ];
+        let from = [-2.4215617179870605, 0.8330742120742798, 0.5442599654197693];
+        let moving = Body::new(Form::cuboid(sides)).turned(turned).at(from);
+        let sides = [0.8951510190963745, 0.5041901469230652, 0.428928017616272];
+        let turned = [
+            -0.3265714645385742,
+            -0.7043254971504211,
+            -0.5422433018684387,
+            0.32132354378700256,
+        ];
+        let fixed = Body::new(Form::cuboid(sides)).turned(turned);
+        let way = [1.2104803323745728, -0.7666733860969543, 0.9765194654464722];
+        let Ok(Claim::Hit { fraction, .. }) = DropInF32.answer(&Cast::new(moving, way, fixed))
+        else {
+            panic!("they meet");
+        };
+        assert!((fraction - 0.6770360457474166).abs() < 1e-6, "{fraction}");
     }
 
     #[test]
