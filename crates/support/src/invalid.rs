@@ -104,11 +104,19 @@ pub(crate) fn coordinate<T: Real>(
             "a coordinate (expected a finite number)",
         ))
     } else if x.abs() > T::MAX_LENGTH {
-        // Coordinates may be as near to 0 as they like.
-        Err(InvalidShape::new(field, Short::of::<T>(x).0, T::COORDINATE))
+        Err(too_far::<T>(field, x))
     } else {
         Ok(value)
     }
+}
+
+/// Coordinates may be as near to 0 as they like: only the greatest magnitude is told.
+#[cold]
+fn too_far<T: Real>(field: impl Into<Cow<'static, str>>, x: f64) -> InvalidShape {
+    let most = T::MAX_LENGTH;
+    let expected =
+        format!("within this scalar's range of lengths (expected a magnitude up to {most:e})");
+    InvalidShape::new(field, Short::of::<T>(x).0, expected)
 }
 
 #[cfg(test)]

@@ -445,17 +445,17 @@ fn what_is_no_shape_is_refused_by_name() {
         // Coordinates may be as near to 0 as they like: only the greatest magnitude is told.
         (
             Segment::new([0.0; 3], [0.0, -1e31, 1e-300]).unwrap_err(),
-            "b[1]: -1e31 is not a finite number within this scalar's range of lengths \
+            "b[1]: -1e31 is not within this scalar's range of lengths \
              (expected a magnitude up to 1.2676506002282294e30)",
         ),
         (
             Triangle::new([0.0_f32; 3], [1.0; 3], [1e20, 0.0, 0.0]).unwrap_err(),
-            "c[0]: 1e20 is not a finite number within this scalar's range of lengths \
+            "c[0]: 1e20 is not within this scalar's range of lengths \
              (expected a magnitude up to 9.223372036854776e18)",
         ),
         (
             Placed::new(Sphere::new(1.0).unwrap(), [1e300, 0.0, 0.0]).unwrap_err(),
-            "position[0]: 1e300 is not a finite number within this scalar's range of lengths \
+            "position[0]: 1e300 is not within this scalar's range of lengths \
              (expected a magnitude up to 1.2676506002282294e30)",
         ),
         (
