@@ -54,8 +54,8 @@ pub(super) struct Climb<T: Real> {
 /// What a try to climb has come to.
 enum Tried<T: Real> {
     Stands(Footing<T>),
-    /// It would stand on this point.
-    TooHigh(Point3<T>),
+    /// It would stand there, and this is as high as it may.
+    TooHigh(Footing<T>, T),
     Nowhere,
 }
 
@@ -73,7 +73,8 @@ enum Tried<T: Real> {
 /// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
 /// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and so on by halves: less where
 /// it ends too high, and more where it does not lead onto the step. But where what is too high is the edge of the very wall that has
-/// stopped the walk, nothing lower is before it: who stands there is told so by one try.
+/// stopped the walk, and no lower where that was met, nothing lower is before it: who stands there is told so by one try. In a corner of two
+/// walls a part of the way may lead onto the lower one, and so it may beside an edge that rises along the way.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
@@ -118,21 +119,27 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             return Ok(Tried::Nowhere);
         };
         // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
-        let most = found.point.coords.dot(&slopes.up) - (height + uphill);
         let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
-        Ok(if most <= stands {
+        let most = stands + (height + uphill);
+        Ok(if found.point.coords.dot(&slopes.up) <= most {
             Tried::Stands(found)
         } else {
-            Tried::TooHigh(found.point)
+            Tried::TooHigh(found, most)
         })
     };
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
-    // Whether a point is of the wall that has stopped the walk: no farther than its plane.
-    let is_met = |point: &Point3<T>| {
-        let mut walls = walk.iter().flat_map(|walk| &walk.hits).filter(is_wall);
-        walls.any(|hit| -hit.normal.dot(&(point - hit.point)) <= skin)
+    // Whether what is too high is the edge of the wall that has stopped the walk, and of each of them if it was several, and is as high as
+    // that where the wall was met: the edge lies in the planes of both wall and floor.
+    let is_met = |floor: &Footing<T>, most: T| {
+        let of_it = |hit: &SlideHit<T>| {
+            let back = hit.point - floor.point;
+            let above = floor.normal.dot(&back) / floor.normal.dot(&slopes.up);
+            let high = hit.point.coords.dot(&slopes.up) - above;
+            hit.normal.dot(&back).abs() <= skin && high > most
+        };
+        walk.is_some_and(|walk| walk.hits.iter().filter(is_wall).all(of_it))
     };
     // The part of the way that the walk has made.
     let walked = walk.map_or(T::zero(), |walk| {
@@ -146,8 +153,8 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let left = (T::one() - walked) * (T::one() - part);
         match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
             Tried::Stands(footing) => return Ok(Some(Climb { footing, left })),
-            Tried::TooHigh(point) if is_met(&point) => break,
-            Tried::TooHigh(_) => long = part,
+            Tried::TooHigh(floor, most) if is_met(&floor, most) => break,
+            Tried::TooHigh(..) => long = part,
             Tried::Nowhere if part == T::one() => break,
             Tried::Nowhere => short = part,
         }

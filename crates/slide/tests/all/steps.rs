@@ -354,3 +354,38 @@ fn who_stands_before_a_step_that_is_too_high_is_told_so_by_one_try() {
         }
     }
 }
+
+/// In a corner of a step and of one that is a little too high, whose edge the raised foot comes to touch: it is led onto the lower one, at
+/// every rate, be it pushed toward the high one as well or not.
+#[test]
+fn in_a_corner_of_two_steps_the_lower_one_is_climbed() {
+    let capsule: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let step = |half: [f64; 3], at: [f64; 3]| Object::new(Cuboid::new(half).unwrap()).at(at);
+    for (low, high) in [(0.1, 0.38), (0.2, 0.38), (0.2, 0.42), (0.3, 0.42)] {
+        let scene = Scene::of([
+            Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+            step([5.0, 0.5 * low, 9.0], [5.0, 0.5 * low, 0.0]),
+            step([9.0, 0.5 * high, 5.0], [0.0, 0.5 * high, 5.0]),
+        ])
+        .unwrap();
+        for (rate, press) in [5.0, 10.0, 20.0, 60.0, 240.0]
+            .into_iter()
+            .flat_map(|r| [0.0, 0.3, 1.0].map(|p| (r, p)))
+        {
+            let velocity = Vector3::new(3.0, 0.0, 3.0 * press);
+            let mut character = Character::new(Isometry3::translation(-0.4, 0.76, -0.26));
+            let mut step = |velocity: &Vector3<f64>| {
+                step_by(&mut character, (&scene, capsule), velocity, 1.0 / rate);
+                character
+            };
+            assert!(step(&Vector3::zeros()).ground.is_some());
+            let end = (0..rate as u32).map(|_| step(&velocity)).last().unwrap();
+            let at = end.pose.translation.vector;
+            let case = format!("{low} {high} {rate} {press}: {at}");
+            assert!(
+                end.ground.is_some() && at.y > 0.75 + low && at.x > 0.0,
+                "{case}"
+            );
+        }
+    }
+}
