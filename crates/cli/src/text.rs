@@ -49,12 +49,13 @@ pub fn each_line(
         if rest.read_until(b'\n', &mut line).map_err(failed)? == 0 {
             break;
         }
+        line.pop_if(|end| *end == b'\n');
         if line.len() > LONGEST {
             let why = format!("{}: longer than {LONGEST} bytes", place(file, number));
             return Err(Failure::Message(why));
         }
         let text = str::from_utf8(&line).map_err(|_| not_utf8(file, number))?;
-        let text = text.trim_end_matches(['\r', '\n']);
+        let text = text.strip_suffix('\r').unwrap_or(text);
         let text = match number {
             1 => text.strip_prefix(MARK).unwrap_or(text),
             _ => text,
