@@ -70,8 +70,9 @@ fn a_body_turns_about_a_point_of_a_rim() {
         long += u32::from(ends[0].1 > 400);
     }
     assert!(cases > 80 && stay > 40, "{cases} {stay}");
-    // The root of the contact tolerance at a time, they would all take some thousands of steps.
-    assert!(long < 3, "{long}");
+    // The root of the contact tolerance at a time, they would all take some thousands of steps. One does, from where 0.87 of its way
+    // is behind: standing axes lead it on from there, though the axis across the rim would go on to where it ends.
+    assert!(long < 2, "{long}");
 }
 
 #[test]
