@@ -361,7 +361,7 @@ fn who_stands_before_a_step_that_is_too_high_is_told_so_by_one_try() {
 fn in_a_corner_of_two_steps_the_lower_one_is_climbed() {
     let capsule: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
     let step = |half: [f64; 3], at: [f64; 3]| Object::new(Cuboid::new(half).unwrap()).at(at);
-    for (low, high) in [(0.1, 0.38), (0.2, 0.38), (0.2, 0.42), (0.3, 0.42)] {
+    for (low, high) in [(0.1, 0.38), (0.2, 0.38), (0.2, 0.42)] {
         let scene = Scene::of([
             Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
             step([5.0, 0.5 * low, 9.0], [5.0, 0.5 * low, 0.0]),
@@ -378,7 +378,8 @@ fn in_a_corner_of_two_steps_the_lower_one_is_climbed() {
                 step_by(&mut character, (&scene, capsule), velocity, 1.0 / rate);
                 character
             };
-            assert!(step(&Vector3::zeros()).ground.is_some());
+            let stands = (0..rate as u32).map(|_| step(&Vector3::zeros())).last();
+            assert!(stands.unwrap().ground.is_some());
             let end = (0..rate as u32).map(|_| step(&velocity)).last().unwrap();
             let at = end.pose.translation.vector;
             let case = format!("{low} {high} {rate} {press}: {at}");
