@@ -140,7 +140,7 @@ fn sizes_whose_powers_leave_f64() {
         (
             refused(ConvexHull::new([[0.0, 0.0, -2e30]])),
             "points[0][2]: -2e30 is not within this scalar's range of \
-             lengths (expected 0 or a magnitude from 7.888609052210118e-31 to 1.2676506002282294e30)",
+             lengths (expected a magnitude up to 1.2676506002282294e30)",
         ),
     ]);
 }
@@ -157,7 +157,7 @@ fn sizes_whose_squares_leave_f32() {
         (
             refused(Segment::new([0.0, -1e19f32, 0.0], [0.0; 3])),
             "a[1]: -1e19 is not within this scalar's range of lengths \
-             (expected 0 or a magnitude from 1.0842021724855044e-19 to 9.223372036854776e18)",
+             (expected a magnitude up to 9.223372036854776e18)",
         ),
     ]);
     assert!(Capsule::new(1e-20f32, 1.0).is_err() && Ellipsoid::new([1.0, 1.0, 1e30f32]).is_err());
