@@ -11,16 +11,16 @@ use swept_tests::Dice;
 
 /// A box on one of its corners, which stands at the origin, on a floor at height 0: it turns about that corner by any axis; with its
 /// corners from there.
-struct OnCorner {
+pub struct OnCorner {
     half: Vector3<f64>,
     pose: Isometry3<f64>,
-    rotation: Vector3<f64>,
-    corners: Vec<Vector3<f64>>,
+    pub rotation: Vector3<f64>,
+    pub corners: Vec<Vector3<f64>>,
 }
 
 impl OnCorner {
     /// `None` where the box does not stand on it.
-    fn draw(dice: &mut Dice) -> Option<Self> {
+    pub fn draw(dice: &mut Dice) -> Option<Self> {
         let half = Vector3::from(dice.three(|d| d.between(0.1, 1.0)));
         let turned = UnitQuaternion::from_scaled_axis(dice.direction() * dice.between(0.0, 3.1));
         let signs =
@@ -44,7 +44,7 @@ impl OnCorner {
     }
 
     /// The box turns on a floor that stands, or the floor under a box that does.
-    fn case(&self, floor: &Shape<f64>, top: f64, floor_turns: bool) -> AnySweep {
+    pub fn case(&self, floor: &Shape<f64>, top: f64, floor_turns: bool) -> AnySweep {
         let cuboid = any(Cuboid::new(self.half).unwrap());
         let rest = Isometry3::translation(0.0, -top, 0.0);
         if floor_turns {
@@ -196,7 +196,7 @@ fn a_top_spins_a_hair_above_what_it_stands_on() {
 }
 
 /// The least room along an axis in a frame between two fractions, and where it stands at its ends.
-fn least(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), (from, to): (f64, f64)) -> f64 {
+pub fn least(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), (from, to): (f64, f64)) -> f64 {
     let (linear, turns) = (case.linear(), case.turns());
     let at = |t: f64| {
         let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
@@ -210,6 +210,34 @@ fn least(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), (from, to): (f64, 
     };
     let poses = (0..=500).map(|k| at(from + (to - from) * f64::from(k) / 500.0));
     poses.fold(f64::INFINITY, f64::min)
+}
+
+/// Whether the check grants so much room along an axis in a frame between two fractions, and next to nothing before.
+pub fn claims(
+    case: &AnySweep,
+    (frame, n): (Frame, &Vector3<f64>),
+    (from, to): (f64, f64),
+    room: f64,
+) -> bool {
+    let piece = |from: f64, to: f64, room: f64| Piece {
+        frame,
+        normals: [*n; 2],
+        from: [from, 0.0],
+        to: [to, 0.0],
+        room,
+    };
+    let proof = TurningProof {
+        claim: Claim::Unresolved { safe_fraction: to },
+        pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
+        all_angles: Vec::new(),
+        ignored: [0.0; 2],
+        within: None,
+        contact: [0.0; 2],
+        witness: Witness::NONE,
+        target_distance: 0.0,
+        tolerance: 1e6,
+    };
+    TurningCertificate::Turning(proof).verify(case).is_ok()
 }
 
 #[test]
@@ -240,27 +268,7 @@ fn no_piece_claims_more_than_there_is() {
         let n = if i % 2 == 0 { -n } else { n };
         for frame in [Frame::World, Frame::Moving, Frame::Fixed] {
             let most = least(&case, (frame, &n), (from, to));
-            let piece = |from: f64, to: f64, room: f64| Piece {
-                frame,
-                normals: [n; 2],
-                from: [from, 0.0],
-                to: [to, 0.0],
-                room,
-            };
-            let claimed = |room: f64| {
-                let proof = TurningProof {
-                    claim: Claim::Unresolved { safe_fraction: to },
-                    pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
-                    all_angles: Vec::new(),
-                    ignored: [0.0; 2],
-                    within: None,
-                    contact: [0.0; 2],
-                    witness: Witness::NONE,
-                    target_distance: 0.0,
-                    tolerance: 1e6,
-                };
-                TurningCertificate::Turning(proof).verify(&case).is_ok()
-            };
+            let claimed = |room: f64| claims(&case, (frame, &n), (from, to), room);
             assert!(!claimed(most + 1e-9), "{i} {frame:?}: {most}");
             nearly += u32::from(claimed(most - 1e-9));
         }

@@ -6,6 +6,7 @@ mod corners;
 mod crossed;
 mod exact;
 mod forged;
+mod joints;
 mod properties;
 mod rims;
 mod rings;

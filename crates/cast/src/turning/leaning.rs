@@ -24,26 +24,53 @@
 //! **Carried.** Where one body turns and neither moves on, the other turns as that one sees it: by the opposite angle about the same
 //! axis, along an n that stands. The same holds then of the other body, counted from the carrier's centre: a corner stays where it
 //! touches a face that turns about it.
+//!
+//! **Two that turn about one joint** by rotation vectors of which neither is a multiple of the other, as two arms do: each sees the other
+//! turn about an axis that turns itself. Let the carrier turn by Ω and the other by ω = Ω + δ. That one sees n, as the carrier has it, at
+//! n(s) = exp(−sω)exp(sΩ)n, and with u = exp(sΩ)n, whose rate is Ω × u,
+//!
+//! ```text
+//! n'' = exp(−sω)((ω × δ) × u + δ × (δ × u)),      |n''| ≤ D|n|,   D = |δ|² + |δ × ω|
+//! ```
+//!
+//! So n is off its chord by no more than λκ|n|, with κ = D h²/8 and λ = 4s(h − s)/h². Let N be the greatest reach of the body from its
+//! centre along any direction within κ|n| of the one that it has at either end. The reach is a convex function of the direction: it is
+//! no more than (1 − λ) times its chord and λ times that of N. That adds at most max(N − R)·λ, and the way C between the centres,
+//! which stands, adds what a point at C does that turns by Ω:
+//!
+//! ```text
+//! K = 8 max(N − R)/h² + |Ω|²|C||n|
+//! ```
+//!
+//! A corner at the joint has N = R = 0 along all directions that leave it the corner, and C = 0. What is within κ|n| of n is, up to its
+//! length, which is off by that part, within κ|n|/(1 − κ) of it across, and so between four directions √2 times as far aside.
 
 use super::advance::{Axis, Search};
-use super::bound::{Spin, excess};
+use super::bound::{Spin, across, excess};
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Motion, Pose};
 use super::step::{Leap, Start, Way, later};
 use crate::Observer;
-use crate::tolerance::{BEND, SHORTER_YET, U, WIDEST};
+use crate::tolerance::{BEND, BETWEEN, CENTRE, SHORTER_YET, U, WIDEST};
+use core::f64::consts::SQRT_2;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
 /// A body that is seen to turn.
 pub(super) struct Leaning {
-    /// The axis in world space, and |ω|.
-    axis: Vector3<f64>,
-    rate: f64,
+    seen: Seen,
     /// From the point that it turns about to its own centre, and a bound on how far its points are from the former.
     pub(super) lever: Vector3<f64>,
     pub(super) ball: f64,
+}
+
+/// How it is seen to turn.
+enum Seen {
+    /// About an axis in world space, at a rate.
+    About(Vector3<f64>, f64),
+    /// About one that turns with the carrier: D, and |Ω|²|C|.
+    Jointed(f64, f64),
 }
 
 impl Leaning {
@@ -58,8 +85,7 @@ impl Leaning {
         let turns = |i: usize| spins[i].rate > 0.0;
         let own = |i: usize| {
             turns(i).then(|| Self {
-                axis: spins[i].axis,
-                rate: spins[i].rate,
+                seen: Seen::About(spins[i].axis, spins[i].rate),
                 lever: Vector3::zeros(),
                 ball: spins[i].ball,
             })
@@ -70,37 +96,101 @@ impl Leaning {
             Frame::Moving => (0, 1),
             Frame::Fixed => (1, 0),
         };
-        if moves || turns(other) {
+        if moves || turns(other) && !turns(carrier) {
             return None;
         }
-        let lever = if other == 0 { -centres } else { *centres };
         let mut seen = [None, None];
-        seen[other] = own(carrier).map(|own| Self {
-            ball: (spins[other].ball + sqrt(lever.norm_squared())) * (1.0 + 8.0 * U),
-            lever,
-            ..own
-        });
+        seen[other] = if turns(other) {
+            Some(Self::jointed(spins[carrier], spins[other], centres))
+        } else {
+            let lever = if other == 0 { -centres } else { *centres };
+            own(carrier).map(|own| Self {
+                ball: (spins[other].ball + sqrt(lever.norm_squared())) * (1.0 + 8.0 * U),
+                lever,
+                ..own
+            })
+        };
         Some(seen)
     }
 
-    /// The direction that leans most from one in a time `h`.
-    pub(super) fn most(&self, u: &Vector3<f64>, h: f64) -> Vector3<f64> {
-        let b = 0.5 * self.rate * h;
-        let (above, cos) = excess(b);
-        u - self.axis * (self.axis.dot(u) * above * cos)
+    /// A body that turns, as another one sees it that turns as well. What rounding leaves of D is some u of squares of the rates, and
+    /// `centres` is off by [`CENTRE`] u of how far each of both is from its body's origin.
+    fn jointed(carrier: &Spin, other: &Spin, centres: &Vector3<f64>) -> Self {
+        let [by, omega] = [carrier, other].map(|spin| spin.axis * spin.rate);
+        let delta = omega - by;
+        let rates = carrier.rate + other.rate;
+        let turned = sqrt(delta.cross(&omega).norm_squared());
+        let bend = (delta.norm_squared() + turned) * (1.0 + 16.0 * U) + 64.0 * U * rates * rates;
+        let far = sqrt(centres.norm_squared()) + CENTRE * U * (carrier.ball + other.ball);
+        Self {
+            seen: Seen::Jointed(bend, carrier.rate * carrier.rate * far),
+            lever: Vector3::zeros(),
+            ball: other.ball,
+        }
     }
 
-    /// What φ is to be taken less by at both ends, and K. Given is how far the body comes at each of them from the point that it
-    /// turns about, along the direction and along the one that leans most, each known up to half of `slack`.
-    pub(super) fn bend(&self, h: f64, ends: [[f64; 2]; 2], slack: f64) -> ([f64; 2], f64) {
-        let b = 0.5 * self.rate * h;
-        // Nothing is known of longer intervals, and of what is no number.
-        if b.is_nan() || b > WIDEST {
-            return ([f64::INFINITY; 2], f64::INFINITY);
+    /// How many pairs of support points it is asked for on an interval.
+    fn asks(&self) -> u32 {
+        match self.seen {
+            Seen::About(..) => 2,
+            Seen::Jointed(..) => 5,
         }
+    }
+
+    /// The longest time of which anything is known, about.
+    fn lasts(&self) -> f64 {
+        match self.seen {
+            Seen::About(_, rate) => 2.0 * WIDEST / rate * (1.0 - 4.0 * U),
+            Seen::Jointed(bend, _) => sqrt(8.0 * BETWEEN / bend) * (1.0 - 4.0 * U),
+        }
+    }
+
+    /// How far the body comes along a direction, and along what leans from it in a time `h`, going by how far it `comes` along others.
+    pub(super) fn leant(
+        &self,
+        u: &Vector3<f64>,
+        h: f64,
+        comes: impl Fn(&Vector3<f64>) -> f64,
+    ) -> [f64; 2] {
+        let most = match self.seen {
+            Seen::About(axis, rate) => {
+                let (above, cos) = excess(0.5 * rate * h);
+                comes(&(u - axis * (axis.dot(u) * above * cos)))
+            }
+            Seen::Jointed(bend, _) => {
+                let length = sqrt(u.norm_squared());
+                let part = 0.125 * bend * h * h;
+                let aside = SQRT_2 * part / (1.0 - part) * length * (1.0 + 16.0 * U);
+                let (e, f) = across(&(u / length));
+                let aside = [e, -e, f, -f].map(|e| comes(&(u + e * aside)));
+                let most = aside.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                most + part * most.abs()
+            }
+        };
+        [comes(u), most]
+    }
+
+    /// What φ is to be taken less by at both ends, and K, of an axis of about this length. Given is how far the body comes at each of
+    /// them from the point that it turns about, along the direction and along what leans from it, each known up to half of `slack`.
+    pub(super) fn bend(
+        &self,
+        (h, length): (f64, f64),
+        ends: [[f64; 2]; 2],
+        slack: f64,
+    ) -> ([f64; 2], f64) {
         let lost = ends.map(|[straight, leant]| (leant - straight).max(0.0) + slack);
-        let farthest = (ends[0][0] + lost[0]).max(ends[1][0] + lost[1]).max(0.0);
-        (lost, 8.0 * farthest * (excess(b).0 / (h * h)))
+        // Nothing is known of longer intervals, and of what is no number.
+        match self.seen {
+            Seen::About(_, rate) if 0.5 * rate * h <= WIDEST => {
+                let farthest = (ends[0][0] + lost[0]).max(ends[1][0] + lost[1]).max(0.0);
+                (lost, 8.0 * farthest * (excess(0.5 * rate * h).0 / (h * h)))
+            }
+            Seen::Jointed(bend, sway) if bend * h * h <= 8.0 * BETWEEN => {
+                let most = lost[0].max(lost[1]);
+                ([0.0; 2], 8.0 * most / (h * h) + sway * length)
+            }
+            _ => ([f64::INFINITY; 2], f64::INFINITY),
+        }
     }
 }
 
@@ -135,11 +225,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             let Some(bodies) = self.motion.leaning(*frame, start.pose) else {
                 continue;
             };
-            let rate = bodies.iter().flatten().map(|body| body.rate);
-            let rate = rate.fold(0.0, f64::max);
-            let mut h = (2.0 * WIDEST / rate * (1.0 - 4.0 * U))
-                .min(start.rest)
-                .min(most);
+            let lasts = bodies.iter().flatten().map(Leaning::lasts);
+            let mut h = lasts.fold(start.rest.min(most), f64::min);
             for _ in 0..SHORTER_YET {
                 if h <= further {
                     break;
@@ -174,8 +261,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let n = motion.pick_up(frame, &way.n, start.pose);
         let to = motion.pose(later(start.pose.at, h, start.rest));
         let end = motion.put_down(frame, &n, &to, length);
-        // One of each shape, and four of each body that turns: half a pair each.
-        self.evaluations += 1 + 2 * bodies.iter().flatten().count() as u32;
+        // One of each shape, and those of each body that turns: half a pair each.
+        let asked = bodies.iter().flatten().map(Leaning::asks);
+        self.evaluations += 1 + asked.sum::<u32>();
         let tilt = |pose: &Pose| match frame {
             Frame::World => 0.0,
             _ => motion.tilt(pose) * length * (1.0 + 16.0 * U),
@@ -187,10 +275,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             let Some(body) = body else { continue };
             let ends = [(&way.n, start.pose), (&end, &to)].map(|(n, pose)| {
                 let u = if i == 0 { -n } else { *n };
-                [u, body.most(&u, h)].map(|u| motion.comes(i, &u, pose) + u.dot(&body.lever))
+                body.leant(&u, h, |u| motion.comes(i, u, pose) + u.dot(&body.lever))
             });
             let slack = 2.0 * BEND * U * body.ball * length;
-            let (lost, bend) = body.bend(h, ends, slack);
+            let (lost, bend) = body.bend((h, length), ends, slack);
             first -= lost[0];
             last -= lost[1];
             curvature += bend * (1.0 + 16.0 * U);
@@ -228,8 +316,7 @@ mod tests {
     fn a_point_comes_no_farther_than_its_bend() {
         let (rate, ball) = (2.4_f64, 5.0);
         let body = Leaning {
-            axis: Vector3::z(),
-            rate,
+            seen: Seen::About(Vector3::z(), rate),
             lever: Vector3::zeros(),
             ball,
         };
@@ -240,9 +327,9 @@ mod tests {
             let first = -0.5 * rate + 0.01 * f64::from(k);
             let ends = [0.0, 1.0].map(|s| {
                 let q = at(first + rate * s);
-                [u, body.most(&u, 1.0)].map(|n| n.dot(&q))
+                body.leant(&u, 1.0, |n| n.dot(&q))
             });
-            let (lost, bend) = body.bend(1.0, ends, 0.0);
+            let (lost, bend) = body.bend((1.0, 1.0), ends, 0.0);
             let [from, to] = [0, 1].map(|i| ends[i][0] + lost[i]);
             for i in 0..=64 {
                 let s = f64::from(i) / 64.0;

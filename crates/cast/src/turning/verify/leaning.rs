@@ -27,10 +27,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             let Some(body) = body else { continue };
             let reaches = ends.map(|(at, _, n)| {
                 let u = if i == 0 { -n } else { *n };
-                [u, body.most(&u, h.value())].map(|u| self.comes(i, &u, at) + u.dot(&body.lever))
+                body.leant(&u, h.value(), |u| self.comes(i, u, at) + u.dot(&body.lever))
             });
             let slack = BEND * U * body.ball * length;
-            let (lost, bend) = body.bend(h.value(), reaches, slack);
+            let (lost, bend) = body.bend((h.value(), length), reaches, slack);
             first = first - Wide::from(lost[0]);
             last = last - Wide::from(lost[1]);
             curvature += bend * (1.0 + 8.0 * U);
