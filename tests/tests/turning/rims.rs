@@ -71,7 +71,8 @@ fn a_body_turns_about_a_point_of_a_rim() {
     }
     assert!(cases > 80 && stay > 40, "{cases} {stay}");
     // The root of the contact tolerance at a time, they would all take some thousands of steps. One does, from where 0.87 of its way
-    // is behind: standing axes lead it on from there, though the axis across the rim would go on to where it ends.
+    // is behind: there the rim's tangent comes within three degrees of the edge. The axis across both is as much shorter than they are, and
+    // what rounding may take from it, which is not, is all that the contact tolerance leaves it.
     assert!(long < 2, "{long}");
 }
 
