@@ -113,7 +113,12 @@ impl<T: Real> Slopes<T> {
         if climbs < T::nearest(-LEVEL * T::EPSILON * longer) * hit.motion.norm() {
             return Response::Slide;
         }
-        match Unit::try_new(self.level(&normal), T::nearest(UPRIGHT * T::EPSILON)) {
+        self.upright(&normal)
+    }
+
+    /// The upright wall that is made of a plane which leans back.
+    pub(super) fn upright(&self, normal: &Vector3<T>) -> Response<T> {
+        match Unit::try_new(self.level(normal), T::nearest(UPRIGHT * T::EPSILON)) {
             Some(upright) => Response::Normal(upright),
             None => Response::Slide,
         }

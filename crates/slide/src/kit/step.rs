@@ -15,7 +15,8 @@ use swept_support::{Placed, Real, Support};
 /// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
 /// floor. `None` when there is no floor, or no more than the one it stands on: when it does not come to stand higher.
 ///
-/// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count.
+/// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count;
+/// what the curve of a round foot leads up an edge does.
 ///
 /// A way that is shorter than the skin, and finds no floor, is tried at the skin's length: the footing is as far as that from who
 /// stands before the step. Where a wall beside the step turns the way along it, it is tried as much longer as that takes: by four skins at
@@ -68,7 +69,12 @@ enum Tried<T: Real> {
 /// In a corner the step is not all there is: what stands beside it holds the raised shape as well. It leaves P way of the way, and of
 /// the direction t to the step P t, which closes t · P t = |P t|². So where P way closes c, it takes (s - c) t / |P t|² more to close the
 /// skin s, of which (s - c) / |P t| is gone: what is left of a skin where nothing stands against t.
-/// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try.
+/// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try. Where P way closes
+/// more than a skin, it is a way of its own: along a step that is too high to one that is not.
+///
+/// A round foot, once raised, comes to touch the edge of a higher step, and is no more to come up that by its curve in one long way than in
+/// many short ones, which end on the edge. So what is too high to stand on is a wall to it, be it as flat as a floor. It may be as much
+/// higher as a slope has led up before, or the walk.
 ///
 /// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
 /// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and so on by halves: less where
@@ -93,6 +99,11 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let feet = T::nearest(lowest.coords.dot(&slopes.up.map(Real::to_f64)));
     // Down a slope, who has come down by as much as the walk is no less high.
     let level = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).min(T::zero()));
+    // As high as a step may be for who has come up by so much, as the walk has.
+    let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
+    let walked_up = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).max(T::zero()));
+    let most = |uphill: T| stands + height + uphill.max(walked_up);
+    let is_too_high = |point: &Point3<T>, uphill: T| point.coords.dot(&slopes.up) > most(uphill);
     // Along what is left of the way.
     let farther = |f: &Footing<T>, goes: &Vector3<T>| {
         let gone = slopes.level(&(f.position.coords - pose.translation.vector));
@@ -107,7 +118,11 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let mut met = Walls::new();
     let try_way = |goes: &Vector3<T>, more: Vector3<T>, met: &mut Walls<T>| {
         let along = slide_from(scene, shape, &above, goes + more, options, |hit| {
-            slopes.respond(hit)
+            let risen = (hit.position.coords - above.translation.vector).dot(&slopes.up);
+            match slopes.surface(&hit.normal) {
+                Surface::Floor if is_too_high(&hit.point, risen) => slopes.upright(&hit.normal),
+                _ => slopes.respond(hit),
+            }
         })?;
         *met = upright(&along.planes);
         // Along may have led up a slope, which is to be come down as well; and the walk down one.
@@ -118,13 +133,10 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let Some(found) = found.filter(|f| risen(f) > level && farther(f, goes)) else {
             return Ok(Tried::Nowhere);
         };
-        // A round mover, once raised, comes to touch the edge of a higher step, and would climb that bit by bit.
-        let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
-        let most = stands + (height + uphill);
-        Ok(if found.point.coords.dot(&slopes.up) <= most {
-            Tried::Stands(found)
+        Ok(if is_too_high(&found.point, uphill) {
+            Tried::TooHigh(found, most(uphill))
         } else {
-            Tried::TooHigh(found, most)
+            Tried::Stands(found)
         })
     };
     let mover = Motion::at_rest(placed(shape, pose)?)?;
@@ -174,11 +186,12 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let is_other = |n: &Unit<Vector3<T>>| (**n + *toward).norm().to_f64() > SAME;
         let mut beside: Walls<T> = beside.iter().copied().filter(is_other).collect();
         // By what the walk has met besides it, and once more by what that try has met.
-        for _ in 0..2 {
+        for is_of_walk in [true, false] {
             let [goes, aside] = [way, &*toward].map(|v| plane::solve(v, &beside));
             let (closes, part) = (toward.dot(&goes), aside.norm_squared());
-            if closes > T::zero() && closes < skin && part >= T::nearest(CORNER * CORNER) {
-                let more = *toward * ((skin - closes) / part);
+            let is_new = closes < skin || is_of_walk && !beside.is_empty();
+            if closes > T::zero() && is_new && part >= T::nearest(CORNER * CORNER) {
+                let more = *toward * ((skin - closes).max(T::zero()) / part);
                 if let Tried::Stands(footing) = try_way(&goes, more, &mut met)? {
                     let left = T::zero();
                     return Ok(Some(Climb { footing, left }));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use swept_scene::{Object, ObjectId, Query, Scene};
 use swept_slide::SlideOptions;
 use swept_slide::kit::{Character, Slopes, step_up};
-use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, HalfSpace, Placed, Support};
+use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, HalfSpace, Placed, Sphere, Support};
 
 /// One frame. How much farther on the level than its velocity takes it a character has gone, if it stood.
 fn step_by(
@@ -361,7 +361,7 @@ fn who_stands_before_a_step_that_is_too_high_is_told_so_by_one_try() {
 fn in_a_corner_of_two_steps_the_lower_one_is_climbed() {
     let capsule: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
     let step = |half: [f64; 3], at: [f64; 3]| Object::new(Cuboid::new(half).unwrap()).at(at);
-    for (low, high) in [(0.1, 0.38), (0.2, 0.38), (0.2, 0.42)] {
+    for (low, high) in [(0.1, 0.38), (0.2, 0.38), (0.2, 0.42), (0.3, 0.42)] {
         let scene = Scene::of([
             Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
             step([5.0, 0.5 * low, 9.0], [5.0, 0.5 * low, 0.0]),
@@ -387,6 +387,51 @@ fn in_a_corner_of_two_steps_the_lower_one_is_climbed() {
                 end.ground.is_some() && at.y > 0.75 + low && at.x > 0.0,
                 "{case}"
             );
+        }
+    }
+}
+
+/// The edge of a step that is too high, which a round foot meets at a floor's angle once it is raised, is not come up by the foot's curve,
+/// however long a frame is; nor where a slope begins behind it.
+#[test]
+fn a_step_that_is_too_high_is_climbed_at_no_rate() {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let ball = Sphere::new(0.4).unwrap();
+    let shapes: [(&dyn Support, f64); 2] = [(&capsule, 0.75), (&ball, 0.4)];
+    let rise = 20.0 * 30.0_f64.to_radians().tan();
+    let slope =
+        [-9.0, 9.0].map(|z| [[0.0, 0.0, z], [20.0, 0.0, z], [20.0, rise, z]].map(Point3::from));
+    let slope = ConvexHull::new(slope.concat()).unwrap();
+    for (high, is_before_a_slope) in [0.36, 0.38, 0.42]
+        .into_iter()
+        .flat_map(|h| [(h, false), (h, true)])
+    {
+        let mut scene = Scene::of([
+            Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+            Object::new(Cuboid::new([9.0, 0.5 * high, 9.0]).unwrap()).at([9.0, 0.5 * high, 0.0]),
+        ])
+        .unwrap();
+        if is_before_a_slope {
+            let slope = Object::new(slope.clone()).at([0.1, high, 0.0]);
+            scene.insert(slope).unwrap();
+        }
+        for ((shape, rests), rate) in shapes
+            .into_iter()
+            .flat_map(|s| [4.0, 10.0, 20.0, 60.0, 240.0].map(|r| (s, r)))
+        {
+            for velocity in [[6.0, 0.0, 0.0], [3.0, 0.0, 2.0]].map(Vector3::from) {
+                let mut character = Character::new(Isometry3::translation(-0.6, rests + 0.01, 0.0));
+                let mut step = |velocity: &Vector3<f64>| {
+                    step_by(&mut character, (&scene, shape), velocity, 1.0 / rate);
+                    character
+                };
+                let stands = (0..rate as u32).map(|_| step(&Vector3::zeros())).last();
+                assert!(stands.unwrap().ground.is_some());
+                let end = (0..rate as u32).map(|_| step(&velocity)).last().unwrap();
+                let at = end.pose.translation.vector;
+                let case = format!("{high} {is_before_a_slope} {rate} {velocity}: {at}");
+                assert!(end.ground.is_some() && at.x < 0.0, "{case}");
+            }
         }
     }
 }
