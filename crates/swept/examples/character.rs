@@ -4,7 +4,7 @@
 
 use std::error::Error;
 use swept::prelude::*;
-use swept::slide::kit::{Gravity, Slopes, Surface, footing, step_up};
+use swept::slide::kit::{Gravity, Slopes, Surface, fly, footing, step_up};
 use swept::slide::plane;
 
 /// Where the character is, and how it moves. Lengths are metres here, and times seconds.
@@ -28,22 +28,24 @@ impl Player {
         let options = SlideOptions::default();
         let body = Placed::new(&self.body, self.at)?;
         // On the ground it walks along the slope; in the air it falls.
-        let (fall, after) = match self.floor {
-            Some(floor) => (
-                -*slopes.up * (floor.dot(&walk) / floor.y * time),
-                Vector3::zeros(),
-            ),
+        let (moved, after) = match self.floor {
+            Some(floor) => {
+                let along = walk - *slopes.up * (floor.dot(&walk) / floor.y);
+                let walked = move_and_slide(scene, &body, along * time, &options, |hit| {
+                    slopes.respond(hit)
+                });
+                (walked?, Vector3::zeros())
+            }
             None => {
                 let gravity = Gravity {
                     acceleration: *slopes.up * -9.8,
                     top_speed: 50.0,
                 };
-                gravity.fall(&self.falling, time)
+                let (fall, after) = gravity.fall(&self.falling, time);
+                let push = walk * time;
+                (fly(scene, &body, &push, &fall, &slopes, &options)?, after)
             }
         };
-        let moved = move_and_slide(scene, &body, walk * time + fall, &options, |hit| {
-            slopes.respond(hit)
-        })?;
         self.at = moved.position;
         self.falling = plane::solve(&after, &moved.planes);
         // What stopped it may be a step: a dry run up, along and down tells.

@@ -1,17 +1,18 @@
 //! The parts put together, in the usual way.
 
 use crate::exits::wide;
-use crate::kit::footing::{floor_at, footing_at, footing_or_hold};
+use crate::kit::fly::fly_from;
+use crate::kit::footing::{footing_at, footing_or_hold};
 use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
-use crate::mover::{Course, placed, skin, slide_from, slide_on};
+use crate::mover::{Course, placed, slide_from, slide_on};
 use crate::tolerance::{ROUNDED, STILL};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::{Motion, ObjectId, Scene};
+use swept_scene::{ObjectId, Scene};
 use swept_support::{Real, Support, largest};
 
 /// How a character moves.
@@ -333,7 +334,7 @@ impl<T: Real> Character<T> {
     /// across up as well: what P takes is lost once, when the planes are met. Of the part along up alone P would take as much again
     /// with every frame.
     ///
-    /// What is pushed for on the level leads nobody up a slope that is no floor ([`flight`](crate::flight)); but onto an edge behind which a
+    /// What is pushed for on the level leads nobody up a slope that is no floor ([`fly`](crate::kit::fly())); but onto an edge behind which a
     /// floor is.
     fn fly<S: Support>(
         &mut self,
@@ -345,26 +346,13 @@ impl<T: Real> Character<T> {
         options: &SlideOptions<'_, T>,
     ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
-        let (way, after) = gait.gravity.fall(&self.falling, time);
-        let way = level + way;
+        let (fall, after) = gait.gravity.fall(&self.falling, time);
+        let pose = self.pose;
+        let fly = |lands| fly_from(scene, shape, &pose, (level, &fall), lands, slopes, options);
+        let way = level + fall;
         let falls = way.dot(&slopes.up) < T::zero();
-        let mover = Motion::at_rest(placed(shape, &self.pose)?)?;
-        let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
-        let air = slopes.flight(level);
-        let course = Course::Air(&air);
-        let slides = |hit: &SlideHit<T>| {
-            let is_pushed = hit.normal.dot(level) < T::zero();
-            if is_pushed && let Ok(Some(_)) = floor_at(scene, hit, skin, slopes, options) {
-                air.comes_up(wide(&hit.normal));
-            }
-            Response::Slide
-        };
-        let mut lands = false;
-        let mut flight = slide_on(scene, shape, &self.pose, way, course, options, |hit| {
-            lands = falls && slopes.surface(&hit.normal) == Surface::Floor;
-            if lands { Response::Stop } else { slides(hit) }
-        })?;
-        if lands {
+        let mut flight = fly(true)?;
+        if flight.stop == Stop::Asked {
             let at = Isometry3::from_parts(flight.position.into(), self.pose.rotation);
             let stands = footing_at(scene, shape, &at, gait.step_down, slopes, options)?;
             self.stand(scene, stands);
@@ -377,7 +365,7 @@ impl<T: Real> Character<T> {
                 return Ok((flight.then(walk), climbed));
             }
             // What no floor is found under, as with no reach down at all, falls on along it.
-            flight = slide_on(scene, shape, &self.pose, way, course, options, slides)?;
+            flight = fly(false)?;
         }
         self.pose.translation = flight.position.into();
         self.falling = crate::plane::solve(&after, &flight.planes);

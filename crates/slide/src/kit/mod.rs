@@ -4,6 +4,7 @@
 //! the game chooses.
 
 mod character;
+mod fly;
 mod footing;
 mod gravity;
 mod platform;
@@ -12,6 +13,7 @@ mod slopes;
 mod step;
 
 pub use character::{Character, Gait, Ground, Paces};
+pub use fly::fly;
 pub use footing::{Footing, footing};
 pub use gravity::Gravity;
 pub use platform::{carried, carried_upright, ride};

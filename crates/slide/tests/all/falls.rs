@@ -1,11 +1,11 @@
 //! Falls along what cannot be stood on: the same however time is cut.
 
 use crate::common::box_mesh;
-use nalgebra::{Isometry3, Vector3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{Object, Scene};
-use swept_slide::SlideOptions;
-use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_support::{Capsule, Cuboid, HalfSpace, Support};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, fly};
+use swept_slide::{SlideOptions, move_and_slide, plane, slide};
+use swept_support::{Capsule, Cuboid, HalfSpace, Placed, Support};
 
 const SKIN: f64 = 1.0 / 256.0;
 const PULL: f64 = 9.8;
@@ -379,4 +379,47 @@ fn nobody_is_thrown_into_the_air_by_an_edge() {
         }
     }
     assert!(rises > 100, "{rises}");
+}
+
+/// Whoever pushes against a slope that is no floor is led up it by `move_and_slide`, and by `fly` falls along it as if not, however time is
+/// cut; up a floor both lead.
+#[test]
+fn who_flies_is_led_up_no_slope_that_is_no_floor() {
+    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let gravity = Gravity {
+        acceleration: Vector3::y() * -PULL,
+        top_speed: 50.0,
+    };
+    let options = SlideOptions::default().with_skin(SKIN);
+    let capsule = Capsule::new(FOOT[0], FOOT[1]).unwrap();
+    for (degrees, rate) in [30.0, 55.0, 70.0, 85.0]
+        .into_iter()
+        .flat_map(|d| RATES.map(|r| (d, r)))
+    {
+        let normal = steep(degrees, 0.7);
+        let scene = half_spaces(&[normal]);
+        // What leads along up does not count as pushed for.
+        let push = slopes.level(&normal).normalize() * -20.0 + Vector3::y() * 7.0;
+        let start = Placed::new(&capsule, Point3::from(normal * beside(&normal))).unwrap();
+        let (mut end, mut falling) = (start, Vector3::zeros());
+        let time = 1.0 / f64::from(rate);
+        for _ in 0..rate / 10 {
+            let (fall, after) = gravity.fall(&falling, time);
+            let flown = fly(&scene, &end, &(push * time), &fall, &slopes, &options).unwrap();
+            end = Placed::new(&capsule, flown.position).unwrap();
+            falling = plane::solve(&after, &flown.planes);
+        }
+        let fallen = end.position().y - start.position().y;
+        let level = slopes.level(&push) * (0.1 - time);
+        let slid = move_and_slide(&scene, &start, level, &options, slide).unwrap();
+        assert!(slid.moved.y > 0.01, "{degrees} {rate}: {}", slid.moved);
+        if degrees == 30.0 {
+            assert!(fallen > 0.1, "{rate}: {fallen}");
+        } else {
+            // Down by sin² of what it falls by in the tenth of a time.
+            let expected = -0.5 * PULL * 0.01 * degrees.to_radians().sin().powi(2);
+            let off = fallen - expected;
+            assert!(off.abs() < SKIN, "{degrees} {rate}: {fallen} {expected}");
+        }
+    }
 }

@@ -1,0 +1,71 @@
+//! A way through the air. What is made of it beside slopes, and why, says [`flight`](crate::flight).
+
+use crate::exits::wide;
+use crate::kit::footing::floor_at;
+use crate::kit::{Slopes, Surface};
+use crate::mover::{Course, placed, skin, slide_on};
+use crate::{Response, SlideHit, SlideOptions, SlideReport};
+use nalgebra::{Isometry3, Vector3};
+use swept_cast::InvalidSweep;
+use swept_scene::{Motion, Scene};
+use swept_support::{Placed, Real, Support};
+
+/// Moves through the air, or without friction along what cannot be stood on: by `fall`, up or down, and by `push`, which is pushed for on
+/// the level (displacements in world space; the part of `push` along up does not count). A dry run, as
+/// [`move_and_slide`](crate::move_and_slide), which would lead up a slope whoever pushes against it.
+///
+/// Here what is pushed for leads nobody up a slope that is no floor, at any frame rate, nor in a corner of two such slopes: of the ways
+/// along the planes that are met it is the one nearest to what was asked that rises no more than the fall by itself would along them. A
+/// floor is slid up, and so is an edge behind which a floor is. Whether it lands on what it has come down to is for
+/// [`footing`](crate::kit::footing()) to say.
+///
+/// # Errors
+/// As for [`move_and_slide`](crate::move_and_slide).
+pub fn fly<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Placed<T, S>,
+    push: &Vector3<T>,
+    fall: &Vector3<T>,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    let (shape, pose) = (mover.shape(), &mover.pose());
+    let ways = (&slopes.level(push), fall);
+    fly_from(scene, shape, pose, ways, false, slopes, options)
+}
+
+/// [`fly`] of a shape at a pose; where it comes down on a floor it ends there, if so asked.
+pub(super) fn fly_from<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    (push, fall): (&Vector3<T>, &Vector3<T>),
+    lands: bool,
+    slopes: &Slopes<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<SlideReport<T>, InvalidSweep> {
+    let way = push + fall;
+    let lands = lands && way.dot(&slopes.up) < T::zero();
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let air = slopes.flight(push);
+    let mut failed = Ok(());
+    let respond = |hit: &SlideHit<T>| {
+        if lands && slopes.surface(&hit.normal) == Surface::Floor {
+            return Ok(Response::Stop);
+        }
+        let is_pushed = hit.normal.dot(push) < T::zero();
+        if is_pushed && floor_at(scene, hit, skin, slopes, options)?.is_some() {
+            air.comes_up(wide(&hit.normal));
+        }
+        Ok(Response::Slide)
+    };
+    let course = Course::Air(&air);
+    let flight = slide_on(scene, shape, pose, way, course, options, |hit| {
+        respond(hit).unwrap_or_else(|error| {
+            failed = Err(error);
+            Response::Stop
+        })
+    })?;
+    failed.map(|()| flight)
+}
