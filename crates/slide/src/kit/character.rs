@@ -7,12 +7,12 @@ use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
-use crate::mover::{Course, placed, slide_from, slide_on};
+use crate::mover::{Course, placed, skin, slide_from, slide_on};
 use crate::tolerance::{ROUNDED, STILL};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::{ObjectId, Scene};
+use swept_scene::{Motion, ObjectId, Scene};
 use swept_support::{Real, Support, largest};
 
 /// How a character moves.
@@ -33,8 +33,8 @@ pub struct Gait<T: Real> {
     pub slopes: Slopes<T>,
     /// The highest step that is climbed: a length. A round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
-    /// How far below the feet a floor is snapped to: a length. Down along a wall that leans back the way there is aside by half of it
-    /// at most, in one step of time however short.
+    /// How far below the feet a floor is snapped to: a length. The skin where it is less, or nothing would be stood on. Down along a wall
+    /// that leans back the way there is aside by half of it at most, in one step of time however short.
     pub step_down: T,
     /// How it falls.
     pub gravity: Gravity<T>,
@@ -74,7 +74,7 @@ pub struct Paces<T: Real> {
     /// The move on the level or through the air; where it lands, through the air and then on the level. Where it climbs a step on which a
     /// slope begins, up to the step and then up the slope.
     pub walk: SlideReport<T>,
-    /// Whether a step was climbed.
+    /// Whether a step was climbed: it stands higher on it than it stood. What is passed over in one frame does not count.
     pub climbed: bool,
     /// What of the way of its platform it could not follow, in world space: 0 where nothing held it back. Between a lift and a
     /// ceiling this is up, and as much as the lift has come into it.
@@ -132,6 +132,12 @@ impl<T: Real> Character<T> {
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
     ) -> Result<Paces<T>, InvalidSweep> {
+        let mover = Motion::at_rest(placed(shape, &self.pose)?)?;
+        let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+        let gait = &Gait {
+            step_down: gait.step_down.max(skin),
+            ..*gait
+        };
         let held_back = self.ride(scene, shape, gait, options)?;
         let level = gait.slopes.level(velocity) * time;
         let (walk, climbed) = match self.ground {
@@ -236,13 +242,13 @@ impl<T: Real> Character<T> {
         };
         self.stand(scene, Some(climb.footing));
         match self.ground.filter(|_| climb.left > T::zero()) {
-            None => Ok((walk, true)),
+            None => Ok((walk, climb.is_higher)),
             Some(ground) => {
                 let rest = level * climb.left;
                 let rest = self.walk_on(scene, shape, &rest, &ground, slopes, options)?;
                 let stands = self.come_down(scene, shape, &rest, gait, options)?;
                 self.stand(scene, stands);
-                Ok((walk.then(rest), true))
+                Ok((walk.then(rest), climb.is_higher))
             }
         }
     }
@@ -364,7 +370,7 @@ impl<T: Real> Character<T> {
                     self.walk(scene, shape, &(level * rest), &ground, gait, options)?;
                 return Ok((flight.then(walk), climbed));
             }
-            // What no floor is found under, as with no reach down at all, falls on along it.
+            // What no floor is found under falls on along it.
             flight = fly(false)?;
         }
         self.pose.translation = flight.position.into();

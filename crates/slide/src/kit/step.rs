@@ -4,7 +4,7 @@ use crate::kit::footing::footing_at;
 use crate::kit::{Footing, Slopes, Surface};
 use crate::mover::{placed, skin, slide_from};
 use crate::plane;
-use crate::tolerance::{CORNER, MOST_HALVINGS, SAME};
+use crate::tolerance::{CORNER, DEADBAND, MOST_HALVINGS, SAME};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
@@ -48,6 +48,8 @@ pub fn step_up<T: Real, S: Support>(
 /// A step that is climbed.
 pub(super) struct Climb<T: Real> {
     pub(super) footing: Footing<T>,
+    /// Whether that is higher, by more than what rests on one floor may differ by.
+    pub(super) is_higher: bool,
     /// The part of the way that is still to be made from there.
     pub(super) left: T,
 }
@@ -109,6 +111,7 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let gone = slopes.level(&(f.position.coords - pose.translation.vector));
         walk.is_none_or(|walk| gone.dot(goes) > walk.moved.dot(goes))
     };
+    let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
     let upright = |planes: &[Unit<Vector3<T>>]| -> Walls<T> {
         let walls = planes.iter().filter(|n| slopes.surface(n) == Surface::Wall);
         let level = walls.map(|n| Unit::try_new(slopes.level(n), T::zero()));
@@ -129,7 +132,6 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         let uphill = along.moved.dot(&slopes.up).max(T::zero());
         let down = climbed + uphill - level;
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
-        let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
         let Some(found) = found.filter(|f| risen(f) > level && farther(f, goes)) else {
             return Ok(Tried::Nowhere);
         };
@@ -141,6 +143,11 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     };
     let mover = Motion::at_rest(placed(shape, pose)?)?;
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let climb = |footing: Footing<T>, left| Climb {
+        footing,
+        is_higher: risen(&footing) - level > skin * T::nearest(DEADBAND),
+        left,
+    };
     let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
     // Whether what is too high is the edge of the wall that has stopped the walk, and of each of them if it was several, and is as high as
     // that where the wall was met: the edge lies in the planes of both wall and floor.
@@ -164,7 +171,7 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     for _ in 0..=MOST_HALVINGS {
         let left = (T::one() - walked) * (T::one() - part);
         match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
-            Tried::Stands(footing) => return Ok(Some(Climb { footing, left })),
+            Tried::Stands(footing) => return Ok(Some(climb(footing, left))),
             Tried::TooHigh(floor, most) if is_met(&floor, most) => break,
             Tried::TooHigh(..) => long = part,
             Tried::Nowhere if part == T::one() => break,
@@ -193,8 +200,7 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             if closes > T::zero() && is_new && part >= T::nearest(CORNER * CORNER) {
                 let more = *toward * ((skin - closes).max(T::zero()) / part);
                 if let Tried::Stands(footing) = try_way(&goes, more, &mut met)? {
-                    let left = T::zero();
-                    return Ok(Some(Climb { footing, left }));
+                    return Ok(Some(climb(footing, T::zero())));
                 }
             }
             beside.clone_from(&met);

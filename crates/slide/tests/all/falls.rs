@@ -1,6 +1,7 @@
 //! Falls along what cannot be stood on: the same however time is cut.
 
 use crate::common::box_mesh;
+use crate::walker;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes, fly};
@@ -420,6 +421,32 @@ fn who_flies_is_led_up_no_slope_that_is_no_floor() {
             let expected = -0.5 * PULL * 0.01 * degrees.to_radians().sin().powi(2);
             let off = fallen - expected;
             assert!(off.abs() < SKIN, "{degrees} {rate}: {fallen} {expected}");
+        }
+    }
+}
+
+/// Who is to snap to nothing below stands all the same: on a floor, and in a pit of what is too steep.
+#[test]
+fn who_steps_down_by_nothing_stands_on_what_is_below() {
+    let pit = [steep(60.0, 0.0), steep(60.0, 2.0), steep(60.0, 4.2)];
+    let capsule = Capsule::new(FOOT[0], FOOT[1]).unwrap();
+    for (scene, rate) in [half_spaces(&pit), half_spaces(&[Vector3::y()])]
+        .into_iter()
+        .flat_map(|s| RATES.map(|r| (s.clone(), r)))
+    {
+        let mut gait = walker::gait();
+        gait.step_down = 0.0;
+        let options = SlideOptions::default().with_skin(SKIN);
+        let mut character = at(Vector3::y() * 2.0);
+        let mut step = |push: f64| {
+            let (push, time) = (Vector3::x() * push, 1.0 / f64::from(rate));
+            (character.step(&scene, &capsule, &push, time, &gait, &options)).unwrap();
+            character
+        };
+        let stands = (0..2 * rate).map(|_| step(0.0)).last().unwrap();
+        assert!(stands.ground.is_some(), "{rate}: {stands:?}");
+        for _ in 0..10 {
+            assert!(step(2.0).ground.is_some(), "{rate}");
         }
     }
 }

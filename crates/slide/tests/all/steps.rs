@@ -435,3 +435,42 @@ fn a_step_that_is_too_high_is_climbed_at_no_rate() {
         }
     }
 }
+
+/// A beam on the floor that one frame leads over: nobody stands higher, and no step was climbed, whichever way the place is rounded.
+#[test]
+fn what_is_passed_over_is_no_step_that_was_climbed() {
+    let shape: &dyn Support = &Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let scene = Scene::of([
+        Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+        Object::new(Cuboid::new([0.01, 0.1, 9.0]).unwrap()).at([0.0, 0.1, 0.0]),
+    ])
+    .unwrap();
+    let (mut passed, mut climbed) = (0, 0);
+    for case in 0..100 {
+        let options = SlideOptions::default();
+        let from = -0.3 - 0.01 * f64::from(case);
+        let mut character = Character::new(Isometry3::translation(
+            from,
+            0.76 + 0.013 * f64::from(case),
+            0.0,
+        ));
+        let mut step = |way: f64| {
+            let paces = character.step(
+                &scene,
+                &shape,
+                &(Vector3::x() * way),
+                1.0,
+                &gait(),
+                &options,
+            );
+            (paces.unwrap().climbed, character.pose.translation.vector)
+        };
+        let before = (0..3).map(|_| step(0.0)).last().unwrap().1;
+        let (is_climbed, after) = step(0.4 + 0.03 * f64::from(case));
+        let is_higher = after.y > before.y + 0.1;
+        assert_eq!(is_climbed, is_higher, "{case}: {before} {after}");
+        climbed += u32::from(is_climbed);
+        passed += u32::from(after.x > 0.26 && !is_higher);
+    }
+    assert!(passed > 5 && climbed > 5, "{passed} {climbed}");
+}
