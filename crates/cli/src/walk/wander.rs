@@ -86,7 +86,8 @@ impl<T: Real> Wander<'_, T> {
     }
 
     /// Refuses moves that are so long that the skin which their rounding asks for is larger than the shape: most of the scene is within it
-    /// then, wherever the shape is, and each move would be held against all of that.
+    /// then, wherever the shape is, and each move would be held against all of that. A point has no size: of that of the scene a part stands
+    /// for it, which is what a shape as large has for its skin.
     fn refuse_longest(&self, step: f64, size: f64) -> Result<(), Failure> {
         let lengths = self.moves.iter().flatten().map(|way| way.amax().to_f64());
         let (length, of) = match (lengths.reduce(f64::max), &self.args.path) {
@@ -98,11 +99,16 @@ impl<T: Real> Wander<'_, T> {
         let way = Vector3::x() * T::nearest(length);
         let report = move_and_slide(&Scene::new(), &mover, way, &options, slide);
         let skin = report.map_err(Failure::of)?.skin.to_f64();
-        if size == 0.0 || skin <= size {
+        let (most, than) = if size > 0.0 {
+            (size, "the shape")
+        } else {
+            (self.world.scene.farthest() / 128.0, "a 128th of the scene")
+        };
+        if most == 0.0 || skin <= most {
             return Ok(());
         }
         Err(Failure::Message(format!(
-            "{of}: a move by {} is rounded by so much that it keeps a skin of {skin:.1e}, larger than the shape (expected shorter moves)",
+            "{of}: a move by {} is rounded by so much that it keeps a skin of {skin:.1e}, larger than {than} (expected shorter moves)",
             Short(length)
         )))
     }
