@@ -320,7 +320,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent() + around;
         let margin = around + (PASSING * T::EPSILON).max(short::<T>()) * lengths;
         let room = plane.height - margin * plane.length_above();
-        room > 0.0 && room > self.reach_against(&plane.normal)
+        room > 0.0 && room > self.support_against(&plane.normal).reach
     }
 }
 

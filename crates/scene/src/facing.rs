@@ -1,7 +1,7 @@
-//! The plane of a triangle, seen from the side that a shape is on.
+//! Planes that a triangle lies behind: its own, seen from the side that a shape is on, and others.
 
 use crate::flight::Pose;
-use crate::tilt::Tilt;
+use crate::tilt::{Side, Tilt};
 use nalgebra::Vector3;
 
 /// The slab that holds a triangle, about c across n, as seen by a shape at p.
@@ -35,6 +35,17 @@ impl Facing {
             height: height - slab.half,
             lengths: slab.lengths,
         })
+    }
+
+    /// The plane across a direction, of any length, that a triangle just reaches.
+    #[inline]
+    pub(crate) fn across(normal: Vector3<f64>, shape: &Pose, side: &Side) -> Self {
+        let [a, b, c] = (side.corners).map(|p| normal.dot(&(shape.position - p.coords)));
+        Self {
+            normal,
+            height: a.min(b).min(c),
+            lengths: side.lengths,
+        }
     }
 
     /// −s·n·d, or 0 when that does not close in.

@@ -28,6 +28,7 @@ mod query;
 mod turning;
 
 // The search: from a scene to pairs of convex shapes, by a tree of boxes and bounds for triangles.
+mod beside;
 mod course;
 mod facing;
 mod flight;

@@ -1,12 +1,13 @@
 //! Casts along a line.
 
+use crate::beside::apart;
 use crate::facing::Facing;
 use crate::flight::{Flight, FlightLeg, Pose};
-use crate::probe::Probe;
+use crate::probe::{Beyond, Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{BOX_SLACK, PASSING, short};
+use crate::tolerance::{PASSING, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
@@ -32,8 +33,8 @@ impl<T: Real> Scene<T> {
 
 /// A motion along a line, and how it is cast.
 pub(crate) struct Linear<'a, T: Real, S> {
-    motion: &'a Motion<T, S>,
-    displacement: Vector3<f64>,
+    pub(crate) motion: &'a Motion<T, S>,
+    pub(crate) displacement: Vector3<f64>,
     options: &'a CastOptions<T>,
     /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it and of the shape's size.
     reach: f64,
@@ -43,6 +44,8 @@ pub(crate) struct Linear<'a, T: Real, S> {
     lengths: f64,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
+    /// The fraction of the motion in which the shape goes as far as it is large.
+    pause: f64,
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
@@ -62,8 +65,23 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
             margin,
             lengths,
             around: OnceCell::new(),
+            pause: pause(shape.extent() + shape.radius(), &displacement),
         }
     }
+
+    /// How much room a plane leaves the core's origin, and how much of it the whole motion takes.
+    #[inline(always)]
+    pub(crate) fn room(&self, plane: &Facing) -> (f64, f64) {
+        let units = PASSING * T::EPSILON * (plane.lengths + self.lengths);
+        let room = plane.height - (self.margin + units) * plane.length_above();
+        (room, plane.closing(&self.displacement))
+    }
+}
+
+/// The fraction of the motion in which a shape that reaches `extent` from its origin goes as far as it is large; 1 where the motion is no
+/// longer than that.
+fn pause(extent: f64, displacement: &Vector3<f64>) -> f64 {
+    (2.0 * extent / largest(displacement)).min(1.0)
 }
 
 /// A length from the options: NaN and negative numbers count as 0.
@@ -81,6 +99,10 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
 
     fn touching(&self) -> f64 {
         2.0 * short::<T>()
+    }
+
+    fn pause(&self) -> f64 {
+        self.pause
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {
@@ -107,25 +129,43 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
 
     /// First without the support point: most triangles that are come upon lie across the way.
     #[inline]
-    fn apart_until(&self, tilt: &Tilt<'_>, first: f64) -> f64 {
+    fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
         // The slabs have said it.
         if self.around.get().is_some_and(|around| around.exact) {
-            return first;
+            return Sight::from(first);
         }
         let Some(plane) = Facing::new(&self.motion.pose, tilt) else {
-            return first;
+            return Sight::from(first);
         };
-        let units = PASSING * T::EPSILON * (plane.lengths + self.lengths);
-        let room = plane.height - (self.margin + units) * plane.length_above();
-        let closing = plane.closing(&self.displacement);
+        let (room, closing) = self.room(&plane);
         if room <= closing * first {
-            return first;
+            return Sight::from(first);
         }
-        let room = room - self.motion.reach_against(&plane.normal);
-        if room > closing {
-            return f64::INFINITY;
+        let against = self.motion.support_against(&plane.normal);
+        let room = room - against.reach;
+        let apart = apart(room, closing);
+        if apart == f64::INFINITY {
+            return Sight::from(apart);
         }
-        first.max(room / closing * (1.0 - BOX_SLACK))
+        let met = apart.max(0.0);
+        let beyond = tilt.beyond(&(against.point + self.displacement * met));
+        Sight {
+            first: first.max(met),
+            beyond: beyond.map(|corner| Beyond {
+                corner,
+                point: against.point,
+            }),
+        }
+    }
+
+    #[inline]
+    fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight, limit: f64) -> f64 {
+        let Some(beyond) = &sight.beyond else {
+            return sight.first;
+        };
+        tilt.side(beyond.corner).map_or(sight.first, |side| {
+            sight.first.max(self.apart_beside(&side, beyond, limit))
+        })
     }
 
     #[inline]

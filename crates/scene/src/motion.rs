@@ -16,6 +16,14 @@ pub struct Motion<T: Real, S> {
     pub(crate) reaches: Reaches,
 }
 
+/// The point of a core that is farthest against a direction n.
+pub(crate) struct Against {
+    /// h(−n): how far it is against n from the core's origin, per unit of n.
+    pub(crate) reach: f64,
+    /// In the world.
+    pub(crate) point: Vector3<f64>,
+}
+
 impl<T: Real, S: Support> Motion<T, S> {
     /// The motion of `moving` by `displacement` (world space; the whole way).
     ///
@@ -100,11 +108,15 @@ impl<T: Real, S: Support> Motion<T, S> {
         &self.displacement
     }
 
-    /// h(−n): how far the core reaches against n from its origin where the motion starts, per unit of n (world space).
+    /// The point of the core that is farthest against n (world space) where the motion starts.
     #[inline]
-    pub(crate) fn reach_against(&self, n: &Vector3<f64>) -> f64 {
+    pub(crate) fn support_against(&self, n: &Vector3<f64>) -> Against {
         let local = self.pose.rotation.apply_transposed(&-n);
-        local.dot(&self.moving.shape().support_point(&local).coords)
+        let point = self.moving.shape().support_point(&local).coords;
+        Against {
+            reach: local.dot(&point),
+            point: self.pose.rotation.apply(&point) + self.pose.position,
+        }
     }
 
     /// From where to where the shape reaches along a unit vector (world space) where the motion starts.

@@ -2,7 +2,7 @@
 
 use crate::flight::Pose;
 use crate::geometry::farthest;
-use crate::probe::{Address, Leg, Pairs, Probe, View};
+use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::scene::Entry;
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
@@ -11,7 +11,7 @@ use crate::tree::{Nodes, walk};
 use crate::triangles::{Triangles, around, winding};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Point3};
 use swept_support::{Placed, Real, Support, Triangle, largest};
 
 /// Shows to `pairs` what `probe` can meet.
@@ -189,6 +189,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             view,
             floor,
             waiting: Waiting::new(),
+            late: Waiting::new(),
         };
         // Many motions pass all triangles by.
         let mut sieve: Option<Option<Sieve>> = None;
@@ -255,24 +256,38 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        while is_due(part.waiting.lowest())
-            && let Some((first, index)) = part.waiting.next()
-        {
-            if first > self.pairs.limit() {
-                // Nor do the others matter.
-                part.waiting.clear();
+        loop {
+            let (first, late) = (part.waiting.lowest(), part.late.lowest());
+            if !is_due(first.min(late)) {
                 return;
             }
-            self.triangle(part, triangles, index, first);
+            if late < first || part.waiting.is_empty() {
+                let Some((_, (index, sight))) = part.late.next() else {
+                    return;
+                };
+                self.late(part, triangles, index, &sight);
+                continue;
+            }
+            if let Some((first, index)) = part.waiting.next() {
+                if first > self.pairs.limit() {
+                    // Nor do the others matter that wait by their bounds.
+                    part.waiting.clear();
+                } else {
+                    self.triangle(part, triangles, index, first, &is_due);
+                }
+            }
         }
     }
 
+    /// A triangle that comes up: it is cast, or waits once more.
+    #[inline(always)]
     fn triangle<T: Real>(
         &mut self,
-        part: &Part<'_, T, M::View>,
+        part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
         index: u32,
         first: f64,
+        is_due: &impl Fn(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
@@ -284,15 +299,65 @@ impl<M: Probe, P> Search<'_, M, P> {
         if self.pairs.passes_over(&tilt) {
             return;
         }
-        let first = first.max(part.view.first(&around(&corners)));
-        if first > self.pairs.limit() {
-            return;
-        }
         if triangles.faces() == Faces::OneSided {
             let normal = part.placed.rotation.apply(&winding(&corners));
             if self.probe.passes(&normal) {
                 return;
             }
+        }
+        let sight = self.pairs.sight(&tilt, first);
+        if sight.first > self.pairs.limit() {
+            return;
+        }
+        if sight.beyond.is_some() && !part.late.is_full() {
+            let number = sight.first + self.probe.pause();
+            let others = part.waiting.lowest().min(part.late.lowest());
+            if number > others || !is_due(number) {
+                part.late.put(number, (index, sight));
+                return;
+            }
+        }
+        self.cast(part, index, corners, &tilt, &sight);
+    }
+
+    /// A triangle that has waited for others.
+    #[inline(never)]
+    fn late<T: Real>(
+        &mut self,
+        part: &Part<'_, T, M::View>,
+        triangles: &impl Triangles<T>,
+        index: u32,
+        sight: &Sight,
+    ) where
+        P: Pairs<T>,
+    {
+        if sight.first <= self.pairs.limit()
+            && let Some(corners) = triangles.corners(index)
+        {
+            let tilt = Tilt::of(part.placed, &corners);
+            if !self.pairs.passes_over(&tilt) {
+                self.cast(part, index, corners, &tilt, sight);
+            }
+        }
+    }
+
+    fn cast<T: Real>(
+        &mut self,
+        part: &Part<'_, T, M::View>,
+        index: u32,
+        corners: [Point3<T>; 3],
+        tilt: &Tilt<'_>,
+        sight: &Sight,
+    ) where
+        P: Pairs<T>,
+    {
+        let first = self.pairs.apart_until(tilt, sight);
+        if first > self.pairs.limit() {
+            return;
+        }
+        let first = first.max(part.view.first(&around(&corners)));
+        if first > self.pairs.limit() {
+            return;
         }
         let [a, b, c] = corners;
         if let Ok(triangle) = Triangle::new(a, b, c)
@@ -302,7 +367,7 @@ impl<M: Probe, P> Search<'_, M, P> {
                 triangle: Some(index),
                 ..part.at
             };
-            self.pairs.pair(at, &fixed, first, &tilt);
+            self.pairs.pair(at, &fixed, first, tilt);
         }
     }
 }
@@ -328,5 +393,8 @@ struct Part<'p, T: Real, V> {
     placed: &'p Pose,
     view: &'p V,
     floor: f64,
-    waiting: Waiting,
+    /// Triangles by their bounds.
+    waiting: Waiting<u32>,
+    /// Those whose planes have been looked at, and behind which others are let go first.
+    late: Waiting<(u32, Sight)>,
 }

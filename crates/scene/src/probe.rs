@@ -41,6 +41,11 @@ pub(crate) trait Probe {
         None
     }
 
+    /// For how long others are let go before a triangle that is not likely to come first, by numbers: see [`Sight`]. It decides no answer.
+    fn pause(&self) -> f64 {
+        0.0
+    }
+
     /// Whether the probe passes through one-sided triangles whose one side points along `normal` (world space, any length).
     fn passes(&self, normal: &Vector3<f64>) -> bool;
 }
@@ -68,6 +73,34 @@ pub(crate) trait Leg: Guide {
     fn first(&self, number: f32) -> f64;
 }
 
+/// What the plane of a triangle tells of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sight {
+    /// A number that is not above the triangle's.
+    pub(crate) first: f64,
+    /// Where the plane is met beyond a side of the triangle. That itself then has a greater number, if any at all, and what lies beyond
+    /// the side may well come first.
+    pub(crate) beyond: Option<Beyond>,
+}
+
+/// A point of a core, at the start, that comes upon the plane of a triangle beyond the side opposite to a corner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beyond {
+    pub(crate) corner: u32,
+    pub(crate) point: Vector3<f64>,
+}
+
+impl Sight {
+    /// Of a plane that was not looked at.
+    #[inline(always)]
+    pub(crate) fn from(first: f64) -> Self {
+        Self {
+            first,
+            beyond: None,
+        }
+    }
+}
+
 /// What a search does with the pairs that it comes to.
 pub(crate) trait Pairs<T: Real> {
     /// The number up to which pairs matter; negative when none do any more.
@@ -79,6 +112,18 @@ pub(crate) trait Pairs<T: Real> {
         false
     }
 
-    /// Looks at a pair whose boxes have the number `first`.
+    /// What the plane of a triangle tells that has the number `first` or more.
+    #[inline(always)]
+    fn sight(&self, _tilt: &Tilt<'_>, first: f64) -> Sight {
+        Sight::from(first)
+    }
+
+    /// A number that is not above the triangle's, of all that can be told without a cast: asked when its turn has come.
+    #[inline(always)]
+    fn apart_until(&self, _tilt: &Tilt<'_>, sight: &Sight) -> f64 {
+        sight.first
+    }
+
+    /// Looks at a pair whose boxes, or the triangle's plane, have the number `first`.
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
 }

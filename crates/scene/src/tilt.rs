@@ -40,6 +40,46 @@ impl<'a> Tilt<'a> {
         })
     }
 
+    /// The corner opposite to the side beyond which a point of the plane lies, in the world; `None` between the corners. Of two such
+    /// sides, it is the one that cuts more off, in heights of the triangle.
+    #[inline]
+    pub(crate) fn beyond(&self, x: &Vector3<f64>) -> Option<u32> {
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        let x = pose.rotation.turn_back(&(x - pose.position)) - a.coords;
+        let (u, v) = (b - a, c - a);
+        let n = u.cross(&v);
+        let (second, third) = (x.cross(&v).dot(&n), u.cross(&x).dot(&n));
+        let shares = [n.norm_squared() - second - third, second, third];
+        let lesser = |i: usize, k: usize| if shares[k] < shares[i] { k } else { i };
+        let least = lesser(lesser(0, 1), 2);
+        (shares[least] < 0.0).then_some(least as u32)
+    }
+
+    /// The side opposite to corner `k`.
+    #[inline]
+    pub(crate) fn side(&self, k: u32) -> Option<Side> {
+        let (pose, corners) = self.0.as_ref()?;
+        let corners = corners.map(|p| pose.place(&p));
+        let k = k as usize;
+        let [here, from, to] = [0, 1, 2].map(|i| corners[(k + i) % 3]);
+        let along = (to - from).normalize();
+        let out = from - here;
+        Some(Side {
+            corners: [from, to, here],
+            along,
+            out: (out - along * out.dot(&along)).normalize(),
+            lengths: self.lengths(),
+        })
+    }
+
+    /// The sum of the lengths that the triangle brings.
+    #[inline]
+    fn lengths(&self) -> f64 {
+        (self.0.as_ref()).map_or(0.0, |(pose, corners)| {
+            largest(&pose.position) + size(corners)
+        })
+    }
+
     /// The triangle's corners in the world.
     #[inline]
     pub(crate) fn corners(&self) -> Option<[Point3<f64>; 3]> {
@@ -57,6 +97,17 @@ impl<'a> Tilt<'a> {
             lengths: largest(&pose.position) + size(corners),
         })
     }
+}
+
+/// A side of a triangle in the world.
+pub(crate) struct Side {
+    /// Its ends, and the corner opposite to it.
+    pub(crate) corners: [Point3<f64>; 3],
+    /// From one end to the other, and out across it in the triangle's plane: of unit length, and no numbers where there is no area.
+    pub(crate) along: Vector3<f64>,
+    pub(crate) out: Vector3<f64>,
+    /// The sum of the lengths that the triangle brings.
+    pub(crate) lengths: f64,
 }
 
 /// The largest coordinate of three corners.

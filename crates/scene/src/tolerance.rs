@@ -87,6 +87,12 @@ pub(crate) const BALL: f64 = 16.0;
 /// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
 pub(crate) const PASSING: f64 = 64.0;
 
+/// The tangents by which planes through a side of a triangle lean over, one after the other. They decide no answer, only how much is
+/// cast. Points that are farthest along directions 0.2 apart are told from each other for all but the smoothest shapes, and lie on both
+/// sides of where most shapes touch: from 0.15 to 0.3 the casts of hulls on hilly ground are within 3 in 100 of each other, and a
+/// third step spares 1 in 100.
+pub(crate) const LEANING: [f64; 2] = [0.2, 0.4];
+
 /// What the slabs about a triangle are widened by, as a part of the lengths that enter: 64u for the `f32` that they are computed in, of
 /// which rounding takes 37 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);

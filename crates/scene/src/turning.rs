@@ -5,7 +5,6 @@ use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
-use crate::tilt::Tilt;
 use crate::tolerance::{BALL, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
@@ -202,10 +201,6 @@ impl<T: Real, S: Support> Question<T> for Turning<'_, T, S> {
 
     fn moving(&self) -> &Placed<T, S> {
         self.motion.motion.moving()
-    }
-
-    fn apart_until(&self, _: &Tilt<'_>, first: f64) -> f64 {
-        first
     }
 
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T> {

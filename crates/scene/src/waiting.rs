@@ -1,66 +1,81 @@
 //! A small priority queue of triangles. They are cast in the order of their bounds, so that an early hit saves the casts of later ones.
 
-/// Up to [`MOST`] indices, each with a number; the lowest number comes out first.
-pub(crate) struct Waiting {
-    entries: [(f64, u32); MOST],
+/// Up to [`MOST`] entries, each with a number; the lowest number comes out first.
+pub(crate) struct Waiting<E> {
+    entries: [(f64, E); MOST],
     count: usize,
-    /// The lowest of the numbers: infinite where there is none.
-    lowest: f64,
+    /// The lowest of the numbers, infinite where there is none, and where it is.
+    lowest: (f64, usize),
 }
 
 /// The most entries. Only crowds of triangles that are met at once need more.
 const MOST: usize = 8;
 
-impl Waiting {
+impl<E: Copy + Default> Waiting<E> {
     /// An empty queue.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self {
-            entries: [(0.0, 0); MOST],
+            entries: [(0.0, E::default()); MOST],
             count: 0,
-            lowest: f64::INFINITY,
+            lowest: NONE,
         }
     }
 
     /// Empties the queue.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        (self.count, self.lowest) = (0, f64::INFINITY);
+        (self.count, self.lowest) = (0, NONE);
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// Whether there is no room for another.
+    #[inline(always)]
     pub(crate) fn is_full(&self) -> bool {
         self.count == MOST
     }
 
-    /// Adds `index`, if there is room.
+    /// Adds `entry`, if there is room.
     #[inline]
-    pub(crate) fn put(&mut self, number: f64, index: u32) {
-        if let Some(entry) = self.entries.get_mut(self.count) {
-            *entry = (number, index);
+    pub(crate) fn put(&mut self, number: f64, entry: E) {
+        if let Some(place) = self.entries.get_mut(self.count) {
+            *place = (number, entry);
+            if number < self.lowest.0 {
+                self.lowest = (number, self.count);
+            }
             self.count += 1;
-            self.lowest = self.lowest.min(number);
         }
     }
 
     /// The number of the next one to come out; infinite for an empty queue.
     #[inline(always)]
     pub(crate) fn lowest(&self) -> f64 {
-        self.lowest
+        self.lowest.0
     }
 
-    /// Takes out the index with the lowest number.
-    pub(crate) fn next(&mut self) -> Option<(f64, u32)> {
-        let entries = &mut self.entries[..self.count];
-        let lowest = (0..entries.len()).min_by(|&i, &j| entries[i].0.total_cmp(&entries[j].0))?;
-        let found = entries[lowest];
-        entries[lowest] = entries[self.count - 1];
+    /// Takes out the entry with the lowest number.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(f64, E)> {
+        let entries = self.entries.get_mut(..self.count)?;
+        let last = *entries.last()?;
+        let found = std::mem::replace(entries.get_mut(self.lowest.1)?, last);
         self.count -= 1;
-        let left = self.entries[..self.count].iter().map(|e| e.0);
-        self.lowest = left.fold(f64::INFINITY, f64::min);
+        self.lowest = NONE;
+        for (k, entry) in self.entries.iter().take(self.count).enumerate() {
+            if entry.0 < self.lowest.0 {
+                self.lowest = (entry.0, k);
+            }
+        }
         Some(found)
     }
 }
+
+/// The lowest number of nothing.
+const NONE: (f64, usize) = (f64::INFINITY, 0);
 
 #[cfg(test)]
 mod tests {
@@ -78,6 +93,23 @@ mod tests {
         }
         assert_eq!(waiting.lowest(), f64::INFINITY);
         assert_eq!(waiting.next(), None);
+    }
+
+    /// What has no number, or none that is finite, comes last.
+    #[test]
+    fn nothing_is_lost() {
+        let mut waiting = Waiting::new();
+        for (index, number) in [f64::NAN, f64::INFINITY, 0.5, f64::NAN]
+            .into_iter()
+            .enumerate()
+        {
+            waiting.put(number, index);
+        }
+        assert_eq!(waiting.next(), Some((0.5, 2)));
+        let mut left: Vec<_> = std::iter::from_fn(|| waiting.next()).map(|e| e.1).collect();
+        left.sort_unstable();
+        assert_eq!(left, [0, 1, 3]);
+        assert!(waiting.is_empty());
     }
 
     #[test]
