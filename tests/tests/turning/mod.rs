@@ -11,6 +11,7 @@ mod properties;
 mod rims;
 mod rings;
 mod sent;
+mod sides;
 mod spins;
 mod threads;
 mod turntables;

@@ -171,9 +171,10 @@ pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 /// nearer. It decides no answer.
 pub(crate) const ALONG_EDGES: f64 = 16.0;
 
-/// Steps of Newton's method to where an edge crosses a rim. Each squares how far off it is, as a part of the radius: two thousandths
-/// become 2⁻⁷² in three, and the contact is missed by the square of that. It decides no answer.
-pub(crate) const ONTO_RIMS: u32 = 3;
+/// Steps of Newton's method to where an edge crosses a rim, and of one as fast to the line of a round side that it crosses. Each squares how
+/// far off it is, as a part of the radius: two thousandths become 2⁻⁷² in three, and the contact is missed by the square of that. It
+/// decides no answer.
+pub(crate) const ONTO_ROUND: u32 = 3;
 
 /// An axis across two edges changes by no more than this part of itself in one step: so its square is 1/64 of it, and the directions
 /// that its circle touches are by less than [`TOUCHING`] farther aside than the circle's radius, 1/√(1 − 1/64).

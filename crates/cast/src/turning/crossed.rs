@@ -28,18 +28,18 @@
 //!
 //! Of an edge that turns about the very point in which it touches another one, D, D' and A are 0 but for rounding: it goes on for as
 //! long as it stays the edge that is met. A hair away from each other they are as small, and all this holds at any φ. Nothing here asks
-//! for a straight edge: any line serves that the body does not come beyond, as the tangent of a rim (`rim.rs`).
+//! for a straight edge: any line serves that the body does not come beyond, as the tangent of a rim (`rim.rs`) or a line of a round
+//! side (`side.rs`).
 
 use super::advance::Search;
-use super::bound::across;
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Motion, Pose, map};
-use super::rim::Rim;
+use super::shown::Shown;
 use super::step::{Leap, Start, Way, later, over};
 use crate::Observer;
 use crate::tolerance::{
-    ALONG_EDGES, ASIDE, BETWEEN, CROSSED, ONTO_RIMS, POINT, SHORTER_YET, SPARE, TOUCHING, U,
+    ALONG_EDGES, BETWEEN, CROSSED, ONTO_ROUND, POINT, SHORTER_YET, SPARE, TOUCHING, U,
 };
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Support, sqrt};
@@ -60,6 +60,16 @@ pub(super) struct Crossed {
     apart: Vector3<f64>,
     /// What those points are off by.
     off: f64,
+}
+
+/// What an axis across two edges proves.
+pub(super) struct Spanned {
+    /// For how long.
+    pub(super) h: f64,
+    edges: [Vector3<f64>; 2],
+    /// The axis in world space at both ends: a unit vector, and one along it.
+    ends: [Vector3<f64>; 2],
+    to: Pose,
 }
 
 /// How the bodies move: the rotation vectors of the moving and the fixed one, their lengths, and the displacement.
@@ -139,14 +149,14 @@ pub(super) fn taken(excesses: [[f64; 2]; 2]) -> f64 {
 }
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// A step along the axis across the edges that touch, if it goes farther than `further`, and no longer than `most`.
+    /// What the axis across the edges that touch proves, if that goes farther than `further`, and no longer than `most`.
     #[cold]
     pub(super) fn across_edges(
         &mut self,
-        way: &mut Way,
+        way: &Way,
         start: &Start,
         (further, most): (f64, f64),
-    ) -> Option<Leap> {
+    ) -> Option<Spanned> {
         let motion = self.motion;
         let (pose, base) = (start.pose, start.base);
         if base > 0.0 || motion.radius > 0.0 || motion.fixed.shape.unbounded_normal().is_some() {
@@ -195,48 +205,69 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             let curvature = crossed.curvature(&moves, h) * (1.0 + SPARE);
             let [v, end] = [apart(pose), apart(&to)].map(|apart| apart - less);
             if v > 0.0 && first_root(v, end, h, curvature).0 >= h {
-                let last = axis(&to);
-                way.n = last / sqrt(last.norm_squared());
-                let least = over(0.0, 0.0, base);
-                self.keep_least(least, || first / length);
-                self.book(Frame::Across, edges, [pose, &to], least);
-                return Some(Leap { to, room: None });
+                return Some(Spanned {
+                    h,
+                    edges,
+                    ends: [first / length, axis(&to)],
+                    to,
+                });
             }
             h *= 0.25;
         }
         None
     }
 
+    /// Records the step that an axis across two edges proves and goes there.
+    pub(super) fn span(&mut self, way: &mut Way, start: &Start, spanned: Spanned) -> Leap {
+        let Spanned {
+            edges, ends, to, ..
+        } = spanned;
+        let [first, last] = ends;
+        way.n = last / sqrt(last.norm_squared());
+        let least = over(0.0, 0.0, start.base);
+        self.keep_least(least, || first);
+        self.book(Frame::Across, edges, [start.pose, &to], least);
+        Leap { to, room: None }
+    }
+
     /// The directions of the edges that the fixed and the moving shape show to each other along a way's axis, each in its own frame,
-    /// so that their cross product leads out of the fixed one. Of a rim it is the tangent where the other edge crosses it.
+    /// so that their cross product leads out of the fixed one. Of what is round it is the line where the other one crosses it.
     fn edges(&mut self, way: &Way, pose: &Pose, within: f64) -> Option<[Vector3<f64>; 2]> {
         let motion = self.motion;
         let (m, f) = (&motion.moving, &motion.fixed);
         let n = way.n / sqrt(way.n.norm_squared());
-        let [moving, fixed] = [&pose.moving, &pose.fixed].map(map);
+        // Of the fixed and the moving body, the latter seen against the axis.
+        let seen = [
+            (map(&pose.fixed), f.centre, 1.0),
+            (map(&pose.moving), m.centre, -1.0),
+        ];
+        let toward = seen.map(|(map, _, sign)| map.apply_transposed(&(n * sign)));
         self.evaluations += 5;
-        let (b, on_moving) = shown(m.shape, &moving.apply_transposed(&-n), within)?;
-        let (a, on_fixed) = shown(f.shape, &fixed.apply_transposed(&n), within)?;
-        let outward = n.dot(&fixed.apply(&a).cross(&moving.apply(&b)));
-        let mut edges = [if outward < 0.0 { -a } else { a }, b];
-        let rims = [on_fixed, on_moving];
-        let rounds = if rims.iter().any(Option::is_some) {
-            ONTO_RIMS
+        let lines = [
+            Shown::toward(f.shape, &toward[0], within)?,
+            Shown::toward(m.shape, &toward[1], within)?,
+        ];
+        let mut edges = [
+            lines[0].direction(&toward[0])?,
+            lines[1].direction(&toward[1])?,
+        ];
+        if n.dot(&motion.axis_across(&edges, pose)) < 0.0 {
+            edges[0] = -edges[0];
+        }
+        let rounds = if lines.iter().any(Shown::is_round) {
+            ONTO_ROUND
         } else {
             0
         };
         for _ in 0..rounds {
             self.evaluations += 1;
-            let [x, y] = motion.crossed(&edges, pose).points;
-            let points = [
-                fixed.apply_transposed(&y) + f.centre,
-                moving.apply_transposed(&x) + m.centre,
-            ];
-            for ((edge, rim), x) in edges.iter_mut().zip(&rims).zip(&points) {
-                if let Some(rim) = rim {
-                    let tangent = rim.beside(x)?;
-                    *edge = tangent * edge.dot(&tangent).signum();
-                }
+            let Crossed { points, n, .. } = motion.crossed(&edges, pose);
+            let points = [points[1], points[0]];
+            for (i, (map, centre, sign)) in seen.iter().enumerate() {
+                let at = map.apply_transposed(&points[i]) + centre;
+                let n = map.apply_transposed(&(n * *sign));
+                let line = lines[i].crossed(&at, &n)?;
+                edges[i] = line * edges[i].dot(&line).signum();
             }
         }
         Some(edges)
@@ -270,41 +301,6 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             displacement: self.displacement,
         }
     }
-}
-
-/// The direction of the edge that a shape shows toward `n`, or of its rim where that is farthest, and the rim.
-fn shown(
-    shape: &impl Support,
-    n: &Vector3<f64>,
-    within: f64,
-) -> Option<(Vector3<f64>, Option<Rim>)> {
-    match Rim::shown(shape, n) {
-        Some(rim) => Some((rim.tangent(n)?, Some(rim))),
-        None => Some((edge(shape, n, within)?, None)),
-    }
-}
-
-/// The direction of an edge that a shape shows toward `n` (unit, in the shape's own frame), all of it within a length of the plane
-/// across n; `None` where it shows a corner.
-fn edge(shape: &impl Support, n: &Vector3<f64>, within: f64) -> Option<Vector3<f64>> {
-    let (e, f) = across(n);
-    let mut longest = Vector3::zeros();
-    let mut ends = [shape.support_point(n).coords; 5];
-    for (i, aside) in [e, -e, f, -f].iter().enumerate() {
-        let point = shape.support_point(&(n + aside * ASIDE)).coords;
-        if n.dot(&(ends[0] - point)) > within {
-            continue;
-        }
-        ends[i + 1] = point;
-        for other in &ends[..=i] {
-            let way = point - other;
-            if way.norm_squared() > longest.norm_squared() {
-                longest = way;
-            }
-        }
-    }
-    let length = sqrt(longest.norm_squared());
-    (length > within).then(|| longest / length)
 }
 
 /// The line through a body's support point along `n` (world axes), with the direction `along` of the shape's own frame.

@@ -125,6 +125,8 @@ mod options;
 mod ride;
 mod rim;
 mod ring;
+mod shown;
+mod side;
 mod solve;
 mod step;
 mod sunk;

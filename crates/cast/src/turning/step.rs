@@ -163,7 +163,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         if (little || self.steps >= self.leant) && best.s < start.rest {
             let further = best.s.max(sure).max(ridden);
             let across = self.across_edges(way, start, (further, most));
-            let leap = across.or_else(|| self.leaning(way, start, (further, most)));
+            let further = across.as_ref().map_or(further, |spanned| spanned.h);
+            let leap = match (self.leaning(way, start, (further, most)), across) {
+                (None, Some(spanned)) => Some(self.span(way, start, spanned)),
+                (leant, _) => leant,
+            };
             if !little {
                 self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
             }
