@@ -93,12 +93,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let mut known = 0.0;
         // What the last steps were made along.
         let mut last = None;
-        let rounds = match self.method {
-            TurningMethod::ConservativeAdvancement => 1,
-            _ => ROUNDS,
-        };
         loop {
-            let Some(mut near) = first.take().or_else(|| self.near(&pose, LOOSE * known)) else {
+            let Some(near) = first.take().or_else(|| self.near(&pose, LOOSE * known)) else {
                 return End::Exhausted(pose.at);
             };
             let tolerance = self.tolerance(near.scale);
@@ -108,62 +104,80 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if self.steps > self.max_steps {
                 return End::Exhausted(pose.at);
             }
-            let mut room = self.proven(&near, &pose);
-            // The search ended early: again from the axis before, from the one that it found, and from nothing, as near as it comes.
-            let found = Some(near.normal).filter(|n| largest(n) > 0.0);
-            for seed in [self.before.map(|(_, n)| n), found, None] {
-                if room.is_some() {
-                    break;
-                }
-                self.simplex = None;
-                self.seed = seed;
-                let Some(again) = self.near(&pose, 0.0) else {
-                    return End::Exhausted(pose.at);
-                };
-                near = again;
-                room = self.proven(&near, &pose);
-            }
-            let (Some(axis), Some(mut room)) = (near.axis, room) else {
+            let Some((near, room)) = self.between(near, &pose) else {
+                return End::Exhausted(pose.at);
+            };
+            let (Some(axis), Some(room)) = (near.axis, room) else {
                 return if near.separation <= tolerance.max(tolerance::STALLED_APART * near.scale) {
                     self.hit(pose, near, last)
                 } else {
                     End::Exhausted(pose.at)
                 };
             };
-            let turning = self.turning(axis, &pose);
             let mut way = Way {
                 axis,
                 n: self.vector(axis, &pose),
-                turning,
+                turning: self.turning(axis, &pose),
                 rate: near.closing,
                 patient: false,
             };
-            let spent = SPENT * room.value;
-            let keep_from = KEEP_FROM * near.scale;
-            known = 0.0;
-            for _ in 0..rounds {
-                let keep = if room.value > keep_from {
-                    KEEP * room.value
-                } else {
-                    0.0
-                };
-                let leap = self.leap(&mut way, &pose, &room, (0.0, keep));
-                pose = leap.to;
-                if pose.at.reaches(self.until) {
-                    return End::Clear;
-                }
-                room = match leap.room {
-                    Some(room) => room,
-                    None if rounds > 1 => self.along(&way, &pose),
-                    None => break,
-                };
-                known = room.value.max(0.0);
-                if room.value <= spent {
-                    break;
-                }
+            (pose, known) = self.follow(&mut way, pose, room, near.scale);
+            if pose.at.reaches(self.until) {
+                return End::Clear;
             }
             last = Some(way);
         }
+    }
+
+    /// A distance at a pose and what its axis proves. Where the search ended early it is made again: from the axis before, from the one
+    /// that it found, and from nothing, as near as it comes. `None` where there is no distance.
+    fn between(&mut self, mut near: Near, pose: &Pose) -> Option<(Near, Option<Room>)> {
+        let mut room = self.proven(&near, pose);
+        let found = Some(near.normal).filter(|n| largest(n) > 0.0);
+        for seed in [self.before.map(|(_, n)| n), found, None] {
+            if room.is_some() {
+                break;
+            }
+            self.simplex = None;
+            self.seed = seed;
+            near = self.near(pose, 0.0)?;
+            room = self.proven(&near, pose);
+        }
+        Some((near, room))
+    }
+
+    /// Steps on a way from a pose where it proves `room`, for as long as enough of that is left: the pose there, and a lower bound on the
+    /// separation at it.
+    fn follow(&mut self, way: &mut Way, from: Pose, room: Room, scale: f64) -> (Pose, f64) {
+        let rounds = match self.method {
+            TurningMethod::ConservativeAdvancement => 1,
+            _ => ROUNDS,
+        };
+        let spent = SPENT * room.value;
+        let (mut pose, mut room) = (from, room);
+        let mut known = 0.0;
+        for _ in 0..rounds {
+            let keep = if room.value > KEEP_FROM * scale {
+                KEEP * room.value
+            } else {
+                0.0
+            };
+            let leap = self.leap(way, &pose, &room, (0.0, keep));
+            pose = leap.to;
+            if pose.at.reaches(self.until) {
+                break;
+            }
+            room = match leap.room {
+                Some(room) => room,
+                None if rounds > 1 => self.along(way, &pose),
+                None => break,
+            };
+            known = room.value.max(0.0);
+            if room.value <= spent {
+                break;
+            }
+        }
+        (pose, known)
     }
 
     /// The hit at a pose. Its normal is the better of two: that of the distance, which within rounding of contact ends with
