@@ -36,7 +36,7 @@ impl<'a> Tilt<'a> {
             normal: pose.rotation.apply(&normal),
             middle: pose.place(a),
             half,
-            lengths: largest(&pose.position) + size(corners),
+            lengths: self.lengths(),
         })
     }
 
@@ -58,9 +58,7 @@ impl<'a> Tilt<'a> {
     /// The side opposite to corner `k`.
     #[inline]
     pub(crate) fn side(&self, k: u32) -> Option<Side> {
-        let (pose, corners) = self.0.as_ref()?;
-        let corners = corners.map(|p| pose.place(&p));
-        let k = k as usize;
+        let (corners, k) = (self.corners()?, k as usize);
         let [here, from, to] = [0, 1, 2].map(|i| corners[(k + i) % 3]);
         let along = (to - from).normalize();
         let out = from - here;
@@ -94,7 +92,7 @@ impl<'a> Tilt<'a> {
         Some(Across {
             normal,
             corners: corners.map(|p| pose.place(&p)),
-            lengths: largest(&pose.position) + size(corners),
+            lengths: self.lengths(),
         })
     }
 }
