@@ -197,3 +197,7 @@ pub(crate) const CORNER: f64 = 0.25;
 /// where it comes over it until its flank touches the slope behind, of the angle θ: along r (1 − sin θ) of the way, a quarter of r at
 /// 48.6 degrees. So that is found in ways of up to 2⁸ times as much, 64 radii there.
 pub(crate) const MOST_HALVINGS: u32 = 8;
+
+/// How often who was led up beyond all floor slides on down along what leans back. Each time cos² of its slope is left of the height, half
+/// of it at 45 degrees: so a 256th, and what is flatter is floor in most games.
+pub(crate) const MOST_DESCENTS: u32 = 8;

@@ -8,7 +8,7 @@ use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
 use crate::mover::{Course, placed, skin, slide_from, slide_on};
-use crate::tolerance::{ROUNDED, STILL};
+use crate::tolerance::{MOST_DESCENTS, ROUNDED, STILL};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
@@ -319,15 +319,21 @@ impl<T: Real> Character<T> {
         if found.is_some() || uphill <= T::zero() {
             return Ok(found);
         }
-        let down = *slopes.up * -uphill;
-        // Along a wall that leans back, which would hold it where the walk has ended.
-        let down = slide_from(scene, shape, &self.pose, down, options, |hit| match slopes
-            .surface(&hit.normal)
-        {
+        let respond = |hit: &SlideHit<T>| match slopes.surface(&hit.normal) {
             Surface::Floor => Response::Stop,
             _ => Response::Slide,
-        })?;
-        self.pose.translation = down.position.into();
+        };
+        // Along a wall that leans back, which would hold it where the walk has ended, and which leaves sin² of its slope of a way down.
+        let mut left = uphill;
+        for _ in 0..MOST_DESCENTS {
+            let down = *slopes.up * -left;
+            let down = slide_from(scene, shape, &self.pose, down, options, respond)?;
+            self.pose.translation = down.position.into();
+            left += down.moved.dot(&slopes.up);
+            if down.stop != Stop::Arrived || left <= down.skin {
+                break;
+            }
+        }
         footing_or_hold(scene, shape, &self.pose, gait.step_down, slopes, options)
     }
 

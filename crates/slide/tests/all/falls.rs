@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Point3, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes, fly};
 use swept_slide::{SlideOptions, move_and_slide, plane, slide};
-use swept_support::{Capsule, Cuboid, HalfSpace, Placed, Support};
+use swept_support::{Capsule, ConvexHull, Cuboid, HalfSpace, Placed, Support};
 
 const SKIN: f64 = 1.0 / 256.0;
 const PULL: f64 = 9.8;
@@ -380,6 +380,46 @@ fn nobody_is_thrown_into_the_air_by_an_edge() {
         }
     }
     assert!(rises > 100, "{rises}");
+}
+
+/// Up a slope and over its ridge, behind which it is too steep to stand on: who is beyond all floor comes down by as much as a long frame
+/// has led up, however much of a way down the steep side takes.
+#[test]
+fn nobody_is_left_higher_by_what_is_steep_behind_a_ridge() {
+    let (options, gait) = (SlideOptions::default().with_skin(SKIN), walker::gait());
+    let capsule = Capsule::new(FOOT[0], FOOT[1]).unwrap();
+    let cuboid = Cuboid::new([FOOT[1], FOOT[0] + FOOT[1], FOOT[1]]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let mut slid = 0;
+    for (degrees, shape) in [52.0_f64, 60.0, 75.0]
+        .into_iter()
+        .flat_map(|d| shapes.map(|s| (d, s)))
+    {
+        let [left, right] = [40.0, degrees].map(|d| 8.0 / d.to_radians().tan());
+        let ridge = [-9.0, 9.0]
+            .map(|z| [[-left, -8.0, z], [0.0, 0.0, z], [right, -8.0, z]].map(Point3::from));
+        let ridge = Object::new(ConvexHull::new(ridge.concat()).unwrap());
+        let scene = Scene::of([ridge]).unwrap();
+        for beyond in [0.35, 0.5, 0.7] {
+            let mut character = at(Vector3::new(-1.2, 0.4, 0.0));
+            let mut step = |way: f64| {
+                let way = Vector3::x() * way;
+                (character.step(&scene, &shape, &way, 1.0, &gait, &options)).unwrap();
+                (character.pose.translation.vector, character.ground)
+            };
+            let (before, stands) = (0..3).map(|_| step(0.0)).last().unwrap();
+            assert!(stands.is_some(), "{degrees}: {before}");
+            let (after, stands) = step(beyond - before.x);
+            if stands.is_none() {
+                assert!(
+                    after.y < before.y + 2.0 * SKIN,
+                    "{degrees} {beyond}: {before} {after}"
+                );
+                slid += u32::from(after.x > beyond + SKIN);
+            }
+        }
+    }
+    assert!(slid > 5, "{slid}");
 }
 
 /// Whoever pushes against a slope that is no floor is led up it by `move_and_slide`, and by `fly` falls along it as if not, however time is
