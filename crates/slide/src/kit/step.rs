@@ -78,6 +78,9 @@ enum Tried<T: Real> {
 /// many short ones, which end on the edge. So what is too high to stand on is a wall to it, be it as flat as a floor. It may be as much
 /// higher as a slope has led up before, or the walk.
 ///
+/// A long way may lead over a beam to the floor that it lies on. That is as high as before, but for what two rests on it differ by, and
+/// beyond the wall that the walk has met: it is passed over, and not climbed.
+///
 /// A long way may lead over the step and up a slope behind it, to where the slope is higher than a step may be. Many short ones would
 /// lead onto the step first, and walk from there. So of what leads farther than the walk a half is tried, and so on by halves: less where
 /// it ends too high, and more where it does not lead onto the step. But where what is too high is the edge of the very wall that has
@@ -106,12 +109,20 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let walked_up = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).max(T::zero()));
     let most = |uphill: T| stands + height + uphill.max(walked_up);
     let is_too_high = |point: &Point3<T>, uphill: T| point.coords.dot(&slopes.up) > most(uphill);
-    // Along what is left of the way.
-    let farther = |f: &Footing<T>, goes: &Vector3<T>| {
-        let gone = slopes.level(&(f.position.coords - pose.translation.vector));
-        walk.is_none_or(|walk| gone.dot(goes) > walk.moved.dot(goes))
-    };
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    // By what two rests on one floor may differ, each of which is within a deadband of the skin's distance.
+    let even = skin * T::nearest(2.0 * DEADBAND);
     let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
+    // Along what is left of the way; and where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most.
+    let farther = |f: &Footing<T>, goes: &Vector3<T>| {
+        let has_risen = risen(f) > level;
+        let least = if has_risen { T::zero() } else { skin };
+        let gone = slopes.level(&(f.position.coords - pose.translation.vector));
+        walk.map_or(has_risen, |walk| {
+            (gone - walk.moved).dot(goes) > least * goes.norm()
+        })
+    };
     let upright = |planes: &[Unit<Vector3<T>>]| -> Walls<T> {
         let walls = planes.iter().filter(|n| slopes.surface(n) == Surface::Wall);
         let level = walls.map(|n| Unit::try_new(slopes.level(n), T::zero()));
@@ -130,9 +141,9 @@ pub(super) fn step_up_at<T: Real, S: Support>(
         *met = upright(&along.planes);
         // Along may have led up a slope, which is to be come down as well; and the walk down one.
         let uphill = along.moved.dot(&slopes.up).max(T::zero());
-        let down = climbed + uphill - level;
+        let down = climbed + uphill - level + even;
         let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
-        let Some(found) = found.filter(|f| risen(f) > level && farther(f, goes)) else {
+        let Some(found) = found.filter(|f| farther(f, goes)) else {
             return Ok(Tried::Nowhere);
         };
         Ok(if is_too_high(&found.point, uphill) {
@@ -141,11 +152,9 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             Tried::Stands(found)
         })
     };
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let climb = |footing: Footing<T>, left| Climb {
         footing,
-        is_higher: risen(&footing) - level > skin * T::nearest(DEADBAND),
+        is_higher: risen(&footing) - level > even,
         left,
     };
     let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
