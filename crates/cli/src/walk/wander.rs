@@ -30,6 +30,9 @@ pub const NEAR: f64 = 1.25;
 /// second of these parts on.
 const NOTHING: f64 = 1e-3;
 const SOMETHING: f64 = 0.05;
+/// The largest skin of a point, as a part of the scene: what a shape as large as that has by default. All of the scene is within a skin as
+/// large as the scene, and little of it within this one.
+const OF_SCENE: f64 = 1.0 / 128.0;
 
 impl<T: Real> Wander<'_, T> {
     /// Makes all moves, and checks each.
@@ -86,8 +89,7 @@ impl<T: Real> Wander<'_, T> {
     }
 
     /// Refuses moves that are so long that the skin which their rounding asks for is larger than the shape: most of the scene is within it
-    /// then, wherever the shape is, and each move would be held against all of that. A point has no size: of that of the scene a part stands
-    /// for it, which is what a shape as large has for its skin.
+    /// then, wherever the shape is, and each move would be held against all of that. A point has no size, and [`OF_SCENE`] stands for it.
     fn refuse_longest(&self, step: f64, size: f64) -> Result<(), Failure> {
         let lengths = self.moves.iter().flatten().map(|way| way.amax().to_f64());
         let (length, of) = match (lengths.reduce(f64::max), &self.args.path) {
@@ -102,7 +104,10 @@ impl<T: Real> Wander<'_, T> {
         let (most, than) = if size > 0.0 {
             (size, "the shape")
         } else {
-            (self.world.scene.farthest() / 128.0, "a 128th of the scene")
+            (
+                OF_SCENE * self.world.scene.farthest(),
+                "a 128th of the scene",
+            )
         };
         if most == 0.0 || skin <= most {
             return Ok(());
