@@ -33,7 +33,7 @@ pub struct Gait<T: Real> {
     pub slopes: Slopes<T>,
     /// The highest step that is climbed: a length. A round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
-    /// How far below the feet a floor is snapped to: a length. The skin where it is less, or nothing would be stood on. Down along a wall
+    /// How far below the feet a floor is snapped to: a length, and no less than the skin, or nothing would be stood on. Down along a wall
     /// that leans back the way there is aside by half of it at most, in one step of time however short.
     pub step_down: T,
     /// How it falls.

@@ -1,4 +1,4 @@
-//! A way through the air. What is made of it beside slopes, and why, says [`flight`](crate::flight).
+//! A way through the air. [`flight`](crate::flight) says what is made of it beside slopes, and why.
 
 use crate::exits::wide;
 use crate::kit::footing::floor_at;
@@ -10,17 +10,19 @@ use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Scene};
 use swept_support::{Placed, Real, Support};
 
-/// Moves through the air, or without friction along what cannot be stood on: by `fall`, up or down, and by `push`, which is pushed for on
-/// the level (displacements in world space; the part of `push` along up does not count). A dry run, as
-/// [`move_and_slide`](crate::move_and_slide), which would lead up a slope whoever pushes against it.
+/// Moves through the air, or without friction along what cannot be stood on: by `fall`, the way of a fall, a jump or a slide down, and by
+/// `push`, which is pushed for on the level (displacements in world space; the part of `push` along up does not count). A dry run, as
+/// [`move_and_slide`](crate::move_and_slide), which would lead whoever pushes against a slope up it.
 ///
 /// Here what is pushed for leads nobody up a slope that is no floor, at any frame rate, nor in a corner of two such slopes: of the ways
 /// along the planes that are met it is the one nearest to what was asked that rises no more than the fall by itself would along them. A
-/// floor is slid up, and so is an edge behind which a floor is. Whether it lands on what it has come down to is for
-/// [`footing`](crate::kit::footing()) to say.
+/// floor is slid up, and so is an edge behind which a floor is.
+///
+/// Of the velocity of the fall is left what [`plane::solve`](crate::plane::solve) makes of it by [`SlideReport::planes`]. Whether it lands on
+/// what it has come down to is for [`footing`](crate::kit::footing()) to say.
 ///
 /// # Errors
-/// As for [`move_and_slide`](crate::move_and_slide).
+/// As for [`move_and_slide`](crate::move_and_slide), of the two ways together.
 pub fn fly<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,

@@ -3,6 +3,7 @@
 use crate::common::box_mesh;
 use crate::walker::gait;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use std::f64::consts::FRAC_PI_2;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use swept_scene::{Object, ObjectId, Query, Scene};
 use swept_slide::SlideOptions;
@@ -432,6 +433,45 @@ fn a_step_that_is_too_high_is_climbed_at_no_rate() {
                 let case = format!("{high} {is_before_a_slope} {rate} {velocity}: {at}");
                 assert!(end.ground.is_some() && at.x < 0.0, "{case}");
             }
+        }
+    }
+}
+
+/// Of a curb that is rounded the edge lies farther behind the wall than a skin: it is climbed by frames that lead over it, from the first to
+/// the longest.
+#[test]
+fn a_rounded_curb_is_climbed_by_frames_that_lead_over_its_edge() {
+    let shape: &dyn Support = &Capsule::new(0.5, 0.25).unwrap();
+    let (high, round) = (0.2, 0.1);
+    let along_z = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), FRAC_PI_2);
+    let at = |x: f64, y: f64| Isometry3::from_parts(Vector3::new(x, y, 0.0).into(), along_z);
+    let cuboid = |x: f64, y: f64| {
+        let half = Cuboid::new([5.0, 0.5 * y, 9.0]).unwrap();
+        Object::new(half).at([x + 5.0, 0.5 * y, 0.0])
+    };
+    let scene = Scene::of([
+        Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()),
+        Object::new(Capsule::new(9.0, round).unwrap()).at(at(round, high - round)),
+        cuboid(round, high),
+        cuboid(0.0, high - round),
+    ])
+    .unwrap();
+    for way in [0.05, 0.1, 0.3, 1.0] {
+        for start in 0..8 {
+            let from = -0.3 - 0.125 * way * f64::from(start);
+            let mut character = Character::new(Isometry3::translation(from, 0.76, 0.0));
+            let mut step = |way: f64| {
+                step_by(&mut character, (&scene, shape), &(Vector3::x() * way), 1.0);
+                character
+            };
+            assert!(step(0.0).ground.is_some());
+            let frames = ((0.5 - from) / way).ceil() as u32 + 1;
+            let end = (0..frames).map(|_| step(way)).last().unwrap();
+            let at = end.pose.translation.vector;
+            assert!(
+                end.ground.is_some() && at.y > 0.75 + high,
+                "{way} {from}: {at}"
+            );
         }
     }
 }
