@@ -19,3 +19,4 @@ mod places;
 mod refused;
 mod sides;
 mod slivers;
+mod waiting;
