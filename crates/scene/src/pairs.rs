@@ -189,7 +189,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             view,
             floor,
             waiting: Waiting::new(),
-            late: Waiting::new(),
+            late: None,
         };
         // Many motions pass all triangles by.
         let mut sieve: Option<Option<Sieve>> = None;
@@ -257,24 +257,28 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         loop {
-            let (first, late) = (part.waiting.lowest(), part.late.lowest());
-            if !is_due(first.min(late)) {
+            let first = part.waiting.lowest();
+            if let Some(late) = &mut part.late {
+                let number = late.lowest();
+                if is_due(number)
+                    && (number < first || part.waiting.is_empty())
+                    && let Some((_, (index, sight))) = late.next()
+                {
+                    self.late(part, triangles, index, &sight);
+                    continue;
+                }
+            }
+            if !is_due(first) {
                 return;
             }
-            if late < first || part.waiting.is_empty() {
-                let Some((_, (index, sight))) = part.late.next() else {
-                    return;
-                };
-                self.late(part, triangles, index, &sight);
-                continue;
-            }
-            if let Some((first, index)) = part.waiting.next() {
-                if first > self.pairs.limit() {
-                    // Nor do the others matter that wait by their bounds.
-                    part.waiting.clear();
-                } else {
-                    self.triangle(part, triangles, index, first, &is_due);
-                }
+            let Some((first, index)) = part.waiting.next() else {
+                return;
+            };
+            if first > self.pairs.limit() {
+                // Nor do the others matter that wait by their bounds.
+                part.waiting.clear();
+            } else {
+                self.triangle(part, triangles, index, first, &is_due);
             }
         }
     }
@@ -309,11 +313,12 @@ impl<M: Probe, P> Search<'_, M, P> {
         if sight.first > self.pairs.limit() {
             return;
         }
-        if sight.beyond.is_some() && !part.late.is_full() {
+        if sight.beyond.is_some() {
+            let late = part.late.get_or_insert_with(Waiting::new);
             let number = sight.first + self.probe.pause();
-            let others = part.waiting.lowest().min(part.late.lowest());
-            if number > others || !is_due(number) {
-                part.late.put(number, (index, sight));
+            let is_next = number <= part.waiting.lowest().min(late.lowest()) && is_due(number);
+            if !is_next && !late.is_full() {
+                late.put(number, (index, sight));
                 return;
             }
         }
@@ -395,6 +400,6 @@ struct Part<'p, T: Real, V> {
     floor: f64,
     /// Triangles by their bounds.
     waiting: Waiting<u32>,
-    /// Those whose planes have been looked at, and behind which others are let go first.
-    late: Waiting<(u32, Sight)>,
+    /// Those whose planes have been looked at, and that others are let go before; of many shapes there are never any.
+    late: Option<Waiting<(u32, Sight)>>,
 }
