@@ -22,7 +22,7 @@
 use crate::found::{Contact, Found, Mixture};
 use crate::observer::Watched;
 use crate::obstacle::Obstacle;
-use crate::portal_cast;
+use crate::portal_cast::{self, Face};
 use crate::tolerance::{MOST_GUESSES, MOSTLY_ROUND};
 use crate::{Observer, Step};
 use nalgebra::{Point3, Vector3};
@@ -32,6 +32,7 @@ use swept_support::{KnownCore, Support, sqrt};
 #[inline(never)]
 pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
+    face: Option<Face>,
     mixture: &mut Mixture,
     observer: &mut O,
 ) -> Option<Found> {
@@ -52,9 +53,9 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
                 displacement: problem.displacement,
                 lower: 0.0,
             };
-            portal_cast::cast(&mut core, &mut Watched::new(&mut shown), &mut met)
+            portal_cast::cast(&mut core, face, &mut Watched::new(&mut shown), &mut met)
         } else {
-            portal_cast::cast(&mut core, observer, &mut met)
+            portal_cast::cast(&mut core, face, observer, &mut met)
         };
         obstacle.evaluations += core.evaluations;
         match found {

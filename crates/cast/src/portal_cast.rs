@@ -8,10 +8,10 @@
 //!
 //! The idea of asking Minkowski portal refinement for the surface along the sweep is E. Gustafsson's (*Thoughts on
 //! shape casting*, 2010); the refinement is G. Snethen's (*XenoCollide*, Game Programming Gems 7, 2008). Departures:
-//! there is no swept shape and no centre point; where a face of one of the shapes is known, it is tried as the first portal;
-//! else the walk starts from the support point against the displacement; the search for the first portal uses directions
-//! perpendicular to the motion only, so that each of its failures is a proof of a miss; all decisions are one predicate with an
-//! exact sign; and both bounds are kept.
+//! there is no swept shape and no centre point; where a face of one of the shapes is known, contact on it needs no portal (`landing.rs`),
+//! and contact at its border has it for the first one; else the walk starts from the support point against the displacement; the search
+//! for the first portal uses directions perpendicular to the motion only, so that each of its failures is a proof of a miss; all
+//! decisions are one predicate with an exact sign; and both bounds are kept.
 //!
 //! Why it ends: with exact support points each step of the first search turns strictly further around the axis or moves
 //! strictly toward it, and each step of the second takes a vertex from below (above) the portal's plane, so that
@@ -29,10 +29,11 @@ use swept_support::{Support, sqrt};
 
 mod face;
 mod finish;
+mod landing;
 mod refine;
 mod search;
 
-use face::Face;
+pub(crate) use face::Face;
 
 /// One portal cast.
 struct PortalCast<'c, 'p, A, B, O, const K: usize> {
@@ -54,18 +55,19 @@ struct PortalCast<'c, 'p, A, B, O, const K: usize> {
     floor: f64,
 }
 
-/// First contact along the obstacle's displacement, which is not zero, and where it is.
+/// First contact along the obstacle's displacement, which is not zero, and where it is. The search begins at `face`, where one is known.
 #[inline(always)]
 pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
+    face: Option<Face>,
     observer: &mut O,
     mixture: &mut Mixture,
 ) -> Found {
     // The axis is known at compile time: see `shear.rs`.
     match main_axis(&obstacle.displacement) {
-        0 => PortalCast::<A, B, O, 0>::facing(obstacle, observer).cast(mixture),
-        1 => PortalCast::<A, B, O, 1>::facing(obstacle, observer).cast(mixture),
-        _ => PortalCast::<A, B, O, 2>::facing(obstacle, observer).cast(mixture),
+        0 => PortalCast::<A, B, O, 0>::facing(obstacle, observer, face).cast(mixture),
+        1 => PortalCast::<A, B, O, 1>::facing(obstacle, observer, face).cast(mixture),
+        _ => PortalCast::<A, B, O, 2>::facing(obstacle, observer, face).cast(mixture),
     }
 }
 
@@ -135,9 +137,12 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
 
     /// Prepares a cast whose first direction is the normal of a face, where one is known.
     #[inline(always)]
-    fn facing(obstacle: &'c mut Obstacle<'p, A, B>, observer: &'c mut O) -> Self {
+    fn facing(
+        obstacle: &'c mut Obstacle<'p, A, B>,
+        observer: &'c mut O,
+        face: Option<Face>,
+    ) -> Self {
         let shear = Shear::new(obstacle);
-        let face = Face::of(obstacle, &shear);
         let first = face.as_ref().and_then(|face| face.first(obstacle, &shear));
         let first = match first {
             Some(first) => first,
@@ -320,10 +325,7 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         if self.obstacle.parts.is_some() {
             let mut parts = NO_PARTS;
             for (to, (source, w)) in parts.iter_mut().zip(self.sources.iter().zip(shares)) {
-                let [fixed, moving] = match (source.of_face, &self.face) {
-                    (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
-                    _ => self.shear.asked(&source.n),
-                };
+                let [fixed, moving] = self.asked(source);
                 *to = (Directions { fixed, moving }, w);
             }
             self.obstacle.parts = Some(parts);
@@ -333,6 +335,17 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
             on_moving,
             rounding,
         }
+    }
+
+    /// What the fixed and the moving shape are asked for, to give the points that a corner comes from.
+    #[inline(always)]
+    fn asked(&self, source: &Source) -> [Vector3<f64>; 2] {
+        if let (Some(k), Some(face)) = (source.of_face, &self.face)
+            && let Some(outline) = face.outline(self.obstacle)
+        {
+            return face.asked_for(usize::from(k), &outline);
+        }
+        self.shear.asked(&source.n)
     }
 
     #[inline(always)]

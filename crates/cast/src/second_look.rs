@@ -54,7 +54,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         obstacle.look_closely();
         let mut found = self.advance(obstacle);
         if matches!(found, Found::Start) {
-            found = portal_cast::cast(obstacle, self.observer, &mut self.mixture);
+            found = portal_cast::cast(obstacle, None, self.observer, &mut self.mixture);
         }
         if matches!(found, Found::Start) {
             // Contact that the start itself does not have: a shape that breaks the contract of `Support`.

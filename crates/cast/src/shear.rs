@@ -220,16 +220,6 @@ impl<const K: usize> Shear<K> {
         at
     }
 
-    /// Sheared, the difference of two points of one of the shapes, in that shape's frame; reversed, if it is the moving one.
-    #[inline(always)]
-    pub(crate) fn direction(&self, v: &Vector3<f64>, of_moving: bool) -> Vector3<f64> {
-        if of_moving {
-            self.moving.apply(v)
-        } else {
-            self.apply(v)
-        }
-    }
-
     /// From the fixed shape's frame and from the moving one's, reversed, into this one; and the moving shape's position in it.
     #[inline(always)]
     pub(crate) fn maps(&self) -> ([LinearMap; 2], Vector3<f64>) {

@@ -11,7 +11,7 @@ use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
 use crate::offset;
-use crate::portal_cast;
+use crate::portal_cast::{self, Face};
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{KEPT, MOST_APPROACH, POINT, STALLED_WIDTH};
@@ -259,16 +259,28 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
 }
 
 impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
-    /// Runs the method; what it leaves open, methods of the other kind may close.
+    /// Runs the method; what it leaves open, methods of the other kind may close. Before all that, what comes down on a face that is known
+    /// is there, unless another method than the portal was asked for.
     fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
         let method = self.method(obstacle);
+        let asked = self.options.method == method;
+        let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
+        let mut face = None;
+        if !asked || method == Method::Portal {
+            face = Face::of(obstacle);
+            if let Some(face) = &face
+                && let Some(contact) = face.landing(obstacle, observer, mixture)
+            {
+                return (Found::Entry(contact), Method::Portal);
+            }
+        }
         if method == Method::ConservativeAdvancement
-            && self.options.method != method
-            && let Some(found) = offset::cast(obstacle, &mut self.mixture, self.observer)
+            && !asked
+            && let Some(found) = offset::cast(obstacle, face, mixture, observer)
         {
             return (found, Method::Portal);
         }
-        let found = self.run_one(obstacle, method);
+        let found = self.run_one(obstacle, method, face);
         let open = self.openness(obstacle, &found);
         // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
         // the normal of a portal on cores with corners and a radius. For these a closed bracket of another method is better, however
@@ -313,7 +325,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                     let room = obstacle.limit.saturating_sub(obstacle.evaluations + KEPT);
                     self.advance_to_the_end(obstacle, room)
                 }
-                _ => self.run_one(obstacle, *other),
+                Method::Portal => {
+                    let face = Face::of(obstacle);
+                    self.run_one(obstacle, *other, face)
+                }
+                _ => self.run_one(obstacle, *other, None),
             };
             let next_open = self.openness(obstacle, &next);
             let content = next_open <= STALLED_WIDTH;
@@ -348,7 +364,13 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         found
     }
 
-    fn run_one(&mut self, obstacle: &mut Obstacle<'s, A, B>, method: Method) -> Found {
+    /// Runs this method; the portal, from a face that is known.
+    fn run_one(
+        &mut self,
+        obstacle: &mut Obstacle<'s, A, B>,
+        method: Method,
+        face: Option<Face>,
+    ) -> Found {
         let (mixture, observer) = (&mut self.mixture, &mut *self.observer);
         match method {
             Method::ConservativeAdvancement => {
@@ -359,7 +381,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             }
             Method::SweptMpr => swept_mpr(obstacle, mixture, observer),
             Method::GjkRayCast => gjk_ray_cast(obstacle, mixture, observer),
-            _ => portal_cast::cast(obstacle, observer, mixture),
+            _ => portal_cast::cast(obstacle, face, observer, mixture),
         }
     }
 

@@ -1,9 +1,9 @@
 //! A first portal that nobody has to search for.
 //!
 //! A triangle, or a side of a box, and the point of the other shape that is farthest against it make a face of the obstacle. Where the
-//! line of motion goes through that face, it is the portal, and the first step of the refinement bears it out: most of what comes
-//! down on a floor comes down on a face of it. Where the line passes the face by, the support point is as good a start of the
-//! search as any.
+//! line of motion goes through that face, contact is there, and nothing is left to search for (`landing.rs`): most of what comes
+//! down on a floor comes down on a face of it. Where the line goes through all but its border, it is the portal; and where the line
+//! passes the face by, the support point is as good a start of the search as any.
 
 use crate::closed::each;
 use crate::obstacle::Obstacle;
@@ -11,24 +11,27 @@ use crate::portal::Portal;
 use crate::shear::{Corner, Shear, Source};
 use crate::tolerance::{LEAST_FACE, SLIVER, STEEP};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, Support};
+use swept_support::{KnownCore, Support, largest};
 
-/// A face of the obstacle: one of a shape's, and the point of the other shape that is farthest against it.
-pub(super) struct Face {
-    /// The sheared normal, toward where the motion comes from.
-    normal: Vector3<f64>,
+/// A face of the obstacle: one of a shape's, and the point of the other shape that is farthest against it. It is the same wherever the
+/// obstacle's origin is.
+#[derive(Clone, Copy)]
+pub(crate) struct Face {
+    /// What the fixed and the moving shape are asked for along its normal, toward where the motion comes from. The former is the normal
+    /// in the working frame.
+    pub(super) asked: [Vector3<f64>; 2],
     /// The point of the other shape, in that shape's frame.
-    against: Vector3<f64>,
+    pub(super) against: Vector3<f64>,
     /// The axis that the side of a box is across.
     axis: usize,
 }
 
 /// One of a shape's faces, in that shape's frame.
-struct Outline {
+pub(super) struct Outline {
     /// In turn around it; of a triangle, the last is the first again.
-    corners: [Vector3<f64>; 4],
-    is_triangle: bool,
-    of_moving: bool,
+    pub(super) corners: [Vector3<f64>; 4],
+    pub(super) is_triangle: bool,
+    pub(super) of_moving: bool,
 }
 
 /// A shape with faces that are known.
@@ -69,10 +72,7 @@ fn way<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, of_moving: bool) -
 impl Face {
     /// The face that is the most likely to be met first; `None` where none is known, and where the motion is all but along it.
     #[inline(always)]
-    pub(super) fn of<A: Support, B: Support, const K: usize>(
-        obstacle: &mut Obstacle<'_, A, B>,
-        shear: &Shear<K>,
-    ) -> Option<Self> {
+    pub(crate) fn of<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Option<Self> {
         let (known, of_moving) = known(obstacle)?;
         let (fixed, moving) = (obstacle.problem.fixed, obstacle.problem.moving);
         let axis = match known {
@@ -88,19 +88,31 @@ impl Face {
                 last_met(&half, &from, &way(obstacle, false), moving.extent())
             }
         };
-        let normal = normal(&outline(obstacle, axis)?, shear)?;
+        let normal = normal(&outline(obstacle, axis)?, obstacle)?;
         obstacle.evaluations += 1;
-        let [n_fixed, n_moving] = shear.asked(&normal);
+        let asked = [
+            normal,
+            -obstacle.moving_to_working.apply_transposed(&normal),
+        ];
         let against = if of_moving {
-            fixed.support_point(&n_fixed)
+            fixed.support_point(&asked[0])
         } else {
-            moving.support_point(&n_moving)
+            moving.support_point(&asked[1])
         };
         Some(Self {
-            normal,
+            asked,
             against: against.coords,
             axis,
         })
+    }
+
+    /// The shape's part of it.
+    #[inline(always)]
+    pub(super) fn outline<A: Support, B: Support>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+    ) -> Option<Outline> {
+        outline(obstacle, self.axis)
     }
 
     /// A corner of it.
@@ -110,7 +122,7 @@ impl Face {
         obstacle: &Obstacle<'_, A, B>,
         shear: &Shear<K>,
     ) -> Option<Corner> {
-        Some(self.corner(0, &outline(obstacle, self.axis)?, obstacle, shear))
+        Some(self.corner(0, &self.outline(obstacle)?, obstacle, shear))
     }
 
     /// The portal, where the line of motion goes through the face, and where its corners come from.
@@ -120,7 +132,7 @@ impl Face {
         obstacle: &Obstacle<'_, A, B>,
         shear: &Shear<K>,
     ) -> Option<(Portal, [Source; 3])> {
-        let outline = outline(obstacle, self.axis)?;
+        let outline = self.outline(obstacle)?;
         let [a, b, c] = each(
             &[0, 1, 2],
             #[inline(always)]
@@ -147,11 +159,10 @@ impl Face {
         } else {
             (here, self.against)
         };
-        let n_fixed = shear.pull_back(&self.normal);
         Corner {
-            at: shear.corner(obstacle, &n_fixed, &on_fixed, &on_moving),
+            at: shear.corner(obstacle, &self.asked[0], &on_fixed, &on_moving),
             source: Source {
-                n: self.normal,
+                n: shear.push(&self.asked[0]),
                 on_fixed,
                 on_moving,
                 of_face: Some(k),
@@ -160,17 +171,12 @@ impl Face {
     }
 
     /// What the fixed and the moving shape are to be asked for, to give corner `k` of the face and the point of the other shape.
-    pub(super) fn asked<A: Support, B: Support, const K: usize>(
-        &self,
-        k: u8,
-        obstacle: &Obstacle<'_, A, B>,
-        shear: &Shear<K>,
-    ) -> [Vector3<f64>; 2] {
-        let [fixed, moving] = shear.asked(&self.normal);
-        match outline(obstacle, self.axis) {
-            Some(outline) if outline.of_moving => [fixed, outline.toward(k)],
-            Some(outline) => [outline.toward(k), moving],
-            None => [fixed, moving],
+    pub(super) fn asked_for(&self, k: usize, outline: &Outline) -> [Vector3<f64>; 2] {
+        let [fixed, moving] = self.asked;
+        if outline.of_moving {
+            [fixed, outline.toward(k)]
+        } else {
+            [outline.toward(k), moving]
         }
     }
 }
@@ -209,8 +215,8 @@ fn outline<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, axis: usize) -
 
 impl Outline {
     /// A direction along which this corner of the shape is the farthest.
-    fn toward(&self, k: u8) -> Vector3<f64> {
-        let corner = |k: u8| self.corners[usize::from(k) % 4];
+    fn toward(&self, k: usize) -> Vector3<f64> {
+        let corner = |k: usize| self.corners[k % 4];
         let here = corner(k);
         if !self.is_triangle {
             return here.map(|x| 1.0_f64.copysign(x));
@@ -222,25 +228,38 @@ impl Outline {
     }
 }
 
-/// The sheared normal of a face, toward where the motion comes from. `None` where the motion is flat to it, whose plane would be a bad
-/// bound; for slivers, whose normal and corners are known badly; and where there is none.
+/// The normal of a face, toward where the motion comes from, in the working frame. `None` where the motion is flat to it, whose plane
+/// would be a bad bound; for slivers, whose normal and corners are known badly; and where there is none.
 #[inline(always)]
-fn normal<const K: usize>(outline: &Outline, shear: &Shear<K>) -> Option<Vector3<f64>> {
+fn normal<A: Support, B: Support>(
+    outline: &Outline,
+    obstacle: &Obstacle<'_, A, B>,
+) -> Option<Vector3<f64>> {
     let [a, b, c, _] = &outline.corners;
-    let along = |v: Vector3<f64>| shear.direction(&v, outline.of_moving);
-    let (ab, bc) = (along(b - a), along(c - b));
+    let (ab, bc) = (b - a, c - b);
     let n = ab.cross(&bc);
     let squared = n.norm_squared();
-    if outline.is_triangle {
-        let sides = [ab, bc, ab + bc].map(|side| side.norm_squared());
-        let longest = sides[0].max(sides[1]).max(sides[2]);
-        if squared <= SLIVER * (longest * longest) {
-            return None;
-        }
+    if outline.is_triangle && squared <= SLIVER * longest(outline).powi(2) {
+        return None;
     }
-    let n = if n.z > 0.0 { -n } else { n };
-    let steep = n.z * n.z >= STEEP * shear.pull_back(&n).norm_squared();
-    (n.z < 0.0 && steep && squared > LEAST_FACE).then_some(n)
+    let n = if outline.of_moving {
+        obstacle.moving_to_working.apply(&n)
+    } else {
+        n
+    };
+    let d = &obstacle.displacement;
+    // In units of the motion's largest component.
+    let speed = n.dot(d) / largest(d);
+    let n = if speed > 0.0 { -n } else { n };
+    (speed * speed >= STEEP * squared && squared > LEAST_FACE).then_some(n)
+}
+
+/// The square of the longest side between the first three corners.
+#[inline(always)]
+fn longest(outline: &Outline) -> f64 {
+    let [a, b, c, _] = &outline.corners;
+    let [x, y, z] = [b - a, c - b, a - c].map(|side| side.norm_squared());
+    x.max(y).max(z)
 }
 
 /// Of the sides by which a box with these half extents, moving by `way`, comes toward a ball about `at`, the axis of the one whose plane

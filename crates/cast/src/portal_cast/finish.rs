@@ -260,10 +260,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
     #[inline(always)]
     fn take_part(&self, active: &mut Active) -> Option<()> {
         for source in &self.sources {
-            let [fixed, moving] = match (source.of_face, &self.face) {
-                (Some(k), Some(face)) => face.asked(k, self.obstacle, &self.shear),
-                _ => self.shear.asked(&source.n),
-            };
+            let [fixed, moving] = self.asked(source);
             let on = [&source.on_fixed, &source.on_moving];
             self.take(active, &Directions { fixed, moving }, on)?;
         }

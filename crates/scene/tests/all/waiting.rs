@@ -70,10 +70,10 @@ fn asked(height: impl Fn(f64, f64) -> f64) -> f64 {
 }
 
 /// Twelve of them tell how large the shape is, along the world's axes and along its own. Cast against each triangle whose plane is met
-/// before the hit, it would be asked 37.9 times on a flat floor and 31.5 times on hills; as it is, 21.0 and 23.5 times.
+/// before the hit, it would be asked 36.9 times on a flat floor and 30.6 times on hills; as it is, 20.0 and 22.6 times.
 #[test]
 fn triangles_beside_the_one_that_is_landed_on_are_not_cast() {
     let flat = asked(|_, _| 0.0);
     let hills = asked(|x, z| 0.4 * (0.9 * x).sin() * (0.7 * z).sin());
-    assert!(flat < 23.0 && hills < 26.0, "{flat} {hills}");
+    assert!(flat < 22.0 && hills < 25.0, "{flat} {hills}");
 }

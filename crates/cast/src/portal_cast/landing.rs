@@ -1,0 +1,133 @@
+//! What comes down on a face: no portal is needed for that.
+//!
+//! The obstacle's [`Face`] is a triangle or a side of a box, moved by the point of the other shape that is farthest against it. No
+//! point of the obstacle lies beyond its plane, so the fraction at which the line of motion meets the plane is a bound; and where the line
+//! goes through the face there, contact is at that fraction. Around a core with a radius r the plane is met when the core's own is still
+//! r away, along the normal.
+//!
+//! With p, q and s the corners of a triangle as seen from where the core's plane is met, and n its normal, of any length, the parts that
+//! the corners have in that point are n·(q × s), n·(s × p) and n·(p × q), each of which is |n| times a side's length times the point's
+//! distance from that side. All have one sign where the point is in the triangle.
+
+use super::face::Face;
+use crate::found::{Contact, Directions, Mixture, NO_PARTS};
+use crate::obstacle::Obstacle;
+use crate::tolerance::{FAR, ON_BORDER};
+use crate::{Method, Observer, Step};
+use nalgebra::{Point3, Vector3};
+use swept_support::{Support, largest, sqrt};
+
+type V = Vector3<f64>;
+
+/// Which of the face's corners make the point of contact, and their shares of it.
+type Shares = ([usize; 3], [f64; 3]);
+
+impl Face {
+    /// The contact on the face, where the line of motion goes through it between the start and the end of the sweep. Not along its
+    /// border, where other planes are as right; nor far ahead, where the length of the way would be in the rounding.
+    #[inline(never)]
+    pub(crate) fn landing<A: Support, B: Support>(
+        &self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        observer: &mut impl Observer,
+        mixture: &mut Mixture,
+    ) -> Option<Contact> {
+        let outline = self.outline(obstacle)?;
+        let (map, d, n) = (
+            obstacle.moving_to_working,
+            obstacle.displacement,
+            self.asked[0],
+        );
+        let place = |on: &V| map.apply(on) + obstacle.position;
+        let against = if outline.of_moving {
+            self.against
+        } else {
+            place(&self.against)
+        };
+        let at = |k: usize| {
+            if outline.of_moving {
+                against - place(&outline.corners[k])
+            } else {
+                outline.corners[k] - against
+            }
+        };
+        let corners = [at(0), at(1), at(2), at(3)];
+        let length = sqrt(n.norm_squared());
+        let height = |k: usize| n.dot(&corners[k]) + obstacle.radius * length;
+        let (speed, heights) = (n.dot(&d), [height(0), height(1), height(2)]);
+        let [lower, upper] =
+            [f64::max, f64::min].map(|end| end(end(heights[0], heights[1]), heights[2]) / speed);
+        let ahead = lower * largest(&d) <= FAR * obstacle.margin();
+        let within = lower > 0.0 && obstacle.base + upper <= 1.0;
+        if !(ahead && within) || obstacle.evaluations > obstacle.limit {
+            return None;
+        }
+        let rounding = n / length;
+        let x = d * lower - rounding * obstacle.radius;
+        let seen = corners.map(|y| y - x);
+        let border = ON_BORDER * obstacle.scale * length;
+        let (chosen, shares) = through(&n, &seen, border, [0, 1, 2]).or_else(|| {
+            (!outline.is_triangle)
+                .then(|| through(&n, &seen, border, [0, 2, 3]))
+                .flatten()
+        })?;
+        let mix = |of: &[V; 4]| {
+            let [i, j, k] = chosen;
+            of[i] * shares[0] + of[j] * shares[1] + of[k] * shares[2]
+        };
+        *mixture = Mixture {
+            y: mix(&corners),
+            on_moving: if outline.of_moving {
+                mix(&outline.corners)
+            } else {
+                self.against
+            },
+            rounding,
+        };
+        if obstacle.parts.is_some() {
+            let mut parts = NO_PARTS;
+            for (to, (k, share)) in parts.iter_mut().zip(chosen.into_iter().zip(shares)) {
+                let [fixed, moving] = self.asked_for(k, &outline);
+                *to = (Directions { fixed, moving }, share);
+            }
+            obstacle.parts = Some(parts);
+        }
+        if observer.is_active() {
+            let world = |v: &V| {
+                let y = v + rounding * obstacle.radius + d * obstacle.base;
+                Point3::from(obstacle.to_world(&y))
+            };
+            observer.step(&Step {
+                method: Method::Portal,
+                direction: obstacle.to_world(&n),
+                support: world(&corners[chosen[0]]),
+                lower: obstacle.base + lower,
+                upper: obstacle.base + upper,
+                simplex: &chosen.map(|k| world(&corners[k])),
+            });
+        }
+        Some(Contact {
+            border: false,
+            ..Contact::new(lower, upper, n, &d)
+        })
+    }
+}
+
+/// The shares of these three corners, given as seen from a point of their plane, if that point is in the triangle between them by more
+/// than `border` per unit of |n|.
+#[inline(always)]
+fn through(n: &V, seen: &[V; 4], border: f64, chosen: [usize; 3]) -> Option<Shares> {
+    let [p, q, s] = chosen.map(|k| seen[k]);
+    let areas = [q.cross(&s), s.cross(&p), p.cross(&q)].map(|area| n.dot(&area));
+    let sides = [s - q, p - s, q - p];
+    // Of either sign, as n is turned against the motion.
+    let sum = areas[0] + areas[1] + areas[2];
+    let is_within = |k: usize| {
+        let area = areas[k] * sum;
+        area > 0.0 && areas[k] * areas[k] > border * border * sides[k].norm_squared()
+    };
+    (is_within(0) && is_within(1) && is_within(2)).then(|| {
+        let share = 1.0 / sum;
+        (chosen, areas.map(|area| area * share))
+    })
+}
