@@ -14,11 +14,14 @@
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
-//! - A corner's coordinates in the box's axes are off by 9u·m: the difference, the matrix, three products and their sum are 5u of a sum of
+//! - Corners in `f32` are seen from the box's centre by two differences: from the centre as an `f32`, and from what that leaves of it. (There
+//!   and back through `f64` would cost more than all that is said of boxes along the way.) What both leave is 2⁻⁴⁸ of the centre's
+//!   own coordinates, which is nothing beside the scalar's units of them.
+//! - A corner's coordinates in the box's axes are off by 11u·m: the differences, the matrix, three products and their sum are 6u of a sum of
 //!   three products, which is at most √3 m.
 //! - n is whatever direction has been computed. The components of eᵢ × Eₖ are those of Eₖ, so n·Eₖ = 0 exactly, and along n the two ends
-//!   of a side differ by no more than what their coordinates and the difference are off by: 22u·m·|n|₁.
-//! - A product n·v is off by 6u·m·|n|₁ on top of the coordinates' own 9u. All that is 37u·m·|n|₁; and for n·d, over a fraction of at
+//!   of a side differ by no more than what their coordinates and the difference are off by: 26u·m·|n|₁.
+//! - A product n·v is off by 6u·m·|n|₁ on top of the coordinates' own 11u. All that is 43u·m·|n|₁; and for n·d, over a fraction of at
 //!   most 1, 15u·D·|n|₁. Sums of half widths are within 8u of themselves.
 //! - Of Eₖ × d as computed, the products with Eₖ and with d are not 0 but within 3u·|Eₖ|₁|d|₁ times either's length. There the slack is
 //!   for |Eₖ|₁|d|₁, and not for |n|₁, which is far less where both are parallel.
@@ -92,8 +95,11 @@ pub struct Sieve {
     // lengths are those of its beginning.
     from: f64,
     span: f64,
-    /// The box's centre at `from`, in the frame.
+    /// The box's centre at `from`, in the frame; the same as `f32`, and what that leaves of it.
     centre: Vector3<f64>,
+    near: [f32x4; 3],
+    rest: [f32x4; 3],
+    /// A power of two.
     scale: f64,
     /// From the frame to the box's axes, row by row.
     turn: [[f32x4; 3]; 3],
@@ -158,12 +164,15 @@ impl Sieve {
             + around.ball
             + largest(flight.displacement())
             + size;
+        let near_centre = [0, 1, 2].map(|i| centre[i] as f32);
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
         let row = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
         Some(Self {
             from,
             span,
             centre,
+            near: near_centre.map(f32x4::splat),
+            rest: [0, 1, 2].map(|i| f32x4::splat((centre[i] - f64::from(near_centre[i])) as f32)),
             scale,
             turn: [row(0), row(1), row(2)],
             half: [0, 1, 2].map(|i| wide(around.half[i])),
@@ -179,11 +188,19 @@ impl Sieve {
     /// where it passes by.
     #[inline(always)]
     pub fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
-        let [a, b, c] = corners.map(|p| p.map(Real::to_f64).coords - self.centre);
         // Corner 0 twice: what a fourth lane says, the first has said.
         let lanes = |i: usize| {
-            let [a, b, c] = [a[i], b[i], c[i]].map(|x| (x * self.scale) as f32);
-            f32x4::new([a, b, c, a])
+            let [a, b, c] = corners;
+            let [a, b, c] = [a[i], b[i], c[i]].map(Real::to_f64);
+            if const { T::EPSILON > f64::EPSILON } {
+                // There is nothing to round.
+                let [a, b, c] = [a, b, c].map(|x| x as f32);
+                let near = f32x4::new([a, b, c, a]) - self.near[i] - self.rest[i];
+                near * f32x4::splat(self.scale as f32)
+            } else {
+                let [a, b, c] = [a, b, c].map(|x| ((x - self.centre[i]) * self.scale) as f32);
+                f32x4::new([a, b, c, a])
+            }
         };
         let p = [lanes(0), lanes(1), lanes(2)];
         let v = self
@@ -324,10 +341,10 @@ fn last(x: f32x4) -> f32x4 {
     f32x4::new([c, a, b, c])
 }
 
-/// The power of two that brings `length` to between 1/2 and 1; `None` for none, and beyond the numbers.
+/// The power of two that brings `length` to between 1/2 and 1; `None` for none, and beyond the numbers of `f32`.
 fn scale_for(length: f64) -> Option<f64> {
     let inverse = 1.0 / length;
-    (length > 0.0 && inverse.is_normal()).then(|| power_of_two_below(inverse))
+    (length > 0.0 && (inverse as f32).is_normal()).then(|| power_of_two_below(inverse))
 }
 
 #[cfg(test)]
