@@ -7,6 +7,7 @@ mod crossed;
 mod exact;
 mod forged;
 mod joints;
+mod pinned;
 mod properties;
 mod rims;
 mod rings;

@@ -136,10 +136,10 @@ impl Crossed {
     }
 }
 
-/// What the excess of a body may be more by than along the directions at the sides: of its extent, and how far the point of the edge
-/// is from its origin.
-pub(super) fn beside(extent: f64, point: f64) -> f64 {
-    CROSSED * (extent + point)
+/// What the excess of a body may be more by than along the directions at the sides: of its extent, and the point of the edge, from its
+/// origin, along whatever axes.
+pub(super) fn beside(extent: f64, point: &Vector3<f64>) -> f64 {
+    CROSSED * (extent + sqrt(point.norm_squared())) * (1.0 + 4.0 * U)
 }
 
 /// What excesses along both directions of both bodies take from φ.
@@ -174,8 +174,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             map(&pose.fixed).apply_transposed(y),
         ];
         let spare = [
-            beside(m.shape.extent(), (local[0] + m.centre).abs().sum()),
-            beside(f.shape.extent(), (local[1] + f.centre).abs().sum()),
+            beside(m.shape.extent(), &(local[0] + m.centre)),
+            beside(f.shape.extent(), &(local[1] + f.centre)),
         ];
         let apart = |at: &Pose| {
             let [x, y] = [(&at.moving, 0), (&at.fixed, 1)].map(|(q, i)| map(q).apply(&local[i]));

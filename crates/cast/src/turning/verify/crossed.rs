@@ -5,7 +5,7 @@ use super::motion::{Motion, U};
 use super::room::lowest;
 use crate::tolerance::BETWEEN;
 use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, wide3};
 use nalgebra::Vector3;
 use swept_support::Support;
 
@@ -77,7 +77,7 @@ fn excess<S: Support>(
     let (value, missing) = support_value(body.shape, rotation, &n);
     let from = apply(rotation, &body.centre);
     let point: Wide3 = core::array::from_fn(|i| from[i] + point[i]);
-    let missing = missing + beside(body.shape.extent(), sum_of(&point));
+    let missing = missing + beside(body.shape.extent(), &narrow(&point));
     (value - dot(&n, &point)).value() + missing * (1.0 + 8.0 * U)
 }
 
