@@ -13,7 +13,9 @@
 //! later only those are left that the motion leaves between the shapes. So the axis is asked for a time h from here, with K h² = δ/8,
 //! of which the bend takes an eighth from the chord; where it keeps φ half of δ above its bound at both ends, the motion goes on along it.
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
-//! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells.
+//! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells. Where
+//! there is none, the depth is measured at the pose itself, as near as it can be told: what it was before may have been off by more
+//! than the contact tolerance.
 //!
 //! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
 //! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
@@ -24,6 +26,7 @@
 //! shapes touch (under a half-space by longer ones: `sunk.rs`). From there it is a touching start.
 
 use super::advance::{Axis, Search};
+use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Pose, Room};
 use crate::Observer;
@@ -85,6 +88,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How the shapes stand at a pose, depth included.
     pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
         self.measured(pose, tolerance::DEEP, 0.25)
+    }
+
+    /// The same, as near as it can be told.
+    fn closely(&mut self, pose: &Pose) -> Option<Standing> {
+        self.measured(pose, 0.0, CLOSELY)
     }
 
     /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or `part` of the
@@ -247,7 +255,29 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             (best, far) = (Some(ahead), s);
             h = (FARTHER * h).min(0.5 * rest);
         }
-        best
+        best.or_else(|| self.at_hand(h, pose, before, floor + 0.25 * contact))
+    }
+
+    /// The axis of the depth at the pose, as near as it can be told, if it proves more than `least` there and, standing or carried by a body,
+    /// a time `h` from there, and is not on the far side. Where a motion is about to close in, many do for far less time.
+    #[cold]
+    fn at_hand(&mut self, h: f64, pose: &Pose, before: &Vector3<f64>, least: f64) -> Option<Ahead> {
+        let Axis::Free(n) = self.closely(pose)?.axis else {
+            return None;
+        };
+        let room = self.room(Axis::Free(n), pose);
+        if !(room.value > least && before.dot(&n) > 0.0) {
+            return None;
+        }
+        let to = self.motion.pose(pose.at + Wide::from(h));
+        let goes_on = [Frame::World, Frame::Moving, Frame::Fixed]
+            .iter()
+            .any(|frame| {
+                let n = self.motion.pick_up(*frame, &n, pose);
+                let end = self.motion.put_down(*frame, &n, &to, 1.0);
+                self.room(Axis::Free(end), &to).value > least
+            });
+        goes_on.then_some((Axis::Free(n), Vector3::zeros(), room))
     }
 
     /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more
@@ -296,7 +326,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return None;
         }
         if standing.room <= 0.0 {
-            standing = self.measured(pose, 0.0, 0.25)?;
+            standing = self.closely(pose)?;
         }
         match standing.axis {
             Axis::Free(n) if standing.room - self.motion.reach > least => Some(n),
@@ -323,7 +353,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
         let (first, last) = ((start.room - self.motion.reach).min(0.0), floor);
         // As near as it can be told: where the depth is not, what only touches would seem to have closed.
-        match self.measured(&middle, 0.0, CLOSELY) {
+        match self.closely(&middle) {
             Some(standing) => standing.room - self.motion.reach <= first - CLOSING * (first - last),
             None => true,
         }
