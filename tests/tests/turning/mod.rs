@@ -1,5 +1,6 @@
 //! Turning casts: what can be worked out by hand, starts in contact, symmetries, public threads.
 
+mod apexes;
 mod bearings;
 mod contact;
 mod corners;

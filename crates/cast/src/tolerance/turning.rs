@@ -162,6 +162,13 @@ pub(crate) const LOOK_ASIDE: u32 = 8;
 /// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
 pub(crate) const FARTHER: f64 = 4.0;
 
+/// The middle of the directions that separate two bodies is sought along so many chords: they have two ways across. It decides no answer.
+pub(crate) const CHORDS: u32 = 2;
+
+/// Chords shorter than this on either side, in radians, count as none. They become as short a time before none is left that is about the
+/// square of this. It decides no answer.
+pub(crate) const SHORT_CHORD: f64 = 1.0 / 4096.0;
+
 /// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
 /// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;

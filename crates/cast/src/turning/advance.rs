@@ -68,6 +68,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) critical: Option<[Part; 2]>,
     /// From how many steps on axes across edges and directions that lean are asked for out of contact.
     pub(crate) leant: u32,
+    /// From how many steps on an axis out of contact is moved to the middle of those that separate.
+    pub(crate) inward: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }
@@ -114,6 +116,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     End::Exhausted(pose.at)
                 };
             };
+            let (axis, room) = self.moved_inward(axis, room, &pose, near.scale);
             let mut way = Way {
                 axis,
                 n: self.vector(axis, &pose),
@@ -127,6 +130,23 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             last = Some(way);
         }
+    }
+
+    /// The axis, and what it proves at a pose; or, of bodies next to each other that have taken many steps, one inside of those that prove
+    /// half as much.
+    fn moved_inward(&mut self, axis: Axis, room: Room, pose: &Pose, scale: f64) -> (Axis, Room) {
+        let Axis::Free(n) = axis else {
+            return (axis, room);
+        };
+        if self.steps < self.inward || room.value > KEEP_FROM * scale {
+            return (axis, room);
+        }
+        if let Some(middle) = self.middle(&n, pose, 0.5 * room.value) {
+            let axis = Axis::Free(middle);
+            return (axis, self.room(axis, pose));
+        }
+        self.inward = 2 * self.steps;
+        (axis, room)
     }
 
     /// A distance at a pose and what its axis proves. Where the search ended early it is made again: from the axis before, from the one

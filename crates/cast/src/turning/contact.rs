@@ -15,7 +15,7 @@
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
 //! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells. Where
 //! there is none, the depth is measured at the pose itself, as near as it can be told: what it was before may have been off by more
-//! than the contact tolerance.
+//! than the contact tolerance. And of the axes that separate there, it may have been one at the border (`middle.rs`).
 //!
 //! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
 //! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
@@ -199,6 +199,15 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 if self.have_parted(&way.pose, left) {
                     return Slide::Left(way.pose.at);
                 }
+                // And whether it goes on farther along an axis inside of those that separate.
+                let n = self.vector(way.axis, &way.pose);
+                let n = n / sqrt(n.norm_squared());
+                let inside = floor + way.spent.max(0.5 * above);
+                if let Some(middle) = self.middle(&n, &way.pose, inside) {
+                    (way.axis, way.turning) = (Axis::Free(middle), Vector3::zeros());
+                    way.look = self.steps + LOOK_ASIDE;
+                    continue;
+                }
             }
             self.slide_on(&mut way, &room, floor);
             if way.pose.at.reaches(1.0) {
@@ -259,7 +268,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// The axis of the depth at the pose, as near as it can be told, if it proves more than `least` there and, standing or carried by a body,
-    /// a time `h` from there, and is not on the far side. Where a motion is about to close in, many do for far less time.
+    /// a time `h` from there, and is not on the far side; else one inside of those that prove as much at the pose. Where a motion is
+    /// about to close in, many do for far less time.
     #[cold]
     fn at_hand(&mut self, h: f64, pose: &Pose, before: &Vector3<f64>, least: f64) -> Option<Ahead> {
         let Axis::Free(n) = self.closely(pose)?.axis else {
@@ -270,14 +280,21 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return None;
         }
         let to = self.motion.pose(pose.at + Wide::from(h));
-        let goes_on = [Frame::World, Frame::Moving, Frame::Fixed]
-            .iter()
-            .any(|frame| {
-                let n = self.motion.pick_up(*frame, &n, pose);
-                let end = self.motion.put_down(*frame, &n, &to, 1.0);
-                self.room(Axis::Free(end), &to).value > least
-            });
-        goes_on.then_some((Axis::Free(n), Vector3::zeros(), room))
+        let mut goes_on = |n: &Vector3<f64>| {
+            [Frame::World, Frame::Moving, Frame::Fixed]
+                .iter()
+                .any(|frame| {
+                    let n = self.motion.pick_up(*frame, n, pose);
+                    let end = self.motion.put_down(*frame, &n, &to, 1.0);
+                    self.room(Axis::Free(end), &to).value > least
+                })
+        };
+        if goes_on(&n) {
+            return Some((Axis::Free(n), Vector3::zeros(), room));
+        }
+        let n = self.middle(&n, pose, least)?;
+        let room = self.room(Axis::Free(n), pose);
+        Some((Axis::Free(n), Vector3::zeros(), room))
     }
 
     /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more

@@ -119,6 +119,7 @@ mod full_turn;
 mod half_space;
 mod interval;
 mod leaning;
+mod middle;
 mod motion;
 mod near;
 mod options;

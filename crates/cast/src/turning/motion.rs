@@ -298,6 +298,17 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         }
     }
 
+    /// The way from the point of the fixed body that is farthest along n to the one of the moving body that is farthest against it.
+    pub(super) fn way_between(&self, n: &Vector3<f64>, pose: &Pose) -> Vector3<f64> {
+        let (moving, fixed) = (map(&pose.moving), map(&pose.fixed));
+        let on_moving = self
+            .moving
+            .shape
+            .support_point(&-moving.apply_transposed(n));
+        let on_fixed = self.fixed.shape.support_point(&fixed.apply_transposed(n));
+        moving.apply(&on_moving.coords) - fixed.apply(&on_fixed.coords) - pose.offset
+    }
+
     /// K for a standing axis n over an interval of length h, from both bodies' reaches at its ends.
     pub(crate) fn bend(&self, n: &Vector3<f64>, h: f64, from: &Room, to: &Room) -> f64 {
         let of = |spin: &Spin, i: usize, toward: &Vector3<f64>| {

@@ -87,6 +87,7 @@ fn any<T: Real, A: Support, B: Support>(
             paired: PAIR_AFTER,
             critical: None,
             leant: LEAN_AFTER,
+            inward: LEAN_AFTER,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),
