@@ -19,23 +19,25 @@ mod contact;
 mod look;
 mod made;
 mod near;
+mod skin;
 mod stand_off;
 
 use crate::flight::Flight;
 use crate::lean::Lean;
 use crate::plane::{Plane, clip};
-use crate::tolerance::{
-    AHEAD, LEEWAY, MARGIN, SKIN, STILL, WIDTH, least_skin, least_skin_of_casts,
-};
+use crate::tolerance::{AHEAD, LEEWAY, MARGIN, STILL, WIDTH};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use beside::Beside;
 use contact::Contact;
 use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use skin::Room;
+pub(crate) use skin::{enough, skin};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 use swept_cast::{CastOptions, InvalidSweep, StartOverlap};
 use swept_scene::{Motion, ObjectId, Query, Scene, SceneHit, SceneOutcome};
-use swept_support::{Placed, Real, Support, largest};
+use swept_support::{Placed, Real, Support};
 
 /// Moves `mover` through the scene by `displacement` (world space), as far as it goes, sliding along what it meets. A dry
 /// run: nothing changes but what `on_hit` changes. `on_hit` is shown every contact and says what to make of it;
@@ -159,51 +161,6 @@ pub(crate) fn placed<'s, T: Real, S: Support>(
     })
 }
 
-/// The distance that a mover keeps on its `way`: the skin of the options or the default for its size, but no less than rounding needs.
-pub(crate) fn skin<T: Real, S: Support>(
-    scene: &Scene<T>,
-    mover: &Motion<T, S>,
-    way: &Vector3<f64>,
-    options: &SlideOptions<'_, T>,
-) -> f64 {
-    let asked = options.skin.map(Real::to_f64);
-    let asked = asked.filter(|k| (0.0..=T::MAX_LENGTH).contains(k));
-    let asked = asked.unwrap_or_else(|| SKIN * size(mover.moving().shape()));
-    enough(scene, mover, way, asked, &options.query)
-}
-
-/// `skin`, or the least skin that rounding allows beside what is near the way if that is more: see [`least_skin`] and
-/// [`least_skin_of_casts`].
-pub(crate) fn enough<T: Real, S: Support>(
-    scene: &Scene<T>,
-    mover: &Motion<T, S>,
-    way: &Vector3<f64>,
-    skin: f64,
-    query: &Query<'_, T>,
-) -> f64 {
-    let position = mover.moving().position();
-    let size = size(mover.moving().shape());
-    let skin = skin.max(least_skin::<T>(size + largest(&position) + largest(way)));
-    // The least skin beside an object that adds `lengths` to the scale of casts, from anywhere on the way.
-    let length = way.norm();
-    let least = |lengths: f64| least_skin_of_casts::<T>(size + length + lengths);
-    // Most skins are large enough for everything in the scene.
-    if least(position.norm() + scene.farthest()) <= skin {
-        return skin;
-    }
-    // Otherwise only objects count that are nearer to the way than two of the skins that they ask for.
-    let (around, part) = (
-        length + 2.0 * least(0.0),
-        2.0 * least_skin_of_casts::<T>(1.0),
-    );
-    let near = scene.lengths_near(mover, around, part, query);
-    near.map_or(skin, |lengths| skin.max(least(lengths)))
-}
-
-fn size(shape: &impl Support) -> f64 {
-    shape.extent() + shape.radius()
-}
-
 /// A move under way.
 pub(crate) struct Sliding<'a, T: Real, S> {
     scene: &'a Scene<T>,
@@ -217,6 +174,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     /// The target distance of casts: a part of the skin.
     margin: f64,
     displacement: Vector3<f64>,
+    /// How far casts go at most: infinite but for ways that lead far out of the scene.
+    reach: f64,
     /// The part of the displacement that is still to be made.
     rest: f64,
     planes: SmallVec<[Plane; 8]>,
@@ -251,7 +210,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     ) -> Self {
         let displacement = displacement.map(Real::to_f64);
         let start = report.position.coords;
-        let skin = skin(scene, &motion, &displacement, options);
+        let Room { skin, reach } = Room::of(scene, &motion, &displacement, options);
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * skin),
             tolerance: T::nearest(WIDTH * skin),
@@ -269,6 +228,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             skin,
             margin: MARGIN * skin,
             displacement,
+            reach,
             rest: 1.0,
             planes: SmallVec::new(),
             course: Course::Plain,
@@ -307,42 +267,11 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             if self.report.casts >= self.max_casts {
                 return Ok(Stop::Casts);
             }
-            let beyond = if self.cautious {
-                0.0
-            } else {
-                AHEAD * self.skin
-            };
-            // No farther than a cast can go.
-            let most = (T::MAX_LENGTH / motion.amax()).max(1.0);
-            let ahead = (1.0 + beyond / motion.norm()).min(most);
-            let contact = match self.cast(&(motion * ahead), length * self.rest * ahead)? {
-                SceneOutcome::Miss => {
-                    self.advance(&motion, 1.0);
-                    return Ok(Stop::Arrived);
-                }
-                SceneOutcome::Unresolved(open) => {
-                    let safe = open.safe_fraction.to_f64() * ahead;
-                    self.advance(&motion, safe.min(1.0));
-                    return Ok(if safe >= 1.0 {
-                        Stop::Arrived
-                    } else {
-                        Stop::Unresolved
-                    });
-                }
-                SceneOutcome::Hit(hit) => Contact {
-                    place: hit.place,
-                    separating: hit.hit.normal,
-                    point: hit.hit.point_fixed,
-                    fraction: hit.hit.fraction.to_f64() * ahead,
-                    depth: None,
-                },
-                SceneOutcome::Overlap(overlap) => Contact {
-                    place: overlap.place,
-                    separating: overlap.overlap.normal,
-                    point: overlap.overlap.point_fixed,
-                    fraction: f64::NEG_INFINITY,
-                    depth: Some(overlap.overlap.depth.to_f64()),
-                },
+            let ahead = self.ahead(&motion);
+            let outcome = self.cast(&(motion * ahead), length * self.rest * ahead)?;
+            let contact = match self.met(&outcome, &motion, ahead) {
+                ControlFlow::Continue(contact) => contact,
+                ControlFlow::Break(stop) => return Ok(stop),
             };
             let before = self.position;
             if let Some(stop) = self.meet(&motion, &contact, on_hit)? {
@@ -354,6 +283,59 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                 return Ok(stop);
             }
         }
+    }
+
+    /// How far the cast along a motion looks, in lengths of that: no farther than a cast can go, nor than there is something.
+    #[inline(always)]
+    fn ahead(&self, motion: &Vector3<f64>) -> f64 {
+        let length = motion.norm();
+        let beyond = if self.cautious {
+            0.0
+        } else {
+            AHEAD * self.skin
+        };
+        let most = (T::MAX_LENGTH / motion.amax()).max(1.0);
+        (1.0 + beyond / length).min(most).min(self.reach / length)
+    }
+
+    /// The contact that a cast along the motion and so far `ahead` has met. Where it has met none, the mover goes as far as is safe,
+    /// and the move ends.
+    #[inline(always)]
+    fn met(
+        &mut self,
+        outcome: &SceneOutcome<T>,
+        motion: &Vector3<f64>,
+        ahead: f64,
+    ) -> ControlFlow<Stop, Contact<T>> {
+        let safe = match outcome {
+            SceneOutcome::Hit(hit) => {
+                return ControlFlow::Continue(Contact {
+                    place: hit.place,
+                    separating: hit.hit.normal,
+                    point: hit.hit.point_fixed,
+                    fraction: hit.hit.fraction.to_f64() * ahead,
+                    depth: None,
+                });
+            }
+            SceneOutcome::Overlap(overlap) => {
+                return ControlFlow::Continue(Contact {
+                    place: overlap.place,
+                    separating: overlap.overlap.normal,
+                    point: overlap.overlap.point_fixed,
+                    fraction: f64::NEG_INFINITY,
+                    depth: Some(overlap.overlap.depth.to_f64()),
+                });
+            }
+            SceneOutcome::Miss if ahead < 1.0 && self.scene.is_bounded() => 1.0,
+            SceneOutcome::Miss => ahead,
+            SceneOutcome::Unresolved(open) => open.safe_fraction.to_f64() * ahead,
+        };
+        self.advance(motion, safe.min(1.0));
+        ControlFlow::Break(if safe >= 1.0 {
+            Stop::Arrived
+        } else {
+            Stop::Unresolved
+        })
     }
 
     /// What the planes leave of a part of the displacement.

@@ -102,7 +102,8 @@ pub enum Stop {
     Casts,
     /// The visitor ended it.
     Asked,
-    /// A cast was given up (its limit on steps): the mover went as far as is proven safe.
+    /// A cast was given up (its limit on steps): the mover went as far as is proven safe. Or a way leads out of a scene that does not
+    /// end, and so far that rounding asks for a skin wider than the mover: it went as far as that can be kept.
     Unresolved,
     /// A cast stops the motion, and none of the planes that are near opposes it: the mover stays where it is safe.
     Stalled,

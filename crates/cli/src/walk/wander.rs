@@ -97,9 +97,10 @@ impl<T: Real> Wander<'_, T> {
             _ => (step, "--step".to_owned()),
         };
         let options = SlideOptions::default().with_skin(T::zero());
-        let mover = Placed::new(self.shape, Isometry3::identity()).map_err(Failure::of)?;
-        let way = Vector3::x() * T::nearest(length);
-        let report = move_and_slide(&Scene::new(), &mover, way, &options, slide);
+        // Where such a move may end.
+        let far = Isometry3::from(Vector3::x() * T::nearest(length));
+        let mover = Placed::new(self.shape, far).map_err(Failure::of)?;
+        let report = move_and_slide(&Scene::new(), &mover, Vector3::zeros(), &options, slide);
         let skin = report.map_err(Failure::of)?.skin.to_f64();
         let (most, than) = if size > 0.0 {
             (size, "the shape")

@@ -67,7 +67,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             Distance::Apart(apart) => apart.separation.to_f64(),
             Distance::Overlap(overlap) => -overlap.depth_lower.to_f64(),
         });
-        let way = self.displacement;
+        let part = (self.reach / self.displacement.norm()).min(1.0);
+        let way = self.displacement * part;
         let least = enough(self.scene, &self.motion, &way, 0.0, &self.query);
         // What is deeper is overlapped: it is for casts to say how that is left, and nothing comes as near for it.
         let nearest =

@@ -5,6 +5,7 @@ mod classic;
 mod common;
 mod corners;
 mod falls;
+mod far;
 mod free;
 mod kit;
 mod options;

@@ -1,0 +1,139 @@
+//! How near casts let a mover come, and how far they have to look.
+//!
+//! # Where a scene ends
+//! A long way asks for a wide skin: it is rounded by a part of its length. But nothing of a scene is farther from the world's origin than
+//! some F, so that most of a very long way is of no account. Let the mover, of the size s, begin at a distance P of the origin, with the
+//! skin k that is asked for, and let
+//!
+//! ```text
+//! D = P + F + s + k,  R = 5 D
+//! ```
+//!
+//! Along ways of up to R rounding asks for a skin of less than an eighth of D: the skin K that is kept is k, or less than that. A cast
+//! begins where the mover began, or where it has met something, no farther out than F + s + K; lifted from there by 2 K at most
+//! ([`stand_off`](super::stand_off)). So it begins within D + 3 K of the origin. Who has gone straight on by R from there is at
+//! least D + 3 (D - K) from the origin, and that is F + s + K and more: it has everything behind it, for good. So casts go no farther
+//! than R, and the skin is that of a way of R.
+//!
+//! A half-space has no end, and may be met however far. There casts go as far as rounding leaves a skin no wider than the mover, and who
+//! has met nothing until then ends there: of a longer way nothing could be said but beside a skin that is wider than what keeps it.
+
+use crate::SlideOptions;
+use crate::tolerance::{SKIN, least_skin, least_skin_of_casts};
+use nalgebra::Vector3;
+use swept_scene::{Motion, Query, Scene};
+use swept_support::{Real, Support, largest};
+
+/// What a mover keeps to on its way.
+pub(super) struct Room {
+    pub(super) skin: f64,
+    /// How far casts go.
+    pub(super) reach: f64,
+}
+
+impl Room {
+    /// The [`skin`] of as much of `way` as there is something to be met on.
+    pub(super) fn of<T: Real, S: Support>(
+        scene: &Scene<T>,
+        mover: &Motion<T, S>,
+        way: &Vector3<f64>,
+        options: &SlideOptions<'_, T>,
+    ) -> Self {
+        let asked = asked(mover, options);
+        let skin = of_rounding(mover, way, asked);
+        if is_ample(scene, mover, way, skin) {
+            let reach = f64::INFINITY;
+            return Self { skin, reach };
+        }
+        let reach = reach(scene, mover, asked);
+        let way = way * (reach / way.norm()).min(1.0);
+        let skin = enough(scene, mover, &way, asked, &options.query);
+        Self { skin, reach }
+    }
+}
+
+/// The distance that a mover keeps on its `way`: the skin of the options or the default for its size, but no less than rounding needs.
+pub(crate) fn skin<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    way: &Vector3<f64>,
+    options: &SlideOptions<'_, T>,
+) -> f64 {
+    enough(scene, mover, way, asked(mover, options), &options.query)
+}
+
+/// `skin`, or the least skin that rounding allows beside what is near the way if that is more: see [`least_skin`] and
+/// [`least_skin_of_casts`].
+pub(crate) fn enough<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    way: &Vector3<f64>,
+    skin: f64,
+    query: &Query<'_, T>,
+) -> f64 {
+    let skin = of_rounding(mover, way, skin);
+    // Most skins are large enough for everything in the scene.
+    if is_ample(scene, mover, way, skin) {
+        return skin;
+    }
+    // Otherwise only objects count that are nearer to the way than two of the skins that they ask for.
+    let (around, part) = (
+        way.norm() + 2.0 * least_beside(mover, way, 0.0),
+        2.0 * least_skin_of_casts::<T>(1.0),
+    );
+    let near = scene.lengths_near(mover, around, part, query);
+    near.map_or(skin, |lengths| skin.max(least_beside(mover, way, lengths)))
+}
+
+fn asked<T: Real, S: Support>(mover: &Motion<T, S>, options: &SlideOptions<'_, T>) -> f64 {
+    let asked = options.skin.map(Real::to_f64);
+    let asked = asked.filter(|k| (0.0..=T::MAX_LENGTH).contains(k));
+    asked.unwrap_or_else(|| SKIN * size(mover))
+}
+
+/// `skin`, or what the rounding of positions and ways asks for.
+fn of_rounding<T: Real, S: Support>(mover: &Motion<T, S>, way: &Vector3<f64>, skin: f64) -> f64 {
+    let position = mover.moving().position();
+    skin.max(least_skin::<T>(
+        size(mover) + largest(&position) + largest(way),
+    ))
+}
+
+/// The least skin beside an object that adds `lengths` to the scale of casts, from anywhere on the way.
+fn least_beside<T: Real, S: Support>(
+    mover: &Motion<T, S>,
+    way: &Vector3<f64>,
+    lengths: f64,
+) -> f64 {
+    least_skin_of_casts::<T>(size(mover) + way.norm() + lengths)
+}
+
+/// Whether a skin is large enough for everything in the scene.
+fn is_ample<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    way: &Vector3<f64>,
+    skin: f64,
+) -> bool {
+    let lengths = mover.moving().position().norm() + scene.farthest();
+    least_beside(mover, way, lengths) <= skin
+}
+
+/// How far casts have to go: where a scene ends, above.
+fn reach<T: Real, S: Support>(scene: &Scene<T>, mover: &Motion<T, S>, asked: f64) -> f64 {
+    let size = size(mover);
+    let beyond_all = 5.0 * (mover.moving().position().norm() + scene.farthest() + size + asked);
+    if scene.is_bounded() && beyond_all > 0.0 {
+        return beyond_all;
+    }
+    // A point has no size that a skin could be wider than.
+    if size == 0.0 {
+        return f64::INFINITY;
+    }
+    beyond_all.max(size.max(asked) / least_skin_of_casts::<T>(1.0))
+}
+
+fn size<T: Real, S: Support>(mover: &Motion<T, S>) -> f64 {
+    let shape = mover.moving().shape();
+    shape.extent() + shape.radius()
+}

@@ -1,0 +1,146 @@
+//! Ways that lead far out of a scene: nothing is to be met there, and they are no more work, nor kept a wider skin, than short ones.
+
+use crate::common::{clearance, movers, placed, vector};
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::cell::Cell;
+use swept_cast::Distance;
+use swept_scene::{Object, Scene, TriangleMesh};
+use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
+use swept_support::{Core, Cuboid, HalfSpace, Placed, Real, Support};
+
+/// A box that counts how often it is asked for a support point.
+struct Counted {
+    cuboid: Cuboid<f64>,
+    asked: Cell<u32>,
+}
+
+impl Support for Counted {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.asked.set(self.asked.get() + 1);
+        self.cuboid.support_point(n)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.cuboid.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.cuboid.extent()
+    }
+    fn core(&self) -> Core {
+        self.cuboid.core()
+    }
+}
+
+/// Rolling ground, 20 across, of 3,200 triangles.
+fn ground() -> Object<f64> {
+    let n = 40;
+    let at = |i: u32| {
+        let [x, z] = [i / (n + 1), i % (n + 1)].map(|k| 0.5 * f64::from(k) - 10.0);
+        Point3::new(x, 0.3 * (1.4 * x).sin() * (1.8 * z).cos(), z)
+    };
+    let cells = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+    let triangles = cells.flat_map(|a| [[a, a + 1, a + n + 1], [a + n + 2, a + n + 1, a + 1]]);
+    let corners = (0..(n + 1) * (n + 1)).map(at);
+    Object::new(TriangleMesh::new(corners.collect(), triangles.collect()).unwrap())
+}
+
+#[test]
+fn a_way_far_out_of_a_large_mesh_is_no_more_work_than_one_across_it() {
+    let scene = Scene::of([ground()]).unwrap();
+    let go = |way: Vector3<f64>| {
+        let asked = Cell::new(0);
+        let cuboid = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
+        let shape = Counted { cuboid, asked };
+        let mover = Placed::new(&shape, [0.3, 1.2, 0.1]).unwrap();
+        let report = move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
+        (report, shape.asked.get())
+    };
+    for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]].map(Vector3::from) {
+        // The longest power of ten that rounding asks no wider skin for.
+        let (near, work) = go(way * 1e10);
+        for length in [1e12, 1e14, 1e16, 1e18] {
+            let (far, asked) = go(way * length);
+            let met = |report: &SlideReport<f64>| report.hits.len();
+            assert!(asked <= 2 * work, "{length:e} {way:?}: {asked}, not {work}");
+            assert_eq!((far.skin, far.stop), (near.skin, near.stop), "{length:e}");
+            assert_eq!((far.casts, met(&far)), (near.casts, met(&near)));
+            // What holds it holds it in the same place; what lets it go leads it the same way.
+            let part = if far.stop == Stop::Arrived {
+                length / 1e10
+            } else {
+                1.0
+            };
+            let off = (far.moved - near.moved * part).norm() / near.moved.norm() / part;
+            assert!(off < 1e-8, "{length:e} {way:?}: {far:?} {near:?}");
+        }
+    }
+}
+
+/// Boxes far from each other, and movers that come from beyond all of them: what is met is as far as anything is.
+#[test]
+fn a_long_way_meets_what_is_at_the_other_end_of_a_scene() {
+    fn meets<T: Real>(longest: f64) {
+        let t = T::nearest;
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for case in 0..300 {
+            let size = 10.0_f64.powf(rng.random_range(-1.0..2.0));
+            let mover = &movers::<T>()[case % 5];
+            let ahead = vector(&mut rng).normalize() * rng.random_range(2.0..4.0) * size;
+            let half = [t(0.25 * size); 3];
+            let target = Object::new(Cuboid::new(half).unwrap()).at(ahead.map(t));
+            let scene = Scene::of([target]).unwrap();
+            let from = -ahead.normalize() * (size * rng.random_range(0.0..20.0) + 2.0);
+            let start = Isometry3::from(Point3::from(from.map(t)));
+            let way = (ahead - from).normalize();
+            let options = SlideOptions::default();
+            let go = |length: f64| {
+                let way = (way * length).map(t);
+                move_and_slide(&scene, &placed(&**mover, &start), way, &options, slide).unwrap()
+            };
+            let (near, far) = (go(60.0 * size + 10.0), go(longest));
+            let at = |report: &SlideReport<T>| report.hits.first().map(|h| h.position);
+            let (Some(near_at), Some(far_at)) = (at(&near), at(&far)) else {
+                panic!("{case}: {near:?} {far:?}");
+            };
+            let off = (near_at - far_at).norm();
+            assert!(off < t(4.0) * far.skin, "{case} {size}: {near:?} {far:?}");
+            let end = Isometry3::from(far.position);
+            let is_within = clearance(&scene, &placed(&**mover, &end), 0.0);
+            assert!(!matches!(is_within, Some(Distance::Overlap(_))), "{case}");
+        }
+    }
+    meets::<f64>(1e16);
+    meets::<f32>(1e8);
+}
+
+/// A half-space goes on for ever: a way along it is made as far as a skin no wider than the mover can be kept.
+#[test]
+fn beside_what_does_not_end_a_way_is_made_as_far_as_a_skin_can_be_kept() {
+    for lift in [0.0, 0.05, -0.3] {
+        let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()).at([0.0, -2.0, 0.0]);
+        let scene = Scene::of([floor, ground()]).unwrap();
+        let shape = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
+        let mover = Placed::new(shape, [0.3, 1.2, 0.1]).unwrap();
+        for length in [1e10, 1e18] {
+            let way = Vector3::new(1.0, lift, 0.1) * length;
+            let report =
+                move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
+            let size = shape.extent();
+            assert!(report.skin <= 1.001 * size, "{length:e}: {report:?}");
+            assert!(
+                report.moved.x > 0.7 * length.min(size / 1e-13),
+                "{report:?}"
+            );
+            assert!(report.position.y > -1.5, "{report:?}");
+            let stop = if length > 1e12 {
+                Stop::Unresolved
+            } else {
+                Stop::Arrived
+            };
+            assert_eq!(report.stop, stop, "{report:?}");
+            let left = (way - report.left).norm() / length;
+            assert!(stop == Stop::Arrived || left < 1e-4, "{report:?}");
+        }
+    }
+}
