@@ -7,6 +7,8 @@ mod corners;
 mod falls;
 mod far;
 mod free;
+mod hills;
+mod hurdles;
 mod kit;
 mod options;
 mod overlaps;

@@ -40,3 +40,21 @@ pub fn steps(scene: &Scene<f64>, character: &mut Character<f64>, velocity: [f64;
             .unwrap();
     }
 }
+
+/// One frame. How much farther on the level than its velocity takes it a character has gone, if it stood.
+pub fn step_by(
+    character: &mut Character<f64>,
+    (scene, shape): (&Scene<f64>, &dyn Support),
+    velocity: &Vector3<f64>,
+    time: f64,
+) -> f64 {
+    let (before, stood) = (character.pose.translation.vector, character.ground);
+    let options = SlideOptions::default();
+    (character.step(scene, &shape, velocity, time, &gait(), &options)).unwrap();
+    let way = character.pose.translation.vector - before;
+    let level = Vector3::new(way.x, 0.0, way.z).norm();
+    match stood {
+        Some(_) => level - velocity.norm() * time,
+        None => f64::NEG_INFINITY,
+    }
+}
