@@ -231,7 +231,7 @@ impl<T: Real> Character<T> {
         let is_wall = |hit: &SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
         let mut climbed = None;
         if gait.step_up > T::zero() && walk.hits.iter().any(is_wall) {
-            let from = (&self.pose, Some(&ground.point));
+            let from = (&self.pose, Some(ground));
             let way = (level, Some(&walk));
             climbed = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
         }

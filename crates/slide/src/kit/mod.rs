@@ -9,6 +9,7 @@ mod footing;
 mod gravity;
 mod platform;
 mod push;
+mod raised;
 mod slopes;
 mod step;
 

@@ -1,15 +1,14 @@
 //! Steps: a trial by dry run.
 
-use crate::kit::footing::footing_at;
-use crate::kit::{Footing, Slopes, Surface};
-use crate::mover::{placed, skin, slide_from};
+use crate::kit::raised::{Raised, Tried, Walls, upright};
+use crate::kit::{Footing, Ground, Slopes};
 use crate::plane;
-use crate::tolerance::{CORNER, DEADBAND, MOST_HALVINGS, SAME};
-use crate::{Response, SlideHit, SlideOptions, SlideReport};
-use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use crate::tolerance::{CORNER, MOST_HALVINGS, SAME};
+use crate::{SlideOptions, SlideReport};
+use nalgebra::{Isometry3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use swept_cast::InvalidSweep;
-use swept_scene::{Motion, Scene};
+use swept_scene::Scene;
 use swept_support::{Placed, Real, Support};
 
 /// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
@@ -54,14 +53,6 @@ pub(super) struct Climb<T: Real> {
     pub(super) left: T,
 }
 
-/// What a try to climb has come to.
-enum Tried<T: Real> {
-    Stands(Footing<T>),
-    /// It would stand there, and this is as high as it may.
-    TooHigh(Footing<T>, T),
-    Nowhere,
-}
-
 /// [`step_up`] of a shape at a pose, where it stands on a point, or on its feet; and farther than the walk that has met the step.
 ///
 /// Who stands before a step is a skin away from it. A way that closes less than that, of a game that makes many small steps or of one
@@ -74,10 +65,6 @@ enum Tried<T: Real> {
 /// More than 1 / [`CORNER`] skins are not gone for a step. What stands there is what the walk has met, or else a try. Where P way closes
 /// more than a skin, it is a way of its own: along a step that is too high to one that is not.
 ///
-/// A round foot, once raised, comes to touch the edge of a higher step, and is no more to come up that by its curve in one long way than in
-/// many short ones, which end on the edge. So what is too high to stand on is a wall to it, be it as flat as a floor. It may be as much
-/// higher as a slope has led up before, or the walk.
-///
 /// A long way may lead over a beam to the floor that it lies on. That is as high as before, but for what two rests on it differ by, and
 /// beyond the wall that the walk has met: it is passed over, and not climbed.
 ///
@@ -86,91 +73,31 @@ enum Tried<T: Real> {
 /// it ends too high, and more where it does not lead onto the step. But where what is too high is the edge of the very wall that has
 /// stopped the walk, and no lower where that was met, nothing lower is before it: who stands there is told so by one try. In a corner of two
 /// walls a part of the way may lead onto the lower one, and so it may beside an edge that rises along the way.
+///
+/// Nor may there be a floor where a long way ends that leads over a beam with a drop behind it: there a part is tried that is less.
 pub(super) fn step_up_at<T: Real, S: Support>(
     scene: &Scene<T>,
     shape: &S,
-    (pose, from): (&Isometry3<T>, Option<&Point3<T>>),
+    (pose, from): (&Isometry3<T>, Option<&Ground<T>>),
     (way, walk): (&Vector3<T>, Option<&SlideReport<T>>),
     height: T,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Climb<T>>, InvalidSweep> {
-    let at = |position: Point3<T>| Isometry3::from_parts(position.into(), pose.rotation);
-    let up = *slopes.up * height;
-    let raised = slide_from(scene, shape, pose, up, options, |_| Response::Stop)?;
-    let climbed = raised.moved.dot(&slopes.up);
-    let above = at(raised.position);
-    let lowest = placed(shape, pose)?.support_point(&-slopes.up.map(Real::to_f64));
-    let feet = T::nearest(lowest.coords.dot(&slopes.up.map(Real::to_f64)));
-    // Down a slope, who has come down by as much as the walk is no less high.
-    let level = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).min(T::zero()));
-    // As high as a step may be for who has come up by so much, as the walk has.
-    let stands = from.map_or(feet, |p| p.coords.dot(&slopes.up).max(feet));
-    let walked_up = walk.map_or(T::zero(), |walk| walk.moved.dot(&slopes.up).max(T::zero()));
-    let most = |uphill: T| stands + height + uphill.max(walked_up);
-    let is_too_high = |point: &Point3<T>, uphill: T| point.coords.dot(&slopes.up) > most(uphill);
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
-    // By what two rests on one floor may differ, each of which is within a deadband of the skin's distance.
-    let even = skin * T::nearest(2.0 * DEADBAND);
-    let risen = |f: &Footing<T>| (f.position.coords - pose.translation.vector).dot(&slopes.up);
-    // Along what is left of the way; and where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most.
-    let farther = |f: &Footing<T>, goes: &Vector3<T>| {
-        let has_risen = risen(f) > level;
-        let least = if has_risen { T::zero() } else { skin };
-        let gone = slopes.level(&(f.position.coords - pose.translation.vector));
-        walk.map_or(has_risen, |walk| {
-            (gone - walk.moved).dot(goes) > least * goes.norm()
-        })
-    };
-    let upright = |planes: &[Unit<Vector3<T>>]| -> Walls<T> {
-        let walls = planes.iter().filter(|n| slopes.surface(n) == Surface::Wall);
-        let level = walls.map(|n| Unit::try_new(slopes.level(n), T::zero()));
-        level.flatten().collect()
-    };
-    // What a try has met that stands upright where the shape is raised.
-    let mut met = Walls::new();
-    let try_way = |goes: &Vector3<T>, more: Vector3<T>, met: &mut Walls<T>| {
-        let along = slide_from(scene, shape, &above, goes + more, options, |hit| {
-            let risen = (hit.position.coords - above.translation.vector).dot(&slopes.up);
-            match slopes.surface(&hit.normal) {
-                Surface::Floor if is_too_high(&hit.point, risen) => slopes.upright(&hit.normal),
-                _ => slopes.respond(hit),
-            }
-        })?;
-        *met = upright(&along.planes);
-        // Along may have led up a slope, which is to be come down as well; and the walk down one.
-        let uphill = along.moved.dot(&slopes.up).max(T::zero());
-        let down = climbed + uphill - level + even;
-        let found = footing_at(scene, shape, &at(along.position), down, slopes, options)?;
-        let Some(found) = found.filter(|f| farther(f, goes)) else {
-            return Ok(Tried::Nowhere);
-        };
-        Ok(if is_too_high(&found.point, uphill) {
-            Tried::TooHigh(found, most(uphill))
-        } else {
-            Tried::Stands(found)
-        })
-    };
-    let climb = |footing: Footing<T>, left| Climb {
-        footing,
-        is_higher: risen(&footing) - level > even,
-        left,
-    };
-    let is_wall = |hit: &&SlideHit<T>| slopes.surface(&hit.normal) == Surface::Wall;
-    // Whether what is too high is the edge of the wall that has stopped the walk, and of each of them if it was several, and is as high as
-    // that where the wall was met: the edge lies in the planes of both wall and floor.
-    let is_met = |floor: &Footing<T>, most: T| {
-        let of_it = |hit: &SlideHit<T>| {
-            let back = hit.point - floor.point;
-            let above = floor.normal.dot(&back) / floor.normal.dot(&slopes.up);
-            let high = hit.point.coords.dot(&slopes.up) - above;
-            hit.normal.dot(&back).abs() <= skin && high > most
-        };
-        walk.is_some_and(|walk| walk.hits.iter().filter(is_wall).all(of_it))
-    };
+    let mut raised = Raised::of(scene, shape, (pose, from), walk, height, slopes, options)?;
+    match by_parts(&mut raised, way)? {
+        Some(climb) => Ok(Some(climb)),
+        None => by_a_skin(&mut raised, way),
+    }
+}
+
+/// The whole way, or as large a part of it as halving finds.
+fn by_parts<T: Real, S: Support>(
+    raised: &mut Raised<'_, T, S>,
+    way: &Vector3<T>,
+) -> Result<Option<Climb<T>>, InvalidSweep> {
     // The part of the way that the walk has made.
-    let walked = walk.map_or(T::zero(), |walk| {
+    let walked = raised.walk.map_or(T::zero(), |walk| {
         let part = walk.moved.dot(way) / way.norm_squared();
         part.max(T::zero()).min(T::one())
     });
@@ -179,22 +106,31 @@ pub(super) fn step_up_at<T: Real, S: Support>(
     let mut part = T::one();
     for _ in 0..=MOST_HALVINGS {
         let left = (T::one() - walked) * (T::one() - part);
-        match try_way(&(way * (T::one() - left)), Vector3::zeros(), &mut met)? {
-            Tried::Stands(footing) => return Ok(Some(climb(footing, left))),
-            Tried::TooHigh(floor, most) if is_met(&floor, most) => break,
-            Tried::TooHigh(..) => long = part,
+        match raised.go(&(way * (T::one() - left)), Vector3::zeros())? {
+            Tried::Stands(footing) => return Ok(Some(raised.climb(footing, left))),
+            Tried::TooHigh(floor) if raised.is_met(&floor) => break,
+            Tried::TooHigh(_) | Tried::Beyond => long = part,
             Tried::Nowhere if part == T::one() => break,
             Tried::Nowhere => short = part,
         }
         part = (short + long) * T::nearest(0.5);
     }
-    let toward: SmallVec<[Vector3<T>; 4]> = match walk {
-        Some(walk) => (walk.hits.iter().filter(is_wall))
+    Ok(None)
+}
+
+/// A way that closes a skin, where the way itself closes less; and along what stands beside the step.
+fn by_a_skin<T: Real, S: Support>(
+    raised: &mut Raised<'_, T, S>,
+    way: &Vector3<T>,
+) -> Result<Option<Climb<T>>, InvalidSweep> {
+    let (slopes, skin) = (raised.slopes, raised.skin);
+    let toward: SmallVec<[Vector3<T>; 4]> = match raised.walk {
+        Some(walk) => (raised.walls(walk))
             .map(|hit| -slopes.level(&hit.normal))
             .collect(),
         None => smallvec![*way],
     };
-    let beside = walk.map_or(Walls::new(), |walk| upright(&walk.planes));
+    let beside = (raised.walk).map_or(Walls::new(), |walk| upright(&walk.planes, slopes));
     for toward in toward {
         let Some(toward) = Unit::try_new(toward, T::zero()) else {
             continue;
@@ -208,15 +144,12 @@ pub(super) fn step_up_at<T: Real, S: Support>(
             let is_new = closes < skin || is_of_walk && !beside.is_empty();
             if closes > T::zero() && is_new && part >= T::nearest(CORNER * CORNER) {
                 let more = *toward * ((skin - closes).max(T::zero()) / part);
-                if let Tried::Stands(footing) = try_way(&goes, more, &mut met)? {
-                    return Ok(Some(climb(footing, T::zero())));
+                if let Tried::Stands(footing) = raised.go(&goes, more)? {
+                    return Ok(Some(raised.climb(footing, T::zero())));
                 }
             }
-            beside.clone_from(&met);
+            beside.clone_from(&raised.met);
         }
     }
     Ok(None)
 }
-
-/// The normals of upright walls.
-type Walls<T> = SmallVec<[Unit<Vector3<T>>; 4]>;

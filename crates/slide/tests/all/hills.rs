@@ -129,3 +129,40 @@ fn a_step_beside_a_way_down_is_climbed_however_far_down_a_frame_leads() {
     );
     assert!(to.x > 0.2 && to.y - from.y < -0.4, "{from} {to}");
 }
+
+/// A hill that rises along z, and across it a step along its slope, come to at an angle: as high as it is upright, it is climbed or not,
+/// however far up the hill one frame leads beside it.
+#[test]
+fn a_step_across_a_hill_is_no_lower_for_a_long_frame() {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let turn = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), -15.0_f64.to_radians());
+    for (high, shape) in [0.3, 0.34, 0.36, 0.42]
+        .into_iter()
+        .flat_map(|h| shapes.map(|s| (h, s)))
+    {
+        // So high upright.
+        let half = [5.0, 0.5 * high * 15.0_f64.to_radians().cos(), 20.0];
+        let at = turn * Vector3::new(half[0], half[1], 0.0);
+        let scene = Scene::of([
+            Object::new(HalfSpace::new(*(turn * Vector3::y_axis())).unwrap()),
+            Object::new(Cuboid::new(half).unwrap()).at(Isometry3::from_parts(at.into(), turn)),
+        ])
+        .unwrap();
+        for way in [0.02, 0.1, 0.4, 1.0] {
+            for [x, z] in [[0.5, 0.866], [0.866, 0.5], [1.0, 0.0], [0.866, -0.5]] {
+                let mut character = Character::new(Isometry3::translation(-0.5, 0.9, 0.0));
+                let mut step = |way: f64| {
+                    let velocity = Vector3::new(x, 0.0, z) * way;
+                    step_by(&mut character, (&scene, shape), &velocity, 1.0);
+                };
+                (0..3).for_each(|_| step(0.0));
+                (0..(1.5 / (x * way)) as u32 + 1).for_each(|_| step(way));
+                let at = character.pose.translation.vector;
+                assert!(character.ground.is_some(), "{high} {way} {z}: {at}");
+                assert_eq!(at.x > 0.0, high < 0.35, "{high} {way} {z}: {at}");
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What is passed by, passed over or stood before, and is no step that is climbed.
 
 use crate::common::box_mesh;
-use crate::walker::gait;
+use crate::walker::{gait, step_by};
 use nalgebra::{Isometry3, Vector3};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use swept_scene::{Object, ObjectId, Query, Scene};
@@ -153,4 +153,36 @@ fn what_is_passed_over_is_no_step_that_was_climbed() {
         passed += u32::from(!is_higher);
     }
     assert!(passed > 80 && climbed > 5, "{passed} {climbed}");
+}
+
+/// A parapet at the edge of a drop: a frame that leads beyond both finds no floor there, and shorter ones lead onto the parapet and off it.
+#[test]
+fn a_beam_with_a_drop_behind_it_holds_nobody() {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    for (wide, shape) in [0.1, 0.3, 1.0]
+        .into_iter()
+        .flat_map(|w| shapes.map(|s| (w, s)))
+    {
+        let scene = Scene::of([
+            Object::new(Cuboid::new([9.0, 1.0, 9.0]).unwrap()).at([-9.0, -1.0, 0.0]),
+            Object::new(Cuboid::new([0.5 * wide, 0.1, 9.0]).unwrap()).at([0.5 * wide, 0.1, 0.0]),
+        ])
+        .unwrap();
+        for way in [0.02, 0.1, 0.3, 1.0, 3.0] {
+            let mut character = Character::new(Isometry3::translation(-0.3, 0.76, 0.0));
+            let mut step = |way: f64| {
+                let velocity = Vector3::x() * way;
+                step_by(&mut character, (&scene, shape), &velocity, 1.0);
+                character.pose.translation.vector
+            };
+            for _ in 0..3 {
+                step(0.0);
+            }
+            let frames = (1.7 / way) as u32 + 2;
+            let at = (0..frames).map(|_| step(way)).last().unwrap();
+            assert!(at.x > wide, "{wide} {way}: {at}");
+        }
+    }
 }
