@@ -225,6 +225,7 @@ impl<T: Real> Character<T> {
         options: &SlideOptions<'_, T>,
     ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
+        let start = self.pose.translation.vector;
         let level = &self.owing(level, slopes);
         let walk = self.walk_on(scene, shape, level, ground, slopes, options)?;
         self.owe(level, &walk.moved, slopes);
@@ -236,7 +237,7 @@ impl<T: Real> Character<T> {
             climbed = step_up_at(scene, shape, from, way, gait.step_up, slopes, options)?;
         }
         let Some(climb) = climbed else {
-            let stands = self.come_down(scene, shape, &walk, gait, options)?;
+            let stands = self.come_down(scene, shape, (&start, &walk), gait, options)?;
             self.stand(scene, stands);
             return Ok((walk, false));
         };
@@ -246,7 +247,7 @@ impl<T: Real> Character<T> {
             Some(ground) => {
                 let rest = level * climb.left;
                 let rest = self.walk_on(scene, shape, &rest, &ground, slopes, options)?;
-                let stands = self.come_down(scene, shape, &rest, gait, options)?;
+                let stands = self.come_down(scene, shape, (&start, &rest), gait, options)?;
                 self.stand(scene, stands);
                 Ok((walk.then(rest), climb.is_higher))
             }
@@ -300,7 +301,7 @@ impl<T: Real> Character<T> {
         })
     }
 
-    /// Goes where a walk has led, and looks for the floor below that.
+    /// Goes where a walk has led from this start, on a step or not, and looks for the floor below that.
     ///
     /// What leads up may end before the way does: under a round foot an edge is a slope at one point only. Who is then beyond all floor
     /// comes down by as much as it was led up, so that nobody is thrown into the air, however long the frame.
@@ -308,14 +309,14 @@ impl<T: Real> Character<T> {
         &mut self,
         scene: &Scene<T>,
         shape: &S,
-        walk: &SlideReport<T>,
+        (start, walk): (&Vector3<T>, &SlideReport<T>),
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
     ) -> Result<Option<Footing<T>>, InvalidSweep> {
         let slopes = &gait.slopes;
         self.pose.translation = walk.position.into();
         let found = footing_or_hold(scene, shape, &self.pose, gait.step_down, slopes, options)?;
-        let uphill = walk.moved.dot(&slopes.up);
+        let uphill = (walk.position.coords - start).dot(&slopes.up);
         if found.is_some() || uphill <= T::zero() {
             return Ok(found);
         }

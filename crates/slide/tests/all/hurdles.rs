@@ -174,8 +174,15 @@ fn a_beam_with_a_drop_behind_it_holds_nobody() {
             let mut character = Character::new(Isometry3::translation(-0.3, 0.76, 0.0));
             let mut step = |way: f64| {
                 let velocity = Vector3::x() * way;
+                let before = character.pose.translation.vector;
                 step_by(&mut character, (&scene, shape), &velocity, 1.0);
-                character.pose.translation.vector
+                let at = character.pose.translation.vector;
+                // Nor is anybody thrown into the air.
+                assert!(
+                    character.ground.is_some() || at.y <= before.y + 1e-9,
+                    "{wide} {way}: {before} {at}"
+                );
+                at
             };
             for _ in 0..3 {
                 step(0.0);
