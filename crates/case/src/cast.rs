@@ -166,3 +166,54 @@ fn order<T: Real>(a: &Outcome<T>, b: &Outcome<T>) -> Ordering {
         .find(|o| o.is_ne())
         .unwrap_or(Ordering::Equal)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Point3;
+    use swept::{Hit, Miss, Overlap, Unresolved};
+
+    #[test]
+    fn answers_of_parts_come_in_the_order_that_is_told() {
+        let normal = Vector3::y_axis();
+        let point = Point3::origin();
+        let overlap = |depth: f64| {
+            Outcome::Overlap(Overlap {
+                depth,
+                depth_lower: depth,
+                normal,
+                point_moving: point,
+                point_fixed: point,
+                entry: -1.0,
+                exit: 1.0,
+            })
+        };
+        let hit = |fraction: f64| {
+            Outcome::Hit(Hit {
+                fraction,
+                fraction_upper: fraction,
+                normal,
+                point_moving: point,
+                point_fixed: point,
+            })
+        };
+        let unresolved = |safe_fraction: f64| Outcome::Unresolved(Unresolved { safe_fraction });
+        let miss = |gap: f64| Outcome::Miss(Miss { gap, axis: normal });
+        let sorted = [
+            overlap(2.0),
+            overlap(1.0),
+            hit(0.25),
+            unresolved(0.375),
+            hit(0.5),
+            // From there on it could be met, and the other surely is.
+            unresolved(0.5),
+            miss(0.0),
+            miss(0.5),
+        ];
+        for (i, a) in sorted.iter().enumerate() {
+            for (j, b) in sorted.iter().enumerate() {
+                assert_eq!(order(a, b), i.cmp(&j), "{i} {j}");
+            }
+        }
+    }
+}

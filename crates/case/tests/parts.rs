@@ -280,3 +280,30 @@ fn a_mesh_in_a_compound_names_part_and_triangle() {
     // The mesh was read once and is remembered although the file is gone.
     Case::parse(case.to_line().as_bytes(), &mut meshes).unwrap();
 }
+
+/// A ball that is sunk into a floor from above and goes along it: the motion tells no side of the floor, the way out does.
+#[test]
+fn along_a_face_its_normal_is_on_the_side_of_the_answer() {
+    let corners = [[-9.0, 0.0, -9.0], [9.0, 0.0, -9.0], [0.0, 0.0, 9.0]].map(Point3::from);
+    for winding in [[0, 1, 2], [0, 2, 1]] {
+        let mesh = TriangleMesh::new(corners.to_vec(), vec![winding]).unwrap();
+        for side in [1.0, -1.0] {
+            let case = Case {
+                id: None,
+                moving: Body::new(Sphere::new(1.0).unwrap()).at([0.0, 0.75 * side, 0.0]),
+                fixed: Body {
+                    geometry: Geometry::Mesh {
+                        file: "floor.obj".into(),
+                        mesh: Arc::new(mesh.clone()),
+                    },
+                    pose: Isometry3::identity(),
+                },
+                displacement: [1.0, 0.0, 0.0].into(),
+                turn: swept_case::Turn::none(),
+            };
+            let answer = case.cast(&CastOptions::default()).unwrap();
+            assert!(matches!(answer.certified.outcome, Outcome::Overlap(_)));
+            assert_eq!(answer.face_normal.map(|n| n.y), Some(side), "{winding:?}");
+        }
+    }
+}

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 use swept::scene::TriangleMesh;
-use swept::{CastOptions, Outcome, Real, Segment, Sphere};
-use swept_case::{Body, Case, Geometry, Meshes, Turn, answer_line};
+use swept::{
+    CastOptions, Method, Outcome, Real, Segment, Sphere, StartOverlap, TurningMethod,
+    TurningOptions,
+};
+use swept_case::{Body, Case, Geometry, Meshes, Turn, answer_line, turning_options};
 
 /// The fraction of the answer, whose certificate is held against the pair that it is about.
 fn fraction(case: &Case<f64>) -> Option<f64> {
@@ -156,4 +159,26 @@ fn angles_and_lengths_out_of_range_are_refused_by_name() {
         );
         assert!(!good && out.contains(error), "{out}");
     }
+}
+
+#[test]
+fn a_turning_case_is_cast_with_the_options_of_a_linear_one() {
+    let mut options = CastOptions {
+        target_distance: 0.25,
+        tolerance: 0.125,
+        start_overlap: StartOverlap::IgnoreIfReceding,
+        max_steps: 7,
+        ..CastOptions::default()
+    };
+    let mut expected = TurningOptions {
+        method: TurningMethod::IntervalBound,
+        target_distance: 0.25,
+        tolerance: 0.125,
+        start_overlap: StartOverlap::IgnoreIfReceding,
+        max_steps: 7,
+    };
+    assert_eq!(turning_options(&options), expected);
+    options.method = Method::ConservativeAdvancement;
+    expected.method = TurningMethod::ConservativeAdvancement;
+    assert_eq!(turning_options(&options), expected);
 }
