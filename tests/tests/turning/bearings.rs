@@ -1,11 +1,12 @@
 //! What goes around a wheel that stands or turns about its own axis, in contact: the wheel is the same at any angle.
 
+use super::claim::{piece, proof};
 use super::{any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use std::f64::consts::TAU;
 use swept::{
-    Capsule, CertifiedTurn, Claim, Cone, Cuboid, Cylinder, Ellipsoid, Frame, HalfSpace, Piece,
-    Shape, Sphere, Turn, TurningCertificate, TurningOptions, TurningProof, Turns, Witness,
+    Capsule, CertifiedTurn, Cone, Cuboid, Cylinder, Ellipsoid, Frame, HalfSpace, Shape, Sphere,
+    Turn, TurningCertificate, TurningOptions, Turns,
 };
 
 /// The radius of the ball.
@@ -140,25 +141,9 @@ fn a_wheel_out_of_line_wobbles() {
             let n = (axis + side).normalize();
             // They overlap: how deep at most, up to a part of a turn, and there.
             let room = |part: f64| {
-                let to = [part * TAU / own.norm(), 0.0];
-                let piece = |from: [f64; 2]| Piece {
-                    frame: Frame::Moving,
-                    normals: [n, n],
-                    from,
-                    to,
-                    room: -9.0,
-                };
-                let proof = TurningProof {
-                    claim: Claim::Unresolved { safe_fraction: 0.0 },
-                    pieces: vec![piece([0.0; 2]), piece(to)],
-                    all_angles: Vec::new(),
-                    ignored: [0.0; 2],
-                    within: None,
-                    contact: [0.0; 2],
-                    witness: Witness::NONE,
-                    target_distance: 0.0,
-                    tolerance: 9.0,
-                };
+                let to = part * TAU / own.norm();
+                let pieces = [0.0, to].map(|from| piece(Frame::Moving, [n; 2], (from, to), -9.0));
+                let proof = proof(pieces.into(), Vec::new(), 0.0);
                 TurningCertificate::Turning(proof)
                     .verify(&case)
                     .unwrap()

@@ -1,11 +1,12 @@
 //! Corners that stay where they touch while their body, or the other one, turns about them.
 
-use super::{AnySweep, any, stands, sweep};
+use super::claim::{claims, least, piece};
+use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use std::f64::consts::PI;
 use swept::{
-    Claim, Cone, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Piece, Shape, Triangle, Turn,
-    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+    Cone, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Shape, Triangle, Turn, TurningMethod,
+    TurningOptions, Turns,
 };
 use swept_tests::Dice;
 
@@ -195,51 +196,6 @@ fn a_top_spins_a_hair_above_what_it_stands_on() {
     }
 }
 
-/// The least room along an axis in a frame between two fractions, and where it stands at its ends.
-pub fn least(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), (from, to): (f64, f64)) -> f64 {
-    let (linear, turns) = (case.linear(), case.turns());
-    let at = |t: f64| {
-        let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
-        let f = stands(linear.fixed(), &turns.fixed, &Vector3::zeros(), t);
-        let n = match frame {
-            Frame::Moving => m.pose().rotation * n,
-            Frame::Fixed => f.pose().rotation * n,
-            _ => *n,
-        };
-        n.dot(&(m.support_point(&-n) - f.support_point(&n)))
-    };
-    let poses = (0..=500).map(|k| at(from + (to - from) * f64::from(k) / 500.0));
-    poses.fold(f64::INFINITY, f64::min)
-}
-
-/// Whether the check grants so much room along an axis in a frame between two fractions, and next to nothing before.
-pub fn claims(
-    case: &AnySweep,
-    (frame, n): (Frame, &Vector3<f64>),
-    (from, to): (f64, f64),
-    room: f64,
-) -> bool {
-    let piece = |from: f64, to: f64, room: f64| Piece {
-        frame,
-        normals: [*n; 2],
-        from: [from, 0.0],
-        to: [to, 0.0],
-        room,
-    };
-    let proof = TurningProof {
-        claim: Claim::Unresolved { safe_fraction: to },
-        pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
-        all_angles: Vec::new(),
-        ignored: [0.0; 2],
-        within: None,
-        contact: [0.0; 2],
-        witness: Witness::NONE,
-        target_distance: 0.0,
-        tolerance: 1e6,
-    };
-    TurningCertificate::Turning(proof).verify(case).is_ok()
-}
-
 #[test]
 fn no_piece_claims_more_than_there_is() {
     let mut nearly = 0;
@@ -267,8 +223,9 @@ fn no_piece_claims_more_than_there_is() {
         let n = (Vector3::y() + dice.in_ball() * 0.7).normalize();
         let n = if i % 2 == 0 { -n } else { n };
         for frame in [Frame::World, Frame::Moving, Frame::Fixed] {
-            let most = least(&case, (frame, &n), (from, to));
-            let claimed = |room: f64| claims(&case, (frame, &n), (from, to), room);
+            let made_up = |room| piece(frame, [n; 2], (from, to), room);
+            let most = least(&case, &made_up(0.0), 500);
+            let claimed = |room| claims(&case, &made_up(room));
             assert!(!claimed(most + 1e-9), "{i} {frame:?}: {most}");
             nearly += u32::from(claimed(most - 1e-9));
         }

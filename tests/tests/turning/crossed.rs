@@ -1,10 +1,11 @@
 //! Edges that cross, of which one turns about the point where they touch.
 
-use super::{AnySweep, any, stands, sweep};
+use super::claim::{self, piece};
+use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    Claim, Cuboid, Frame, Outcome, Piece, Placed, Segment, Shape, Support, Turn,
-    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Turns, Witness,
+    Cuboid, Frame, Outcome, Segment, Shape, Support, Turn, TurningCertificate, TurningMethod,
+    TurningOptions, Turns,
 };
 use swept_tests::Dice;
 
@@ -90,18 +91,9 @@ impl Crossing {
         })
     }
 
-    fn at(&self, t: f64) -> (Placed<f64, Shape<f64>>, Placed<f64, Shape<f64>>) {
-        let (linear, turns) = (self.case.linear(), self.case.turns());
-        let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
-        let f = stands(linear.fixed(), &turns.fixed, &Vector3::zeros(), t);
-        (m, f)
-    }
-
     /// φ along the axis across two directions of the bodies at a fraction, per unit of it.
-    pub fn along(&self, [a, b]: [Vector3<f64>; 2], t: f64) -> f64 {
-        let (m, f) = self.at(t);
-        let n = (f.pose().rotation * a).cross(&(m.pose().rotation * b));
-        n.dot(&(m.support_point(&-n) - f.support_point(&n))) / n.norm()
+    pub fn along(&self, edges: [Vector3<f64>; 2], t: f64) -> f64 {
+        claim::along(&self.case, &piece(Frame::Across, edges, (t, t), 0.0), t)
     }
 }
 
@@ -215,37 +207,14 @@ fn a_rod_turns_on_the_edge_of_a_box() {
     assert!(across.next().is_some());
 }
 
-/// A proof that the room of one piece across two edges is so much, of the whole way before nothing.
+/// Whether the check grants so much room along the axis across two edges between two fractions.
 pub fn claims(
     crossing: &Crossing,
     edges: [Vector3<f64>; 2],
-    (from, to): (f64, f64),
+    between: (f64, f64),
     room: f64,
 ) -> bool {
-    let piece = |frame: Frame, from: f64, to: f64, room: f64| Piece {
-        frame,
-        normals: edges,
-        from: [from, 0.0],
-        to: [to, 0.0],
-        room,
-    };
-    let world = Piece {
-        normals: [Vector3::x(); 2],
-        ..piece(Frame::World, 0.0, from, -1e5)
-    };
-    let proof = TurningProof {
-        claim: Claim::Unresolved { safe_fraction: to },
-        pieces: vec![world, piece(Frame::Across, from, to, room)],
-        all_angles: Vec::new(),
-        ignored: [0.0; 2],
-        within: None,
-        contact: [0.0; 2],
-        witness: Witness::NONE,
-        target_distance: 0.0,
-        tolerance: 1e6,
-    };
-    let certificate = TurningCertificate::Turning(proof);
-    certificate.verify(&crossing.case).is_ok()
+    claim::claims(&crossing.case, &piece(Frame::Across, edges, between, room))
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Certificates that claim what is not so: the check refuses them.
 
+use super::claim::{check, least, piece, proof};
 use super::{AnySweep, any, moving, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
     AllAngles, Cell, Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape,
-    Sphere, Support, Turn, TurningCertificate, TurningOptions, TurningProof, Turns,
+    Sphere, Turn, TurningCertificate, TurningOptions, TurningProof, Turns,
 };
 use swept_tests::Dice;
 
@@ -259,27 +260,9 @@ fn no_piece_claims_more_than_there_is() {
         let n = dice.direction();
         let frames = [Frame::World, Frame::Moving, Frame::Fixed];
         for frame in frames {
-            let mut least = f64::INFINITY;
-            for k in 0..=3000 {
-                let t = from + (to - from) * f64::from(k) / 3000.0;
-                least = least.min(along(&case, (frame, &n), t));
-            }
-            let whole = |room: f64| {
-                let piece = |from: f64, to: f64, room: f64| Piece {
-                    frame,
-                    normals: [n; 2],
-                    from: [from, 0.0],
-                    to: [to, 0.0],
-                    room,
-                };
-                let proof = TurningProof {
-                    claim: Claim::Unresolved { safe_fraction: to },
-                    pieces: vec![piece(0.0, from, -1e5), piece(from, to, room)],
-                    tolerance: 1e6,
-                    ..honest(&balls(1.75))
-                };
-                TurningCertificate::Turning(proof).verify(&case)
-            };
+            let made_up = |room| piece(frame, [n; 2], (from, to), room);
+            let least = least(&case, &made_up(0.0), 3000);
+            let whole = |room| check(&case, &made_up(room));
             let claimed = whole(least + 1e-9);
             assert!(claimed.is_err(), "{i} {frame:?}: {least} {claimed:?}");
             nearly += u32::from(whole(least - 1e-3).is_ok());
@@ -308,22 +291,7 @@ fn a_piece_may_claim_all_that_is_proven() {
         let at = dice.direction() * dice.between(0.0, 6.0);
         let case = sweep((one, at), [0.0; 3], (other, [0.0; 3]), turns);
         let n = dice.direction();
-        let honest = honest(&balls(1.75));
-        let verify = |room: f64| {
-            let proof = TurningProof {
-                claim: Claim::Unresolved { safe_fraction: 1.0 },
-                pieces: vec![Piece {
-                    frame: Frame::World,
-                    normals: [n; 2],
-                    from: [0.0; 2],
-                    to: [1.0, 0.0],
-                    room,
-                }],
-                tolerance: 1e6,
-                ..honest.clone()
-            };
-            TurningCertificate::Turning(proof).verify(&case)
-        };
+        let verify = |room| check(&case, &piece(Frame::World, [n; 2], (0.0, 1.0), room));
         let cheap = verify(-1e5).unwrap().gap;
         let most = verify(f64::INFINITY).unwrap_err().proven;
         between += u32::from(cheap < most);
@@ -338,21 +306,6 @@ fn a_piece_may_claim_all_that_is_proven() {
     assert!(between > 20, "{between}");
 }
 
-/// φ at a fraction, by the poses of the bodies there.
-fn along(case: &AnySweep, (frame, n): (Frame, &Vector3<f64>), t: f64) -> f64 {
-    let (linear, turns) = (case.linear(), case.turns());
-    let rest = Vector3::zeros();
-    let m = stands(linear.moving(), &turns.moving, linear.displacement(), t);
-    let f = stands(linear.fixed(), &turns.fixed, &rest, t);
-    let n = match (f.shape().unbounded_normal(), frame) {
-        (Some(normal), _) => f.pose().rotation * normal,
-        (None, Frame::World | Frame::Across) => *n,
-        (None, Frame::Moving) => m.pose().rotation * n,
-        (None, Frame::Fixed) => f.pose().rotation * n,
-    };
-    n.dot(&(m.support_point(&-n) - f.support_point(&n)))
-}
-
 /// Two boxes that both spin, and a proof that they are apart by `room` at all angles in some cells.
 fn in_cells(case: &AnySweep, cells: Vec<Cell>, room: f64) -> bool {
     let all = AllAngles {
@@ -361,13 +314,7 @@ fn in_cells(case: &AnySweep, cells: Vec<Cell>, room: f64) -> bool {
         room,
         cells,
     };
-    let proof = TurningProof {
-        claim: Claim::Unresolved { safe_fraction: 1.0 },
-        pieces: Vec::new(),
-        all_angles: vec![all],
-        tolerance: 1e6,
-        ..honest(&balls(1.75))
-    };
+    let proof = proof(Vec::new(), vec![all], 1.0);
     TurningCertificate::Turning(proof).verify(case).is_ok()
 }
 

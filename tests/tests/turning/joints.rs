@@ -1,6 +1,7 @@
 //! Two bodies that both turn about the point where they touch, each by an axis of its own.
 
-use super::corners::{OnCorner, claims, least};
+use super::claim::{claims, least, piece};
+use super::corners::OnCorner;
 use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
@@ -165,8 +166,9 @@ fn no_piece_claims_more_than_there_is_between_two_that_turn() {
         for frame in [Frame::Moving, Frame::Fixed] {
             let own = if frame == Frame::Moving { one } else { two };
             let n = own.rotation.inverse() * n;
-            let most = least(&case, (frame, &n), (from, to));
-            let claimed = |room: f64| claims(&case, (frame, &n), (from, to), room);
+            let made_up = |room| piece(frame, [n; 2], (from, to), room);
+            let most = least(&case, &made_up(0.0), 500);
+            let claimed = |room| claims(&case, &made_up(room));
             assert!(!claimed(most + 1e-9), "{i} {frame:?}: {most}");
             nearly += u32::from(claimed(most - 1e-9));
         }

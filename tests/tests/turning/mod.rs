@@ -2,12 +2,14 @@
 
 mod apexes;
 mod bearings;
+mod claim;
 mod contact;
 mod corners;
 mod crossed;
 mod exact;
 mod forged;
 mod joints;
+mod pieces;
 mod pinned;
 mod properties;
 mod rims;
