@@ -5,10 +5,11 @@ use nalgebra::{Isometry3, Point3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use swept_cast::CastOptions;
 use swept_scene::{
     Build, HeightField, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Placed, Real};
+use swept_support::{Placed, Real, Rounded, Support};
 
 /// Rolling ground of `2 n²` triangles over a square of side 20, with a lid above one half of it.
 fn terrain<T: Real>(n: u32) -> (Vec<Point3<T>>, Vec<[u32; 3]>) {
@@ -49,6 +50,7 @@ fn meshes<T: Real>(casts: usize, seed: u64) {
         TriangleMesh::with_options(points.clone(), triangles.clone(), &options).unwrap()
     });
     let shapes = shapes::<T>();
+    let query = Query::default();
     let mut count = [0; 3];
     for case in 0..casts {
         let (from, at) = (pose(&mut rng, [12.0, 5.0, 12.0]), pose(&mut rng, [3.0; 3]));
@@ -56,11 +58,11 @@ fn meshes<T: Real>(casts: usize, seed: u64) {
         let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
         let all = (0..triangles.len() as u32).map(|i| (i, meshes[0].triangle(i).unwrap()));
-        let expected = brute_force(&motion, all, &at);
+        let expected = brute_force(&motion, &query, all, &at);
         for mesh in &meshes {
             let scene = scene_of(Object::new(mesh.clone()), at);
-            count[assert_equal(&scene, &motion, &expected, case)] += 1;
-            let any = scene.cast_any(&motion, &Query::default());
+            count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
+            let any = scene.cast_any(&motion, &query);
             assert_eq!(any == SceneOutcome::Miss, expected.0.is_none());
         }
     }
@@ -88,6 +90,7 @@ fn height_fields<T: Real>(casts: usize, seed: u64) {
     let field = HeightField::new(rows, columns, heights.collect(), scale).unwrap();
     let field = field.with_holes(|r, c| (r * 7 + c * 3) % 11 == 0);
     let shapes = shapes::<T>();
+    let query = Query::default();
     let mut count = [0; 3];
     for case in 0..casts {
         let at = pose(&mut rng, [3.0; 3]);
@@ -98,9 +101,9 @@ fn height_fields<T: Real>(casts: usize, seed: u64) {
         let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
         let all = (0..2 * (rows - 1) * (columns - 1)).filter_map(|i| Some((i, field.triangle(i)?)));
-        let expected = brute_force(&motion, all, &at);
+        let expected = brute_force(&motion, &query, all, &at);
         let scene = scene_of(Object::new(field.clone()), at);
-        count[assert_equal(&scene, &motion, &expected, case)] += 1;
+        count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
     }
     println!("hits, overlaps, misses: {count:?}");
     assert!(count.iter().all(|&c| c > casts / 10), "{count:?}");
@@ -114,4 +117,34 @@ fn height_fields_of_f64_answer_as_brute_force_does() {
 #[test]
 fn height_fields_of_f32_answer_as_brute_force_does() {
     height_fields::<f32>(1000, 4);
+}
+
+/// A radius around a shape that is no box, ball or capsule, a target distance and a tolerance: triangles are met across them that the core
+/// passes by.
+#[test]
+fn what_is_around_a_core_counts_as_brute_force_tells() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let (points, triangles) = terrain::<f64>(8);
+    let mesh = TriangleMesh::new(points, triangles.clone()).unwrap();
+    let [hull, cylinder] = [4, 3].map(|k| Arc::clone(&shapes::<f64>()[k]));
+    let rounded = Rounded::new(Arc::clone(&hull), 0.75).unwrap();
+    let shapes: [&dyn Support; 4] = [&rounded, &*hull, &*cylinder, &*hull];
+    let mut count = [0; 3];
+    for case in 0..240 {
+        let cast = CastOptions {
+            target_distance: [0.0, 0.75, 0.75, 0.0][case % 4],
+            tolerance: [0.0, 0.0, 0.0, 0.25][case % 4],
+            ..CastOptions::default()
+        };
+        let query = Query::default().with_cast(cast);
+        let (from, at) = (pose(&mut rng, [12.0, 5.0, 12.0]), pose(&mut rng, [3.0; 3]));
+        let way = pose::<f64>(&mut rng, [[0.5; 3], [4.0; 3], [40.0; 3]][case % 3]);
+        let moving = Placed::new(shapes[case % 4], from).unwrap();
+        let motion = Motion::new(moving, way.translation.vector).unwrap();
+        let all = (0..triangles.len() as u32).map(|i| (i, mesh.triangle(i).unwrap()));
+        let expected = brute_force(&motion, &query, all, &at);
+        let scene = scene_of(Object::new(mesh.clone()), at);
+        count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
+    }
+    assert!(count.iter().all(|&c| c > 24), "{count:?}");
 }

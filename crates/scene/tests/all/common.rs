@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use swept_cast::{CastOptions, Outcome, Sweep};
+use swept_cast::{Outcome, Sweep};
 use swept_scene::{
     Faces, MeshOptions, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
@@ -62,6 +62,7 @@ pub const SLACK: f64 = 256.0 * f64::EPSILON;
 /// What is met first, by casting each of these triangles, and which of them answer the same.
 pub fn brute_force<T: Real>(
     motion: &Motion<T, impl Support>,
+    query: &Query<'_, T>,
     triangles: impl Iterator<Item = (u32, Triangle<T>)>,
     at: &Isometry3<T>,
 ) -> (Option<Outcome<T>>, Vec<u32>) {
@@ -70,7 +71,7 @@ pub fn brute_force<T: Real>(
     for (i, triangle) in triangles {
         let fixed = Placed::new(triangle, *at).unwrap();
         let sweep = Sweep::new(motion.moving().as_ref(), *motion.displacement(), fixed);
-        let outcome = sweep.unwrap().cast_with(&CastOptions::default());
+        let outcome = sweep.unwrap().cast_with(&query.cast);
         let this = match &outcome {
             Outcome::Overlap(o) => (-o.depth.to_f64(), 0.0),
             Outcome::Hit(h) => (1.0, h.fraction.to_f64()),
@@ -94,16 +95,16 @@ pub fn brute_force<T: Real>(
 pub fn assert_equal<T: Real>(
     scene: &Scene<T>,
     motion: &Motion<T, impl Support>,
+    query: &Query<'_, T>,
     (expected, tied): &(Option<Outcome<T>>, Vec<u32>),
     case: usize,
 ) -> usize {
-    let query = Query::default();
-    let found = scene.cast_closest(motion, &query);
+    let found = scene.cast_closest(motion, query);
     match (expected, &found) {
         (Some(Outcome::Hit(e)), SceneOutcome::Hit(f)) => {
             assert_eq!(*e, f.hit, "case {case}");
             let mut first = Vec::new();
-            scene.cast_all(motion, &query, |one| {
+            scene.cast_all(motion, query, |one| {
                 first.extend(one.sub_shape().unwrap().triangle);
                 Next::Clip(found.safe_fraction())
             });

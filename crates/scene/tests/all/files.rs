@@ -96,17 +96,18 @@ fn compare<T: Real>(soup: &Soup, casts: usize, seed: u64) -> [usize; 3] {
     let at = pose::<T>(&mut rng, [5.0; 3]);
     let scenes = scenes::<T>(soup, &at);
     let mesh = mesh_of(&scenes[0]);
+    let query = Query::default();
     let mut count = [0; 3];
     for case in 0..casts {
         let motion = motion(&mut rng, mesh, &at, case);
         let all = (0..mesh.triangles().len() as u32).map(|i| (i, mesh.triangle(i).unwrap()));
-        let expected = brute_force(&motion, all, &at);
-        let answer = |scene: &Scene<T>| scene.cast_closest(&motion, &Query::default());
+        let expected = brute_force(&motion, &query, all, &at);
+        let answer = |scene: &Scene<T>| scene.cast_closest(&motion, &query);
         let first = answer(&scenes[0]);
         assert!(scenes.iter().all(|s| answer(s) == first), "case {case}");
         let kinds = scenes
             .iter()
-            .map(|s| assert_equal(s, &motion, &expected, case));
+            .map(|s| assert_equal(s, &motion, &query, &expected, case));
         count[kinds.max().unwrap()] += 1;
     }
     count
@@ -195,8 +196,8 @@ fn large_terrain_answers_as_brute_force_does() {
             let cells = cells(motion, n);
             let near = cells.flat_map(|cell| [2 * cell, 2 * cell + 1]);
             let near = near.map(|i| (i, mesh_of(&scene).triangle(i).unwrap()));
-            let expected = brute_force(motion, near, &at);
-            count[assert_equal(&scene, motion, &expected, case)] += 1;
+            let expected = brute_force(motion, &query, near, &at);
+            count[assert_equal(&scene, motion, &query, &expected, case)] += 1;
         }
         println!(
             "{} triangles: hits, overlaps, misses: {count:?}",

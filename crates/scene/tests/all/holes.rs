@@ -5,7 +5,7 @@ use nalgebra::{Isometry3, Point3, Translation3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use swept_scene::{HeightField, Motion, Object, Scene};
+use swept_scene::{HeightField, Motion, Object, Query, Scene};
 use swept_support::{Aabb, Placed, Real, Triangle};
 
 /// Which cells are holes: none, all, all but one, a border, one row, one column, a checkerboard, any.
@@ -62,9 +62,10 @@ fn fields<T: Real>(casts: usize, powers: [i32; 2], seed: u64) {
         let shapes = of_unit::<T>(unit);
         let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
-        let expected = brute_force(&motion, ground.into_iter(), &at);
+        let query = Query::default();
+        let expected = brute_force(&motion, &query, ground.into_iter(), &at);
         let scene = Scene::of([Object::new(field).at(at)]).unwrap();
-        count[assert_equal(&scene, &motion, &expected, case)] += 1;
+        count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
     }
     println!("hits, overlaps, misses: {count:?}");
     assert!(count.iter().all(|&c| c > casts / 20), "{count:?}");

@@ -39,6 +39,19 @@ fn everything_is_met_in_order_and_the_visitor_is_obeyed() {
     assert!(first.user_data == 0 && first.id < twin);
 }
 
+/// What has moved is kept apart from the tree until that is built anew, which may still hold its place of before.
+#[test]
+fn what_has_moved_is_met_once() {
+    let mut scene = boxes(9);
+    let motion = ball(0.25, [-2.0, 0.0, 0.0], [100.0, 0.0, 0.0]);
+    let ids: Vec<_> = scene.objects().map(|(id, _)| id).collect();
+    for (at, id) in ids.iter().enumerate().step_by(4) {
+        let moved = [3.0 * at as f64, 0.25, 0.0];
+        assert!(scene.set_pose(*id, moved).unwrap());
+        assert_eq!(met(&scene, &motion), (0..9).collect::<Vec<u64>>());
+    }
+}
+
 #[test]
 fn layers_and_filters_hide_objects() {
     let cube = Cuboid::new([0.5; 3]).unwrap();
