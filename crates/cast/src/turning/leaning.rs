@@ -341,4 +341,72 @@ mod tests {
         }
         assert!(nearest < 1e-3, "{nearest}");
     }
+
+    /// Of two bodies that turn by Ω and ω, about points from one of which `centres` leads to the other: along an axis n that the first
+    /// carries, a point q of the second, seen from the centre of the first, at the times from 0 to h. How far it comes beyond the chord,
+    /// as a part of what the bend allows: the least and the greatest.
+    fn beyond_the_chord(
+        [by, omega]: [Vector3<f64>; 2],
+        (n, q, centres): (&Vector3<f64>, &Vector3<f64>, &Vector3<f64>),
+        h: f64,
+    ) -> [f64; 2] {
+        let [moving, fixed] = [by, omega].map(|v| {
+            let mut spin = Spin::none(q.norm());
+            (spin.rate, spin.axis) = (v.norm(), v.normalize());
+            spin
+        });
+        let seen = |moves| Leaning::seen_from(Frame::Moving, [&moving, &fixed], centres, moves);
+        assert!(seen(true).is_none(), "the way between the centres stands");
+        let [_, Some(body)] = seen(false).unwrap() else {
+            panic!("both turn")
+        };
+        let turned = |v: &Vector3<f64>, by: &Vector3<f64>, s: f64| {
+            nalgebra::UnitQuaternion::from_scaled_axis(by * s) * v
+        };
+        let comes = |s: f64| turned(n, &by, s).dot(&(centres + turned(q, &omega, s)));
+        let ends = [0.0, h].map(|s| {
+            let q = turned(q, &omega, s);
+            body.leant(&turned(n, &by, s), h, |u| u.dot(&q))
+        });
+        let (lost, bend) = body.bend((h, n.norm()), ends, 0.0);
+        let [from, to] = [comes(0.0) + lost[0], comes(h) + lost[1]];
+        let parts = (1..64).map(|i| {
+            let s = h * f64::from(i) / 64.0;
+            (comes(s) - from - (to - from) * (s / h)) / (0.5 * bend * s * (h - s))
+        });
+        parts.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], part| {
+            [part.min(low), part.max(high)]
+        })
+    }
+
+    /// Of each part of the bound there are motions that come all but as far as it says, and none that comes farther.
+    #[test]
+    fn a_point_of_two_that_turn_comes_no_farther_than_its_bend() {
+        let mut farthest = [0.0_f64; 4];
+        for i in 0..2_000_u32 {
+            let number = |k: u32| (f64::from(i) * sqrt(f64::from(4 * k + 3))).fract() - 0.5;
+            let vector = |k: u32| Vector3::new(number(k), number(k + 1), number(k + 2));
+            let frame = nalgebra::UnitQuaternion::from_scaled_axis(vector(1) * 6.0);
+            let [x, y, z] = [Vector3::x(), Vector3::y(), Vector3::z()].map(|v| frame * v);
+            let (nothing, short) = (Vector3::zeros(), 0.1 + 0.2 * (number(4) + 0.5));
+            let kind = i as usize % 4;
+            let [low, high] = match kind {
+                // Nearly alike: the axis bends by δ × ω.
+                0 => beyond_the_chord([z, z + x * 0.02], (&x, &z, &nothing), short),
+                // The carrier all but stands: it bends by δ × (δ × u), which is along −u.
+                1 => beyond_the_chord([y * 1e-3, z], (&x, &x, &nothing), short),
+                // The way from centre to centre stands while the axis turns.
+                2 => beyond_the_chord([z, z * 0.9], (&x, &(x * 1e-9), &(x * 2.0)), short),
+                _ => {
+                    let rates = [vector(5) * 4.0, vector(8) * 4.0];
+                    let (n, q, way) = (vector(11), vector(14), vector(17));
+                    let bend = sqrt(8.0 * BETWEEN) / (rates[0].norm() + rates[1].norm());
+                    beyond_the_chord(rates, (&n, &q, &way), 0.5 * bend)
+                }
+            };
+            assert!(high <= 1.0 + 1e-9, "{i}: {low} {high}");
+            farthest[kind] = farthest[kind].max(high);
+        }
+        assert!(farthest[..3].iter().all(|part| *part > 0.9), "{farthest:?}");
+    }
 }
