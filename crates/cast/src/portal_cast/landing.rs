@@ -7,7 +7,9 @@
 //!
 //! With p, q and s the corners of a triangle as seen from where the core's plane is met, and n its normal, of any length, the parts that
 //! the corners have in that point are n·(q × s), n·(s × p) and n·(p × q), each of which is |n| times a side's length times the point's
-//! distance from that side. All have one sign where the point is in the triangle.
+//! distance from that side. All have one sign where the point is in the triangle. On a sliver, whose height is a part 1/κ of its length,
+//! the parts are off by κ units, and the point that they make may be off by as much along it; where it is, the portal has to find it,
+//! whose areas are exact.
 
 use super::face::Face;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
@@ -75,6 +77,10 @@ impl Face {
             let [i, j, k] = chosen;
             of[i] * shares[0] + of[j] * shares[1] + of[k] * shares[2]
         };
+        let open = obstacle.tightest();
+        if mix(&seen).norm_squared() > open * open {
+            return None;
+        }
         *mixture = Mixture {
             y: mix(&corners),
             on_moving: if outline.of_moving {

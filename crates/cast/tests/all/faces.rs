@@ -124,6 +124,42 @@ fn what_comes_down_on_a_face_is_there_at_once_and_what_passes_it_by_is_met_all_t
     assert!(counts.iter().all(|count| *count > 400), "{counts:?}");
 }
 
+/// Plates and rods a thousand to ten million times as long as they are wide: half of a side is a sliver, and shares of its corners by
+/// plain areas are off by as many units.
+#[test]
+fn what_comes_down_on_a_long_side_is_met_on_the_line_of_motion() {
+    let mut hits = 0;
+    for shape in &shapes() {
+        for k in 0..200 {
+            let t = f64::from(k);
+            let long = 1e3 * 10.0_f64.powf(t / 50.0);
+            let rod = Placed::new(
+                Cuboid::new([long, 1.0, 0.5 + t.sin().abs()]).unwrap(),
+                Isometry3::from_parts(
+                    [t, -t, 1.0].into(),
+                    UnitQuaternion::from_euler_angles(t, 2.0 * t, 0.3 * t),
+                ),
+            )
+            .unwrap();
+            let pose = rod.pose();
+            let over = [0.9 * long * (7.0 * t).cos(), 20.0, 0.4 * (3.0 * t).sin()];
+            let turned = UnitQuaternion::from_euler_angles(0.7 * t, t, 0.1);
+            let above = pose * Isometry3::from_parts(over.into(), turned);
+            let high = Placed::new(&**shape, above).unwrap();
+            let down = pose.rotation * Vector3::new(2.0, -30.0, 1.0);
+            let rises = Sweep::new(rod, -down, high).unwrap();
+            let falls = Sweep::new(high, down, rod).unwrap();
+            for outcome in [
+                cast(&rises, Method::Auto).outcome,
+                cast(&falls, Method::Auto).outcome,
+            ] {
+                hits += i32::from(matches!(outcome, Outcome::Hit(_)));
+            }
+        }
+    }
+    assert!(hits > 1_000, "{hits}");
+}
+
 /// Of no support point at all, nothing comes down anywhere; one is enough, on the face or beside it, for what is told then to be proven.
 #[test]
 fn what_comes_down_on_a_face_needs_one_support_point() {
