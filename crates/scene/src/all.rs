@@ -2,7 +2,7 @@
 
 use crate::linear::Linear;
 use crate::pairs::visit;
-use crate::probe::{Address, Pairs, Sight};
+use crate::probe::{Address, Pairs};
 use crate::question::{Question, deepest};
 use crate::rank::Found;
 use crate::tilt::Tilt;
@@ -110,16 +110,6 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
-    }
-
-    #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
-        self.question.sight(tilt, first)
-    }
-
-    #[inline]
-    fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight) -> f64 {
-        self.question.apart_until(tilt, sight, self.limit)
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {

@@ -88,8 +88,7 @@ pub(crate) fn apart(room: f64, closing: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::flight::Pose;
-    use crate::probe::Sight;
-    use crate::question::Question;
+    use crate::probe::{Probe, Sight};
     use crate::tilt::Tilt;
     use crate::{Motion, Query};
     use nalgebra::Point3;

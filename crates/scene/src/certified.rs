@@ -126,6 +126,8 @@ struct Nearest<'a, T: Real, Q> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Nearest<'_, T, Q> {
+    const BY_PLANES: bool = false;
+
     fn limit(&self) -> f64 {
         self.closest.limit()
     }

@@ -3,7 +3,7 @@
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::{Linear, length};
 use crate::pairs::visit;
-use crate::probe::{Address, Pairs, Sight};
+use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
@@ -156,16 +156,6 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
     #[inline]
     fn passes_over(&self, tilt: &Tilt<'_>) -> bool {
         keep_triangle_away(&self.behind, tilt)
-    }
-
-    #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
-        self.closest.question.sight(tilt, first)
-    }
-
-    #[inline]
-    fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight) -> f64 {
-        (self.closest.question).apart_until(tilt, sight, self.limit())
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {

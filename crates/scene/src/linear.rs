@@ -113,20 +113,6 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
         Sieve::new(around, pose, frame, seen, self.margin, units)
     }
 
-    #[inline]
-    fn passes(&self, normal: &Vector3<f64>) -> bool {
-        normal.dot(&self.displacement) > 0.0
-    }
-}
-
-impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
-    type Certified = Certified<T>;
-    type Shape = S;
-
-    fn moving(&self) -> &Placed<T, S> {
-        self.motion.moving()
-    }
-
     /// First without the support point: most triangles that are come upon lie across the way.
     #[inline]
     fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
@@ -166,6 +152,20 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
         tilt.side(beyond.corner).map_or(sight.first, |side| {
             sight.first.max(self.apart_beside(&side, beyond, limit))
         })
+    }
+
+    #[inline]
+    fn passes(&self, normal: &Vector3<f64>) -> bool {
+        normal.dot(&self.displacement) > 0.0
+    }
+}
+
+impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
+    type Certified = Certified<T>;
+    type Shape = S;
+
+    fn moving(&self) -> &Placed<T, S> {
+        self.motion.moving()
     }
 
     #[inline]

@@ -309,7 +309,11 @@ impl<M: Probe, P> Search<'_, M, P> {
                 return;
             }
         }
-        let sight = self.pairs.sight(&tilt, first);
+        let sight = if P::BY_PLANES {
+            self.probe.sight(&tilt, first)
+        } else {
+            Sight::from(first)
+        };
         if sight.first > self.pairs.limit() {
             return;
         }
@@ -356,12 +360,13 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        let first = self.pairs.apart_until(tilt, sight);
-        if first > self.pairs.limit() {
+        let limit = self.pairs.limit();
+        let first = self.probe.apart_until(tilt, sight, limit);
+        if first > limit {
             return;
         }
         let first = first.max(part.view.first(&around(&corners)));
-        if first > self.pairs.limit() {
+        if first > limit {
             return;
         }
         let [a, b, c] = corners;

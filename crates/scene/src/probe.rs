@@ -46,6 +46,20 @@ pub(crate) trait Probe {
         0.0
     }
 
+    /// What the plane of a triangle tells that has the number `first` or more: a number up to which the probe surely stays apart from it by
+    /// more than a cast could call a touch, infinite where it passes the triangle by, and where it comes upon that plane.
+    #[inline(always)]
+    fn sight(&self, _tilt: &Tilt<'_>, first: f64) -> Sight {
+        Sight::from(first)
+    }
+
+    /// That number, with what planes through the triangle's side tell, where its own is met beyond it: asked when its turn has come. From
+    /// `limit` on it does not matter how much it is.
+    #[inline(always)]
+    fn apart_until(&self, _tilt: &Tilt<'_>, sight: &Sight, _limit: f64) -> f64 {
+        sight.first
+    }
+
     /// Whether the probe passes through one-sided triangles whose one side points along `normal` (world space, any length).
     fn passes(&self, normal: &Vector3<f64>) -> bool;
 }
@@ -103,6 +117,9 @@ impl Sight {
 
 /// What a search does with the pairs that it comes to.
 pub(crate) trait Pairs<T: Real> {
+    /// Whether a triangle may be passed over for what its plane tells: not where what is missed counts as well.
+    const BY_PLANES: bool = true;
+
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;
 
@@ -110,18 +127,6 @@ pub(crate) trait Pairs<T: Real> {
     #[inline(always)]
     fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
         false
-    }
-
-    /// What the plane of a triangle tells that has the number `first` or more.
-    #[inline(always)]
-    fn sight(&self, _tilt: &Tilt<'_>, first: f64) -> Sight {
-        Sight::from(first)
-    }
-
-    /// A number that is not above the triangle's, of all that can be told without a cast: asked when its turn has come.
-    #[inline(always)]
-    fn apart_until(&self, _tilt: &Tilt<'_>, sight: &Sight) -> f64 {
-        sight.first
     }
 
     /// Looks at a pair whose boxes, or the triangle's plane, have the number `first`.

@@ -2,7 +2,7 @@
 
 use crate::flight::Flight;
 use crate::pairs::visit;
-use crate::probe::{Address, Pairs, Probe, Sight};
+use crate::probe::{Address, Pairs, Probe};
 use crate::rank::Found;
 use crate::tilt::Tilt;
 use crate::tolerance::{DEPTH_ROUNDING, DEPTH_SLACK};
@@ -20,18 +20,6 @@ pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
 
     /// The moving shape at its start.
     fn moving(&self) -> &Placed<T, Self::Shape>;
-
-    /// The fraction up to which the shape surely stays apart from a triangle by more than a cast could call a touch: `first`, or more
-    /// where the triangle's plane tells it; and where it comes upon that plane. Infinite where the shape passes the triangle by.
-    fn sight(&self, _tilt: &Tilt<'_>, first: f64) -> Sight {
-        Sight::from(first)
-    }
-
-    /// That fraction, with what planes through the triangle's side tell, where its own is met beyond it. From `limit` on it does not
-    /// matter how much it is.
-    fn apart_until(&self, _tilt: &Tilt<'_>, sight: &Sight, _limit: f64) -> f64 {
-        sight.first
-    }
 
     /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T>;
@@ -222,16 +210,6 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
-    }
-
-    #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
-        self.question.sight(tilt, first)
-    }
-
-    #[inline]
-    fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight) -> f64 {
-        self.question.apart_until(tilt, sight, self.limit)
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
