@@ -9,14 +9,18 @@
 //! D = P + F + s + k,  R = 5 D
 //! ```
 //!
-//! Along ways of up to R rounding asks for a skin of less than an eighth of D: the skin K that is kept is k, or less than that. A cast
-//! begins where the mover began, or where it has met something, no farther out than F + s + K; lifted from there by 2 K at most
-//! ([`stand_off`](super::stand_off)). So it begins within D + 3 K of the origin. Who has gone straight on by R from there is at
-//! least D + 3 (D - K) from the origin, and that is F + s + K and more: it has everything behind it, for good. So casts go no farther
-//! than R, and the skin is that of a way of R.
+//! Along ways of up to R rounding asks for a skin of less than a thousandth of D: the skin K that is kept is k, or less than that. A cast
+//! begins where the mover began, or on the way from there to where it touches something, no farther out than F + s + K: within D of
+//! the origin, but for a thousandth and for what it is lifted by. One lift is by 2 K at most ([`stand_off`](super::stand_off)). Each of the
+//! others is to where the mover is K away from a plane that has behind it what was met: along the plane's normal it is no farther
+//! out than F + s + K then, so that the square of its distance from the origin has grown by no more than D². After the one and
+//! seven others, those of eight casts, that distance is no more than √(3² + 7) D = 4 D where K is k, and hardly more than D where it is
+//! not. Who has gone straight on by R from there is F + s + K or more from the origin: it has everything behind it, for good. So casts go
+//! no farther than R, and the skin is that of a way of R. (Not accounted for are more lifts than that, beside a skin as large as the
+//! scene, of one who allows more casts.)
 //!
-//! A half-space has no end, and may be met however far. There casts go as far as rounding leaves a skin no wider than the mover, and who
-//! has met nothing until then ends there: of a longer way nothing could be said but beside a skin that is wider than what keeps it.
+//! A half-space has no end, and may be met however far. There casts go as far as rounding leaves a skin no wider than the mover, or than k,
+//! and who has met nothing until then ends there: of a longer way nothing could be said but beside a skin that is wider than what keeps it.
 
 use crate::SlideOptions;
 use crate::tolerance::{SKIN, least_skin, least_skin_of_casts};
