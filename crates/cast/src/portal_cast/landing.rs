@@ -100,7 +100,7 @@ impl Face {
         }
         if observer.is_active() {
             let world = |v: &V| {
-                let y = v + rounding * obstacle.radius + d * obstacle.base;
+                let y = v + d * obstacle.base;
                 Point3::from(obstacle.to_world(&y))
             };
             observer.step(&Step {

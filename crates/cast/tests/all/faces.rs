@@ -1,7 +1,7 @@
 //! What comes down on a triangle or on a side of a box: no search is needed for that.
 
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
-use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
+use swept_cast::{CastOptions, Certified, Method, Observer, Outcome, Step, Sweep};
 use swept_support::{
     Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Support, Triangle,
 };
@@ -211,6 +211,47 @@ fn needles_are_met_with_a_proof_from_whichever_corner_they_begin() {
                 }
             }
         }
+    }
+}
+
+/// What is shown of the one step that a face takes.
+#[derive(Default)]
+struct Shown(Vec<(Vector3<f64>, f64, Vec<f64>)>);
+
+impl Observer for Shown {
+    fn step(&mut self, step: &Step<'_>) {
+        let height = |p: &Point3<f64>| step.direction.normalize().dot(&p.coords);
+        let corners = step.simplex.iter().map(height).collect();
+        self.0
+            .push((step.direction, height(&step.support), corners));
+    }
+}
+
+/// Whatever the radius and the target distance: they are no part of the cores, whose points are shown.
+#[test]
+fn the_step_that_a_face_takes_shows_points_of_the_cores() {
+    let low = Placed::new(Cuboid::new([3.0, 0.5, 2.0]).unwrap(), [0.0; 3]).unwrap();
+    let cylinder = Cylinder::<f64>::new(0.3, 0.2).unwrap();
+    for (radius, target_distance) in [(0.0, 0.0), (0.25, 0.0), (0.0, 0.5), (0.25, 0.5)] {
+        let round = Rounded::new(cylinder, radius).unwrap();
+        let high = Placed::new(round, [1.0, 3.0, -0.5]).unwrap();
+        let sweep = Sweep::new(high, [0.0, -4.0, 0.0], low).unwrap();
+        let options = CastOptions {
+            target_distance,
+            ..CastOptions::default()
+        };
+        let mut shown = Shown::default();
+        let certified = sweep.cast_observed(&options, &mut shown);
+        assert_eq!((certified.method, certified.steps), (Method::Portal, 1));
+        let [(direction, support, corners)] = &shown.0[..] else {
+            panic!("{:?}", shown.0);
+        };
+        assert!(direction.y > 0.0 && direction.x == 0.0 && direction.z == 0.0);
+        // The box's top is at 1/2, the cylinder's lowest point at 3 - 0.3.
+        for height in corners.iter().chain([support]) {
+            assert!((height - (0.5 - 2.7)).abs() < 1e-12, "{height}");
+        }
+        assert_eq!(corners.len(), 3);
     }
 }
 
