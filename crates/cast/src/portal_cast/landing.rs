@@ -7,9 +7,11 @@
 //!
 //! With p, q and s the corners of a triangle as seen from where the core's plane is met, and n its normal, of any length, the parts that
 //! the corners have in that point are n·(q × s), n·(s × p) and n·(p × q), each of which is |n| times a side's length times the point's
-//! distance from that side. All have one sign where the point is in the triangle. On a sliver, whose height is a part 1/κ of its length,
-//! the parts are off by κ units, and the point that they make may be off by as much along it; where it is, the portal has to find it,
-//! whose areas are exact.
+//! distance from that side. All have one sign where the point is in the triangle.
+//!
+//! Where the triangle is thin, those products are small beside their terms, and so the parts are off: what they mix may lie far from
+//! the point along the longest side, and three corners that are turned with a normal known as badly may not look as high. Both are
+//! measured; what is off by more than rounding is left to the portal, whose weights are exact.
 
 use super::face::Face;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
@@ -26,7 +28,8 @@ type Shares = ([usize; 3], [f64; 3]);
 
 impl Face {
     /// The contact on the face, where the line of motion goes through it between the start and the end of the sweep. Not along its
-    /// border, where other planes are as right; nor far ahead, where the length of the way would be in the rounding.
+    /// border, where other planes are as right; nor far ahead, where the length of the way would be in the rounding; nor on a face too
+    /// thin to tell where on it.
     #[inline(never)]
     pub(crate) fn landing<A: Support, B: Support>(
         &self,
@@ -61,7 +64,8 @@ impl Face {
             [f64::max, f64::min].map(|end| end(end(heights[0], heights[1]), heights[2]) / speed);
         let ahead = lower * largest(&d) <= FAR * obstacle.margin();
         let within = lower > 0.0 && obstacle.base + upper <= 1.0;
-        if !(ahead && within) || obstacle.evaluations > obstacle.limit {
+        let level = (upper - lower) * -speed <= obstacle.tolerance() * length;
+        if !(ahead && within && level) || obstacle.evaluations > obstacle.limit {
             return None;
         }
         let rounding = n / length;
@@ -77,8 +81,9 @@ impl Face {
             let [i, j, k] = chosen;
             of[i] * shares[0] + of[j] * shares[1] + of[k] * shares[2]
         };
-        let open = obstacle.tightest();
-        if mix(&seen).norm_squared() > open * open {
+        let near = obstacle.tightest();
+        let is_there = mix(&seen).norm_squared() <= near * near;
+        if !is_there {
             return None;
         }
         *mixture = Mixture {

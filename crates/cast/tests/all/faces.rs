@@ -214,6 +214,55 @@ fn needles_are_met_with_a_proof_from_whichever_corner_they_begin() {
     }
 }
 
+/// Hulls, with a radius and without one, come down all along boxes of which a side is a part of the other one's length: down to where no
+/// width is told from none.
+#[test]
+fn thin_boxes_are_met_with_a_proof_all_along() {
+    let turned = |k: i32| {
+        let k = f64::from(k);
+        UnitQuaternion::from_euler_angles(0.3 * k, 1.1 - 0.7 * k, 0.5 + k)
+    };
+    let corners = [
+        [0.5, 0.0, 0.1],
+        [-0.4, 0.1, 0.0],
+        [0.1, 0.6, 0.1],
+        [0.1, 0.0, 0.7],
+    ];
+    let hull = ConvexHull::<f64>::new(corners.map(Point3::from)).unwrap();
+    for k in 0..48 {
+        let width = 0.5_f64.powi(k);
+        let thin = Cuboid::new([width, 0.02 * f64::from(k % 3), 0.9]).unwrap();
+        for along in 0..9 {
+            let world = Isometry3::from_parts([7.0, -2.0, 1.0].into(), turned(k + along));
+            let turn = turned(along);
+            // The corner of the hull that is the lowest comes down beside the box's middle line.
+            let lowest = turn * hull.support_point(&(turn.inverse() * -Vector3::y()));
+            let x = 0.37 * width * f64::from(along % 3 - 1);
+            let above = Vector3::new(x, 1.5, 0.19 * f64::from(along) - 0.81) - lowest.coords;
+            let way = world.rotation * -Vector3::y() * 2.0;
+            for radius in [0.0, 0.01] {
+                let round = Rounded::new(&hull, radius).unwrap();
+                let at = world * Isometry3::from_parts(above.into(), turn);
+                let (high, low) = (
+                    Placed::new(round, at).unwrap(),
+                    Placed::new(thin, world).unwrap(),
+                );
+                let hit = |outcome| matches!(outcome, Outcome::Hit(_));
+                assert!(hit(cast(
+                    &Sweep::new(high.as_dyn(), way, low.as_dyn()).unwrap(),
+                    Method::Auto
+                )
+                .outcome));
+                assert!(hit(cast(
+                    &Sweep::new(low.as_dyn(), -way, high.as_dyn()).unwrap(),
+                    Method::Auto
+                )
+                .outcome));
+            }
+        }
+    }
+}
+
 /// What is shown of the one step that a face takes.
 #[derive(Default)]
 struct Shown(Vec<(Vector3<f64>, f64, Vec<f64>)>);
