@@ -279,7 +279,7 @@ fn outward(c: &[V; 3]) -> [V; 3] {
 }
 
 /// The unit vector along `v`, and zero along none.
-fn unit_or_zero(v: &V) -> V {
+pub(crate) fn unit_or_zero(v: &V) -> V {
     let largest = largest(v);
     if largest > 0.0 {
         let v = v / largest;

@@ -63,8 +63,9 @@ pub(crate) const AFTER: u32 = 4;
 /// ring, each of which takes some twenty of its shape, and most spins that meet something do so in fewer steps. It decides no answer.
 pub(crate) const LOOK_AFTER: u32 = 16;
 
-/// Axes across edges and directions that lean are asked for out of contact only after this many steps, and again after twice as many: what
-/// turns about a point a hair off another body is rare, and they take some dozens of support points. It decides no answer.
+/// Axes across edges, directions that lean, and the middle of the axes that separate are asked for out of contact only after this many
+/// steps, and again after twice as many where they are of no use: what turns about a point a hair off another body is rare, and they take
+/// some dozens of support points, the middle some hundreds. It decides no answer.
 pub(crate) const LEAN_AFTER: u32 = 16;
 
 /// All pairs of angles of two bodies that turn are looked at only after this many steps, and again after twice as many: most spins
@@ -162,15 +163,15 @@ pub(crate) const LOOK_ASIDE: u32 = 8;
 /// In contact, an axis is asked for this many times farther ahead each time, as long as it goes farther. It decides no answer.
 pub(crate) const FARTHER: f64 = 4.0;
 
-/// The middle of the directions that separate two bodies is sought along so many chords: they have two ways across. It decides no answer.
-pub(crate) const CHORDS: u32 = 2;
-
-/// Chords shorter than this on either side, in radians, count as none. They become as short a time before none is left that is about the
-/// square of this. It decides no answer.
+/// Chords of the set of axes that separate two bodies, shorter than this on either side, in radians, count as none. Bodies that turn by as
+/// much take its middle over the border, so little would come of it. Between straight borders, as of corners, chords are that short when
+/// about as much of the motion is left to the end of the set, and between round ones, as of two apexes, about the square of this. It
+/// decides how many steps there are, and in contact, within its tolerance, at which of them a motion counts as closing in.
 pub(crate) const SHORT_CHORD: f64 = 1.0 / 4096.0;
 
 /// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
-/// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. It decides no answer.
+/// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. And what the points next to those that
+/// an axis shows are asked for by, where it is at the border of those that separate: far less than [`SHORT_CHORD`]. It decides no answer.
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
 /// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand, or so many times the room along it

@@ -141,9 +141,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         if self.steps < self.inward || room.value > KEEP_FROM * scale {
             return (axis, room);
         }
-        if let Some(middle) = self.middle(&n, pose, 0.5 * room.value) {
-            let axis = Axis::Free(middle);
-            return (axis, self.room(axis, pose));
+        if let Some((middle, room)) = self.middle(&n, pose, 0.5 * room.value) {
+            return (Axis::Free(middle), room);
         }
         self.inward = 2 * self.steps;
         (axis, room)

@@ -15,7 +15,8 @@
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
 //! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells. Where
 //! there is none, the depth is measured at the pose itself, as near as it can be told: what it was before may have been off by more
-//! than the contact tolerance. And of the axes that separate there, it may have been one at the border (`middle.rs`).
+//! than the contact tolerance. And of the axes that separate there, it may have been one at the border (`middle.rs`). Half of δ is asked
+//! of these as well: with less left, a step is proven for little more than h, and a motion that closes in slowly takes thousands of them.
 //!
 //! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
 //! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
@@ -203,8 +204,9 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 let n = self.vector(way.axis, &way.pose);
                 let n = n / sqrt(n.norm_squared());
                 let inside = floor + way.spent.max(0.5 * above);
-                if let Some(middle) = self.middle(&n, &way.pose, inside) {
+                if let Some((middle, room)) = self.middle(&n, &way.pose, inside) {
                     (way.axis, way.turning) = (Axis::Free(middle), Vector3::zeros());
+                    way.known = Some(room);
                     way.look = self.steps + LOOK_ASIDE;
                     continue;
                 }
@@ -264,7 +266,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             (best, far) = (Some(ahead), s);
             h = (FARTHER * h).min(0.5 * rest);
         }
-        best.or_else(|| self.at_hand(h, pose, before, floor + 0.25 * contact))
+        best.or_else(|| self.at_hand(h, pose, before, floor + 0.5 * contact))
     }
 
     /// The axis of the depth at the pose, as near as it can be told, if it proves more than `least` there and, standing or carried by a body,
@@ -292,8 +294,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         if goes_on(&n) {
             return Some((Axis::Free(n), Vector3::zeros(), room));
         }
-        let n = self.middle(&n, pose, least)?;
-        let room = self.room(Axis::Free(n), pose);
+        let (n, room) = self.middle(&n, pose, least)?;
         Some((Axis::Free(n), Vector3::zeros(), room))
     }
 

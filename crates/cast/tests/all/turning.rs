@@ -1,11 +1,11 @@
 //! Turning casts of bodies that turn alike, and of corners that touch and part at once.
 
-use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use std::sync::atomic::{AtomicU32, Ordering};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
-use swept_support::{Cuboid, Cylinder, HalfSpace, Placed, Support};
+use swept_support::{Core, Cuboid, Cylinder, HalfSpace, Placed, Rounded, Support, Triangle};
 
 struct Dice(u64);
 
@@ -311,6 +311,81 @@ fn the_evaluations_made_are_those_counted() {
         let counted = found.evaluations;
         assert!(made / 2 <= counted + 64, "{seed}: {made} {counted}");
     }
+}
+
+/// A shape that is asked for no support point along what is no direction.
+struct Asked<S>(S);
+
+impl<S: Support> Support for Asked<S> {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let finite = n.iter().all(|x| x.is_finite());
+        assert!(finite && *n != Vector3::zeros(), "{n:?}");
+        self.0.support_point(n)
+    }
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
+    fn core(&self) -> Core {
+        self.0.core()
+    }
+}
+
+/// The rounded corner of a box touches the corner of a triangle: next to the axis the way between them is that axis.
+#[test]
+fn no_point_is_asked_for_along_no_direction() {
+    let half = [0.47766788625613626, 0.7532696921701161, 0.4217520753056044];
+    let round = Rounded::new(Cuboid::new(half).unwrap(), 0.27969149775662966).unwrap();
+    let (x, y) = (0.5641050735298637, 0.4867274639475289);
+    let corners = [[x, -y, 0.0], [x, y, 0.0], [-x, 0.27297195095125165, 0.0]];
+    let [a, b, c] = corners.map(Point3::from);
+    let at = |[i, j, k, w]: [f64; 4], position: [f64; 3]| {
+        let turned = UnitQuaternion::new_unchecked(Quaternion::new(w, i, j, k));
+        Isometry3::from_parts(position.into(), turned)
+    };
+    let moving = at(
+        [
+            0.5356718361783053,
+            0.5523850874938652,
+            0.4443493184135387,
+            0.45878108315969335,
+        ],
+        [
+            -0.7009273985962322,
+            -0.6746001389446838,
+            -0.8071084971481435,
+        ],
+    );
+    let fixed = at(
+        [
+            0.247224612042319,
+            -0.2849839618111671,
+            0.4109895053610405,
+            0.8299106935050442,
+        ],
+        [0.5065854181321922, 0.15793981404679774, 0.3333983342234338],
+    );
+    let linear = Sweep::new(
+        Placed::new(Asked(round), moving).unwrap(),
+        [
+            7.920561734523955e-8,
+            -4.5113236416720276e-8,
+            -1.254904313212902e-7,
+        ],
+        Placed::new(Asked(Triangle::new(a, b, c).unwrap()), fixed).unwrap(),
+    );
+    let about = [0.6458041978737843, 0.9430005456411608, 0.5399033252952551];
+    let turns = Turns {
+        moving: Turn::by([0.3381446863246288, -0.3399302481928351, 1.1502919969602325])
+            .about(about),
+        ..Turns::default()
+    };
+    let _ = TurningSweep::new(linear.unwrap(), turns).unwrap().cast();
 }
 
 /// A box whose support points upward are in no place.
