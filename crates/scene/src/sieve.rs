@@ -21,8 +21,8 @@
 //!   three products, which is at most √3 m.
 //! - n is whatever direction has been computed. The components of eᵢ × Eₖ are those of Eₖ, so n·Eₖ = 0 exactly, and along n the two ends
 //!   of a side differ by no more than what their coordinates and the difference are off by: 26u·m·|n|₁.
-//! - A product n·v is off by 6u·m·|n|₁ on top of the coordinates' own 11u. All that is 43u·m·|n|₁; and for n·d, over a fraction of at
-//!   most 1, 15u·D·|n|₁. Sums of half widths are within 8u of themselves.
+//! - A product n·v is off by 6u·m·|n|₁ on top of the coordinates' own 11u, and the sum of two by 4u more. All that is 47u·m·|n|₁; and for
+//!   n·d, over a fraction of at most 1, 15u·D·|n|₁. Sums of half widths are within 8u of themselves.
 //! - Of Eₖ × d as computed, the products with Eₖ and with d are not 0 but within 3u·|Eₖ|₁|d|₁ times either's length. There the slack is
 //!   for |Eₖ|₁|d|₁, and not for |n|₁, which is far less where both are parallel.
 //!

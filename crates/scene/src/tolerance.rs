@@ -94,7 +94,7 @@ pub(crate) const PASSING: f64 = 64.0;
 pub(crate) const LEANING: [f64; 2] = [0.2, 0.4];
 
 /// What the slabs about a triangle are widened by, as a part of the lengths that enter: 64u for the `f32` that they are computed in, of
-/// which rounding takes 43 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
+/// which rounding takes 47 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 
 /// What a fraction of a slab errs by at most, relative, in `f32`: a sum, a quotient and a product are 3u of it, and this is 8u.
