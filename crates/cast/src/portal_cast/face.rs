@@ -239,8 +239,11 @@ fn normal<A: Support, B: Support>(
     let (ab, bc) = (b - a, c - b);
     let n = ab.cross(&bc);
     let squared = n.norm_squared();
-    if outline.is_triangle && squared <= SLIVER * longest(outline).powi(2) {
-        return None;
+    if outline.is_triangle {
+        let longest = longest(outline);
+        if squared <= SLIVER * (longest * longest) {
+            return None;
+        }
     }
     let n = if outline.of_moving {
         obstacle.moving_to_working.apply(&n)
