@@ -285,7 +285,7 @@ impl Plane {
     /// it separates them for ever.
     #[inline(always)]
     pub(crate) fn lower_bound(&self, reach: f64) -> f64 {
-        let room = -(self.height + reach * self.length * (1.0 + POSITION * U));
+        let room = -(self.height + reach * self.length * (1.0 + POSITION * U)) - DUST;
         let closing = -self.speed + self.speed_error;
         let apart = room > 0.0;
         if !apart {
@@ -294,7 +294,7 @@ impl Plane {
             f64::INFINITY
         } else {
             // One quotient, one product: rounded down by two units.
-            room / closing * (1.0 - 2.0 * f64::EPSILON)
+            room / (closing + DUST) * (1.0 - 2.0 * f64::EPSILON)
         }
     }
 

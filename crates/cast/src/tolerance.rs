@@ -365,8 +365,8 @@ pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.
 pub(crate) const ENOUGH: u32 = 1_000;
 
-/// The error of a gap that is subnormal, or made of subnormal numbers: sixteen times what the check of a certificate takes off. It is
-/// lost in the rounding of any other gap.
+/// The error of a length that is subnormal, or made of subnormal numbers: eight times what the check of a certificate takes off. It is
+/// lost in the rounding of any other length.
 pub(crate) const DUST: f64 = f64::from_bits(256);
 
 /// By this part of the scale, the cross axes of two boxes, or of a box and a triangle, are widened when the

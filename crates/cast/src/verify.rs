@@ -21,8 +21,10 @@ const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 /// 2⁻¹⁰⁶ of its result. 2⁻¹⁰⁰ is 64 times 2⁻¹⁰⁶.
 pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 
-/// The additional error of products and quotients that are subnormal: a dozen of them, each off by half of the least number.
-const SUBNORMAL: f64 = f64::from_bits(16);
+/// The additional error of products and quotients that are subnormal: each is off by half of the least number. The product of two wide
+/// numbers has three that may be, a sum of three products nine; and there are at most three such sums, a radius and a quotient: 31 halves
+/// of it, and this is twice as much.
+const SUBNORMAL: f64 = f64::from_bits(32);
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -309,7 +311,7 @@ fn plane<T: Real, A: Support, B: Support>(
         core + radius * length + Wide::from((missing + rounding) * up)
     };
     let closing = closing(&n, d);
-    let lower = first_contact(Wide::from(0.0) - height(radii + target), closing);
+    let lower = first_contact(Wide::from(-SUBNORMAL) - height(radii + target), closing);
     let never_closer = if closing.value() > 0.0 {
         closing
     } else {
@@ -347,9 +349,13 @@ fn first_contact(room: Wide, closing: Wide) -> f64 {
 /// The error of a sum of three products is a part of their magnitudes, not of the sum: where large terms cancel, the smallest may be
 /// all that is left. A term that is exactly 0 adds nothing.
 fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
+    let nothing = (0..3).all(|k| n[k].value() == 0.0 || d[k] == 0.0);
+    if nothing {
+        return Wide::from(0.0);
+    }
     let d = wide3(d);
     let magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();
-    Wide::from(WIDE_ROUNDING * magnitudes) - dot(n, &d)
+    Wide::from(WIDE_ROUNDING * magnitudes + SUBNORMAL) - dot(n, &d)
 }
 
 /// How much the shapes must grow so that somewhere up to `fraction` they are within `reach` of each other.

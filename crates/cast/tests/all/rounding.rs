@@ -1,8 +1,8 @@
 //! What a check proves of points, which have no size that a rounding could hide behind: not more than there is, by the last place either.
 
 use nalgebra::Vector3;
-use swept_cast::{Certificate, Claim, Sweep, Witness};
-use swept_support::{Placed, PointShape};
+use swept_cast::{CastOptions, Certificate, Claim, Flaw, Method, Outcome, Sweep, Witness};
+use swept_support::{Placed, PointShape, Segment, Sphere, Support, Triangle};
 
 /// A point that moves from one place by a displacement, and one that stands at the origin.
 fn points(from: [f64; 3], displacement: [f64; 3]) -> Sweep<f64, PointShape, PointShape> {
@@ -63,4 +63,105 @@ fn a_gap_of_a_few_least_numbers_counts_what_products_lose() {
     let plane = [1.0, 0.51, 0.51];
     let gap = |count: f64| holds(&sweep, plane, Claim::Miss { gap: count * least });
     assert!(!gap(9.0));
+}
+
+/// Along a plane that is off the axes a fraction of lengths of a few hundred thousand million of the least numbers there are loses as many
+/// of them as its products: what is proven is never more than the true quotient.
+#[test]
+fn a_fraction_of_least_numbers_counts_what_products_lose() {
+    let mut mixed = Mixed(1);
+    for _ in 0..20_000 {
+        let [room, way] = [0, 0].map(|_| 1 + mixed.next() % (1 << (1 + mixed.next() % 40)));
+        let (room, way) = (room.min(way), room.max(way));
+        let sweep = points(
+            [f64::from_bits(room), 0.0, 0.0],
+            [-f64::from_bits(way), 0.0, 0.0],
+        );
+        // The quotient of two numbers without rounding of their own, and so the nearest to the true one.
+        let above = (room as f64 / way as f64).next_up();
+        let plane = [1.0 + (mixed.next() % 1000) as f64 / 1024.0, 0.0, 0.0];
+        let claim = Claim::Unresolved {
+            safe_fraction: above,
+        };
+        assert!(
+            !holds(&sweep, plane, claim),
+            "{room} of {way} along {plane:?}"
+        );
+    }
+}
+
+/// Casts of shapes whose lengths are up to 2⁴⁰ of the least numbers there are, by all methods: a certificate holds for a fraction, which is
+/// none of them, as strictly as for any other.
+#[test]
+fn fractions_of_least_numbers_hold() {
+    let mut mixed = Mixed(2);
+    let mut hits = 0;
+    for _ in 0..2_000 {
+        let axes = mixed.next() % 3;
+        let mut least = |axis| {
+            let bits = mixed.next() % (1 << (1 + mixed.next() % 40));
+            let sign = if mixed.next().is_multiple_of(2) {
+                1.0
+            } else {
+                -1.0
+            };
+            if axis > axes {
+                0.0
+            } else {
+                sign * f64::from_bits(bits)
+            }
+        };
+        let mut place = || [least(0), least(1), least(2)];
+        let (from, at, way) = (place(), place(), place());
+        let segment = Segment::new(place(), place()).unwrap();
+        let triangle = Triangle::new(place(), place(), place()).unwrap();
+        let point = || Placed::new(PointShape, from).unwrap();
+        let ball = || Placed::new(Sphere::new(0.0).unwrap(), at).unwrap();
+        let toward = core::array::from_fn(|i| 2.0 * (at[i] - from[i]));
+        for way in [way, toward] {
+            let fixed = Placed::new(PointShape, at).unwrap();
+            hits += hold(&Sweep::new(point(), way, fixed).unwrap());
+            hits += hold(&Sweep::new(ball(), way, point()).unwrap());
+            hits += hold(&Sweep::new(ball(), way, ball()).unwrap());
+            let fixed = Placed::new(triangle, at).unwrap();
+            hits += hold(&Sweep::new(point(), way, fixed).unwrap());
+            let moving = Placed::new(segment, from).unwrap();
+            hits += hold(&Sweep::new(moving, way, fixed).unwrap());
+        }
+    }
+    assert!(hits > 5_000, "{hits}");
+}
+
+/// How many methods find a hit; each certificate has to hold.
+fn hold<A: Support, B: Support>(sweep: &Sweep<f64, A, B>) -> usize {
+    let mut hits = 0;
+    for method in Method::ALL {
+        let options = CastOptions {
+            method,
+            ..CastOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        let flaw = certified.certificate.verify(sweep).err();
+        let of_lengths = |flaw: &Flaw| {
+            flaw.what != "no contact before the fraction" && flaw.what != "safe_fraction"
+        };
+        assert!(
+            flaw.as_ref().is_none_or(of_lengths),
+            "{method:?}: {flaw:?}\n{certified:?}"
+        );
+        hits += usize::from(matches!(certified.outcome, Outcome::Hit(_)));
+    }
+    hits
+}
+
+/// Numbers without a pattern: S. Vigna's SplitMix64 (prng.di.unimi.it).
+struct Mixed(u64);
+
+impl Mixed {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
 }
