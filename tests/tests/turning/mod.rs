@@ -9,6 +9,7 @@ mod crossed;
 mod exact;
 mod forged;
 mod joints;
+mod lying;
 mod pieces;
 mod pinned;
 mod properties;

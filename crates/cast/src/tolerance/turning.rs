@@ -121,6 +121,29 @@ pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
 /// programming*, 1956), whose error falls with their number. They decide no answer.
 pub(crate) const TOWARD: u32 = 8;
 
+/// The error of a point that one body carries, as the other one sees it, in u of all lengths: two rotations, [`TURN`] and
+/// [`ROTATION`](super::ROTATION) each, one of the ways to the centres at the start, the sums, and how deep the point is found to be (`SUPPORT`
+/// and `POSITION`). Its velocity has as much of the rates' part of it.
+pub(crate) const COMMON: f64 = 192.0;
+
+/// How near it is found how deep such a point is, as a part of how deep the bodies are. It decides no answer.
+pub(crate) const COMMON_OPEN: f64 = 1.0 / 16.0;
+
+/// How often an interval is tried on which such a point may stay in both bodies: each is as long as the last one's points say. It decides
+/// no answer.
+pub(crate) const COMMON_TRIES: u32 = 8;
+
+/// How often an interval is made shorter by an eighth before any of it is tried: down to 2⁻⁴⁹ of it, less than what 2²⁴ radians make of the
+/// least depth. It decides no answer.
+pub(crate) const COMMON_SHORTER: u32 = 256;
+
+/// A common point of bodies that overlap is asked for where a step by depth over greatest speed has left this part of the depth or more: it
+/// decides no answer.
+pub(crate) const STAYS_DEEP: f64 = 15.0 / 16.0;
+
+/// How many times as far as depth over greatest speed such a point is to last: it takes seven measurements. It decides no answer.
+pub(crate) const WORTH: f64 = 16.0;
+
 /// How loosely distance is measured between steps, as a part of the separation known before.
 pub(crate) const LOOSE: f64 = 1.0 / 32.0;
 

@@ -70,6 +70,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) leant: u32,
     /// From how many steps on an axis out of contact is moved to the middle of those that separate.
     pub(crate) inward: u32,
+    /// From how many steps on a point is looked for that bodies which overlap have in common.
+    pub(crate) shared: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }

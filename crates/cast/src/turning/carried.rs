@@ -310,6 +310,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
 }
 
 impl<S: Support> Body<'_, S> {
+    /// Whether it turns about its own axis of revolution.
+    pub(super) fn is_wheel(&self) -> bool {
+        self.turns && self.wheel().is_some()
+    }
+
     /// Its axis, if it is a wheel.
     fn wheel(&self) -> Option<Axle> {
         let omega = self.turns.then_some(&self.omega);

@@ -24,7 +24,8 @@
 //!
 //! **An overlap to be ignored.** While the shapes overlap by a depth of at least D, no motion slower than v frees them
 //! before D/v, and v need not hold for longer than that: the start of freedom is approached by such steps, from below, until the
-//! shapes touch (under a half-space by longer ones: `sunk.rs`). From there it is a touching start.
+//! shapes touch (under a half-space by longer ones: `sunk.rs`). Where such steps leave the depth as it is, it is asked for how long some
+//! point stays in both (`common.rs`). From there it is a touching start.
 
 use super::advance::{Axis, Search};
 use super::carried::Frame;
@@ -33,7 +34,7 @@ use super::motion::{Pose, Room};
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, CLOSELY, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT};
+use crate::tolerance::{self, CLOSELY, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT, STAYS_DEEP};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -384,15 +385,21 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     pub(crate) fn escape(&mut self, start: &Standing) -> Result<(Pose, Standing), Option<Wide>> {
         let mut pose = self.motion.pose(Wide::from(0.0));
         let mut standing = *start;
+        let mut before = f64::INFINITY;
         loop {
             if self.steps > self.max_steps {
                 return Err(Some(pose.at));
             }
             let deep = standing.depth.max(0.5 * start.contact);
-            let at = pose.at + Wide::from(self.sunk_for(&pose, &standing, deep));
+            let time = self.sunk_for(&pose, &standing, deep);
+            let mut at = pose.at + Wide::from(time);
+            if !at.reaches(1.0) && deep > STAYS_DEEP * before {
+                at = pose.at + Wide::from(self.common_for(&pose, &standing, time));
+            }
             if at.reaches(1.0) || at.value().is_nan() {
                 return Err(None);
             }
+            before = deep;
             pose = self.motion.pose(at);
             standing = match self.standing(&pose) {
                 Some(standing) => standing,

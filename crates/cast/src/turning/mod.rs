@@ -113,6 +113,7 @@ mod bound;
 mod carried;
 mod cells;
 mod certificate;
+mod common;
 mod contact;
 mod crossed;
 mod full_turn;

@@ -88,6 +88,7 @@ fn any<T: Real, A: Support, B: Support>(
             critical: None,
             leant: LEAN_AFTER,
             inward: LEAN_AFTER,
+            shared: 0,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),
