@@ -9,6 +9,7 @@ mod crossed;
 mod exact;
 mod forged;
 mod joints;
+mod leant;
 mod lying;
 mod pieces;
 mod pinned;
