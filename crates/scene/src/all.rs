@@ -35,7 +35,7 @@ impl<T: Real> Scene<T> {
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
         let mut found = Vec::new();
-        let question = Linear::new(motion, query);
+        let question = Linear::new(self, motion, query);
         let mut each = Each {
             question: &question,
             clip: 1.0,
@@ -68,7 +68,7 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
-        let question = Linear::new(motion, query);
+        let question = Linear::new(self, motion, query);
         let mut each = Each {
             question: &question,
             clip: 1.0,

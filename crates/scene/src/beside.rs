@@ -90,7 +90,7 @@ mod tests {
     use crate::flight::Pose;
     use crate::probe::{Probe, Sight};
     use crate::tilt::Tilt;
-    use crate::{Motion, Query};
+    use crate::{Motion, Query, Scene};
     use nalgebra::Point3;
     use swept_support::{ConvexHull, Placed};
 
@@ -99,8 +99,8 @@ mod tests {
         let hull = ConvexHull::new(corners.iter().copied()).unwrap();
         let placed = Placed::new(hull, [0.0, 2.0, 0.0]).unwrap();
         let motion = Motion::new(placed, [0.0, -4.0, 0.0]).unwrap();
-        let query = Query::default();
-        let linear = Linear::new(&motion, &query);
+        let (scene, query) = (Scene::new(), Query::default());
+        let linear = Linear::new(&scene, &motion, &query);
         let triangle = [[-4.0, 0.0, 1.0], [0.0, 0.0, -4.0], [0.0, 0.0, 4.0]].map(Point3::from);
         let tilt = Tilt::of(&Pose::IDENTITY, &triangle);
         let sight = linear.sight(&tilt, 0.0);

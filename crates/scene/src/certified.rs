@@ -55,7 +55,7 @@ impl<T: Real> Scene<T> {
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
     ) -> Option<SceneCertified<Certified<T>>> {
-        self.certified(&Linear::new(motion, query), query)
+        self.certified(&Linear::new(self, motion, query), query)
     }
 
     /// What a turning motion meets first, with the proof of that pair's answer.

@@ -42,7 +42,7 @@ impl<T: Real> Scene<T> {
         near: T,
         mut others: impl FnMut(&SceneOutcome<T>),
     ) -> SceneOutcome<T> {
-        let question = Linear::new(motion, query);
+        let question = Linear::new(self, motion, query);
         let near = length(near);
         let displacement = motion.displacement().map(Real::to_f64);
         let mut company = Company {

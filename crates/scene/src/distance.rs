@@ -214,7 +214,7 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         let size = shape.extent() + shape.radius();
         let reach = short::<T>() * size;
         Standing {
-            bounds: self.shape.flight(frame, reach).start,
+            bounds: self.shape.flight(frame, reach, f64::INFINITY).start,
             within: self.within,
             short: 2.0 * short::<T>(),
         }

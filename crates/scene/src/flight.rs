@@ -17,6 +17,8 @@ use wide::f32x4;
 pub struct Flight {
     pub(crate) start: Aabb,
     pub(crate) displacement: Vector3<f64>,
+    /// How much of the displacement counts among the lengths that rounding is a part of.
+    pub(crate) most: f64,
 }
 
 /// A frame of reference, or a shape's pose.
@@ -76,6 +78,7 @@ impl Flight {
     pub const EVERYWHERE: Self = Self {
         start: Aabb::EVERYTHING,
         displacement: Vector3::new(0.0, 0.0, 0.0),
+        most: f64::INFINITY,
     };
 
     /// `moving` on its way by `displacement` (world space), as seen from the body `frame`, with `reach` (a length, such as a
@@ -96,7 +99,8 @@ impl Flight {
             frame.rotation.transposed_times(&pose.rotation),
         );
         let reaches = Reaches::of(shape, &turn);
-        Self::new(&reaches, shape, &pose, &displacement, &frame, reach)
+        let way = (&displacement, f64::INFINITY);
+        Self::new(&reaches, shape, &pose, way, &frame, reach)
     }
 
     /// A ball about `centre` (world space) on its way by `displacement`, as seen from the body `frame`: what a shape that
@@ -155,6 +159,7 @@ impl Flight {
                 max: centre + half,
             },
             displacement: frame.rotation.apply_transposed(displacement),
+            most: f64::INFINITY,
         }
     }
 
@@ -197,13 +202,14 @@ impl Flight {
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters
     /// is at most the sum of all, and every step (two rotations of 18u, their product, sums) errs by a few dozen u of
-    /// it: [`REACH_MARGIN`] covers them all.
+    /// it: [`REACH_MARGIN`] covers them all. Of a displacement that leads far out of what is asked about no more than `most` counts
+    /// ([`FAR`](crate::tolerance::FAR)).
     #[inline]
     pub(crate) fn new(
         reaches: &Reaches,
         shape: &impl Support,
         pose: &Pose,
-        displacement: &Vector3<f64>,
+        (displacement, most): (&Vector3<f64>, f64),
         frame: &Pose,
         reach: f64,
     ) -> Self {
@@ -211,7 +217,7 @@ impl Flight {
         let size = shape.extent() + radius;
         let lengths = largest(&pose.position)
             + largest(&frame.position)
-            + largest(displacement)
+            + largest(displacement).min(most)
             + size
             + reach;
         let margin = Vector3::repeat(radius + reach + REACH_MARGIN * lengths);
@@ -222,6 +228,7 @@ impl Flight {
                 max: (centre + (reaches.high + margin)).into(),
             },
             displacement: frame.rotation.turn_back(displacement),
+            most,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::probe::{Beyond, Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{PASSING, short};
+use crate::tolerance::{FAR, PASSING, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
@@ -27,7 +27,7 @@ impl<T: Real> Scene<T> {
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
     ) -> SceneOutcome<T> {
-        self.closest(&Linear::new(motion, query), query)
+        self.closest(&Linear::new(self, motion, query), query)
     }
 }
 
@@ -40,6 +40,8 @@ pub(crate) struct Linear<'a, T: Real, S> {
     reach: f64,
     /// What must be left beside the core: the radius, and what counts as contact on top of it.
     margin: f64,
+    /// How much of the displacement counts among lengths: see [`FAR`].
+    most: f64,
     /// The sum of the lengths of the motion.
     lengths: f64,
     /// The box that stands for the core where triangles are sifted.
@@ -49,20 +51,23 @@ pub(crate) struct Linear<'a, T: Real, S> {
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
-    pub(crate) fn new(motion: &'a Motion<T, S>, query: &'a Query<'_, T>) -> Self {
+    pub(crate) fn new(scene: &Scene<T>, motion: &'a Motion<T, S>, query: &'a Query<'_, T>) -> Self {
         let displacement = motion.displacement().map(Real::to_f64);
         let shape = motion.moving().shape();
         let reach = length(query.cast.target_distance);
         let open = 2.0 * length(query.cast.tolerance);
         let margin = shape.radius() + reach + open;
         let position = largest(&motion.moving().position());
-        let lengths = position + largest(&displacement) + shape.extent() + margin;
+        let near = position + shape.extent() + margin;
+        let most = FAR * (near + scene.farthest());
+        let lengths = position + largest(&displacement).min(most) + shape.extent() + margin;
         Self {
             motion,
             displacement,
             options: &query.cast,
             reach: reach + open + short::<T>() * (reach + shape.extent() + shape.radius()),
             margin,
+            most,
             lengths,
             around: OnceCell::new(),
             pause: pause(shape.extent() + shape.radius(), &displacement),
@@ -94,7 +99,7 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     type View = Flight;
 
     fn seen_from(&self, frame: &Pose) -> Flight {
-        self.motion.flight(frame, self.reach)
+        self.motion.flight(frame, self.reach, self.most)
     }
 
     fn touching(&self) -> f64 {

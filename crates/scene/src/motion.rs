@@ -136,8 +136,8 @@ impl<T: Real, S: Support> Motion<T, S> {
         })
     }
 
-    /// The motion as boxes see it from `frame`, `reach` added on all sides.
-    pub(crate) fn flight(&self, frame: &Pose, reach: f64) -> Flight {
+    /// The motion as boxes see it from `frame`, `reach` added on all sides. Of the displacement so much counts among the lengths as `most`.
+    pub(crate) fn flight(&self, frame: &Pose, reach: f64, most: f64) -> Flight {
         let displacement = self.displacement.map(Real::to_f64);
         let (shape, pose) = (self.moving.shape(), &self.pose);
         let reaches = if frame.rotation.exact {
@@ -145,7 +145,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         } else {
             Reaches::of(shape, &frame.rotation.transposed_times(&pose.rotation))
         };
-        Flight::new(&reaches, shape, pose, &displacement, frame, reach)
+        Flight::new(&reaches, shape, pose, (&displacement, most), frame, reach)
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
         let new = Motion::new(place(5.0), [0.0, -3.0, 0.0]).unwrap();
         assert_eq!(motion.moving(), new.moving());
         assert_eq!(motion.displacement(), new.displacement());
-        let flight = |motion: &Motion<f64, _>| motion.flight(&Pose::IDENTITY, 0.25);
+        let flight = |motion: &Motion<f64, _>| motion.flight(&Pose::IDENTITY, 0.25, f64::INFINITY);
         assert_eq!(flight(&motion).start(), flight(&new).start());
         let bad = [f64::NAN, f64::INFINITY, 1e300];
         for x in bad {

@@ -241,7 +241,8 @@ impl<T: Real> Scene<T> {
         self.count == 0
     }
 
-    /// Whether every object ends somewhere: a half-space does not.
+    /// Whether every object ends somewhere: a half-space does not, nor does a compound with one among its parts. A scene without
+    /// objects ends, and so does what nothing can meet, such as a height field of holes alone.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let mut apart = self.apart.iter().filter_map(|slot| self.entry(*slot));

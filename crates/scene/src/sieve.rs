@@ -162,7 +162,7 @@ impl Sieve {
             + largest(&frame.position)
             + largest(&centre)
             + around.ball
-            + largest(flight.displacement())
+            + largest(flight.displacement()).min(flight.most)
             + size;
         let near_centre = [0, 1, 2].map(|i| centre[i] as f32);
         let wide = |x: f64| f32x4::splat((x * scale) as f32);

@@ -7,6 +7,16 @@ use swept_support::Real;
 /// so that a box never has to correct a fraction. It is finer than the `f32` of a tree's boxes.
 pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 
+/// How much of a displacement d counts among the lengths that rounding is a part of, at most: in lengths of what the motion starts at and
+/// the scene reaches to. Let the shape, of the size s with all that is added to it, start at a distance p of the world's origin, from
+/// which nothing that has an end is farther than F. It can touch such a thing at a fraction t only where it is no farther out than that,
+/// so that t |d| ≤ p + F + s. What d and its products are off by is a part of t |d| there, not of |d|, and at fractions beyond nothing
+/// is touched. Nor does a cast count as touching any part of d: its work begins where balls around both shapes come near to each other.
+/// By their largest coordinates these lengths are short of norms by √3 at most, so 2 would do. At this, motions of up to a thousand
+/// times the scene have the bounds that they have without it, and beside longer ones a box is wider by 2⁻²⁶ of the scene, less than
+/// the `f32` of a tree's boxes tells apart. What has no end has no box either.
+pub(crate) const FAR: f64 = 1024.0;
+
 /// What a quotient of two differences errs by at most, relative: 3u, and some to spare. Differences carry no error that
 /// the margin does not cover.
 pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;

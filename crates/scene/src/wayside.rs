@@ -182,7 +182,7 @@ mod tests {
     ) -> Way {
         let cuboid = Cuboid::new(half).unwrap();
         let motion = Motion::new(Placed::new(cuboid, from).unwrap(), displacement).unwrap();
-        Way::new(&motion.flight(frame, reach))
+        Way::new(&motion.flight(frame, reach, f64::INFINITY))
     }
 
     #[test]

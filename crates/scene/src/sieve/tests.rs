@@ -18,7 +18,7 @@ fn first<T: Real>(
 ) -> f64 {
     let motion = Motion::new(moving.as_ref(), way).unwrap();
     let frame = crate::geometry::checked(frame).unwrap();
-    let flight = motion.flight(&frame, 0.0);
+    let flight = motion.flight(&frame, 0.0, f64::INFINITY);
     let bounds = crate::triangles::around(corners);
     let around = motion.around();
     let units = crate::tolerance::PASSING * T::EPSILON;

@@ -12,6 +12,7 @@ mod distances;
 mod files;
 mod floors;
 mod holes;
+mod long;
 mod objects;
 mod pairs;
 mod parts;

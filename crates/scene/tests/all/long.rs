@@ -1,0 +1,148 @@
+//! Motions that are longer by far than the scene is wide: what they meet, and how much of the scene is looked at.
+
+use crate::common::{assert_equal, brute_force, direction, pose, shapes};
+use nalgebra::{Isometry3, Point3, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::cell::Cell;
+use std::sync::Arc;
+use swept_scene::{Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh};
+use swept_support::{Core, Cuboid, Placed, Real, Support};
+
+/// A box that counts how often it is asked for a support point.
+struct Counted {
+    cuboid: Cuboid<f64>,
+    asked: Cell<u32>,
+}
+
+impl Support for Counted {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.asked.set(self.asked.get() + 1);
+        self.cuboid.support_point(n)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.cuboid.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.cuboid.extent()
+    }
+    fn core(&self) -> Core {
+        self.cuboid.core()
+    }
+}
+
+/// Rolling ground, 20 across, of `2 n²` triangles.
+fn ground<T: Real>(n: u32) -> (Vec<Point3<T>>, Vec<[u32; 3]>) {
+    let at = |i: u32| {
+        let [x, z] = [i / (n + 1), i % (n + 1)].map(|k| 20.0 * f64::from(k) / f64::from(n) - 10.0);
+        Point3::new(x, 0.3 * (1.4 * x).sin() * (1.8 * z).cos(), z).map(T::nearest)
+    };
+    let cells = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+    let triangles = cells.flat_map(|a| [[a, a + 1, a + n + 1], [a + n + 2, a + n + 1, a + 1]]);
+    let corners = (0..(n + 1) * (n + 1)).map(at);
+    (corners.collect(), triangles.collect())
+}
+
+/// The support points that a cast of a box from above the ground asks for, and how much of a way of so many units is safe: a length.
+#[test]
+fn a_long_motion_looks_at_no_more_than_one_across_the_scene() {
+    let (points, triangles) = ground(40);
+    let mesh = TriangleMesh::new(points, triangles).unwrap();
+    let turned = Isometry3::new(Vector3::new(0.5, 0.25, -1.0), Vector3::new(0.3, 0.7, -0.2));
+    for at in [Isometry3::identity(), turned] {
+        let scene = Scene::of([Object::new(mesh.clone()).at(at)]).unwrap();
+        let query = Query::default();
+        let go = |way: Vector3<f64>| {
+            let shape = Counted {
+                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+                asked: Cell::new(0),
+            };
+            let moving = Placed::new(&shape, [0.3, 4.0, 0.1]).unwrap();
+            let motion = Motion::new(moving, way).unwrap();
+            shape.asked.set(0);
+            let closest = scene.cast_closest(&motion, &query);
+            let one = shape.asked.replace(0);
+            let any = scene.cast_any(&motion, &query);
+            assert_eq!(any == SceneOutcome::Miss, closest == SceneOutcome::Miss);
+            let other = shape.asked.replace(0);
+            let mut met = 0;
+            scene.cast_all(&motion, &query, |_| {
+                met += 1;
+                Next::Continue
+            });
+            let safe = closest.safe_fraction() * way.norm();
+            (safe, met, [one, other, shape.asked.get()])
+        };
+        // Down, across, past all, and away.
+        for way in [
+            [0.1, -1.0, 0.2],
+            [1.0, -0.5, 0.2],
+            [1.0, 0.0, 0.1],
+            [0.1, 1.0, 0.0],
+        ] {
+            let way = Vector3::from(way).normalize();
+            let (near, met, work) = go(way * 100.0);
+            for length in [1e9, 1e12, 1e14, 1e16, 1e18] {
+                let (far, as_many, asked) = go(way * length);
+                for (asked, work) in asked.iter().zip(work) {
+                    assert!(
+                        *asked <= 2 * work + 16,
+                        "{length:e} {way:?}: {asked}, not {work}"
+                    );
+                }
+                assert_eq!(as_many, met, "{length:e} {way:?}");
+                let is_miss = near >= 99.0;
+                assert!(
+                    is_miss || (far - near).abs() < 1e-9,
+                    "{length:e}: {far} {near}"
+                );
+                assert_eq!(is_miss, far >= 0.99 * length, "{length:e} {way:?}");
+            }
+        }
+    }
+}
+
+fn answers<T: Real>(seed: u64, longest: f64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (points, triangles) = ground::<T>(12);
+    let mesh = TriangleMesh::new(points, triangles.clone()).unwrap();
+    let shapes = shapes::<T>();
+    let mut count = [0; 3];
+    for case in 0..400 {
+        let at = pose::<T>(&mut rng, [3.0; 3]);
+        // One in four starts near the ground.
+        let from = match case % 4 {
+            0 => at * pose(&mut rng, [8.0, 0.5, 8.0]),
+            _ => pose(&mut rng, [16.0; 3]),
+        };
+        let aim = pose::<f64>(&mut rng, [14.0, 1.0, 14.0]).translation.vector;
+        let toward = aim - from.translation.vector.map(T::to_f64);
+        let toward = if case % 8 == 1 {
+            direction(&mut rng)
+        } else {
+            toward
+        };
+        let length = 10.0_f64.powf(rng.random_range(2.0..longest.log10()));
+        let way = (toward.normalize() * length).map(T::nearest);
+        let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
+        let motion = Motion::new(moving, way).unwrap();
+        let all = (0..triangles.len() as u32).map(|i| (i, mesh.triangle(i).unwrap()));
+        let query = Query::default();
+        let expected = brute_force(&motion, &query, all, &at);
+        let scene = Scene::of([Object::new(mesh.clone()).at(at)]).unwrap();
+        count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
+        let any = scene.cast_any(&motion, &query);
+        assert_eq!(any == SceneOutcome::Miss, expected.0.is_none(), "{case}");
+    }
+    assert!(count.iter().all(|&c| c > 20), "{count:?}");
+}
+
+#[test]
+fn long_motions_of_f64_answer_as_brute_force_does() {
+    answers::<f64>(1, 1e18);
+}
+
+#[test]
+fn long_motions_of_f32_answer_as_brute_force_does() {
+    answers::<f32>(2, 1e18);
+}
