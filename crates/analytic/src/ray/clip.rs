@@ -10,7 +10,9 @@
 //!
 //! **A line all but along a plane** enters it at any time, as far as rounding can tell: the error over its speed. Where the latest entry is
 //! such a one, the planes are moved out by the error, and the piece that is then entered last is asked: of those that matter its entry is
-//! known best. (What is round bends away from a line that is along it, and knows its entries to the root of the error.)
+//! known best. (What is round bends away from a line that is along it, and knows its entries to the root of the error.) But where
+//! the line is inside of all planes so moved from the start on, every other piece was entered before, and the plane of the latest entry is
+//! the one that it comes down on.
 //!
 //! Source: Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978, for half-spaces; tangent planes of curved
 //! pieces, the planes of misses and lines along planes are a departure.
@@ -179,6 +181,9 @@ impl Clip {
         let View { d, shift, .. } = self.view;
         let (enter, clear) = (self.enter, self.clear);
         if enter.spread == 0.0 || -enter.normal.dot(&d) >= GLANCING * d.norm() {
+            return enter;
+        }
+        if clear.at - clear.spread < -shift {
             return enter;
         }
         let latest = self.gone.min(1.0 - shift);

@@ -193,3 +193,65 @@ fn a_tangent_of_a_round_side_meets_it_where_it_touches() {
         assert!((hit.fraction - 0.625).abs() < 1e-6, "{hit:?}");
     }
 }
+
+/// A ray that starts on a surface, in a frame that is turned anyhow, and goes along it: rounding alone has it lead in, and it is let go.
+#[test]
+fn going_along_a_surface_is_no_hit_in_any_frame() {
+    let (half, radii) = (Vector3::new(2.0, 1.0, 1.0), Vector3::new(3.0, 1.0, 2.0));
+    let size = Upright {
+        half_height: 1.0,
+        radius: 2.0,
+    };
+    for k in 0..4_000 {
+        let part = |n: u32| f64::from(k * n % 997) / 997.0 - 0.5;
+        let turn = UnitQuaternion::from_euler_angles(6.0 * part(1), 3.0 * part(17), 6.0 * part(71));
+        let frame = Isometry3::from_parts(Vector3::new(part(3), 0.0, part(13)).into(), turn);
+        let along = |at: [f64; 3], way: [f64; 3]| Ray {
+            start: frame * Point3::from(at),
+            displacement: turn * Vector3::from(way) * 8.0,
+        };
+        let level = [part(5), 0.0, part(29)];
+        let top = along([0.5, 1.0, 0.25], level);
+        let answers = [
+            ray::against_box(&top, &frame, &half),
+            ray::against_cylinder(&top, &frame, &size),
+            ray::against_cylinder(
+                &along([2.0, 0.25, 0.0], [0.0, part(5), part(29)]),
+                &frame,
+                &size,
+            ),
+            ray::against_cone(&along([0.5, -1.0, 0.25], level), &frame, &size),
+            ray::against_ellipsoid(&along([0.0, 1.0, 0.0], level), &frame, &radii),
+        ];
+        for (i, answer) in answers.iter().enumerate() {
+            assert!(matches!(answer, Answer::Miss(_)), "{k} {i}: {answer:?}");
+        }
+    }
+}
+
+/// A ray comes down on a box all but along its upper face, by a few errors of its height. Where a hit is told it is over the face, and what
+/// it crosses is where it is.
+#[test]
+fn a_hit_all_but_along_a_face_is_over_the_face() {
+    let half = Vector3::new(1.5, 1.5, 1.5);
+    let mut met = 0;
+    for k in 0..20_000 {
+        let part = |n: u32| f64::from(k * n % 9973) / 9973.0;
+        let (from, to) = (1.0 - 5.0 * part(7), 1.0 + 4.0 * part(31));
+        // 64u of the half extents' length and of the least distance.
+        let error = 32.0 * f64::EPSILON * (half.norm() + 1.5);
+        let (high, low) = (3.0 * part(59) * error, 2.0 * (part(101) - 0.5) * error);
+        let start = Vector3::new(from, 1.5 + high, 0.1);
+        let way = Vector3::new(to - from, low - high, 0.0);
+        let Answer::Hit(hit) = cuboid(&ray(start.into(), way.into()), half.into()) else {
+            continue;
+        };
+        met += 1;
+        let at = start + way * hit.fraction;
+        let outside = (at.abs() - half).max();
+        assert!(outside <= 2.0 * error, "{k}: {hit:?} {outside:e} away");
+        let room = hit.normal.dot(&at) - hit.normal.abs().dot(&half);
+        assert!(room.abs() <= 2.0 * error, "{k}: {hit:?} {room:e}");
+    }
+    assert!(met > 4_000, "{met}");
+}
