@@ -2,7 +2,7 @@
 
 use crate::common::{cuboid, miss_axis};
 use nalgebra::{Isometry3, Point3, Quaternion, Unit, UnitQuaternion, Vector3};
-use swept_analytic::boxes::{Cuboid, box_box, box_triangle, triangle_box};
+use swept_analytic::boxes::{Cuboid, box_box, box_box_bracket, box_triangle, triangle_box};
 use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::polyhedron::{Polyhedron, polyhedron_polyhedron};
 use swept_analytic::ray::{self, Ray};
@@ -237,4 +237,132 @@ fn a_fixed_radius_widens_the_contact_at_the_start_once() {
         let hit = answer.hit().unwrap_or_else(|| panic!("{answer:?}"));
         assert!(hit.fraction > 0.0, "{hit:?}");
     }
+}
+
+/// Shapes that touch, in frames that are turned anyhow, and a motion along the plane of contact: rounding alone has it lead in, and it is
+/// let go.
+#[test]
+fn sliding_along_what_is_touched_is_no_hit_in_any_frame() {
+    let radius = 1.0;
+    for k in 0..4_000 {
+        let part = |n: u32| f64::from(k * n % 997) / 997.0 - 0.5;
+        let turn = UnitQuaternion::from_euler_angles(6.0 * part(1), 3.0 * part(17), 6.0 * part(71));
+        let frame = Isometry3::from_parts(V::zeros().into(), turn);
+        let world = |p: [f64; 3]| frame * Point3::from(p);
+        let d = turn * V::new(part(5), 0.0, part(29)) * 8.0;
+        let fixed = Cuboid {
+            half_extents: V::new(2.0, 1.0, 1.0),
+            pose: frame,
+        };
+        let moving = Cuboid {
+            half_extents: V::new(1.0, 0.5, 0.5),
+            pose: frame * Isometry3::translation(0.25, 1.5, 0.125),
+        };
+        let floor = [[-3.0, 1.0, -2.0], [-3.0, 1.0, 2.0], [3.0, 1.0, 0.0]].map(world);
+        let roof = [[-1.0, 1.0, -0.5], [-1.0, 1.0, 0.5], [1.0, 1.0, 0.0]].map(world);
+        let [below, above] = [[0.0, -1.0, 0.0], [0.0, 3.0, 0.0]].map(world);
+        let solid = |[a, b, c]: [Point3<f64>; 3], tip| Polyhedron::hull(&[a, b, c, tip]).unwrap();
+        let ball = Sphere {
+            center: world([0.0, 2.0, 0.0]),
+            radius,
+        };
+        let lying = Capsule {
+            a: world([0.0, 2.0, 0.0]),
+            b: world([0.5, 2.0, 0.25]),
+            radius,
+        };
+        let bar = Capsule {
+            a: world([-2.0, 0.0, 0.0]),
+            b: world([2.0, 0.0, 0.0]),
+            radius,
+        };
+        let center = Point3::origin();
+        let answers = [
+            box_box(&moving, &d, &fixed),
+            box_triangle(&moving, &d, &floor),
+            triangle_box(&roof, &d, &fixed),
+            polyhedron_polyhedron(&solid(roof, above), &d, &solid(floor, below)),
+            sphere::against_sphere(&ball, &d, &Sphere { center, radius }),
+            sphere::against_capsule(&ball, &d, &bar),
+            sphere::against_triangle(&ball, &d, &floor),
+            sphere::against_box(&ball, &d, &frame, &fixed.half_extents),
+            capsule::against_capsule(&lying, &d, &bar),
+            capsule::against_triangle(&lying, &d, &floor),
+        ];
+        for (i, answer) in answers.iter().enumerate() {
+            assert!(matches!(answer, Answer::Miss(_)), "{k} {i}: {answer:?}");
+        }
+    }
+}
+
+/// Within the contact tolerance, 16u of sizes and distance, shapes touch: a motion that closes in is stopped where it starts. Farther
+/// apart it goes as far as there is room.
+#[test]
+fn what_starts_within_the_contact_tolerance_is_met_at_once() {
+    let fixed = cuboid([1.0; 3], [0.0; 3]);
+    let side = [[1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [1.0, 0.0, 1.0]].map(Point3::from);
+    let solid = |x: f64| {
+        let tip = [x, 0.25, 0.125];
+        let [back, left] = [[x + 1.0, 1.0, 0.0], [x + 1.0, 0.0, 1.0]];
+        Polyhedron::hull(&[tip, back, left, [x + 1.0, 0.0, 0.0]].map(Point3::from)).unwrap()
+    };
+    let plate = Polyhedron::hull(&side).unwrap();
+    let d = V::new(-1.0, 0.25, 0.0);
+    // The lengths that enter are from 6 to 9 together, so that the tolerance is from 48 to 72 of these parts.
+    for parts in [-32.0, 0.0, 8.0, 32.0, 512.0, 4096.0] {
+        let gap = parts * f64::EPSILON;
+        let moving = cuboid([1.0; 3], [2.0 + gap, 0.5, 0.0]);
+        let answers = [
+            box_box(&moving, &d, &fixed),
+            box_triangle(&moving, &d, &side),
+            triangle_box(&side, &-d, &moving),
+            polyhedron_polyhedron(&solid(1.0 + gap), &d, &plate),
+        ];
+        for (i, answer) in answers.iter().enumerate() {
+            let hit = answer
+                .hit()
+                .unwrap_or_else(|| panic!("{i} {parts}: {answer:?}"));
+            let expected = if parts > 100.0 { gap } else { 0.0 };
+            assert!(
+                (hit.fraction - expected).abs() <= expected / 8.0,
+                "{i} {parts}: {hit:?}"
+            );
+            assert!(hit.normal.x.abs() > 0.999, "{i} {parts}: {hit:?}");
+        }
+    }
+}
+
+/// A box comes down on another all but along its upper face, by a few errors of the slabs. Where a hit is told, grown shapes are in
+/// contact, and its plane keeps them apart by as much.
+#[test]
+fn a_hit_all_but_along_a_face_is_where_the_shapes_are_and_across_what_they_meet() {
+    let fixed = cuboid([1.0; 3], [0.0; 3]);
+    let size = V::new(0.5, 0.5, 0.5);
+    let reach = V::repeat(1.0) + size;
+    let mut met = 0;
+    for k in 0..20_000 {
+        let part = |n: u32| f64::from(k * n % 9973) / 9973.0;
+        // Over the face from beside it or from above it, to above it or beyond.
+        let (from, to) = (1.0 - 5.0 * part(7), 1.0 + 4.0 * part(31));
+        let error = box_box_bracket(
+            &cuboid(size.into(), [from, reach.y, 0.1]),
+            &V::new(to - from, 0.0, 0.0),
+            &fixed,
+            0.0,
+        )
+        .error;
+        let (high, low) = (3.0 * part(59) * error, 2.0 * (part(101) - 0.5) * error);
+        let moving = cuboid(size.into(), [from, reach.y + high, 0.1]);
+        let d = V::new(to - from, low - high, 0.0);
+        let Answer::Hit(hit) = box_box(&moving, &d, &fixed) else {
+            continue;
+        };
+        met += 1;
+        let at = moving.pose.translation.vector + d * hit.fraction;
+        let outside = (at.abs() - reach).max();
+        assert!(outside <= 2.0 * error, "{k}: {hit:?} {outside:e} away");
+        let room = hit.normal.dot(&at) - hit.normal.abs().dot(&reach);
+        assert!(room.abs() <= 2.0 * error, "{k}: {hit:?} {room:e}");
+    }
+    assert!(met > 5_000, "{met}");
 }

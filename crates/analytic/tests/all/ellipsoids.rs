@@ -286,3 +286,33 @@ fn the_way_out_of_a_polygon_is_the_shortest() {
     }
     assert!(overlaps > 200, "{overlaps}");
 }
+
+/// Of a miss on a long way the axis that is across the motion is so within 4u, whatever ellipsoid space and the pose leave along it: more
+/// of that, times the way, would be more than the room.
+#[test]
+fn the_axis_of_a_long_miss_is_across_the_motion() {
+    let mut across = 0;
+    for index in 0..2_000u64 {
+        let mut rng = ChaCha8Rng::seed_from_u64(91 << 32 | index);
+        let corners = polygon(&mut rng, 1 + index as usize % 4);
+        let way = direction(&mut rng);
+        let beside = way.cross(&direction(&mut rng)).normalize() * 40.0;
+        let long = 2f64.powi(rng.random_range(8..30));
+        let turn = UnitQuaternion::from_scaled_axis(direction(&mut rng) * 2.0);
+        let moving = Ellipsoid {
+            radii: v(3.0, 1.0, 0.25),
+            pose: Isometry3::from_parts((corners[0].coords + beside - way * long).into(), turn),
+        };
+        let d = way * (2.0 * long);
+        let Some(Answer::Miss(miss)) = against_polygon(&moving, &d, &corners) else {
+            continue;
+        };
+        // What an axis closes or opens is a gap's worth, or rounding.
+        let along = miss.axis.dot(&d).abs() / d.norm();
+        if along <= 64.0 * f64::EPSILON {
+            across += 1;
+            assert!(along <= 2.0 * f64::EPSILON, "{index}: {along:e}");
+        }
+    }
+    assert!(across > 1_000, "{across}");
+}

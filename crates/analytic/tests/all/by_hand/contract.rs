@@ -65,6 +65,33 @@ fn touching_blocks_only_what_closes_in() {
     }
 }
 
+/// What the motion comes to at its very end is met, and what it would come to by the least bit more is not.
+#[test]
+fn the_end_of_the_motion_belongs_to_it() {
+    for (i, answer) in (floors(p(0.0, 0.0, 3.0), v(0.0, 0.0, -2.0)).into_iter()).enumerate() {
+        assert_eq!(answer.hit().map(|h| h.fraction), Some(1.0), "{i}");
+    }
+    for answer in floors(p(0.0, 0.0, 3.0), v(0.0, 0.0, -1.75)) {
+        assert!(is_miss(answer), "{answer:?}");
+    }
+}
+
+/// A capsule that lies in a plane, or is as far through it as it is not, leaves it to the side that it moves to.
+#[test]
+fn a_capsule_half_through_a_plane_goes_on_the_way_it_goes() {
+    let up = Unit::new_unchecked(V::z());
+    for (a, b, depth) in [
+        (p(0.0, 0.0, -1.0), p(3.0, 0.0, 1.0), 1.5),
+        (p(0.0, 0.0, 0.0), p(3.0, 1.0, 0.0), 0.5),
+    ] {
+        for (d, side) in [(V::z(), 1.0), (-V::z(), -1.0), (V::zeros(), 1.0)] {
+            let answer = capsule::against_plane(&stick(a, b, 0.5), &d, &P::origin(), &up);
+            let out = overlap(answer);
+            assert_eq!((out.normal.z, out.depth), (side, depth), "{d}");
+        }
+    }
+}
+
 #[test]
 fn apart_and_deep_starts() {
     for answer in floors(p(0.0, 0.0, 3.0), v(0.0, 0.0, -4.0)) {

@@ -2,7 +2,9 @@
 
 use super::rational::{Exact, Q, V, cross, minus, q, to_f64};
 use super::{check, points};
-use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_analytic::boxes::*;
@@ -151,5 +153,36 @@ fn boxes_and_triangles_sweep_as_in_rational_numbers() {
             &triangle_box_bracket(&[a, b, c], &d, &cuboid.cuboid, 0.0),
             d.norm(),
         );
+    }
+}
+
+/// Of a way so long that the error of the slabs is nothing beside it, fractions are known to their rounding; and a bracket has that of
+/// its own sums in it.
+#[test]
+fn a_bracket_holds_to_the_last_bit_on_the_longest_ways() {
+    let mut rng = ChaCha8Rng::seed_from_u64(51);
+    let unit = |x: f64| Cuboid {
+        half_extents: Vector3::repeat(1.0),
+        pose: Isometry3::translation(x, 0.0, 0.0),
+    };
+    let side = [[1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [1.0, 0.0, 1.0]].map(Point3::from);
+    for _ in 0..CASTS {
+        let from = rng.random_range(1i64 << 46..1 << 48);
+        let way = rng.random_range(from..1 << 49);
+        let exact = BigRational::new(BigInt::from(from - 2), BigInt::from(way));
+        let (moving, d) = (unit(from as f64), Vector3::new(-way as f64, 0.0, 0.0));
+        for bracket in [
+            box_box_bracket(&moving, &d, &unit(0.0), 0.0),
+            box_triangle_bracket(&moving, &d, &side, 0.0),
+            triangle_box_bracket(&side, &-d, &moving, 0.0),
+        ] {
+            let [lower, upper] = [bracket.lower, bracket.upper]
+                .map(|x| BigRational::from_float(x).expect("a number"));
+            assert!(lower <= exact && exact <= upper, "{from} {way} {bracket:?}");
+            assert!(
+                bracket.upper - bracket.lower <= 2.0 * f64::EPSILON,
+                "{bracket:?}"
+            );
+        }
     }
 }

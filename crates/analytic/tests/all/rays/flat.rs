@@ -217,3 +217,34 @@ fn along_a_face() {
         }
     }
 }
+
+/// Lines that cross a segment or pass through a point without rounding, all of it on a grid: they are met there, though nothing of them has
+/// a width.
+#[test]
+fn what_has_no_width_is_met_by_lines_through_it() {
+    let part = |k: u32, n: u32| f64::from(k * n % 97) - 48.0;
+    for k in 1..3_000 {
+        let at = |n: u32| Vector3::new(part(k, n), part(k, n + 6), part(k, n + 14)) / 8.0;
+        let (a, b, start) = (at(5), at(29), at(59) + Vector3::repeat(20.0));
+        let along = f64::from(k % 9) / 8.0;
+        let met = a + (b - a) * along;
+        let ray = Ray {
+            start: start.into(),
+            displacement: (met - start) * 2.0,
+        };
+        // What goes along the segment meets its end first.
+        if (b - a).cross(&ray.displacement) == Vector3::zeros() && a != b {
+            continue;
+        }
+        let [a, b, met] = [a, b, met].map(Point3::from);
+        for answer in [
+            ray::against_segment(&ray, &a, &b),
+            ray::against_triangle(&ray, &[a, b, b]),
+            ray::against_point(&ray, &met),
+        ] {
+            let hit = answer.hit().unwrap_or_else(|| panic!("{k}: {answer:?}"));
+            assert!((hit.fraction - 0.5).abs() <= ERROR, "{k}: {hit:?}");
+            assert!((hit.point - met).norm() <= ERROR, "{k}: {hit:?}");
+        }
+    }
+}
