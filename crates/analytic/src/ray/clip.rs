@@ -29,7 +29,7 @@ use nalgebra::{Isometry3, Point3, Unit, Vector3};
 struct End {
     at: f64,
     normal: Vector3<f64>,
-    /// How far ahead, or behind, the end of a plane comes when it is moved out by the error.
+    /// How far ahead an entry comes when its plane is moved out by the error.
     spread: f64,
 }
 
@@ -52,8 +52,6 @@ pub(super) struct Clip {
     leave: End,
     /// The entry of the piece that is entered last when planes are moved out by the error.
     clear: End,
-    /// When the first of the pieces is left then.
-    gone: f64,
     /// The normal of a plane along the line, which passes outside of it.
     beside: Option<Vector3<f64>>,
     /// The height of the start above the highest plane of the shape.
@@ -82,7 +80,6 @@ impl Clip {
             error: RAY * (size + view.foot.norm()),
             enter: never,
             clear: never,
-            gone: f64::INFINITY,
             leave: End {
                 at: f64::INFINITY,
                 ..never
@@ -173,27 +170,20 @@ impl Clip {
         if end.at < self.leave.at {
             self.leave = end;
         }
-        self.gone = self.gone.min(end.at + end.spread);
     }
 
-    /// The first contact of a line that enters where `enter` says, or all but along that plane.
+    /// The first contact of a line that enters where `enter` says, or all but along that plane. The other entry is no later: so it is within
+    /// the sweep, and before all pieces are left, as the latest is.
     fn first(&self) -> End {
         let View { d, shift, .. } = self.view;
         let (enter, clear) = (self.enter, self.clear);
-        if enter.spread == 0.0 || -enter.normal.dot(&d) >= GLANCING * d.norm() {
-            return enter;
-        }
-        if clear.at - clear.spread < -shift {
-            return enter;
-        }
-        let latest = self.gone.min(1.0 - shift);
-        // Where it comes after the pieces are left, all that is known is when they are met.
-        let at = if clear.at < latest {
-            clear.at.max(-shift)
+        let is_known = enter.spread == 0.0 || -enter.normal.dot(&d) >= GLANCING * d.norm();
+        let is_in_from_the_start = clear.at - clear.spread < -shift;
+        if is_known || is_in_from_the_start {
+            enter
         } else {
-            0.5 * ((clear.at - clear.spread).max(-shift) + latest)
-        };
-        End { at, ..clear }
+            clear
+        }
     }
 
     /// A plane across `n`, of any length, keeps the whole line off the shape.
