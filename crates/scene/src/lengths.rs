@@ -115,6 +115,11 @@ mod tests {
         );
         assert_eq!(near(&scene, -30.0, 8.0, 0.0), Some(12.0));
         assert_eq!(near(&scene, -30.0, 9.0, 0.0), Some(109.0_f32.sqrt() + 2.0));
+        // From afar it is the way there that counts, for each by itself.
+        assert_eq!(
+            near(&scene, 1e3, 0.0, 1.0),
+            Some((1e6_f32 + 100.0).sqrt() + 100.0)
+        );
         // What was there may count in the bound, and does not otherwise.
         let cube = Object::new(Cuboid::new([1.0; 3]).unwrap()).at([1e3, 0.0, 0.0]);
         let id = scene.insert(cube).unwrap();

@@ -207,19 +207,28 @@ mod tests {
 
     #[test]
     fn what_has_no_room_comes_later() {
-        let mut stack = Stack::new();
-        let steps = 5 * ROOM as u32;
-        for step in 0..steps {
-            four(&mut stack, [0.1, 0.2, 0.3, 0.4], 1.0, 4 * step + 1);
+        // As many at a time as there may be, so that room ends after any number of them.
+        for most in [[4; 3], [3; 3], [1, 4, 3], [2, 3, 4]] {
+            let mut stack = Stack::new();
+            let steps = 5 * ROOM;
+            let mut expected = Vec::new();
+            for step in 0..steps {
+                let count = most[step % 3];
+                let names = 4 * step as u32 + 1;
+                let number = [0.1, 0.2, 0.3, 0.4];
+                four(&mut stack, number, 0.05 + 0.1 * count as f32, names);
+                let mut put: Vec<_> = (0..count).map(|k| (number[k], names + k as u32)).collect();
+                put.append(&mut expected);
+                expected = put;
+            }
+            let mut order = Vec::new();
+            loop {
+                let next = stack.next();
+                let Some(due) = stack.pop() else { break };
+                assert_eq!(next, due.number());
+                order.push((due.number(), due.child().get().unwrap_err()));
+            }
+            assert_eq!(order, expected, "{most:?}");
         }
-        let mut order = Vec::new();
-        while let Some(due) = stack.pop() {
-            order.push((due.number(), due.child().get().unwrap_err()));
-        }
-        let expected = (0..steps).rev().flat_map(|step| {
-            let number = [0.1, 0.2, 0.3, 0.4];
-            (0..4).map(move |k| (number[k], 4 * step + k as u32 + 1))
-        });
-        assert!(order.into_iter().eq(expected));
     }
 }

@@ -129,6 +129,13 @@ pub fn assert_equal<T: Real>(
     }
 }
 
+/// A motion that ends just behind where it meets something, at this fraction: boxes that are too small by their rounding are not met.
+pub fn cut<T: Real, S: Support>(motion: &Motion<T, S>, fraction: T) -> Motion<T, &S> {
+    let part = fraction.to_f64() * (1.0 + 4.0 * T::EPSILON);
+    let way = motion.displacement().map(|x| T::nearest(x.to_f64() * part));
+    Motion::new(motion.moving().as_ref(), way).unwrap()
+}
+
 pub fn ball(radius: f64, at: [f64; 3], way: [f64; 3]) -> Motion<f64, Arc<dyn Support>> {
     let shape: Arc<dyn Support> = Arc::new(Sphere::new(radius).unwrap());
     Motion::new(Placed::new(shape, at).unwrap(), way).unwrap()

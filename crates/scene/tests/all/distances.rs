@@ -205,3 +205,85 @@ fn what_is_as_near_as_was_asked_for_is_near() {
     let asked = includes::<f64>(0..300) + includes::<f32>(1000..1300);
     assert!(asked > 4000, "{asked}");
 }
+
+/// Among equals the lowest comes first: balls at the corners of a cube and triangles around a corner, in any order.
+#[test]
+fn of_what_is_as_near_the_lowest_is_told() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let query = Query::default();
+    let ball = Sphere::new(0.5).unwrap();
+    let point = Motion::at_rest(Placed::new(ball, [0.0, 0.0, 0.0]).unwrap()).unwrap();
+    for case in 0..200 {
+        let mut at: Vec<usize> = (0..24).collect();
+        for k in (1..at.len()).rev() {
+            at.swap(k, rng.random_range(0..=k));
+        }
+        // Eight at the corners of a cube, and others farther out.
+        let places = at.iter().map(|k| {
+            let far = if *k < 8 { 2.0 } else { 4.0 + (k / 8) as f64 };
+            let side = |bit: usize| if k & bit == 0 { -far } else { far };
+            Object::new(ball).at([side(1), side(2), side(4)])
+        });
+        let mut scene = Scene::of(places).unwrap();
+        if case % 2 == 0 {
+            scene.rebuild();
+        }
+        let lowest = at.iter().position(|k| *k < 8).unwrap() as u32;
+        let found = scene.distance(&point, 10.0, &query).unwrap();
+        let expected = scene.objects().nth(lowest as usize).map(|(id, _)| id);
+        assert_eq!(Some(found.place.sub_shape.id), expected, "{case}: {at:?}");
+
+        // A tent of eight triangles around its top, all of them as near.
+        let turn = |k: usize| (k as f64 * std::f64::consts::FRAC_PI_4).sin_cos();
+        let rim = (0..8).map(|k| Point3::new(turn(k).0, -2.0, turn(k).1));
+        let points: Vec<_> = [Point3::new(0.0, -1.5, 0.0)]
+            .into_iter()
+            .chain(rim)
+            .collect();
+        let fan = at.iter().filter(|k| **k < 8);
+        let fan = fan.map(|k| [0, 1 + *k as u32, 1 + (*k as u32 + 1) % 8]);
+        let tent = TriangleMesh::new(points, fan.collect()).unwrap();
+        let scene = Scene::of([Object::new(tent)]).unwrap();
+        let all = near(&scene, &point, 4.0);
+        let least = all.iter().map(|(_, x)| *x).fold(f64::INFINITY, f64::min);
+        let lowest = all
+            .iter()
+            .filter(|(_, x)| *x == least)
+            .map(|(of, _)| *of)
+            .min();
+        let found = scene.distance(&point, 4.0, &query).unwrap();
+        assert_eq!(Some(found.place.sub_shape), lowest, "{case}");
+    }
+}
+
+/// Boxes along the axes are as near as the boxes around them: nothing else than rounding decides whether one is found within the very
+/// distance that it has.
+#[test]
+fn boxes_are_found_within_their_very_distance() {
+    let mut rng = ChaCha8Rng::seed_from_u64(14);
+    for case in 0..200 {
+        let unit = [1.0, 1e-3, 1e4][case % 3];
+        let mut vector =
+            |low: f64, high: f64| Vector3::from_fn(|_, _| unit * rng.random_range(low..high));
+        let boxes: Vec<_> = (0..24)
+            .map(|_| (vector(0.01, 0.3), vector(-4.0, 4.0)))
+            .collect();
+        let object = |(half, at): &(Vector3<f64>, Vector3<f64>)| {
+            Object::new(Cuboid::new(*half).unwrap()).at(*at)
+        };
+        let mut scene = Scene::of(boxes.iter().map(object)).unwrap();
+        scene.rebuild();
+        let moving = Placed::new(Cuboid::new(vector(0.01, 0.3)).unwrap(), vector(-4.0, 4.0));
+        let shape = Motion::at_rest(moving.unwrap()).unwrap();
+        let all = near(&scene, &shape, 1e9);
+        assert_eq!(all.len(), boxes.len());
+        for (of, within) in &all {
+            let within = within.max(0.0);
+            let found = near(&scene, &shape, within);
+            assert!(
+                found.iter().any(|(one, _)| one == of),
+                "{case}: {of:?} {within}"
+            );
+        }
+    }
+}

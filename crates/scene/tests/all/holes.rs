@@ -1,10 +1,11 @@
 //! Height fields with holes anywhere, in any unit of length, against brute force.
 
-use crate::common::{assert_equal, brute_force, of_unit, pose};
+use crate::common::{assert_equal, brute_force, cut, of_unit, pose};
 use nalgebra::{Isometry3, Point3, Translation3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use swept_cast::Outcome;
 use swept_scene::{HeightField, Motion, Object, Query, Scene};
 use swept_support::{Aabb, Placed, Real, Triangle};
 
@@ -63,9 +64,14 @@ fn fields<T: Real>(casts: usize, powers: [i32; 2], seed: u64) {
         let moving = Placed::new(Arc::clone(&shapes[case % shapes.len()]), from).unwrap();
         let motion = Motion::new(moving, way.translation.vector).unwrap();
         let query = Query::default();
-        let expected = brute_force(&motion, &query, ground.into_iter(), &at);
+        let expected = brute_force(&motion, &query, ground.iter().copied(), &at);
         let scene = Scene::of([Object::new(field).at(at)]).unwrap();
         count[assert_equal(&scene, &motion, &query, &expected, case)] += 1;
+        if let Some(Outcome::Hit(hit)) = expected.0 {
+            let short = cut(&motion, hit.fraction);
+            let expected = brute_force(&short, &query, ground.into_iter(), &at);
+            assert_equal(&scene, &short, &query, &expected, case);
+        }
     }
     println!("hits, overlaps, misses: {count:?}");
     assert!(count.iter().all(|&c| c > casts / 20), "{count:?}");

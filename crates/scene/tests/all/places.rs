@@ -8,7 +8,7 @@ use std::sync::Arc;
 use swept_scene::{
     Faces, Feature, MeshOptions, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
-use swept_support::{Cuboid, Cylinder, Placed, Real, Sphere, Support};
+use swept_support::{Cuboid, Cylinder, Ellipsoid, Placed, Real, Sphere, Support};
 
 #[test]
 fn a_place_says_where_the_contact_is() {
@@ -256,4 +256,84 @@ fn slides<T: Real>(count: usize, seed: u64) -> usize {
 fn what_slides_along_the_ground_is_met_from_its_side() {
     let aside = [slides::<f32>(6000, 51), slides::<f64>(6000, 52)];
     assert!(aside.iter().all(|&count| count > 10), "{aside:?}");
+}
+
+/// A shape that comes down on a ridge, wherever that is: what is met is the edge, its ends or the face that leans toward the shape, and
+/// weights are those of a point of the triangle. How many were met on an edge.
+fn on_ridges<T: Real>(far: f64, seed: u64) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut edges = 0;
+    for case in 0..600 {
+        let mut r = |low: f64, high: f64| rng.random_range(low..high);
+        let (left, right) = (r(-1.5, -0.5), r(0.5, 1.5));
+        let off = Vector3::new(far, -0.5 * far, 0.25 * far);
+        // The roof's two slopes, steep enough that what comes down straight on the ridge touches neither.
+        let points = [
+            [0.0, 0.0, -2.0],
+            [0.0, 0.0, 2.0],
+            [left, -2.5, r(-1.0, 1.0)],
+            [right, -2.5, r(-1.0, 1.0)],
+        ];
+        let points = points.map(|p| (Point3::from(p) + off).map(T::nearest));
+        let mesh = TriangleMesh::new(points.to_vec(), vec![[1, 2, 0], [0, 3, 1]]).unwrap();
+        let scene = Scene::of([Object::new(mesh.clone())]).unwrap();
+        let t = T::nearest;
+        let shape: Arc<dyn Support> = match case % 3 {
+            0 => Arc::new(Sphere::new(t(0.5)).unwrap()),
+            1 => Arc::new(Ellipsoid::new([0.4, 0.7, 0.5].map(t)).unwrap()),
+            _ => Arc::new(Cylinder::new(t(0.5), t(0.4)).unwrap()),
+        };
+        let turn = Vector3::new(r(-0.2, 0.2), r(-3.0, 3.0), r(-0.2, 0.2));
+        let at = Vector3::new(r(-0.05, 0.05), 2.0, r(-1.5, 1.5)) + off;
+        let pose = Isometry3::from_parts(
+            at.map(T::nearest).into(),
+            UnitQuaternion::from_scaled_axis(turn.map(T::nearest)),
+        );
+        let moving = Placed::new(shape, pose).unwrap();
+        let motion = Motion::new(moving, [0.0, -4.0, 0.0].map(t)).unwrap();
+        let found = scene.cast_closest(&motion, &Query::default());
+        let SceneOutcome::Hit(hit) = found else {
+            panic!("{case}: {found:?}");
+        };
+        let weights = hit.place.barycentric.unwrap().map(Real::to_f64);
+        let sum: f64 = weights.iter().sum();
+        assert!(weights.iter().all(|w| *w >= 0.0), "{case}: {weights:?}");
+        assert!((sum - 1.0).abs() <= 4.0 * T::EPSILON, "{case}: {weights:?}");
+        // The ridge is side 2 of the one triangle and side 2 of the other: from their third corners to their first.
+        let point = hit.hit.point_fixed.coords.map(Real::to_f64) - off;
+        let is_on_ridge = point.x.abs() <= 1e-7 + 4.0 * T::EPSILON * far;
+        let is_edge = hit.place.feature == Some(Feature::Edge(2));
+        assert_eq!(is_edge, is_on_ridge, "{case}: {:?} at {point}", hit.place);
+        edges += usize::from(is_edge);
+    }
+    edges
+}
+
+#[test]
+fn a_ridge_is_an_edge_wherever_it_is() {
+    let edges = on_ridges::<f64>(0.0, 21) + on_ridges::<f64>(1e6, 22);
+    assert!(edges > 1_000, "{edges}");
+    let edges = on_ridges::<f32>(0.0, 23) + on_ridges::<f32>(1e3, 24);
+    assert!(edges > 1_000, "{edges}");
+}
+
+/// Of a needle the short side is at both of its corners: what is met there is one of these, and not the one at the other end.
+#[test]
+fn the_blunt_end_of_a_needle_is_no_tip() {
+    let points = [[0.0, 0.0, 0.0], [1.0, 0.0, -1e-8], [1.0, 0.0, 1e-8]].map(Point3::from);
+    for turn in 0..3 {
+        let triangle = [0, 1, 2].map(|k| (k + turn) % 3);
+        let tip = triangle.iter().position(|k| *k == 0).unwrap() as u8;
+        let mesh = TriangleMesh::new(points.to_vec(), vec![triangle]).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        for (x, is_tip) in [(-0.25, true), (1.25, false)] {
+            let motion = ball(0.5, [x, 2.0, 0.0], [0.0, -4.0, 0.0]);
+            let found = scene.cast_closest(&motion, &Query::default());
+            let feature = found.hit().unwrap().place.feature.unwrap();
+            let Feature::Corner(corner) = feature else {
+                panic!("{turn} {x}: {feature:?}");
+            };
+            assert_eq!(corner == tip, is_tip, "{turn} {x}: {feature:?}");
+        }
+    }
 }

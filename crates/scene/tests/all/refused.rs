@@ -1,8 +1,8 @@
 //! Bad input.
 
 use nalgebra::Point3;
-use swept_scene::{Compound, HeightField, Object, Scene, TriangleMesh};
-use swept_support::PointShape;
+use swept_scene::{Compound, HeightField, Motion, Object, Scene, TriangleMesh};
+use swept_support::{PointShape, Real};
 
 #[test]
 fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
@@ -67,6 +67,18 @@ fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
         assert_eq!(field(2, 3, vec![heights; 6], scale), message);
     }
     assert!(HeightField::new(2, 3, vec![1e29; 6], [6.338253001141147e29, 8.0, 1.0]).is_ok());
+    // All that is allowed up to the last bit, and what only the factor makes small.
+    let (least, most) = (f64::MIN_LENGTH, f64::MAX_LENGTH);
+    assert!(HeightField::new(2, 2, vec![most; 4], [least, 1.0, most]).is_ok());
+    assert!(HeightField::new(2, 2, vec![0.0; 4], [least.next_down(), 1.0, 1.0]).is_err());
+    let high = field(2, 2, vec![0.0, 0.0, 0.0, 2.0 * most], [1.0, 0.25, 1.0]);
+    assert!(high.starts_with("heights[3]: "), "{high}");
+    let many = field(2, 1 << 30, vec![], [1.0; 3]);
+    assert!(many.starts_with("heights: 0 is not"), "{many}");
+    let ray = |origin: [f64; 3]| Motion::ray(origin, [1.0, 0.0, 0.0]);
+    assert!(ray([most, -most, 0.0]).is_ok());
+    let beyond = ray([most, -most, 2.0 * most]).unwrap_err();
+    assert_eq!(beyond.field, "origin[2]");
     let single = HeightField::new(2, 2, vec![1e20_f32; 4], [1.0; 3]).unwrap_err();
     assert_eq!(
         single.to_string(),
