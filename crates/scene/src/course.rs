@@ -213,3 +213,56 @@ impl View for Course {
         self.whole.leg(bounds, frame)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Of motions along, across and about the axes, and of any: a ball that turns with the shape is within the one that goes straight, and within
+    /// that of all angles.
+    #[test]
+    fn what_turns_stays_in_the_balls_that_go_straight() {
+        let mut rng = ChaCha8Rng::seed_from_u64(17);
+        let mut tight = 0.0_f64;
+        for case in 0..20_000 {
+            let mut vector = || {
+                let axis = Vector3::ith(rng.random_range(0..3), 1.0);
+                match rng.random_range(0..4) {
+                    0 => Vector3::zeros(),
+                    1 => axis,
+                    2 => -axis,
+                    _ => Vector3::from_fn(|_, _| rng.random_range(-1.0..1.0)),
+                }
+            };
+            // Slow ones bend all but as much as they are taken to.
+            let slow = [1.0, 1.0 / 64.0][case % 2];
+            let turns = Turns {
+                centre: Point3::from(vector()),
+                displacement: vector() * slow,
+                rotation: vector() * slow,
+                scene: (case % 5 != 0).then(|| (vector() * slow, Point3::from(vector()))),
+            };
+            // A point, so that no length of its own is rounded.
+            let point = (vector(), 0.0);
+            let around = turns.everywhere(&point);
+            for (from, to) in [(0.0, 1.0), (0.5, 0.75), (0.875, 1.0)] {
+                let roll = turns.part(&point, from, to);
+                for i in 0..=16 {
+                    let s = f64::from(i) / 16.0;
+                    let there = turns.at(&point.0, from + (to - from) * s);
+                    let off = |roll: &Roll| (there - (roll.centre + roll.displacement * s)).norm();
+                    let least = off(&roll);
+                    assert!(least <= roll.radius, "{case}: {least} {roll:?}");
+                    if least > 1e-9 {
+                        tight = tight.max(least / roll.radius);
+                    }
+                    let is_around = around.as_ref().is_none_or(|all| off(all) <= all.radius);
+                    assert!(is_around, "{case}: {around:?}");
+                }
+            }
+        }
+        assert!(tight > 0.99, "{tight}");
+    }
+}
