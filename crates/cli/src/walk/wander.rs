@@ -88,8 +88,9 @@ impl<T: Real> Wander<'_, T> {
         Ok(tally)
     }
 
-    /// Refuses moves that are so long that the skin which their rounding asks for is larger than the shape: most of the scene is within it
-    /// then, wherever the shape is, and each move would be held against all of that. A point has no size, and [`OF_SCENE`] stands for it.
+    /// Refuses moves that may end so far out that the skin which rounding asks for there is larger than the shape. The move itself keeps the
+    /// skin of a short one where the scene ends; the one back from there keeps the wide one, beside which nothing small is told apart, and
+    /// what is far above the scene is not [outside](Self::is_outside). A point has no size, and [`OF_SCENE`] stands for it.
     fn refuse_longest(&self, step: f64, size: f64) -> Result<(), Failure> {
         let lengths = self.moves.iter().flatten().map(|way| way.amax().to_f64());
         let (length, of) = match (lengths.reduce(f64::max), &self.args.path) {
@@ -114,7 +115,7 @@ impl<T: Real> Wander<'_, T> {
             return Ok(());
         }
         Err(Failure::Message(format!(
-            "{of}: a move by {} is rounded by so much that it keeps a skin of {skin:.1e}, larger than {than} (expected shorter moves)",
+            "{of}: a move by {} may end where rounding asks for a skin of {skin:.1e}, larger than {than} (expected shorter moves)",
             Short(length)
         )))
     }

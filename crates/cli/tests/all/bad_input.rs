@@ -221,15 +221,15 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         ),
         (
             &["walk", "--step", "1e18"],
-            "error: --step: a move by 1e18 is rounded by so much that it keeps a skin of 1.4e4, larger than the shape",
+            "error: --step: a move by 1e18 may end where rounding asks for a skin of 1.4e4, larger than the shape",
         ),
         (
             &["walk", "--shape", "point", "--step", "1e15"],
-            "error: --step: a move by 1000000000000000 is rounded by so much that it keeps a skin of 1.4e1, larger than a 128th of the scene",
+            "error: --step: a move by 1000000000000000 may end where rounding asks for a skin of 1.4e1, larger than a 128th of the scene",
         ),
         (
             &["walk", "--path", "long.txt", "--scalar", "f32"],
-            "error: long.txt: a move by 10000000 is rounded by so much that it keeps a skin of 7.6e1, larger than the shape",
+            "error: long.txt: a move by 10000000 may end where rounding asks for a skin of 7.6e1, larger than the shape",
         ),
         (
             &["walk", "--skin", "1e20", "--scalar", "f32"],
