@@ -1,5 +1,6 @@
 //! Shapes far from their own origins. Two that are turned alike, with corners moved alike, are the same pair as without that.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{
     CastOptions, Claim, Distance, DistanceCache, DistanceOptions, Method, Outcome, Sweep,
@@ -9,20 +10,14 @@ use swept_support::{
     ConvexHull, HalfSpace, Middle, Placed, Rounded, Segment, Shape, Support, Triangle,
 };
 
-/// Numbers from −1 to 1 that are whole multiples of 2⁻¹².
-struct Digits(u64);
+/// A number from −1 to 1 that is a whole multiple of 2⁻¹².
+fn number(dice: &mut Dice) -> f64 {
+    let whole = dice.below(1 << 13) as i32 - (1 << 12);
+    f64::from(whole) / f64::from(1 << 12)
+}
 
-impl Digits {
-    fn number(&mut self) -> f64 {
-        self.0 = (self.0)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        f64::from((self.0 >> 51) as i32 - (1 << 12)) / f64::from(1 << 12)
-    }
-
-    fn vector(&mut self) -> Vector3<f64> {
-        Vector3::new(self.number(), self.number(), self.number())
-    }
+fn vector(dice: &mut Dice) -> Vector3<f64> {
+    Vector3::from_fn(|_, _| number(dice))
 }
 
 /// The kinds of shapes whose corners say where they are, and how many corners each is given.
@@ -54,24 +49,25 @@ fn shape(kind: &str, corners: &[Vector3<f64>], by: &Vector3<f64>) -> Shape<f64> 
 
 type Pair = Sweep<f64, Shape<f64>, Shape<f64>>;
 
-/// The same pair near its origins and far from them, one of each two kinds, `far` away.
+/// The same pair near its origins and far from them, four of each two kinds, `far` away.
 fn pairs(far: f64) -> impl Iterator<Item = (String, Pair, Pair)> {
     let kinds = KINDS.iter().flat_map(|m| KINDS.iter().map(move |f| (m, f)));
-    kinds.enumerate().map(move |(i, (m, f))| {
-        let mut digits = Digits(i as u64);
+    let each = kinds.flat_map(|kinds| [kinds; 4]);
+    each.enumerate().map(move |(i, (m, f))| {
+        let dice = &mut Dice(i as u64);
         let [moving, fixed] = [m, f].map(|(kind, count)| {
-            let corners: Vec<_> = (0..*count).map(|_| digits.vector()).collect();
+            let corners: Vec<_> = (0..*count).map(|_| vector(dice)).collect();
             (*kind, corners)
         });
-        let q = Quaternion::new(0.3, digits.number(), digits.number(), digits.number());
+        let q = Quaternion::new(0.3, number(dice), number(dice), number(dice));
         let q = UnitQuaternion::new_unchecked(if i % 2 == 0 {
             q
         } else {
             Quaternion::identity()
         });
-        let d = digits.vector() + Vector3::new(0.0, 0.0, 3.0);
-        let from = digits.vector() * 0.25 - d;
-        let by = (digits.vector() * far).map(f64::round) + Vector3::repeat(far);
+        let d = vector(dice) + Vector3::new(0.0, 0.0, 3.0);
+        let from = vector(dice) * 0.25 - d;
+        let by = (vector(dice) * far).map(f64::round) + Vector3::repeat(far);
         let sweep = |by: &Vector3<f64>| {
             let at = |position: Vector3<f64>| Isometry3::from_parts(position.into(), q);
             let m = Placed::new(shape(moving.0, &moving.1, by), at(from)).unwrap();
@@ -265,13 +261,13 @@ fn middles_that_are_too_far_apart_are_not_asked_for() {
 #[test]
 fn what_falls_on_a_plane_may_come_from_far_beside_its_origin() {
     let ground = Placed::new(HalfSpace::new([0.25, 1.0, 0.5]).unwrap(), [0.0; 3]).unwrap();
-    let mut digits = Digits(7);
+    let dice = &mut Dice(7);
     let mut seen = [0; 3];
     for (i, (kind, count)) in KINDS.iter().cycle().take(60).enumerate() {
-        let corners: Vec<_> = (0..*count).map(|_| digits.vector()).collect();
+        let corners: Vec<_> = (0..*count).map(|_| vector(dice)).collect();
         let by = Vector3::repeat([30.0, 1e3, 1e6][i % 3]);
         let shape = shape(kind, &corners, &by);
-        let high = Vector3::new(0.0, 4.0 * digits.number() + 1.0, 0.0);
+        let high = Vector3::new(0.0, 4.0 * number(dice) + 1.0, 0.0);
         let moving = Placed::new(shape, high - by).unwrap();
         let sweep = Sweep::new(moving, [0.5, -2.0, 0.25], ground).unwrap();
         let certified = sweep.cast_certified(&CastOptions::default());

@@ -1,5 +1,6 @@
 //! Distances and depths that went wrong where one number decides between two ways to go on.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion};
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance, distance_with};
 use swept_support::{
@@ -286,11 +287,8 @@ fn corners_in_line_leave_the_depth_bounded() {
 /// any two points of the rims, up to rounding, and the way to it is too short to tell the normal.
 #[test]
 fn what_stands_on_a_cylinder_is_known_to_be_as_high_as_it_is() {
-    let mut state = 5_u64;
-    let mut roll = || {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (state >> 11) as f64 / (1u64 << 53) as f64
-    };
+    let mut dice = Dice(5);
+    let mut roll = || dice.part();
     for i in 0..4_000 {
         let mut size = || 0.0625 * 256.0_f64.powf(roll());
         let (h, r, half, other) = (size(), size(), size(), size());

@@ -1,5 +1,6 @@
 //! Motions that are all but parallel to the surfaces they meet.
 
+use crate::dice::Dice;
 use core::ops::Range;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Hit, Method, Observer, Outcome, Step, Sweep};
@@ -255,13 +256,8 @@ fn a_higher_limit_is_never_worse_for_a_graze() {
 
 /// Bodies of revolution come down beside one another. What few steps show to be free is no less with one more.
 fn a_higher_limit_is_never_worse(method: Method, limits: Range<u32>) {
-    let mut digits = 1u64;
-    let mut number = || {
-        digits = digits
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (digits >> 11) as f64 / f64::powi(2.0, 52) - 1.0
-    };
+    let mut dice = Dice(1);
+    let mut number = || dice.roll();
     for i in 0..60 {
         let mut turned = |at: [f64; 3]| {
             let q = Quaternion::new(number(), number(), number(), number());

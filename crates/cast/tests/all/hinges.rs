@@ -1,22 +1,11 @@
 //! Plates set down on a rim, which turn about the point where they touch, and doors.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{Outcome, Sweep, Turn, TurningCertificate, TurningOptions, TurningSweep, Turns};
 use swept_support::{Cone, Cuboid, Cylinder, Placed, Shape, Support};
 
-/// Numbers in [-1, 1) that look random.
-struct Dice(u64);
-
 impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn vector(&mut self) -> Vector3<f64> {
-        Vector3::from_fn(|_, _| self.roll())
-    }
-
     fn size(&mut self) -> f64 {
         0.55 + 0.45 * self.roll()
     }

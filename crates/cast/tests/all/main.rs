@@ -7,6 +7,7 @@ mod batch;
 mod brackets;
 mod certificates;
 mod depths;
+mod dice;
 mod distance;
 mod edges;
 mod faces;

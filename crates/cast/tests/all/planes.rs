@@ -1,5 +1,6 @@
 //! Half-spaces of the user's own, whose plane does not go through their origin.
 
+use crate::dice::Dice;
 use core::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::{CastOptions, Method, Sweep};
@@ -60,17 +61,10 @@ fn a_plane_is_met_where_it_is_and_not_at_its_origin() {
 /// and the plane by that times as far.
 #[test]
 fn a_normal_is_off_by_rounding_all_the_way_to_its_plane() {
-    let mut digits = 1u64;
-    let mut number = || {
-        digits = digits
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (digits >> 11) as f64 / f64::powi(2.0, 52) - 1.0
-    };
+    let mut dice = Dice(1);
     for target_distance in [0.0, 4.0] {
         for _ in 0..10_000 {
-            let mut vector = || Vector3::new(number(), number(), number());
-            let [normal, point, way, at] = [vector(), vector() * 1e3, vector(), vector()];
+            let [normal, point, way, at] = [1.0, 1e3, 1.0, 1.0].map(|far| dice.vector() * far);
             let n = normal.normalize();
             let above = at + n * (n.dot(&(point - at)) + 2.0);
             let fixed = Placed::new(Below { normal, point }, [0.0; 3]).unwrap();

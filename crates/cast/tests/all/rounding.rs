@@ -1,5 +1,6 @@
 //! What a check proves of points, which have no size that a rounding could hide behind: not more than there is, by the last place either.
 
+use crate::dice::Dice;
 use nalgebra::Vector3;
 use swept_cast::{CastOptions, Certificate, Claim, Flaw, Method, Outcome, Sweep, Witness};
 use swept_support::{Placed, PointShape, Segment, Sphere, Support, Triangle};
@@ -69,9 +70,9 @@ fn a_gap_of_a_few_least_numbers_counts_what_products_lose() {
 /// of them as its products: what is proven is never more than the true quotient.
 #[test]
 fn a_fraction_of_least_numbers_counts_what_products_lose() {
-    let mut mixed = Mixed(1);
+    let mut dice = Dice(1);
     for _ in 0..20_000 {
-        let [room, way] = [0, 0].map(|_| 1 + mixed.next() % (1 << (1 + mixed.next() % 40)));
+        let [room, way] = [0, 0].map(|_| 1 + dice.bits() % (1 << (1 + dice.below(40))));
         let (room, way) = (room.min(way), room.max(way));
         let sweep = points(
             [f64::from_bits(room), 0.0, 0.0],
@@ -79,7 +80,7 @@ fn a_fraction_of_least_numbers_counts_what_products_lose() {
         );
         // The quotient of two numbers without rounding of their own, and so the nearest to the true one.
         let above = (room as f64 / way as f64).next_up();
-        let plane = [1.0 + (mixed.next() % 1000) as f64 / 1024.0, 0.0, 0.0];
+        let plane = [1.0 + dice.below(1000) as f64 / 1024.0, 0.0, 0.0];
         let claim = Claim::Unresolved {
             safe_fraction: above,
         };
@@ -94,17 +95,13 @@ fn a_fraction_of_least_numbers_counts_what_products_lose() {
 /// none of them, as strictly as for any other.
 #[test]
 fn fractions_of_least_numbers_hold() {
-    let mut mixed = Mixed(2);
+    let mut dice = Dice(2);
     let mut hits = 0;
     for _ in 0..2_000 {
-        let axes = mixed.next() % 3;
+        let axes = dice.below(3);
         let mut least = |axis| {
-            let bits = mixed.next() % (1 << (1 + mixed.next() % 40));
-            let sign = if mixed.next().is_multiple_of(2) {
-                1.0
-            } else {
-                -1.0
-            };
+            let bits = dice.bits() % (1 << (1 + dice.below(40)));
+            let sign = if dice.below(2) == 0 { 1.0 } else { -1.0 };
             if axis > axes {
                 0.0
             } else {
@@ -152,16 +149,4 @@ fn hold<A: Support, B: Support>(sweep: &Sweep<f64, A, B>) -> usize {
         hits += usize::from(matches!(certified.outcome, Outcome::Hit(_)));
     }
     hits
-}
-
-/// Numbers without a pattern: S. Vigna's SplitMix64 (prng.di.unimi.it).
-struct Mixed(u64);
-
-impl Mixed {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
 }

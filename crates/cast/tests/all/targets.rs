@@ -1,24 +1,10 @@
 //! One moving shape against many placed ones: the same bits as one by one.
 
+use crate::dice::Dice;
 use core::fmt::Debug;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep, Targets};
 use swept_support::{Capsule, Cuboid, KnownCore, Placed, Real, Shape, Sphere, Support, Triangle};
-
-/// Numbers in [-1, 1) that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        // Knuth's MMIX generator; its upper bits.
-        self.0 = self.0.wrapping_mul(6364136223846793005);
-        self.0 = self.0.wrapping_add(1442695040888963407);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-    fn vector(&mut self) -> Vector3<f64> {
-        Vector3::new(self.roll(), self.roll(), self.roll())
-    }
-}
 
 const DISPLACEMENT: [f64; 3] = [4.0, 0.5, -0.25];
 

@@ -1,5 +1,6 @@
 //! Turning casts of bodies that turn alike, and of corners that touch and part at once.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use std::sync::atomic::{AtomicU32, Ordering};
 use swept_cast::{
@@ -7,23 +8,13 @@ use swept_cast::{
 };
 use swept_support::{Core, Cuboid, Cylinder, HalfSpace, Placed, Rounded, Support, Triangle};
 
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) % n
-    }
-
     /// A multiple of `step`, of either sign.
     fn even(&mut self, step: f64, most: u64) -> f64 {
         (self.below(2 * most + 1) as f64 - most as f64) * step
     }
 
-    fn vector(&mut self, step: f64, most: u64) -> Vector3<f64> {
+    fn steps(&mut self, step: f64, most: u64) -> Vector3<f64> {
         Vector3::from_fn(|_, _| self.even(step, most))
     }
 
@@ -93,11 +84,11 @@ fn boxes_in_contact_anyhow_turn_as_one() {
     for seed in 0..300 {
         let dice = &mut Dice(seed);
         let (a, b, at) = touching(dice);
-        let (rotation, centre) = (dice.vector(0.5, 40), dice.vector(0.5, 4));
+        let (rotation, centre) = (dice.steps(0.5, 40), dice.steps(0.5, 4));
         // The whole is turned by some rotation as well, so that numbers are rounded.
         let pose = Isometry3::from_parts(
             Vector3::zeros().into(),
-            UnitQuaternion::from_scaled_axis(dice.vector(0.3, 5)),
+            UnitQuaternion::from_scaled_axis(dice.steps(0.3, 5)),
         );
         let place = |half, at: Vector3<f64>| {
             let pose = pose * Isometry3::translation(at.x, at.y, at.z);
@@ -181,19 +172,19 @@ fn touching_boxes_that_turn_are_decided() {
         let (a, b, at) = touching(dice);
         let linear = Sweep::new(
             cuboid(a, at),
-            dice.vector(0.5, 4),
+            dice.steps(0.5, 4),
             cuboid(b, Vector3::zeros()),
         )
         .unwrap();
         let mut turns = Turns {
-            moving: Turn::by(dice.vector(0.5, 4)),
+            moving: Turn::by(dice.steps(0.5, 4)),
             ..Turns::default()
         };
         if dice.below(2) == 0 {
-            turns.fixed = Turn::by(dice.vector(0.5, 4));
+            turns.fixed = Turn::by(dice.steps(0.5, 4));
         }
         if dice.below(3) == 0 {
-            turns.moving.centre = Point3::from(dice.vector(0.5, 4));
+            turns.moving.centre = Point3::from(dice.steps(0.5, 4));
         }
         let sweep = TurningSweep::new(linear, turns).unwrap();
         let (outcome, steps) = answer(&sweep, TurningMethod::IntervalBound);
@@ -254,9 +245,9 @@ fn a_shaft_and_its_bearing_that_spin_and_come_together_are_certified() {
         let shaft = cuboid(half, Vector3::zeros());
         let stands = radius + play + 0.5;
         let wall = cuboid(Vector3::new(0.5, 1.0, 0.25), Vector3::new(stands, 0.0, 0.0));
-        let way = dice.vector(0.125 * play, 8);
+        let way = dice.steps(0.125 * play, 8);
         let linear = Sweep::new(shaft, way, wall).unwrap();
-        let axis = Vector3::y() + dice.vector(play / 64.0, 8);
+        let axis = Vector3::y() + dice.steps(play / 64.0, 8);
         let turns = Turns {
             moving: Turn::by(axis * (100 << dice.below(8)) as f64),
             fixed: Turn::by([0.0, -300.0, 0.0]).about([-stands, 0.0, 0.0]),
@@ -297,8 +288,8 @@ fn the_evaluations_made_are_those_counted() {
         let fixed = Placed::new(&other, Vector3::zeros()).unwrap();
         let linear = Sweep::new(moving, [0.0; 3], fixed).unwrap();
         let turns = Turns {
-            moving: Turn::by(dice.vector(0.5, 4)).about(Point3::from(dice.vector(0.5, 4))),
-            fixed: Turn::by(dice.vector(0.5, 4)),
+            moving: Turn::by(dice.steps(0.5, 4)).about(Point3::from(dice.steps(0.5, 4))),
+            fixed: Turn::by(dice.steps(0.5, 4)),
         };
         let sweep = TurningSweep::new(linear, turns).unwrap();
         let before = [&one, &other].map(|shape| shape.1.load(Ordering::Relaxed));
@@ -414,11 +405,11 @@ fn shapes_in_no_place_end_turning_casts_with_numbers() {
         let dice = &mut Dice(seed);
         let x = [f64::NAN, f64::INFINITY][seed as usize % 2];
         let moving = Nowhere(Cuboid::new(dice.half_extents()).unwrap(), x);
-        let moving = Placed::new(moving, dice.vector(0.25, 16)).unwrap();
+        let moving = Placed::new(moving, dice.steps(0.25, 16)).unwrap();
         let fixed = cuboid(dice.half_extents(), Vector3::zeros());
-        let linear = Sweep::new(moving, dice.vector(0.25, 16), fixed).unwrap();
+        let linear = Sweep::new(moving, dice.steps(0.25, 16), fixed).unwrap();
         let turns = Turns {
-            moving: Turn::by(dice.vector(0.25, 12)),
+            moving: Turn::by(dice.steps(0.25, 12)),
             ..Turns::default()
         };
         let sweep = TurningSweep::new(linear, turns).unwrap();

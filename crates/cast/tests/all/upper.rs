@@ -1,5 +1,6 @@
 //! Bounds whose last places matter, held against the truth in twice the precision.
 
+use crate::dice::Dice;
 use core::ops::{Add, Mul, Sub};
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Distance, Method, Sweep, distance};
@@ -190,13 +191,8 @@ fn beside_the_middle_of_a_long_plate_a_point_touches_by_the_upper_end() {
 /// Balls at random, so that both the distance of their middles and what is left of it beside the radii are rounded.
 #[test]
 fn two_balls_are_as_far_apart_or_as_deep_as_their_bounds_say() {
-    let mut digits = 1u64;
-    let mut number = || {
-        digits = digits
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (digits >> 11) as f64 / f64::powi(2.0, 53)
-    };
+    let mut dice = Dice(1);
+    let mut number = || dice.part();
     let mut found = [0; 2];
     for _ in 0..1_000 {
         let mut ball = || {
