@@ -334,10 +334,10 @@ impl Plane {
         let slack = 2.0 * f64::EPSILON * (self.height.abs() + closing);
         let gap = (room - slack) / self.length;
         let gap = gap - 2.0 * f64::EPSILON * gap.abs();
-        if gap > 0.0 {
+        if gap >= 0.0 {
             (gap - DUST).max(0.0)
         } else {
-            gap
+            gap - DUST
         }
     }
 
@@ -351,6 +351,6 @@ impl Plane {
     /// How deep the shapes are at the start along the normal, rounded up.
     pub(crate) fn depth(&self) -> f64 {
         let depth = self.height / self.length;
-        depth + 4.0 * f64::EPSILON * depth.abs()
+        depth + 4.0 * f64::EPSILON * depth.abs() + DUST
     }
 }

@@ -322,7 +322,7 @@ fn plane<T: Real, A: Support, B: Support>(
         lower,
         dilation: f64::INFINITY,
         gap: gap.over(length).value().next_down() - SUBNORMAL,
-        depth: height(radii).over(length).value().next_up(),
+        depth: height(radii).over(length).value().next_up() + SUBNORMAL,
     })
 }
 
