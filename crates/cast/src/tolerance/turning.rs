@@ -249,6 +249,11 @@ pub(crate) const CLOSELY: f64 = 1.0 / 64.0;
 /// root). 8u is more than any of the three.
 pub(crate) const ROOT: f64 = 8.0 * U;
 
+/// Where the slope b of such a parabola is less than this, its root is found in units of this, as often as it takes. The square of a larger
+/// slope, 2⁻⁹⁶⁰ or more, has all its digits; of a smaller one it loses some, and then all, and so do the other products. Once or twice
+/// does for any number. The curvature is no more than 2b / (ROOT h), so it stays a number for all but intervals that are 0 beside 1.
+pub(crate) const SMALL: f64 = f64::from_bits((1023 - 480) << 52);
+
 /// The largest half angle of an interval, in radians, for bounds that divide by its cosine: that is above a quarter then. The
 /// curvature at the beginning says nothing about longer intervals; these are tried again, shorter, when little of them is proven.
 pub(crate) const WIDEST: f64 = 1.3;

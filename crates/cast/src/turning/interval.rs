@@ -5,7 +5,7 @@ use super::carried::Frame;
 use super::motion::{Pose, Room};
 use super::step::{Leap, Start, Way, later};
 use crate::Observer;
-use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, TOO_LONG, WIDEST};
+use crate::tolerance::{AHEAD, AT_FIRST, LITTLE, OF_BEHIND, ROOT, SMALL, TOO_LONG, WIDEST};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -149,6 +149,12 @@ pub(super) fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, 
     if b <= 0.0 {
         return (h, c);
     }
+    if b < SMALL {
+        // The same root in units in which squares have their digits: by a power of two, which rounds nothing.
+        let [start, end, curvature] = [start, end, curvature].map(|x| x / SMALL);
+        let (s, least) = first_root(start, end, h, curvature);
+        return (s, least * SMALL);
+    }
     let discriminant = b * b * (1.0 + ROOT) - 2.0 * curvature * c;
     if discriminant < 0.0 {
         // No root. The least value is at b/K, or at the end if that comes before.
@@ -170,6 +176,19 @@ pub(super) fn first_root(start: f64, end: f64, h: f64, curvature: f64) -> (f64, 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The same numbers as below, so small that their squares vanish.
+    #[test]
+    fn the_first_root_of_small_numbers_is_that_of_large_ones() {
+        for power in [-300, -530, -700, -900] {
+            let small = |x: f64| x * f64::powi(2.0, power);
+            let (s, _) = first_root(small(1.0), small(7.0), 2.0, small(8.0));
+            assert!(s <= 0.25 && s > 0.25 - 1e-13, "2^{power}: {s}");
+            let (s, least) = first_root(small(1.0), small(1.0), 1.0, small(2.0));
+            let off = small(0.75) - least;
+            assert!(s == 1.0 && off >= 0.0 && off < small(1e-13), "2^{power}");
+        }
+    }
 
     #[test]
     fn the_first_root_of_the_bound() {

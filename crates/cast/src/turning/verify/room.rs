@@ -298,10 +298,28 @@ pub(super) fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
     let b = curvature * h * Wide::from(0.5) - (end - start).over(h);
     let inside = b.value() > 0.0 && b.value() < (curvature * h).value();
     let value = if inside {
-        start - (b * b).over(curvature * Wide::from(2.0))
+        // Of small numbers the square of b would vanish; b/2K is a part of h.
+        start - b * b.over(curvature * Wide::from(2.0))
     } else {
         ends
     };
     // Where this is positive, start is no less than any of the terms: some ten operations on them, each off by 2⁻¹⁰⁴ of itself.
     value.value() - WIDE_ROUNDING * start.value().abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// φ0 = φh = K/16 over h = 1: half of the way there the bound is K/16 − K/8 = −K/16, where the square of K/2 vanishes, too.
+    #[test]
+    fn the_least_value_of_small_numbers_is_that_of_large_ones() {
+        for power in [0, -300, -530, -700, -900] {
+            let k = f64::powi(2.0, power);
+            let end = Wide::from(k / 16.0);
+            let least = lowest(end, end, Wide::from(1.0), Wide::from(k));
+            let off = (least + k / 16.0).abs();
+            assert!(off <= 1e-15 * k, "2^{power}: {least:e}");
+        }
+    }
 }
