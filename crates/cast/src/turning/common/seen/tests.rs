@@ -1,0 +1,114 @@
+//! The curve of six points against the way of what is carried.
+
+use super::*;
+use crate::wide::Wide;
+use crate::{Sweep, Turn, TurningSweep, Turns};
+use nalgebra::{Isometry3, Point3, UnitQuaternion};
+use swept_support::{Cuboid, Placed};
+
+/// Two boxes that turn by these vectors about points so far from their middles, the moving one on a way, whose middles are so far apart.
+fn turning(
+    [by, other]: [Vector3<f64>; 2],
+    [about, at]: [Vector3<f64>; 2],
+    (from, way): (Vector3<f64>, Vector3<f64>),
+) -> TurningSweep<f64, Cuboid<f64>, Cuboid<f64>> {
+    let cuboid = || Cuboid::new([0.5; 3]).unwrap();
+    let turned = UnitQuaternion::from_scaled_axis(from);
+    let moving = Placed::new(cuboid(), Isometry3::from_parts(from.into(), turned)).unwrap();
+    let fixed = Placed::new(cuboid(), Isometry3::identity()).unwrap();
+    let turns = Turns {
+        moving: Turn::by(by).about(Point3::from(about)),
+        fixed: Turn::by(other).about(Point3::from(at)),
+    };
+    TurningSweep::new(Sweep::new(moving, way, fixed).unwrap(), turns).unwrap()
+}
+
+/// How far a point that a body carries is ever from the curve of the six points, from s to s + h, as a part of what its N allows.
+fn beyond_the_curve(
+    sweep: &TurningSweep<f64, Cuboid<f64>, Cuboid<f64>>,
+    carrier: usize,
+    q: &Vector3<f64>,
+    (s, h): (f64, f64),
+) -> f64 {
+    let motion = Motion::new(sweep, 0.0);
+    let pose = |t: f64| motion.pose(Wide::from(t));
+    let (from, to) = (pose(s), pose(s + h));
+    let seen = motion.seen_carrying(carrier, &from);
+    let local = seen.rotations(&from, &from)[0].apply_transposed(q);
+    let (there, then) = (
+        seen.sees(&local, &from, &from),
+        seen.sees(&local, &from, &to),
+    );
+    let points = points(&there, &then, h);
+    let most = seen.bend(q, [&from, &to]) * (h * h * h) * (h * h * h) / HERMITE;
+    let mut farthest = 0.0_f64;
+    for i in 0..=32 {
+        let t = f64::from(i) / 32.0;
+        // By halving, as Bernstein's polynomials add up.
+        let mut left = points;
+        for k in (0..5).rev() {
+            for j in 0..=k {
+                left[j] = left[j] * (1.0 - t) + left[j + 1] * t;
+            }
+        }
+        let [there, ..] = seen.sees(&local, &from, &pose(s + h * t));
+        let off = sqrt((there - left[0]).norm_squared());
+        assert!(
+            off <= most * (1.0 + 1e-9) + 1e-13,
+            "{off:e} {most:e} at {t}"
+        );
+        farthest = farthest.max(off / most);
+    }
+    farthest
+}
+
+#[test]
+fn a_point_is_no_farther_from_the_curve_than_its_sixth_derivative_says() {
+    let (mut farthest, mut all) = ([0.0_f64; 3], 0.0_f64);
+    for i in 0..600_u32 {
+        let number = |k: u32| (f64::from(i) * sqrt(f64::from(4 * k + 3))).fract() - 0.5;
+        let vector = |k: u32| Vector3::new(number(k), number(k + 1), number(k + 2));
+        let (zero, h) = (Vector3::zeros(), 0.2 + 0.2 * (number(0) + 0.5));
+        let along = vector(40);
+        let kind = i as usize % 4;
+        let (omegas, about, way, q) = match kind {
+            // The carrier alone turns, and comes along.
+            0 => (
+                [Vector3::z() * 4.0, zero],
+                [vector(1), zero],
+                along,
+                Vector3::x(),
+            ),
+            // The other one alone does: what it sees circles it.
+            1 => ([zero, Vector3::z() * 4.0], [zero, zero], zero, vector(4)),
+            // Both, about one axis, by nearly as much.
+            2 => (
+                [Vector3::z() * 4.0, Vector3::z() * 1.0],
+                [zero, zero],
+                zero,
+                Vector3::x(),
+            ),
+            _ => (
+                [vector(7) * 6.0, vector(10) * 6.0],
+                [vector(13), vector(16)],
+                along,
+                vector(19),
+            ),
+        };
+        let from = if kind == 2 { zero } else { vector(22) };
+        let sweep = turning(omegas, about, (from, way));
+        for carrier in [0, 1] {
+            let s = 0.3 * (number(25) + 0.5);
+            let part = beyond_the_curve(&sweep, carrier, &q, (s, h));
+            match (kind, carrier) {
+                (0, 0) => farthest[0] = farthest[0].max(part),
+                (1, 0) => farthest[1] = farthest[1].max(part),
+                (2, _) => farthest[2] = farthest[2].max(part),
+                _ => all = all.max(part),
+            }
+        }
+    }
+    // ‖M₆‖ of a turn about one axis is √2 times what it does across it.
+    assert!(farthest.iter().all(|part| *part > 0.6), "{farthest:?}");
+    assert!(all > 0.1, "{all}");
+}
