@@ -354,6 +354,49 @@ mod tests {
         assert!(slid > 100 && stopped > 20, "{slid} {stopped}");
     }
 
+    /// Of planes that a motion leads into alike the same one is taken first, in whatever order they come. Up to rounding they are one, so
+    /// that one of them is all it takes, and which of them that is shows in the last bits.
+    #[test]
+    fn among_many_planes_led_into_alike_their_order_decides_nothing() {
+        let mut rng = ChaCha8Rng::seed_from_u64(11);
+        for case in 0..20 {
+            let mut off = || f64::EPSILON * f64::from(rng.random_range(-6..=6)) / 4.0;
+            // Straight down, into each of them by the same.
+            let planes: Vec<Plane> = (0..2 * FEW)
+                .map(|_| Plane {
+                    normal: Vector3::new(off(), 1.0, off()),
+                    leeway: KEEPS,
+                })
+                .collect();
+            let v = Vector3::new(0.0, -1.0, 0.0);
+            let found = clip(&v, &planes);
+            for turned in 1..planes.len() {
+                let mut planes = planes.clone();
+                planes.rotate_left(turned);
+                assert_eq!(clip(&v, &planes), found, "{case} {turned}");
+            }
+        }
+    }
+
+    /// Between two walls that face each other but for an angle e there is no way but along the line where they meet, wherever it leads;
+    /// with a leeway of more than e both let the way between them be. The motion that keeps to one leads into the other by e of its length
+    /// at most.
+    #[test]
+    fn walls_that_face_each_other_but_for_their_leeway_leave_the_way_between_them() {
+        let mut rng = ChaCha8Rng::seed_from_u64(12);
+        for case in 0..1000 {
+            let mut vector = || Vector3::<f64>::from_fn(|_, _| rng.random_range(-1.0..1.0));
+            let (wall, v) = (vector().normalize(), vector());
+            let angle = 1e-9 * 10.0_f64.powi(case % 5);
+            let other = (vector().normalize() * angle - wall).normalize();
+            let leeway = 4.0 * angle;
+            let planes = [wall, other].map(|normal| Plane { normal, leeway });
+            let (left, between) = (clip(&v, &planes), onto(&v, &wall));
+            let off = (left - between).norm();
+            assert!(off <= leeway * v.norm(), "{case}: {left} {between}");
+        }
+    }
+
     #[test]
     fn a_hundred_thousand_planes_are_clipped_by() {
         // Down into a bowl that is as steep on all sides, and a little to one: no way.
