@@ -3,10 +3,11 @@
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::Distance;
-use swept_scene::{HeightField, Motion, Object, Query, Scene, TriangleMesh};
+use swept_scene::{HeightField, Motion, Object, Query, Scene, SubShape, TriangleMesh};
 use swept_support::{Capsule, ConvexHull, Cuboid, Ellipsoid, Placed, Real, Sphere, Support};
 
 /// A capsule, a box, an ellipsoid, a hull and a sphere, each about 1 high.
@@ -51,6 +52,23 @@ pub fn clearance<T: Real>(
     let rest = Motion::at_rest(mover.as_ref()).unwrap();
     let found = scene.distance(&rest, T::nearest(within), &Query::default());
     found.map(|near| near.distance)
+}
+
+/// What the shape overlaps at a pose, and how deep.
+pub fn overlaps<T: Real>(
+    scene: &Scene<T>,
+    shape: &dyn Support,
+    pose: &Isometry3<T>,
+) -> BTreeMap<SubShape, f64> {
+    let mut all = BTreeMap::new();
+    let rest = Motion::at_rest(placed(shape, pose)).unwrap();
+    scene.near_shapes(&rest, T::zero(), &Query::default(), |of, distance| {
+        if let Distance::Overlap(overlap) = distance {
+            all.insert(of, overlap.depth.to_f64());
+        }
+        ControlFlow::Continue(())
+    });
+    all
 }
 
 /// The normals of all that is within a distance: as measured, and freed of internal edges.

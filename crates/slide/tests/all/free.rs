@@ -1,12 +1,10 @@
 //! Freeing shapes from triangulated surfaces: floors, corners of rooms, rough ground.
 
-use crate::common::{box_mesh, placed, vector};
+use crate::common::{box_mesh, overlaps, placed, vector};
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::ops::ControlFlow;
-use swept_cast::Distance;
-use swept_scene::{Faces, MeshOptions, Motion, Object, Query, Scene, TriangleMesh};
+use swept_scene::{Faces, MeshOptions, Object, Scene, TriangleMesh};
 use swept_slide::{Freed, SlideOptions, depenetrate};
 use swept_support::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, Real, Rounded,
@@ -190,22 +188,12 @@ fn what_was_free_is_free_after_it() {
             let at = Translation3::new(side(0.3), reach + side(0.1), side(0.3));
             let turn = UnitQuaternion::from_euler_angles(side(0.3), side(3.0), side(0.3));
             let pose = Isometry3::from_parts(at, turn);
-            let entered = |pose: &Isometry3<f64>| {
-                let rest = Motion::at_rest(placed(&*shape, pose)).unwrap();
-                let mut of = Vec::new();
-                scene.near_shapes(&rest, 0.0, &Query::default(), |one, distance| {
-                    if matches!(distance, Distance::Overlap(_)) {
-                        of.push(one);
-                    }
-                    ControlFlow::Continue(())
-                });
-                of
-            };
-            let before = entered(&pose);
+            let before = overlaps(&scene, &*shape, &pose);
             let freed = free(&scene, &*shape, &pose);
-            let after = entered(&Isometry3::from_parts(freed.position.into(), turn));
+            let end = Isometry3::from_parts(freed.position.into(), turn);
+            let after = overlaps(&scene, &*shape, &end);
             assert!(
-                after.iter().all(|of| before.contains(of)),
+                after.keys().all(|of| before.contains_key(of)),
                 "{case} {reach}: {pose}"
             );
             assert_eq!(after.len(), freed.remaining.len(), "{case} {reach}: {pose}");
@@ -218,6 +206,83 @@ fn what_was_free_is_free_after_it() {
         overlapped > 400 && 10 * freed_all > 8 * overlapped,
         "{freed_all} {overlapped}"
     );
+}
+
+/// Between two plates that are apart by a gap more than a mover is thick: whoever overlaps one of them by d comes out by d and by as much of
+/// the skin as there is room for, so that it is free however small the gap, and goes no farther than d and the gap.
+#[test]
+fn where_there_is_no_room_for_the_skin_less_is_kept() {
+    let mut rng = ChaCha8Rng::seed_from_u64(37);
+    let shapes: [&dyn Support; 2] = [
+        &Sphere::new(0.4).unwrap(),
+        &Cuboid::new([0.4, 0.3, 0.5]).unwrap(),
+    ];
+    for (shape, gap) in shapes
+        .into_iter()
+        .flat_map(|s| [2.0, 1.2, 0.7, 0.3, 0.01].map(|part| (s, part * SKIN)))
+    {
+        for _ in 0..10 {
+            // The plates lean as the mover does.
+            let tilt = Isometry3::new(vector(&mut rng), vector(&mut rng) * 3.0);
+            let plate = |side: f64| {
+                let off = Translation3::new(side * (0.5 + 0.4 + 0.5 * gap), 0.0, 0.0);
+                Object::new(Cuboid::new([0.5, 3.0, 3.0]).unwrap()).at(tilt * off)
+            };
+            let scene = Scene::of([plate(-1.0), plate(1.0)]).unwrap();
+            let depth = 10.0_f64.powf(rng.random_range(-4.0..-1.0));
+            let pose = tilt * Translation3::new(0.5 * gap + depth, 0.0, 0.0);
+            let freed: Freed<f64> = free(&scene, shape, &pose);
+            let way = freed.moved.norm();
+            assert!(
+                freed.is_free() && (depth..depth + gap).contains(&way),
+                "{gap} {depth}: {freed:?}"
+            );
+        }
+    }
+}
+
+/// A way that is cut short is no way out: it passes nothing that the whole one may pass. So however little it may go, it goes no farther,
+/// enters nothing, is less deep where it has gone at all, and has its middle on the side of the ground where it was.
+#[test]
+fn what_may_go_no_farther_is_no_worse_for_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(31);
+    let (mut cut, mut freed_all) = (0, 0);
+    for case in 0..60 {
+        let rough = [0.0, 0.03][case % 2];
+        let ground = grid(6, 0.3, |x, z| {
+            [x, rough * (9.0 * x).sin() * (7.0 * z).cos(), z]
+        });
+        let mut side = |most: f64| rng.random_range(-most..most);
+        let crate_there = Object::new(box_mesh([0.2; 3], false)).at([side(0.9), 0.2, side(0.9)]);
+        let half = [0.2, 0.2, 0.2].map(|x| x + side(0.1));
+        let block = Object::new(Cuboid::new(half).unwrap()).at([side(0.9), side(0.4), side(0.9)]);
+        let scene: Scene<f64> = Scene::of([ground, crate_there, block]).unwrap();
+        for (shape, reach) in movers().into_iter().take(5) {
+            // Every other one has its middle at the ground.
+            let high = if case / 2 % 2 == 0 { reach } else { 0.0 };
+            let at = Vector3::new(side(0.3), high + side(0.2), side(0.3));
+            let turn = Vector3::new(side(0.3), side(3.0), side(0.3));
+            let pose = Isometry3::new(at, turn);
+            let most = 10.0_f64.powf(side(1.25) - 1.0);
+            let options = SlideOptions::default().with_skin(SKIN);
+            let freed = depenetrate(&scene, &placed(&*shape, &pose), most, &options).unwrap();
+            let moved = freed.moved.norm();
+            assert!(moved <= most + 1e-14, "{case} {reach}: {moved} {most}");
+            let end = Isometry3::new(freed.position.coords, turn);
+            let [before, after] = [&pose, &end].map(|at| overlaps(&scene, &*shape, at));
+            assert!(
+                after.keys().all(|of| before.contains_key(of)),
+                "{case} {reach} {most}: {pose}"
+            );
+            let [was, is] = [&before, &after].map(|all| all.values().copied().fold(0.0, f64::max));
+            assert!(moved == 0.0 || is < was, "{case} {reach}: {was} {is}");
+            let is_through = at.y * end.translation.y < 0.0;
+            assert!(rough > 0.0 || !is_through, "{case} {reach}: {pose} {end}");
+            cut += usize::from(moved > 0.99 * most);
+            freed_all += usize::from(was > 0.0 && freed.is_free());
+        }
+    }
+    assert!(cut > 50 && freed_all > 20, "{cut} {freed_all}");
 }
 
 #[test]
