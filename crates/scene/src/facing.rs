@@ -49,10 +49,11 @@ impl Facing {
         }
     }
 
-    /// −s·n·d, or 0 when that does not close in.
+    /// −s·n·d, or 0 when that does not close in. What is divided by it goes by its sign, and the maximum of zeros may be either: +0.
     #[inline]
     pub(crate) fn closing(&self, displacement: &Vector3<f64>) -> f64 {
-        (-self.normal.dot(displacement)).max(0.0)
+        let closing = -self.normal.dot(displacement);
+        if closing > 0.0 { closing } else { 0.0 }
     }
 
     /// |n| is at most the sum of its components.
@@ -67,6 +68,26 @@ impl Facing {
 mod tests {
     use super::*;
     use nalgebra::{Isometry3, Point3, UnitQuaternion};
+
+    /// Along a plane nothing closes in, whichever zero the product is: a shape within it is within it from the start.
+    #[test]
+    fn what_goes_along_a_plane_is_not_apart_from_it() {
+        let corners = [[-4.0, 0.0, 4.0], [4.0, 0.0, 4.0], [0.0, 0.0, -4.0]].map(Point3::from);
+        let tilt = Tilt::of(&Pose::IDENTITY, &corners);
+        for height in [0.25, -0.25] {
+            let shape = Pose {
+                position: Vector3::new(0.0, height, 0.0),
+                ..Pose::IDENTITY
+            };
+            let facing = Facing::new(&shape, &tilt).unwrap();
+            for way in [[1.0, 0.0, 0.0], [-1.0, -0.0, 1.0], [0.0, 0.0, -0.0]] {
+                let closing = facing.closing(&Vector3::from(way));
+                assert!(closing.is_sign_positive(), "{height} {way:?}");
+                let first = crate::beside::apart(-0.25, closing);
+                assert!(first <= 0.0, "{height} {way:?}: {first}");
+            }
+        }
+    }
 
     /// Of slivers, whose normal is rounding for the most part: no corner is nearer along it than the slab allows, from either side.
     #[test]
