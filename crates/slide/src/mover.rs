@@ -8,7 +8,8 @@
 //!
 //! # Invariant
 //! Casts keep a margin m, half of the skin ([`contact`] says why). Where the mover starts at least m apart from everything, it is at least
-//! m less a few units in the last place apart from everything all along. Where it starts nearer, it comes no nearer.
+//! m less a few units in the last place apart from everything all along. Where it starts nearer, it comes no nearer, but for a sixteenth
+//! where there is no room for more (see `stand_off.rs`).
 //!
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
