@@ -51,6 +51,7 @@ mod company;
 mod distance;
 mod lengths;
 mod linear;
+mod parts;
 mod ray;
 
 // What lies beside a motion, and what planes keep away.
@@ -75,6 +76,7 @@ pub use mesh::{MeshOptions, TriangleMesh};
 pub use motion::Motion;
 pub use object::Object;
 pub use outcome::{SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
+pub use parts::PartsOutcome;
 pub use place::{Feature, Place};
 pub use query::Query;
 pub use scene::Scene;

@@ -164,6 +164,15 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         }
     }
 
+    /// The same for one who has met something before, with another shape.
+    pub(crate) fn after(question: &'a Q, known: Option<Found<T>>) -> Self {
+        let mut closest = Self::new(question);
+        if let Some(found) = known {
+            closest.take(found);
+        }
+        closest
+    }
+
     /// Takes the answer of a pair, if it comes first.
     #[inline]
     pub(crate) fn consider(

@@ -13,6 +13,7 @@ mod files;
 mod floors;
 mod holes;
 mod long;
+mod moving_parts;
 mod objects;
 mod pairs;
 mod parts;
