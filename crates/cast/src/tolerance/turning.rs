@@ -32,6 +32,12 @@ pub(crate) const TURNTABLE: f64 = 16.0;
 /// certificate takes off for the rounding of its own arithmetic.
 pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
 
+/// A length that counts as none. Squares of less than 2⁻⁵¹¹ lose digits, and then vanish, so that a norm is off by up to 2⁻⁵³⁷, some
+/// dozens of times in a bound; the least of products by 2⁻¹⁰⁷⁵. Rates of up to 2²⁶ and their squares make 2⁻⁴⁸⁰ of it. This is far
+/// above that, and 64 times what the check of a certificate takes off for the same; and beside lengths that are one in a sweep, 2⁻¹⁰⁰
+/// or more, it is nothing: they keep all bits that they have without it.
+pub(crate) const VANISHING: f64 = f64::from_bits((1023 - 394) << 52);
+
 /// Error of u·(p − centre) for a direction u meant to be across, or along, a body's axis, in u·(extent + centre): the
 /// support contract and two dot products (14), the axis and its rotation into the shape's frame (30), and the basis
 /// across it (16). Rounded up to what covers them as errors of direction.

@@ -39,7 +39,7 @@ use super::shown::Shown;
 use super::step::{Leap, Start, Way, later, over};
 use crate::Observer;
 use crate::tolerance::{
-    ALONG_EDGES, BETWEEN, CROSSED, ONTO_ROUND, POINT, SHORTER_YET, SPARE, TOUCHING, U,
+    ALONG_EDGES, BETWEEN, CROSSED, ONTO_ROUND, POINT, SHORTER_YET, SPARE, TOUCHING, U, VANISHING,
 };
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Support, sqrt};
@@ -200,7 +200,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     .map(|n| f.reach(&n, &pose.fixed) - n.dot(y) + spare[1]),
             ]);
             // Of the excesses, and of what is apart.
-            let off = 2.5 * motion.error(pose).max(motion.error(&to)) * length;
+            let off = 2.5 * motion.error(pose).max(motion.error(&to)) * length + VANISHING;
             let less = base * shortest + lost + off;
             let curvature = crossed.curvature(&moves, h) * (1.0 + SPARE);
             let [v, end] = [apart(pose), apart(&to)].map(|apart| apart - less);

@@ -13,7 +13,9 @@ use super::turntable::Turntable;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
-use crate::tolerance::{CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, WAYS};
+use crate::tolerance::{
+    CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, VANISHING, WAYS,
+};
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, narrow, wide3};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
@@ -274,9 +276,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         U * lengths + WAYS * self.ways(pose.at.value()) + stray
     }
 
-    /// The largest lengths that the way between the centres is made of, at a fraction.
+    /// The largest lengths that the way between the centres is made of, at a fraction; and one of which [`WAYS`] makes [`VANISHING`].
     pub(super) fn ways(&self, at: f64) -> f64 {
-        largest(&narrow(&self.offset)) + largest(&self.displacement) * at
+        largest(&narrow(&self.offset)) + largest(&self.displacement) * at + VANISHING / WAYS
     }
 
     /// A lower bound on φ: n·(moving − fixed) over all points of both shapes, radii and target distance taken off, at

@@ -21,3 +21,4 @@ mod targets;
 mod thin;
 mod turning;
 mod upper;
+mod vanishing;

@@ -1,7 +1,7 @@
 //! What an axis across two edges proves: see `crossed.rs` of the solver.
 
 use super::body::{Body, apply, support_value};
-use super::motion::{Motion, U};
+use super::motion::{Motion, U, VANISHING};
 use super::room::lowest;
 use crate::tolerance::BETWEEN;
 use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
@@ -53,7 +53,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
                 .sides(1, &moves, h.value())
                 .map(|n| excess(f, &fixed, &n, &y)),
         ]);
-        let off = 2.0 * self.rounding(to) * length;
+        // However short the axis is, as much vanishes.
+        let off = 2.0 * self.rounding(to) * length + VANISHING;
         let bend = crossed.curvature(&moves, h.value());
         let least = lowest(apart(from), apart(to), h, Wide::from(bend)) - (lost + off);
         let per = if least > 0.0 {

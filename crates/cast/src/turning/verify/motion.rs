@@ -13,6 +13,13 @@ use swept_support::{Real, Support, sqrt};
 
 pub(super) const U: f64 = 0.5 * f64::EPSILON;
 
+/// A length that counts as none: what vanishes of squares, products and quotients. A square below 2⁻¹⁰²² loses digits, so a norm in plain
+/// arithmetic may be off by 2⁻⁵³⁷, and no bound has more than 2⁶ of them; of wide products 2⁻¹⁰⁷⁴ vanishes. They enter bounds times
+/// normals, which are brought near to 1, and rates of up to 2²⁶ or their squares and products, 8 of them at most: 2⁶¹ in all. The
+/// quotients of bounds are by a part of the motion, which they are multiplied with afterwards, by a rate where as much is lost whatever
+/// the rate, and by the length of an axis, before which this is taken off. 2⁻⁵³⁷⁺⁶⁺⁶¹ = 2⁻⁴⁷⁰ is far below this.
+pub(super) const VANISHING: f64 = f64::from_bits((1023 - 400) << 52);
+
 /// The motion of both bodies.
 pub(super) struct Motion<'a, A, B> {
     pub(super) moving: Body<'a, A>,
@@ -69,11 +76,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
     }
 
-    /// What a height at a fraction may be off by for wide arithmetic and a turntable's normal, per unit of the normal.
+    /// What a height at a fraction may be off by for wide arithmetic, what vanishes and a turntable's normal, per unit of the normal.
     pub(super) fn rounding(&self, t: Wide) -> f64 {
         let way = sum_of(&self.displacement) * t.value();
         let stray = self.turntable.stray(sum_of(&self.centres(t)));
-        WIDE_ROUNDING * (self.lengths + way) + stray
+        WIDE_ROUNDING * (self.lengths + way) + VANISHING + stray
     }
 
     pub(super) fn radii(&self) -> f64 {
@@ -157,14 +164,14 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let centres = self.centres(t);
         let apart: Wide3 = core::array::from_fn(|k| mixed[k] + centres[k]);
         let radii = self.radii() + target;
-        let promise = 16.0 * U * (self.moving.shape.extent() + self.fixed.shape.extent());
+        let extents = self.moving.shape.extent() + self.fixed.shape.extent();
+        let promise = 16.0 * U * extents + self.rounding(t);
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
             let n = self.normal((Frame::World, &Vector3::y()), [&moving, &fixed]);
             let height = -dot(&apart, &n).value() / narrow(&n).norm();
             let size = narrow(&apart).norm() * 32.0 * U;
-            let stray = self.turntable.stray(sum_of(&centres));
-            return Ok(growth(height - radii + promise + size + stray));
+            return Ok(growth(height - radii + promise + size));
         }
         let rest = sqrt(narrow(&apart).norm_squared());
         let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();

@@ -14,10 +14,7 @@ use crate::turning::certificate::Piece;
 use crate::verify::WIDE_ROUNDING;
 use crate::wide::{Wide, Wide3, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
-use swept_support::{Support, sqrt};
-
-/// 2⁻²⁰⁰: the products of a normal of this size or its inverse with lengths in their range, and its square, are wide numbers.
-const SHORT: f64 = f64::from_bits((1023 - 200) << 52);
+use swept_support::{Support, brought_near, sqrt};
 
 /// What is known at both ends of a piece.
 struct Ends {
@@ -258,15 +255,13 @@ fn least(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// A piece's normals, both brought to a size whose square is a number of full precision: only their directions count, and how
-/// their lengths compare. What is no direction comes out as no number, which proves nothing.
+/// A piece's normals, both divided by the power of two that brings the longer one near to 1: only their directions count, and how their
+/// lengths compare. What is no direction comes out as no number, which proves nothing.
 fn sized(normals: &[Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
-    let size = normals[0].amax().max(normals[1].amax());
-    if (SHORT..1.0 / SHORT).contains(&size) {
-        *normals
-    } else {
-        normals.map(|n| n / size)
-    }
+    let [a, b] = normals;
+    let longer = if a.amax() < b.amax() { b } else { a };
+    let size = brought_near(longer).map_or(f64::NAN, |near| longer.amax() / near.amax());
+    normals.map(|n| n / size)
 }
 
 /// A lower bound on |n|² on the straight line between two vectors.
