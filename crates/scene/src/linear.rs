@@ -199,3 +199,35 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Object;
+    use swept_support::Cuboid;
+
+    /// The box of a cube where its motion starts, as a cast in a scene has it, and with all of the way counted.
+    fn boxes(length: f64) -> [Aabb; 2] {
+        let cuboid = Cuboid::new([0.5; 3]).unwrap();
+        let scene = Scene::of([Object::new(cuboid).at([0.0, 0.0, 3.0])]).unwrap();
+        let moving = Placed::new(cuboid, [2.0, -4.0, 0.0]).unwrap();
+        let motion = Motion::new(moving, [0.6 * length, length, -0.7 * length]).unwrap();
+        let query = Query::default();
+        let linear = Linear::new(&scene, &motion, &query);
+        let whole = motion.flight(&Pose::IDENTITY, linear.reach, f64::INFINITY);
+        [linear.seen_from(&Pose::IDENTITY), whole].map(|flight| *flight.start())
+    }
+
+    /// The lengths are 4 for the place, √3/2 for the cube, and 3 + √3/2 for how far the scene reaches: 8.73 in all.
+    #[test]
+    fn a_way_of_a_thousand_lengths_counts_and_no_more_of_a_longer_one() {
+        for length in [1.0, 100.0, 1_000.0 * 8.73] {
+            let [counted, whole] = boxes(length);
+            assert_eq!(counted, whole, "{length}");
+        }
+        let [most, _] = boxes(1_100.0 * 8.73);
+        for length in [1e6, 1e12, 1e18] {
+            assert_eq!(boxes(length)[0], most, "{length:e}");
+        }
+    }
+}
