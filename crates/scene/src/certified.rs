@@ -65,7 +65,7 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         options: &TurningOptions<T>,
     ) -> Option<SceneCertified<CertifiedTurn<T>>> {
-        self.certified(&Turning::new(motion, options), query)
+        self.certified(&Turning::new(self, motion, options), query)
     }
 
     fn certified<Q: Question<T>>(

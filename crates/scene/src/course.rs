@@ -35,6 +35,8 @@ pub(crate) struct Turns {
     pub(crate) rotation: Vector3<f64>,
     /// Of the scene, and the point that it turns about.
     pub(crate) scene: Option<(Vector3<f64>, Point3<f64>)>,
+    /// How much of the displacement counts among the lengths that rounding is a part of: see [`FAR`](crate::tolerance::FAR).
+    pub(crate) most: f64,
 }
 
 /// A ball that goes along a straight line.
@@ -43,6 +45,8 @@ pub(crate) struct Roll {
     centre: Point3<f64>,
     radius: f64,
     displacement: Vector3<f64>,
+    /// How much of that counts among lengths.
+    most: f64,
 }
 
 impl Roll {
@@ -59,7 +63,8 @@ impl Roll {
     }
 
     pub(crate) fn seen_from(&self, frame: &Pose, reach: f64) -> Flight {
-        Flight::around(&self.centre, self.radius, &self.displacement, frame, reach)
+        let way = (&self.displacement, self.most);
+        Flight::around(&self.centre, self.radius, way, frame, reach)
     }
 }
 
@@ -102,12 +107,14 @@ impl Turns {
             centre,
             radius: radius + off + self.slack(q),
             displacement: self.at(q, to) - centre,
+            most: self.most,
         }
     }
 
-    /// How far rounding may put the middle of a ball off its path: a length.
+    /// How far rounding may put the middle of a ball off its path where it meets anything: a length. Both ends of a part are off by a part of
+    /// the way up to there, and what lies between them by its share of both, which is that part of its own way.
     fn slack(&self, q: &Vector3<f64>) -> f64 {
-        let way = self.displacement.norm();
+        let way = self.displacement.norm().min(self.most);
         let lengths = largest(&self.centre.coords) + q.norm() + way;
         let pivot = self.scene.map_or(0.0, |(_, pivot)| {
             largest(&pivot.coords) + (self.centre - pivot).norm()
@@ -124,6 +131,7 @@ impl Turns {
             centre: pivot,
             radius: radius + q.norm() + far + self.slack(q),
             displacement: Vector3::zeros(),
+            most: self.most,
         })
     }
 
@@ -243,6 +251,7 @@ mod tests {
                 displacement: vector() * slow,
                 rotation: vector() * slow,
                 scene: (case % 5 != 0).then(|| (vector() * slow, Point3::from(vector()))),
+                most: f64::INFINITY,
             };
             // A point, so that no length of its own is rounded.
             let point = (vector(), 0.0);

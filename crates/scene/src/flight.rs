@@ -112,7 +112,8 @@ impl Flight {
         frame: &Placed<T, F>,
         reach: f64,
     ) -> Self {
-        Self::around(centre, radius, displacement, &Pose::of(frame), reach)
+        let way = (displacement, f64::INFINITY);
+        Self::around(centre, radius, way, &Pose::of(frame), reach)
     }
 
     /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as
@@ -132,6 +133,7 @@ impl Flight {
             displacement: *displacement,
             rotation: Vector3::zeros(),
             scene: Some((*rotation, *pivot)),
+            most: f64::INFINITY,
         };
         let ball = (Vector3::zeros(), radius);
         let whole = turns.whole([&ball, &ball]);
@@ -141,13 +143,13 @@ impl Flight {
     pub(crate) fn around(
         centre: &Point3<f64>,
         radius: f64,
-        displacement: &Vector3<f64>,
+        (displacement, most): (&Vector3<f64>, f64),
         frame: &Pose,
         reach: f64,
     ) -> Self {
         let lengths = largest(&centre.coords)
             + largest(&frame.position)
-            + largest(displacement)
+            + largest(displacement).min(most)
             + radius
             + reach;
         let half = Vector3::repeat(radius + reach + REACH_MARGIN * lengths);
@@ -159,7 +161,7 @@ impl Flight {
                 max: centre + half,
             },
             displacement: frame.rotation.apply_transposed(displacement),
-            most: f64::INFINITY,
+            most,
         }
     }
 

@@ -76,7 +76,7 @@ impl<T: Real> Scene<T> {
         options: &TurningOptions<T>,
     ) -> PartsOutcome<T> {
         let parts = parts.into_iter();
-        self.first_of(parts.map(|part| Turning::new(part, options)), query)
+        self.first_of(parts.map(|part| Turning::new(self, part, options)), query)
     }
 
     /// The first answer of all these questions. Each is asked knowing what the others have met before it.

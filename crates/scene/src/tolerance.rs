@@ -15,6 +15,9 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// By their largest coordinates these lengths are short of norms by √3 at most, so 2 would do. At this, motions of up to a thousand
 /// times the scene have the bounds that they have without it, and beside longer ones a box is wider by 2⁻²⁶ of the scene, less than
 /// the `f32` of a tree's boxes tells apart. What has no end has no box either.
+///
+/// A shape that turns stays in a ball that goes as far. What turns with a scene comes no farther out than F and twice as far as the point
+/// that it turns about.
 pub(crate) const FAR: f64 = 1024.0;
 
 /// What a quotient of two differences errs by at most, relative: 3u, and some to spare. Differences carry no error that

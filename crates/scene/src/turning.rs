@@ -5,13 +5,13 @@ use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
-use crate::tolerance::{BALL, short};
+use crate::tolerance::{BALL, FAR, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
-use swept_support::{Placed, PointShape, Real, Support};
+use swept_support::{Placed, PointShape, Real, Support, largest};
 
 /// A motion along which the shape turns, and the scene may turn as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +115,7 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         options: &TurningOptions<T>,
     ) -> SceneOutcome<T> {
-        self.closest(&Turning::new(motion, options), query)
+        self.closest(&Turning::new(self, motion, options), query)
     }
 }
 
@@ -136,20 +136,31 @@ pub(crate) struct Turning<'a, T: Real, S> {
 }
 
 impl<'a, T: Real, S: Support> Turning<'a, T, S> {
-    pub(crate) fn new(motion: &'a TurningMotion<T, S>, options: &'a TurningOptions<T>) -> Self {
+    pub(crate) fn new(
+        scene: &Scene<T>,
+        motion: &'a TurningMotion<T, S>,
+        options: &'a TurningOptions<T>,
+    ) -> Self {
         let centre = motion.turn.centre.map(Real::to_f64);
         let shape = motion.motion.moving().shape();
         let own = shape.extent() + shape.radius();
         let radius = centre.coords.norm() + own;
         let rounding = BALL * T::EPSILON * radius;
         let pose = &motion.motion.pose;
+        let middle = pose.place(&centre);
+        let reach = length(options.target_distance) + 2.0 * length(options.tolerance);
+        // What turns with the scene is no farther out than it is and the point that it turns about twice.
+        let pivot =
+            (motion.scene).map_or(0.0, |(_, pivot)| largest(&pivot.coords.map(Real::to_f64)));
+        let near = largest(&middle.coords) + radius + reach + 2.0 * pivot;
         let way = Way {
-            centre: pose.place(&centre),
+            centre: middle,
             displacement: motion.motion.displacement().map(Real::to_f64),
             rotation: motion.turn.rotation.map(Real::to_f64),
             scene: motion
                 .scene
                 .map(|(omega, pivot)| (omega.map(Real::to_f64), pivot.map(Real::to_f64))),
+            most: FAR * (near + scene.farthest()),
         };
         let origin = pose.rotation.apply(&-centre.coords);
         let around = (Vector3::zeros(), radius + rounding);

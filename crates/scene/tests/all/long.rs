@@ -6,7 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::cell::Cell;
 use std::sync::Arc;
-use swept_scene::{Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh};
+use swept_cast::{Outcome, Turn, TurningOptions};
+use swept_scene::{Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh, TurningMotion};
 use swept_support::{Core, Cuboid, Placed, Real, Support};
 
 /// A box that counts how often it is asked for a support point.
@@ -100,6 +101,95 @@ fn a_long_motion_looks_at_no_more_than_one_across_the_scene() {
             }
         }
     }
+}
+
+/// The same of a box that turns a little or a lot on its way.
+#[test]
+fn a_long_motion_that_turns_looks_at_no_more_either() {
+    let (points, triangles) = ground(40);
+    let mesh = TriangleMesh::new(points, triangles).unwrap();
+    let turned = Isometry3::new(Vector3::new(0.5, 0.25, -1.0), Vector3::new(0.3, 0.7, -0.2));
+    let scene = Scene::of([Object::new(mesh).at(turned)]).unwrap();
+    let (query, options) = (Query::default(), TurningOptions::default());
+    let go = |way: Vector3<f64>, spin: [f64; 3]| {
+        let shape = Counted {
+            cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+            asked: Cell::new(0),
+        };
+        let moving = Placed::new(&shape, [0.3, 4.0, 0.1]).unwrap();
+        let motion = Motion::new(moving, way).unwrap();
+        let motion = TurningMotion::new(motion, Turn::by(spin)).unwrap();
+        shape.asked.set(0);
+        let first = scene.cast_turning(&motion, &query, &options);
+        (first.safe_fraction() * way.norm(), shape.asked.get())
+    };
+    // Down, across, past all, and away.
+    for way in [
+        [0.1, -1.0, 0.2],
+        [1.0, -0.5, 0.2],
+        [1.0, 0.0, 0.1],
+        [0.1, 1.0, 0.0],
+    ] {
+        let way = Vector3::from(way).normalize();
+        for spin in [[0.0, 1e-3, 0.0], [0.3, 0.5, 0.2], [3.0, 2.0, 1.0]] {
+            // By so far nothing has turned that is met.
+            let (near, work) = go(way * 1e8, spin);
+            for length in [1e10, 1e12, 1e14, 1e16] {
+                let (far, asked) = go(way * length, spin);
+                let seen = format!("{length:e} {way:?} {spin:?}: {asked}, not {work}");
+                assert!(asked <= 2 * work + 16, "{seen}");
+                let is_miss = near >= 0.99e8;
+                assert_eq!(is_miss, far >= 0.99 * length, "{seen}");
+                assert!(is_miss || (far - near).abs() < 1e-6, "{seen}: {far} {near}");
+            }
+        }
+    }
+}
+
+/// Boxes that turn, in scenes that stand or turn: what is met first is what casts against each triangle by itself meet.
+#[test]
+fn long_motions_that_turn_answer_as_brute_force_does() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (points, triangles) = ground::<f64>(6);
+    let mesh = TriangleMesh::new(points, triangles.clone()).unwrap();
+    let shape = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
+    let options = TurningOptions::default();
+    let mut count = [0; 2];
+    for case in 0..90 {
+        let at = pose::<f64>(&mut rng, [3.0; 3]);
+        let from = pose::<f64>(&mut rng, [16.0; 3]);
+        let aim = pose::<f64>(&mut rng, [14.0, 1.0, 14.0]).translation.vector;
+        let toward = (aim - from.translation.vector).normalize();
+        let length = 10.0_f64.powf(rng.random_range(2.0..16.0));
+        let motion = Motion::new(Placed::new(shape, from).unwrap(), toward * length).unwrap();
+        let mut motion = TurningMotion::new(motion, Turn::by(direction(&mut rng))).unwrap();
+        if case % 3 == 0 {
+            let pivot = Point3::from(direction(&mut rng) * 5.0);
+            motion = motion.in_turning_scene(direction(&mut rng), pivot).unwrap();
+        }
+        let one = |i: u32| {
+            let triangle = Placed::new(mesh.triangle(i)?, at).ok()?;
+            match motion.against(triangle).ok()?.cast_with(&options) {
+                Outcome::Hit(hit) => Some(hit.fraction),
+                Outcome::Overlap(_) => Some(0.0),
+                _ => None,
+            }
+        };
+        let first = (0..triangles.len() as u32).filter_map(one);
+        let first = first.fold(f64::INFINITY, f64::min);
+        let scene = Scene::of([Object::new(mesh.clone()).at(at)]).unwrap();
+        let found = scene.cast_turning(&motion, &Query::default(), &options);
+        let is_miss = found == SceneOutcome::Miss;
+        assert_eq!(
+            is_miss,
+            first == f64::INFINITY,
+            "{case}: {found:?} {first:e}"
+        );
+        let off = (found.safe_fraction() - first).abs() * length;
+        assert!(is_miss || off < 1e-9, "{case}: {found:?} {first:e}");
+        count[usize::from(is_miss)] += 1;
+    }
+    assert!(count.iter().all(|&c| c > 10), "{count:?}");
 }
 
 fn answers<T: Real>(seed: u64, longest: f64) {
