@@ -4,7 +4,7 @@ use crate::distance::Still;
 use crate::pairs::visit;
 use crate::probe::{Address, Pairs};
 use crate::tilt::Tilt;
-use crate::tolerance::LENGTHS_UP;
+use crate::tolerance::{FAR, LENGTHS_UP};
 use crate::{Motion, Query, Scene};
 use swept_support::{Placed, Real, Support};
 
@@ -22,7 +22,9 @@ impl<T: Real> Scene<T> {
     /// its motion starts, and of those objects alone that the query looks at and whose boxes are as near as `within` plus `part` of
     /// that sum; `None` when there are none. Neither `within` nor `part` may be negative.
     ///
-    /// Boxes decide what is near: no distance is measured.
+    /// Boxes decide what is near: no distance is measured. Where `within` is 1,024 times [`farthest`](Self::farthest) and the shape's own
+    /// size and distance from the world's origin, everything is near, and none of it is looked at: what is told is `farthest` and that
+    /// distance, which no sum is more than.
     pub fn lengths_near<S: Support>(
         &self,
         shape: &Motion<T, S>,
@@ -31,6 +33,13 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
     ) -> Option<f64> {
         let most = self.farthest() + shape.pose.position.norm() * LENGTHS_UP;
+        let size = shape.moving().shape().extent() + shape.moving().shape().radius();
+        if within >= FAR * (most + size) {
+            let any = self
+                .objects()
+                .any(|(id, object)| query.looks_at(id, object));
+            return any.then_some(most);
+        }
         let mut lengths = Lengths {
             moving: shape.moving(),
             within,
@@ -73,6 +82,7 @@ impl<T: Real, S: Support> Pairs<T> for Lengths<'_, T, S> {
 
 #[cfg(test)]
 mod tests {
+    use crate::tolerance::LENGTHS_UP;
     use crate::{Compound, Motion, Object, Query, Scene, TriangleMesh};
     use nalgebra::{Isometry3, Point3};
     use swept_support::{Cuboid, Placed, PointShape, Sphere};
@@ -128,6 +138,15 @@ mod tests {
         assert_eq!(near(&scene, 0.0, 0.0, 0.0), Some(3.0_f32.sqrt()));
         scene.rebuild();
         assert!(scene.farthest() < 111.0);
+        // Of a thousand times all lengths, 111 here, everything is near, and what is told is their bound.
+        let far = near(&scene, -1.0, 1e5, 0.0);
+        assert_eq!(far, Some(101.0_f32.sqrt() + 100.0));
+        let far = near(&scene, -1.0, 1e6, 0.0);
+        assert_eq!(far, Some((scene.farthest() + LENGTHS_UP) as f32));
+        let nothing = Query::default().on_layers(0);
+        let point = Placed::new(PointShape, [0.0; 3]).unwrap();
+        let point = Motion::at_rest(point).unwrap();
+        assert_eq!(scene.lengths_near(&point, 1e6, 0.0, &nothing), None);
         // What moves away counts at once.
         scene
             .set_pose(id, Isometry3::translation(0.0, 2e3, 0.0))
