@@ -13,6 +13,7 @@ mod edges;
 mod faces;
 mod grazing;
 mod hinges;
+mod ignored;
 mod pieces;
 mod planes;
 mod rounding;
