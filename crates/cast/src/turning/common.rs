@@ -96,7 +96,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             .each_ref()
             .map(|seen| self.motion.riders(seen, pose, standing));
         let mut left = [moving, fixed].map(|riders| riders.map(Some));
-        while longest < f64::INFINITY {
+        // Each measurement is a step, and there are no more than asked for.
+        while longest < f64::INFINITY && self.steps <= self.max_steps {
             let mut best = (longest, None);
             for (carrier, riders) in left.iter().enumerate() {
                 for (i, rider) in riders.iter().enumerate() {
@@ -144,7 +145,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             h = seen.shortened(rider.bend, h, spare);
             // What is no number is no time.
             let longer = h > longest;
-            if !longer {
+            if !longer || self.steps > self.max_steps {
                 break;
             }
             let to = motion.pose(later(from.at, h, rest));

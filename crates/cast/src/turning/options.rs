@@ -29,8 +29,8 @@ pub struct TurningOptions<T> {
     pub tolerance: T,
     /// What to do with shapes that interpenetrate at the start. Default: [`StartOverlap::Report`].
     pub start_overlap: StartOverlap,
-    /// Limit on steps, each of which measures the distance once; reaching it gives
-    /// [`Outcome::Unresolved`](crate::Outcome::Unresolved). Default: 20,000.
+    /// Limit on steps, each of which measures the distance once, or how deep a point is that shows an overlap to last; reaching it
+    /// gives [`Outcome::Unresolved`](crate::Outcome::Unresolved). Default: 20,000.
     pub max_steps: u32,
 }
 

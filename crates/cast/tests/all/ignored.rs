@@ -326,3 +326,29 @@ fn what_is_ignored_ends_where_the_bodies_come_apart() {
 fn so_it_does_in_single_precision() {
     survey::<f32>(1_000_000..1_000_400);
 }
+
+/// What looks for a point that stays in both bodies counts its measurements as steps, and ends with them.
+#[test]
+fn the_search_for_a_common_point_keeps_to_the_limit_of_steps() {
+    let mut unresolved = 0;
+    for (seed, max_steps) in (0..400).flat_map(|seed| [5, 20, 60].map(|most| (seed, most))) {
+        let Some(pair) = draw::<f64>(&mut Dice(seed)) else {
+            continue;
+        };
+        let options = TurningOptions {
+            start_overlap: StartOverlap::Ignore,
+            max_steps,
+            ..TurningOptions::default()
+        };
+        let found = sweep::<f64>(&pair).cast_certified(&options);
+        // The last of them may look ahead along a slide.
+        let most = max_steps + 16;
+        assert!(
+            found.steps <= most,
+            "{seed}: {} of {max_steps}",
+            found.steps
+        );
+        unresolved += u32::from(matches!(found.outcome, Outcome::Unresolved(_)));
+    }
+    assert!(unresolved > 300, "{unresolved}");
+}
