@@ -216,7 +216,7 @@ impl<T: Real> Scene<T> {
         (entry.generation == id.generation()).then_some(entry)
     }
 
-    /// The object with this id.
+    /// The object with this id; `None` when it has been removed.
     #[must_use]
     pub fn get(&self, id: ObjectId) -> Option<&Object<T>> {
         let entry = self.entry(id.slot())?;

@@ -64,8 +64,8 @@ impl<T: Real> SlideReport<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct SlideHit<T: Real> {
-    /// The normal of the plane to slide along: the separating one, freed of internal edges where that still opposes the
-    /// motion. Out of the scene.
+    /// The normal of the plane to slide along, out of the scene: the separating one, freed of internal edges where that still opposes the
+    /// motion. In a corridor that the mover fits exactly, that of the nearest thing beside it, if what was met lies behind its plane.
     pub normal: Unit<Vector3<T>>,
     /// The separating normal of the cast.
     pub separating: Unit<Vector3<T>>,

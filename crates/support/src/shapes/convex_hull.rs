@@ -98,7 +98,7 @@ impl<T: Real> ConvexHull<T> {
         }
     }
 
-    /// The corners kept, in the order given.
+    /// The corners kept, in the order given, in the shape's own frame.
     #[must_use]
     pub fn corners(&self) -> &[Point3<T>] {
         &self.corners

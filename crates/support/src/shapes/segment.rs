@@ -2,7 +2,7 @@ use super::{corner, extent_of, farthest, first_as_middle, own_extent};
 use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3, center};
 
-/// A straight line between two points.
+/// A straight line between two points of its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment<T: Real> {
     ends: [Point3<T>; 2],

@@ -2,7 +2,7 @@ use super::{corner, extent_of, farthest, first_as_middle, own_extent};
 use crate::{Core, InvalidShape, KnownCore, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
-/// A triangle: flat, and met from either side.
+/// A triangle between three points of its own frame: flat, and met from either side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<T: Real> {
     corners: [Point3<T>; 3],
