@@ -36,7 +36,7 @@ use swept_support::{Placed, Real, Support};
 pub struct Freed<T: Real> {
     /// Where the shape's origin is to be, in world space.
     pub position: Point3<T>,
-    /// The way there.
+    /// The way there, in world space.
     pub moved: Vector3<T>,
     /// What it still overlaps there, the deepest first: what there was no room to leave, or no rounds.
     pub remaining: SmallVec<[Remaining<T>; 2]>,
@@ -89,44 +89,20 @@ pub fn depenetrate<T: Real, S: Support>(
         if at.deepest() == 0.0 {
             break;
         }
-        let deepest = at.deepest();
-        let better = |next: &Look<T>| deepest - next.deepest();
-        let mut next = freeing.step(&at, Fronts::OneSided)?;
-        // What stands in a closed mesh may stand in a room: it is led out of that where nothing else helps.
-        if next
-            .as_ref()
-            .is_none_or(|next| better(next) <= WORTH * deepest)
-        {
-            let out = freeing.step(&at, Fronts::Closed)?;
-            next = out.filter(|out| better(out) > WORTH * deepest).or(next);
-        }
-        let Some(next) = next.filter(|next| better(next) > 0.0) else {
+        let Some(next) = freeing.less_deep(&at)? else {
             break;
         };
-        let worth = better(&next) > WORTH * deepest;
+        let worth = at.is_worth(&next);
         at = next;
         if !worth {
             break;
         }
     }
-    let mut remaining: SmallVec<[Remaining<T>; 2]> = (at.near.iter())
-        .filter_map(|n| match n.distance {
-            Distance::Overlap(o) => Some(Remaining {
-                place: n.place,
-                depth: o.depth,
-            }),
-            Distance::Apart(_) => None,
-        })
-        .collect();
-    remaining.sort_by(|a, b| {
-        let deeper = b.depth.to_f64().total_cmp(&a.depth.to_f64());
-        deeper.then(a.place.sub_shape.cmp(&b.place.sub_shape))
-    });
     let moved = at.pose.translation.vector.map(Real::to_f64) - shape.position();
     Ok(Freed {
         position: at.pose.translation.vector.into(),
         moved: moved.map(T::nearest),
-        remaining,
+        remaining: at.remaining(),
         depth: T::nearest(depth),
     })
 }
@@ -144,6 +120,29 @@ impl<T: Real> Look<T> {
             Distance::Apart(_) => 0.0,
         });
         depths.fold(0.0, f64::max)
+    }
+
+    /// Whether a step from here to `next` makes the deepest overlap so much less deep that another is worth it.
+    fn is_worth(&self, next: &Self) -> bool {
+        self.deepest() - next.deepest() > WORTH * self.deepest()
+    }
+
+    /// What is overlapped, the deepest first.
+    fn remaining(&self) -> SmallVec<[Remaining<T>; 2]> {
+        let mut remaining: SmallVec<[Remaining<T>; 2]> = (self.near.iter())
+            .filter_map(|n| match n.distance {
+                Distance::Overlap(o) => Some(Remaining {
+                    place: n.place,
+                    depth: o.depth,
+                }),
+                Distance::Apart(_) => None,
+            })
+            .collect();
+        remaining.sort_by(|a, b| {
+            let deeper = b.depth.to_f64().total_cmp(&a.depth.to_f64());
+            deeper.then(a.place.sub_shape.cmp(&b.place.sub_shape))
+        });
+        remaining
     }
 }
 
@@ -172,6 +171,17 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         // The search shows them in an order of its own.
         near.sort_by_key(|c| c.place.sub_shape);
         Ok(Look { pose, near })
+    }
+
+    /// One step after which the deepest overlap is less deep; `None` when there is none. What stands in a closed mesh may stand in a
+    /// room: it is led out of that where nothing else helps.
+    fn less_deep(&self, at: &Look<T>) -> Result<Option<Look<T>>, InvalidSweep> {
+        let mut next = self.step(at, Fronts::OneSided)?;
+        if !next.as_ref().is_some_and(|next| at.is_worth(next)) {
+            let out = self.step(at, Fronts::Closed)?;
+            next = out.filter(|out| at.is_worth(out)).or(next);
+        }
+        Ok(next.filter(|next| next.deepest() < at.deepest()))
     }
 
     /// One step out of all overlaps; `None` when there is no way.

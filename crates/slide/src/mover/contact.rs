@@ -100,15 +100,14 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         self.advance(motion, at);
         let hit = self.hit(motion, contact, gap - at * closing.max(0.0));
-        let known = self.planes.len();
-        let normal = match on_hit(&hit) {
+        let response = on_hit(&hit);
+        self.report.hits.push(hit);
+        let normal = match response {
             Response::Stop => {
-                self.report.hits.push(hit);
                 self.learn(&hit.normal, motion);
                 return Ok(Some(Stop::Asked));
             }
             Response::Ignore => {
-                self.report.hits.push(hit);
                 self.ignored.push(contact.place.sub_shape.id);
                 return Ok(None);
             }
@@ -122,7 +121,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
                 normal
             }
         };
-        self.report.hits.push(hit);
+        let known = self.planes.len();
         if self.is_within(contact) && self.stand_off(motion)? {
             return Ok(None);
         }
@@ -134,9 +133,17 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         if learnt || at > 0.0 || lifted {
             return Ok(None);
         }
-        // Nothing has changed, so the same cast would answer the same. The separating normal may stop the motion where the normal that was
-        // made of it does not; and if it does not either, the planes of all that is near may.
-        if self.learn(&contact.separating, motion) || self.planes.len() > known {
+        self.learn_more(motion, contact)
+    }
+
+    /// Takes more planes where a contact has changed nothing, so that the same cast would answer the same. The separating normal may stop
+    /// the motion where the normal that was made of it does not; and if it does not either, the planes of all that is near may.
+    fn learn_more(
+        &mut self,
+        motion: &Vector3<f64>,
+        contact: &Contact<T>,
+    ) -> Result<Option<Stop>, InvalidSweep> {
+        if self.learn(&contact.separating, motion) {
             return Ok(None);
         }
         if self.gathered {
