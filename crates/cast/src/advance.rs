@@ -14,8 +14,8 @@
 
 use crate::approach::{Approach, come_near};
 use crate::found::{Found, Mixture};
-use crate::gjk::{distance, distance_until};
-use crate::obstacle::Obstacle;
+use crate::gjk::{Distance, Separation, distance, distance_until};
+use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
 use crate::tolerance::{MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH};
 use crate::{Method, Observer};
@@ -39,127 +39,218 @@ pub(crate) fn advance<A: Support, B: Support, O: Observer>(
     mixture: &mut Mixture,
     observer: &mut O,
 ) -> Found {
-    let d = obstacle.displacement;
     let first = match come_near(obstacle) {
         Ok(first) => first,
         Err(miss) => return miss,
     };
-    let begun = obstacle.evaluations;
-    let tolerance = obstacle.tightest();
-    let radius = obstacle.radius;
-    let mut simplex = Simplex::new(first);
-    let mut approach = Approach::new(obstacle, Method::ConservativeAdvancement);
-    // Where the first vertex alone would be met: nearer to the answer than the start, and if it is too far, the way back
-    // is the same as from any other guess.
-    let mut t = 0.0;
-    if finish && let Some(guess) = face_guess(&simplex, &d, radius) {
-        t = guess.clamp(0.0, 1.0 - obstacle.base);
-    }
-    let (mut rounds, mut guesses) = (0, finish);
-    // The last fraction that no tangent is past and whose distance is known.
-    let mut measured = None;
+    let mut advance = Advance::new(obstacle, first, finish, most);
     loop {
-        rounds += 1;
-        let x = d * t;
-        let at = distance_until(obstacle, &mut simplex, &x, |lower, upper| {
-            // Far from contact a rough distance will do; the closed form needs the true face.
+        let at = advance.measure(obstacle);
+        let (approach, simplex) = (&advance.approach, &advance.simplex);
+        let nearest = || simplex.mix(|v| v.y);
+        approach.show(obstacle, simplex, at.plane.as_ref(), nearest, observer);
+        if let Some(found) = advance.go_on(obstacle, &at, mixture) {
+            return found;
+        }
+    }
+}
+
+/// An advance on its way.
+struct Advance {
+    /// The fraction at hand, from the working origin: a tangent's root, or a guess beyond it.
+    t: f64,
+    /// The simplex nearest to the point there.
+    simplex: Simplex,
+    approach: Approach,
+    /// How close the bounds are to be.
+    tolerance: f64,
+    /// Whether the closed form is tried, and whether it is worth another guess.
+    finish: bool,
+    guesses: bool,
+    /// The last fraction that no tangent is past and whose distance is known.
+    measured: Option<f64>,
+    rounds: u32,
+    /// The support points at the beginning, and how many more are worth it.
+    begun: u32,
+    most: u32,
+}
+
+impl Advance {
+    fn new<A: Support, B: Support>(
+        obstacle: &Obstacle<'_, A, B>,
+        first: Vertex,
+        finish: bool,
+        most: u32,
+    ) -> Self {
+        let simplex = Simplex::new(first);
+        // Where the first vertex alone would be met: nearer to the answer than the start, and if it is too far, the way back
+        // is the same as from any other guess.
+        let guess = finish
+            .then(|| face_guess(&simplex, &obstacle.displacement, obstacle.radius))
+            .flatten();
+        Self {
+            t: guess.map_or(0.0, |guess| guess.clamp(0.0, 1.0 - obstacle.base)),
+            simplex,
+            approach: Approach::new(obstacle, Method::ConservativeAdvancement),
+            tolerance: obstacle.tightest(),
+            finish,
+            guesses: finish,
+            measured: None,
+            rounds: 0,
+            begun: obstacle.evaluations,
+            most,
+        }
+    }
+
+    /// The distance at the fraction at hand. Far from contact a rough one will do; the closed form needs the true face.
+    fn measure<A: Support, B: Support>(&mut self, obstacle: &mut Obstacle<'_, A, B>) -> Distance {
+        self.rounds += 1;
+        let x = obstacle.displacement * self.t;
+        let (finish, radius, tolerance) = (self.finish, obstacle.radius, self.tolerance);
+        distance_until(obstacle, &mut self.simplex, &x, |lower, upper| {
             let rough = if finish {
                 0.0
             } else {
                 ROUGH * (lower - radius)
             };
             upper - lower <= rough.max(0.5 * tolerance)
-        });
-        let lower = approach.lower();
-        let nearest = || simplex.mix(|v| v.y);
-        approach.show(obstacle, &simplex, at.plane.as_ref(), nearest, observer);
-        if at.upper - radius <= tolerance && t <= lower {
-            return approach.reached(obstacle, mixture, t, &simplex, &at);
+        })
+    }
+
+    /// Goes to the next fraction by what the distance at this one tells, or ends.
+    fn go_on<A: Support, B: Support>(
+        &mut self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        at: &Distance,
+        mixture: &mut Mixture,
+    ) -> Option<Found> {
+        let (t, d) = (self.t, obstacle.displacement);
+        let is_proven = t <= self.approach.lower();
+        let short = at.upper - obstacle.radius;
+        if short <= self.tolerance && is_proven {
+            return Some(self.reached(obstacle, at, mixture));
         }
         if at.exhausted {
-            let enough = obstacle.evaluations - begun > most;
-            return match measured.filter(|_| enough) {
-                Some(t) => measure_again(obstacle, t, &mut simplex, &approach, mixture),
-                None => approach.exhausted(),
-            };
+            let measured = self.measured.filter(|_| self.is_spent(obstacle));
+            return Some(match measured {
+                Some(t) => self.measure_again(obstacle, t, mixture),
+                None => self.approach.exhausted(),
+            });
         }
-        if t <= lower {
-            measured = Some(t);
+        if is_proven {
+            self.measured = Some(t);
         }
         let Some(plane) = at.plane else {
-            // The point is in the core, at a fraction that is not proven to be free: back to one that is.
-            if t <= lower {
-                return approach.reached(obstacle, mixture, t, &simplex, &at);
-            }
-            t = lower;
-            continue;
+            // The point is in the core.
+            return self.turn_back(obstacle, at, mixture);
         };
-        let speed = plane.normal.dot(&d);
         // A touch, and no telling when: the tangents before it close in on it along the motion.
-        let grazes = t > lower
-            && (at.upper - radius).abs() <= tolerance
-            && approach.is_along(obstacle, &plane);
-        if grazes {
-            (t, guesses) = (lower, false);
-            continue;
+        let touches = !is_proven && short.abs() <= self.tolerance;
+        if touches && self.approach.is_along(obstacle, &plane) {
+            (self.t, self.guesses) = (self.approach.lower(), false);
+            return None;
         }
-        if speed >= 0.0 {
-            // Where the tangent's proof ends, at t·d less (t − lower)·d, this plane must have taken over.
-            if plane.lower - (t - lower) * speed > radius + tolerance {
-                return approach.clear(&plane, &d);
-            }
-            if t > lower {
-                t = lower; // a guess beyond the nearest approach
-                continue;
-            }
-            return approach.reached(obstacle, mixture, t, &simplex, &at);
+        let speed = plane.normal.dot(&d);
+        if speed < 0.0 {
+            return self.close_in(obstacle, at, &plane, mixture);
         }
-        let raised = approach.raise(&plane, &d);
-        if let Some(miss) = approach.past_the_end() {
-            return miss;
+        // Where the tangent's proof ends, at t·d less (t − lower)·d, this plane must have taken over.
+        let before = (t - self.approach.lower()) * speed;
+        if plane.lower - before > obstacle.radius + self.tolerance {
+            return Some(self.approach.clear(&plane, &d));
         }
-        let lower = approach.lower();
+        // A guess beyond the nearest approach.
+        self.turn_back(obstacle, at, mixture)
+    }
+
+    /// Goes to the root of the tangent that `plane` gives, or beyond it to where the face nearest by now would be met.
+    fn close_in<A: Support, B: Support>(
+        &mut self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        at: &Distance,
+        plane: &Separation,
+        mixture: &mut Mixture,
+    ) -> Option<Found> {
+        let (t, d, radius) = (self.t, obstacle.displacement, obstacle.radius);
+        let raised = self.approach.raise(plane, &d);
+        if let Some(miss) = self.approach.past_the_end() {
+            return Some(miss);
+        }
+        let lower = self.approach.lower();
         // Both bounds meet: a point within the radius, and a tangent through it.
-        if at.upper - radius <= tolerance && (t - lower) * -speed <= tolerance {
-            return approach.reached(obstacle, mixture, t.max(lower), &simplex, &at);
+        let closing = -plane.normal.dot(&d);
+        if at.upper - radius <= self.tolerance && (t - lower) * closing <= self.tolerance {
+            self.t = t.max(lower);
+            return Some(self.reached(obstacle, at, mixture));
         }
-        let spent = obstacle.evaluations - begun > most;
-        if t <= lower && (!raised || rounds > MOST_ROUNDS || spent) {
+        let spent = self.is_spent(obstacle);
+        if t <= lower && (!raised || self.rounds > MOST_ROUNDS || spent) {
             // Rounding: the plane separates the point but its root lies behind it, or creeps. No more can be won.
-            return approach.reached(obstacle, mixture, t, &simplex, &at);
+            return Some(self.reached(obstacle, at, mixture));
         }
-        t = lower;
-        if guesses
+        self.t = lower;
+        if self.guesses
             && raised
             && !spent
-            && let Some(guess) = face_guess(&simplex, &d, radius)
-            && guess > t
+            && let Some(guess) = face_guess(&self.simplex, &d, radius)
+            && guess > lower
         {
-            t = guess;
+            self.t = guess;
         }
+        None
     }
-}
 
-/// The end at `t`, whose distance has been known, of an advance that had all its support points and reached the limit on them in the middle
-/// of a search for the next distance: it ends where it would have ended with a few points less.
-#[cold]
-#[inline(never)]
-fn measure_again<A: Support, B: Support>(
-    obstacle: &mut Obstacle<'_, A, B>,
-    t: f64,
-    simplex: &mut Simplex,
-    approach: &Approach,
-    mixture: &mut Mixture,
-) -> Found {
-    let (limit, tolerance) = (obstacle.limit, obstacle.tightest());
-    obstacle.limit = obstacle.evaluations + MOST_APPROACH;
-    let x = obstacle.displacement * t;
-    let at = distance(obstacle, simplex, &x, 0.5 * tolerance);
-    obstacle.limit = limit;
-    if at.exhausted {
-        return approach.exhausted();
+    /// Goes back from a fraction that is not proven to be free to the last one that is; where this is one, it is the end.
+    fn turn_back<A: Support, B: Support>(
+        &mut self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        at: &Distance,
+        mixture: &mut Mixture,
+    ) -> Option<Found> {
+        let lower = self.approach.lower();
+        if self.t > lower {
+            self.t = lower;
+            return None;
+        }
+        Some(self.reached(obstacle, at, mixture))
     }
-    approach.reached(obstacle, mixture, t, simplex, &at)
+
+    /// Whether more support points are not worth it.
+    fn is_spent<A: Support, B: Support>(&self, obstacle: &Obstacle<'_, A, B>) -> bool {
+        obstacle.evaluations - self.begun > self.most
+    }
+
+    /// The end at the fraction at hand.
+    fn reached<A: Support, B: Support>(
+        &self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        at: &Distance,
+        mixture: &mut Mixture,
+    ) -> Found {
+        (self.approach).reached(obstacle, mixture, self.t, &self.simplex, at)
+    }
+
+    /// The end at `t`, whose distance has been known, of an advance that had all its support points and reached the limit on them in the
+    /// middle of a search for the next distance: it ends where it would have ended with a few points less.
+    #[cold]
+    #[inline(never)]
+    fn measure_again<A: Support, B: Support>(
+        &mut self,
+        obstacle: &mut Obstacle<'_, A, B>,
+        t: f64,
+        mixture: &mut Mixture,
+    ) -> Found {
+        let limit = obstacle.limit;
+        obstacle.limit = obstacle.evaluations + MOST_APPROACH;
+        let x = obstacle.displacement * t;
+        let at = distance(obstacle, &mut self.simplex, &x, 0.5 * self.tolerance);
+        obstacle.limit = limit;
+        if at.exhausted {
+            return self.approach.exhausted();
+        }
+        self.t = t;
+        self.reached(obstacle, &at, mixture)
+    }
 }
 
 /// The first t at which t·d comes within `radius` of the point, line or plane that the simplex spans; if it never does, the

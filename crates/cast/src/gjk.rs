@@ -38,6 +38,17 @@ pub(crate) struct Distance {
     pub(crate) exhausted: bool,
 }
 
+impl Distance {
+    /// What a search that was not cut short has come to.
+    pub(crate) fn of(search: &Search, plane: Option<Separation>) -> Self {
+        Self {
+            upper: search.upper,
+            plane,
+            exhausted: false,
+        }
+    }
+}
+
 /// A plane between the core and the point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {

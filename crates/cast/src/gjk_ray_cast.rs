@@ -53,11 +53,7 @@ pub(crate) fn gjk_ray_cast<A: Support, B: Support, O: Observer>(
             if matches!(step, Probe::Exhausted) && !within {
                 return approach.exhausted();
             }
-            let at = Distance {
-                upper: search.upper,
-                plane: nearest,
-                exhausted: false,
-            };
+            let at = Distance::of(&search, nearest);
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         };
         if nearest.is_none_or(|p| plane.lower > p.lower) {
@@ -78,11 +74,7 @@ pub(crate) fn gjk_ray_cast<A: Support, B: Support, O: Observer>(
             speed < 0.0 && gap > 0.5 * tolerance && obstacle.evaluations - begun < MOST_APPROACH;
         let known = simplex.holds(&support);
         if !advance && (within || known || length - plane.lower <= 0.5 * tolerance) {
-            let at = Distance {
-                upper: search.upper,
-                plane: nearest,
-                exhausted: false,
-            };
+            let at = Distance::of(&search, nearest);
             return approach.reached(obstacle, mixture, t, &simplex, &at);
         }
         if !known {

@@ -159,42 +159,69 @@ impl Swept<'_> {
         if let Some(sight) = facets.passes(&around, end) {
             return (sight, at);
         }
-        let into = facets.into;
-        let corner = paired(self.half, &into, f64::copysign);
-        let mut w = [0.0; 4];
+        let corner = paired(self.half, &facets.into, f64::copysign);
         let i = facets.enters % 3;
-        let (j, l) = ((i + 1) % 3, (i + 2) % 3);
-        if facets.enters < 3 {
-            // The face at the end that lies farther out; beside the segment, at the end that is nearer.
-            let out = into.dot(&along);
-            at.along = if out == 0.0 {
-                let x = facets.point(&around) - middle;
-                if x.dot(&along) > 0.0 { 1.0 } else { 0.0 }
-            } else if out > 0.0 {
-                1.0
-            } else {
-                0.0
-            };
-            let none = V::zeros();
-            let middle = with(&none, i, &corner) + self.end(at.along);
-            let (u, v) = (with(&none, j, self.half), with(&none, l, self.half));
-            let face = [
-                middle - u - v,
-                middle + u - v,
-                middle + u + v,
-                middle - u + v,
-            ];
-            let sight = meet(face, &around, end, &mut w);
-            let across = self.half * (w[1] + w[2] - w[0] - w[3]);
-            let along = self.half * (w[2] + w[3] - w[0] - w[1]);
-            at.on_box = with(&with(&corner, j, &across), l, &along);
+        if facets.enters >= 3 {
+            let sight = self.meet_swept_edge(&around, end, (&corner, i), &mut at);
             return (sight, at);
         }
-        let (low, high) = (with(&corner, i, &-self.half), with(&corner, i, self.half));
-        let face = [low + a, high + a, high + b, low + b];
-        let sight = meet(face, &around, end, &mut w);
-        at.along = (w[2] + w[3]).min(1.0);
-        at.on_box = with(&corner, i, &(self.half * (w[1] + w[2] - w[0] - w[3])));
+        // The face at the end that lies farther out; beside the segment, at the end that is nearer.
+        let out = facets.into.dot(&along);
+        at.along = if out == 0.0 {
+            let x = facets.point(&around) - middle;
+            if x.dot(&along) > 0.0 { 1.0 } else { 0.0 }
+        } else if out > 0.0 {
+            1.0
+        } else {
+            0.0
+        };
+        let sight = self.meet_face(&around, end, (&corner, i), &mut at);
         (sight, at)
+    }
+
+    /// The face across axis `i` at this corner, of the box at the end of the segment that the meeting names.
+    #[inline(always)]
+    fn meet_face<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        end: f64,
+        (corner, i): (&V, usize),
+        at: &mut Meeting,
+    ) -> Sight {
+        let (j, l) = ((i + 1) % 3, (i + 2) % 3);
+        let none = V::zeros();
+        let middle = with(&none, i, corner) + self.end(at.along);
+        let (u, v) = (with(&none, j, self.half), with(&none, l, self.half));
+        let face = [
+            middle - u - v,
+            middle + u - v,
+            middle + u + v,
+            middle - u + v,
+        ];
+        let mut w = [0.0; 4];
+        let sight = meet(face, around, end, &mut w);
+        let across = self.half * (w[1] + w[2] - w[0] - w[3]);
+        let along = self.half * (w[2] + w[3] - w[0] - w[1]);
+        at.on_box = with(&with(corner, j, &across), l, &along);
+        sight
+    }
+
+    /// The parallelogram that the edge along axis `i` at this corner sweeps over.
+    #[inline(always)]
+    fn meet_swept_edge<H: Fn(&V) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        end: f64,
+        (corner, i): (&V, usize),
+        at: &mut Meeting,
+    ) -> Sight {
+        let [a, b] = &self.ends;
+        let (low, high) = (with(corner, i, &-self.half), with(corner, i, self.half));
+        let face = [low + a, high + a, high + b, low + b];
+        let mut w = [0.0; 4];
+        let sight = meet(face, around, end, &mut w);
+        at.along = (w[2] + w[3]).min(1.0);
+        at.on_box = with(corner, i, &(self.half * (w[1] + w[2] - w[0] - w[3])));
+        sight
     }
 }

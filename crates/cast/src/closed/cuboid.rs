@@ -93,26 +93,10 @@ fn sight<A: Support, B: Support>(
         #[inline(always)]
         |n: &V| half.dot(&n.abs()) - n.dot(start),
     );
-    let (mut enters, mut axis, mut leaves, mut way_out) = (f64::NEG_INFINITY, 0, f64::INFINITY, 0);
-    for k in 0..3 {
-        let reach = half[k] + radius;
-        if d[k] == 0.0 {
-            if start[k].abs() >= reach {
-                let mut n = V::zeros();
-                n[k] = start[k];
-                return Sight::Clear(n);
-            }
-            continue;
-        }
-        let inverse = 1.0 / d[k];
-        let (middle, width) = (-start[k] * inverse, reach * inverse.abs());
-        if middle - width > enters {
-            (enters, axis) = (middle - width, k);
-        }
-        if middle + width < leaves {
-            (leaves, way_out) = (middle + width, k);
-        }
-    }
+    let [(enters, axis), (leaves, way_out)] = match between(half, start, d, radius) {
+        Ok(ends) => ends,
+        Err(beside) => return Sight::Clear(beside),
+    };
     let into = with(&V::zeros(), axis, &-d.map(f64::signum));
     if enters > leaves || leaves < 0.0 {
         return around.apart(into, AXES[way_out], f64::INFINITY);
@@ -138,20 +122,9 @@ fn sight<A: Support, B: Support>(
     } else {
         &[axis, j, l]
     };
-    let (mut first, mut edge) = (f64::INFINITY, 0);
-    for &k in along {
-        let a = corner - start;
-        let b = with(&a, k, &(-corner - start));
-        match capsule(&a, &b, d, radius) {
-            Entry::Inside => return Sight::Unclear,
-            Entry::Never => {}
-            Entry::At(t, _) => {
-                if t < first {
-                    (first, edge) = (t, k);
-                }
-            }
-        }
-    }
+    let Some((first, edge)) = first_edge(along, &corner, start, d, radius) else {
+        return Sight::Unclear;
+    };
     if first == f64::INFINITY {
         return passes(&around, &(corner - start), along);
     }
@@ -167,6 +140,54 @@ fn sight<A: Support, B: Support>(
             point
         },
     )
+}
+
+/// Where the line comes in between the sides of the box, moved out by the radius, and where it leaves: the fraction and the axis of the
+/// side. The normal of a side that it goes along beside the box, if it does.
+#[inline(always)]
+fn between(half: &V, start: &V, d: &V, radius: f64) -> Result<[(f64, usize); 2], V> {
+    let (mut enters, mut axis, mut leaves, mut way_out) = (f64::NEG_INFINITY, 0, f64::INFINITY, 0);
+    for k in 0..3 {
+        let reach = half[k] + radius;
+        if d[k] == 0.0 {
+            if start[k].abs() >= reach {
+                let mut n = V::zeros();
+                n[k] = start[k];
+                return Err(n);
+            }
+            continue;
+        }
+        let inverse = 1.0 / d[k];
+        let (middle, width) = (-start[k] * inverse, reach * inverse.abs());
+        if middle - width > enters {
+            (enters, axis) = (middle - width, k);
+        }
+        if middle + width < leaves {
+            (leaves, way_out) = (middle + width, k);
+        }
+    }
+    Ok([(enters, axis), (leaves, way_out)])
+}
+
+/// The first capsule that the line meets of those about the edges from a corner along these axes, as a fraction, infinite where it meets
+/// none, and the axis. `None` when it starts in one.
+#[inline(always)]
+fn first_edge(along: &[usize], corner: &V, start: &V, d: &V, radius: f64) -> Option<(f64, usize)> {
+    let (mut first, mut edge) = (f64::INFINITY, 0);
+    for &k in along {
+        let a = corner - start;
+        let b = with(&a, k, &(-corner - start));
+        match capsule(&a, &b, d, radius) {
+            Entry::Inside => return None,
+            Entry::Never => {}
+            Entry::At(t, _) => {
+                if t < first {
+                    (first, edge) = (t, k);
+                }
+            }
+        }
+    }
+    Some((first, edge))
 }
 
 /// The planes across the motion that pass a corner, or one of its edges.

@@ -13,8 +13,8 @@
 //! the point along the longest side, and three corners that are turned with a normal known as badly may not look as high. Both are
 //! measured; what is off by more than rounding is left to the portal, whose weights are exact.
 
-use super::face::Face;
-use crate::found::{Contact, Directions, Mixture, NO_PARTS};
+use super::face::{Face, Outline};
+use crate::found::{Contact, Directions, Mixture, NO_PARTS, Parts};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{FAR, ON_BORDER};
 use crate::{Method, Observer, Step};
@@ -72,13 +72,13 @@ impl Face {
         let x = d * lower - rounding * obstacle.radius;
         let seen = corners.map(|y| y - x);
         let border = ON_BORDER * obstacle.scale * length;
-        let (chosen, shares) = through(&n, &seen, border, [0, 1, 2]).or_else(|| {
+        let landed = through(&n, &seen, border, [0, 1, 2]).or_else(|| {
             (!outline.is_triangle)
                 .then(|| through(&n, &seen, border, [0, 2, 3]))
                 .flatten()
         })?;
         let mix = |of: &[V; 4]| {
-            let [i, j, k] = chosen;
+            let ([i, j, k], shares) = landed;
             of[i] * shares[0] + of[j] * shares[1] + of[k] * shares[2]
         };
         let near = obstacle.tightest();
@@ -96,32 +96,48 @@ impl Face {
             rounding,
         };
         if obstacle.parts.is_some() {
-            let mut parts = NO_PARTS;
-            for (to, (k, share)) in parts.iter_mut().zip(chosen.into_iter().zip(shares)) {
-                let [fixed, moving] = self.asked_for(k, &outline);
-                *to = (Directions { fixed, moving }, share);
-            }
-            obstacle.parts = Some(parts);
+            obstacle.parts = Some(self.parts(landed, &outline));
         }
         if observer.is_active() {
-            let world = |v: &V| {
-                let y = v + d * obstacle.base;
-                Point3::from(obstacle.to_world(&y))
-            };
-            observer.step(&Step {
-                method: Method::Portal,
-                direction: obstacle.to_world(&n),
-                support: world(&corners[chosen[0]]),
-                lower: obstacle.base + lower,
-                upper: obstacle.base + upper,
-                simplex: &chosen.map(|k| world(&corners[k])),
-            });
+            let of = landed.0.map(|k| corners[k]);
+            show(obstacle, &of, &n, [lower, upper], observer);
         }
         Some(Contact {
             border: false,
             ..Contact::new(lower, upper, n, &d)
         })
     }
+
+    /// The directions that a certificate asks for, for these corners, and their weights.
+    fn parts(&self, (chosen, shares): Shares, outline: &Outline) -> Parts {
+        let mut parts = NO_PARTS;
+        for (to, (k, share)) in parts.iter_mut().zip(chosen.into_iter().zip(shares)) {
+            let [fixed, moving] = self.asked_for(k, outline);
+            *to = (Directions { fixed, moving }, share);
+        }
+        parts
+    }
+}
+
+/// Shows a landing between these corners, whose plane is across `n`, to the observer.
+fn show<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    corners: &[V; 3],
+    n: &V,
+    bounds: [f64; 2],
+    observer: &mut impl Observer,
+) {
+    let back = obstacle.displacement * obstacle.base;
+    let world = |v: &V| Point3::from(obstacle.to_world(&(v + back)));
+    let [lower, upper] = bounds.map(|bound| obstacle.base + bound);
+    observer.step(&Step {
+        method: Method::Portal,
+        direction: obstacle.to_world(n),
+        support: world(&corners[0]),
+        lower,
+        upper,
+        simplex: &corners.map(|v| world(&v)),
+    });
 }
 
 /// The shares of these three corners, given as seen from a point of their plane, if that point is in the triangle between them by more
