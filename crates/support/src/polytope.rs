@@ -327,11 +327,10 @@ impl Polytope {
                     self.faces.len() - 1
                 }
             };
+            // Beyond it, the edge runs the other way.
             let f = &mut self.faces[edge.beyond];
-            for (k, next) in NEXT.into_iter().enumerate() {
-                if f.corners[k] == edge.to && f.corners[next] == edge.from {
-                    f.neighbours[k] = place;
-                }
+            if let Some(k) = f.corners.iter().position(|c| *c == edge.to) {
+                f.neighbours[k] = place;
             }
         }
         if let Some(gaps) = seen.get_mut(rim.len()..) {
