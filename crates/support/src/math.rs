@@ -247,6 +247,7 @@ pub fn within(v: &Vector3<f64>, limit: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::UnitQuaternion;
 
     #[test]
     fn a_quarter_turn_about_y_sends_z_to_x_whatever_the_quaternion_s_length() {
@@ -286,6 +287,53 @@ mod tests {
             length(&Vector3::new(0.0, -f64::from_bits(1), 0.0)),
             f64::from_bits(1)
         );
+    }
+
+    /// As they are by quaternions themselves, and one after another.
+    #[test]
+    fn matrices_turn_as_their_quaternions_do() {
+        let v = Vector3::new(3.0, -5.0, 7.0);
+        let quaternions = [
+            Quaternion::new(1.0, 2.0, -3.0, 4.0),
+            Quaternion::new(-0.5, 0.25, 0.125, 1.0),
+            Quaternion::new(0.0, 1.0, 2.0, -2.0),
+            Quaternion::new(2.0, 0.0, 0.0, 0.0),
+        ];
+        let near = |a: Vector3<f64>, b: Vector3<f64>| (a - b).norm() < 1e-14;
+        for p in &quaternions {
+            let (one, by) = (
+                LinearMap::from_rotation(*p),
+                UnitQuaternion::new_normalize(*p),
+            );
+            for turned in [one.apply(&v), one.turn(&v)] {
+                assert!(near(turned, by * v), "{p}");
+            }
+            for back in [one.apply_transposed(&v), one.turn_back(&v)] {
+                assert!(near(back, by.inverse() * v), "{p}");
+            }
+            for q in &quaternions {
+                let other = LinearMap::from_quaternion(q).unwrap();
+                let both = one.transposed_times(&other);
+                let expected = by.inverse() * (UnitQuaternion::new_normalize(*q) * v);
+                assert!(near(both.apply(&v), expected), "{p} {q}");
+                assert_eq!(both.exact, one.exact && other.exact, "{p} {q}");
+            }
+        }
+    }
+
+    /// What is largest or too large may be any of the three, of either sign.
+    #[test]
+    fn every_coordinate_counts() {
+        for k in 0..3 {
+            for sign in [1.0, -1.0] {
+                let mut v = Vector3::new(0.5, -0.25, 0.125);
+                v[k] = 2.0 * sign;
+                assert_eq!(largest(&v), 2.0);
+                assert!(within(&v, 2.0) && !within(&v, 1.75));
+                v[k] = f64::NAN;
+                assert!(!within(&v, f64::INFINITY));
+            }
+        }
     }
 
     #[test]

@@ -170,3 +170,6 @@ fn refused<T: Real>(position: [T; 3], rotation: [T; 4]) -> InvalidShape {
         "a rotation (expected a finite quaternion that is not zero)",
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -151,6 +151,9 @@ mod tests {
         for x in [0.1, 1e-60, 1e60, 0.5, 0.0, 1.0 / 3.0, f64::INFINITY] {
             assert_eq!(f32::round_down(-x), -f32::round_up(x));
             assert_eq!(f32::round_up(-x), -f32::round_down(x));
+            // Those of `f64` have all of their digits.
+            let same = [f64::round_down(x), f64::cut_down(x), f64::cut_up(x)];
+            assert_eq!((same, f64::round_up(x)), ([x; 3], x));
         }
     }
 }

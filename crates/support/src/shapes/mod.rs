@@ -198,4 +198,4 @@ fn no_corner<T: Real>(name: &dyn Display, p: Point3<T>) -> Result<Point3<T>, Inv
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

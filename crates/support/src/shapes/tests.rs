@@ -1,5 +1,6 @@
 //! Every shape against its own definition, along directions whose answer can be read off, and what it refuses.
 
+mod contract;
 mod rolling;
 
 use super::*;
@@ -9,6 +10,11 @@ use alloc::vec::Vec;
 
 fn at(shape: &dyn Support, n: [f64; 3]) -> [f64; 3] {
     shape.support_point(&Vector3::from(n)).coords.into()
+}
+
+/// Points spread over a ball.
+pub(crate) fn ball(count: usize) -> Vec<Vector3<f64>> {
+    super::convex_hull::sphere_directions(count).collect()
 }
 
 #[test]
@@ -25,6 +31,9 @@ fn cores_reach_where_their_definitions_say() {
     // The half angle at the apex has tangent r/2h = 1: at 45 degrees up, apex and rim tie and the apex is taken.
     let cone = Cone::new(1.0, 2.0).unwrap();
     assert_eq!(at(&cone, [1.0, 1.0, 0.0]), [0.0, 1.0, 0.0]);
+    for unit in [1e-160, 1e160] {
+        assert_eq!(at(&cone, [unit, unit, 0.0]), [0.0, 1.0, 0.0]);
+    }
     assert_eq!(at(&cone, [1.0, 0.9, 0.0]), [2.0, -1.0, 0.0]);
     assert_eq!(at(&cone, [0.0, -1.0, 0.0]), [0.0, -1.0, 0.0]);
     // A²n/|An| with A = diag(2, 1, 1) and n = (3, 0, 8): An = (6, 0, 8), |An| = 10.
@@ -78,13 +87,14 @@ fn shapes_of_revolution_reach_as_far_all_around_their_axis() {
 fn support_points_do_not_depend_on_the_direction_s_length() {
     let turn = nalgebra::UnitQuaternion::new(Vector3::new(0.3, -1.0, 2.0));
     let pose = nalgebra::Isometry3::from_parts([4.0, -5.0, 6.0].into(), turn);
-    let shapes: [Shape<f64>; 8] = [
+    let shapes: [Shape<f64>; 9] = [
         Sphere::new(0.3).unwrap().into(),
         Cuboid::new([0.1, 0.7, 0.3]).unwrap().into(),
         Cylinder::new(0.7, 0.3).unwrap().into(),
         Cone::new(0.7, 0.3).unwrap().into(),
         Cone::new(1e-20, 0.3).unwrap().into(),
         Ellipsoid::new([0.3, 0.7, 1e-20]).unwrap().into(),
+        Ellipsoid::new([0.3, 0.7, 0.5]).unwrap().into(),
         Rounded::new(Cylinder::new(0.7, 1e-20).unwrap(), 0.5)
             .unwrap()
             .into(),
@@ -173,6 +183,23 @@ fn a_hull_drops_what_is_inside_and_keeps_the_rest() {
     let points = points.into_iter().map(Point3::from);
     assert!(all.corners().iter().copied().eq(points));
     assert_eq!(at(&all, [1.0, -2.0, 3.0]), [1.0, -1.0, 1.0]);
+}
+
+/// Of thousands of points those deep inside are dropped, and no end is lost. Few corners have no table, and many one.
+#[test]
+fn a_hull_of_thousands_of_points_reaches_as_far_as_they_do() {
+    let shell = ball(1_500);
+    let points = shell.iter().chain(&shell[..1_000]).enumerate();
+    let points = points.map(|(i, n)| Point3::from(if i < 1_500 { *n } else { n * 0.9 }));
+    let hull = ConvexHull::<f64>::new(points).unwrap();
+    assert!(hull.corners().iter().all(|p| p.coords.norm() > 0.95));
+    assert!(hull.corners().len() > 1_400);
+    for n in ball(300) {
+        let far = shell.iter().map(|p| n.dot(p)).fold(0.0, f64::max);
+        assert!(n.dot(&hull.support_point(&n).coords) >= far - 1e-14);
+    }
+    let small = ConvexHull::<f64>::new(ball(8)).unwrap();
+    assert!(hull.has_table() && !small.has_table());
 }
 
 /// Multiples of (1, 2, 3), rounded: in line but for their last places.
@@ -360,6 +387,19 @@ fn only_what_lies_aside_has_a_middle() {
         Shape::from(Cuboid::new([1.0, 1.0, 1.0]).unwrap()).middle(),
         None
     );
+    // Nor has one with a corner that is far from the first, wherever the others are.
+    let wide = [[90.0, 0.0, 0.0], [91.0, 0.0, 0.0], [90.0, 50.0, 0.0]];
+    let [a, b, c] = wide;
+    for [a, b, c] in [[a, b, c], [a, c, b], [c, a, b]] {
+        assert_eq!(Triangle::new(a, b, c).unwrap().middle(), None);
+        assert_eq!(ConvexHull::new([a, b, c]).unwrap().middle(), None);
+    }
+    // A hull does, if half of it is less than an eighth of the way to its farthest point.
+    for (long, has) in [(32.0, true), (34.0, false)] {
+        let ends = [[100.0, 0.0, 0.0], [100.0 + long, 0.0, 0.0]];
+        let hull = ConvexHull::new(ends).unwrap();
+        assert_eq!(hull.middle().is_some(), has, "{long}");
+    }
     // Nothing comes of one in `f32`, where a hull would keep twice the memory for it.
     let far = [[1e3, 0.0, 0.0], [1e3, 1.0, 0.0], [1e3, 0.0, 1.0]].map(Point3::<f32>::from);
     let [a, b, c] = far;
@@ -423,6 +463,89 @@ fn what_is_no_shape_is_refused_by_name() {
         assert_eq!(error.to_string(), text);
     }
     assert!(Sphere::new(1e19_f32).is_err() && Sphere::new(1e19_f64).is_ok());
+}
+
+/// Each number of each shape: the greatest that is a size or a coordinate is taken, and what is none is refused by its name.
+#[test]
+fn no_field_is_taken_unseen() {
+    let refused =
+        |of: &dyn Fn([f64; 3]) -> Result<(), InvalidShape>, names: &[&str], size: bool| {
+            let most = <f64 as Real>::MAX_LENGTH;
+            assert_eq!(of([most; 3]), Ok(()), "{names:?}");
+            let bad = [f64::NAN, f64::INFINITY, 1.001 * most, -1.001 * most];
+            let (negative, tiny) = ([-1.0], [0.5 / most]);
+            let no_sizes = if size {
+                [negative, tiny]
+            } else {
+                [bad[..1].try_into().unwrap(); 2]
+            };
+            for bad in bad.into_iter().chain(no_sizes.into_iter().flatten()) {
+                for (k, name) in names.iter().enumerate() {
+                    let mut given = [1.0; 3];
+                    given[k] = bad;
+                    let error = of(given).unwrap_err();
+                    assert_eq!(error.field, *name, "{bad}");
+                    assert!(error.value == bad || bad.is_nan() && error.value.is_nan());
+                    // A number that is none, or is below 0, is told to be no length; others the range.
+                    let range = error.to_string().contains("range of lengths");
+                    let is_number = bad.is_finite() && !(size && bad < 0.0);
+                    assert_eq!(range, is_number, "{error}");
+                }
+            }
+        };
+    let heights = ["half_height", "radius"];
+    refused(&|n| Sphere::new(n[0]).map(drop), &heights[1..], true);
+    refused(&|n| Capsule::new(n[0], n[1]).map(drop), &heights, true);
+    refused(&|n| Cylinder::new(n[0], n[1]).map(drop), &heights, true);
+    refused(&|n| Cone::new(n[0], n[1]).map(drop), &heights, true);
+    let names = ["half_extents[0]", "half_extents[1]", "half_extents[2]"];
+    refused(&|n| Cuboid::new(n).map(drop), &names, true);
+    let names = ["radii[0]", "radii[1]", "radii[2]"];
+    refused(&|n| Ellipsoid::new(n).map(drop), &names, true);
+    let rounded = |n: [f64; 3]| Rounded::new(PointShape, n[0]).map(drop);
+    refused(&rounded, &["radius"], true);
+    let names = ["b[0]", "b[1]", "b[2]"];
+    refused(&|n| Segment::new([0.0; 3], n).map(drop), &names, false);
+    let names = ["c[0]", "c[1]", "c[2]"];
+    let triangle = |n| Triangle::new([0.0; 3], [1.0; 3], n).map(drop);
+    refused(&triangle, &names, false);
+    let names = ["points[1][0]", "points[1][1]", "points[1][2]"];
+    refused(&|n| ConvexHull::new([[0.0; 3], n]).map(drop), &names, false);
+    let names = ["position[0]", "position[1]", "position[2]"];
+    let placed = |n: [f64; 3]| Placed::<f64, _>::new(PointShape, n).map(drop);
+    refused(&placed, &names, false);
+    // How a shape inside another one reports.
+    let error = Sphere::new(-1.0).unwrap_err().within("shape");
+    assert_eq!(error.field, "shape.radius");
+}
+
+/// A normal may have any length that a scalar's lengths may have; the number that is told is what is wrong with it.
+#[test]
+fn a_normal_is_a_direction_of_some_length() {
+    let most = <f64 as Real>::MAX_LENGTH;
+    for unit in [most, 1.0, 1.0 / most] {
+        for n in [[unit, 0.0, 0.0], [0.0, -unit, 0.0], [unit, unit, -unit]] {
+            let normal = *HalfSpace::new(n).unwrap().normal();
+            assert_eq!(normal, Vector3::from(n));
+        }
+    }
+    for (n, told) in [
+        ([1.0, f64::NAN, 0.0], "NaN"),
+        ([f64::INFINITY, 1.0, 0.0], "inf"),
+        ([0.0, 0.0, 0.0], "0"),
+    ] {
+        let error = HalfSpace::new(n).unwrap_err().to_string();
+        let start = alloc::format!("normal: {told} is not the size of a direction");
+        assert!(
+            error.starts_with(&start) && error.contains("not all zero"),
+            "{error}"
+        );
+    }
+    for n in [[2.0 * most, 1.0, 0.0], [0.25 / most, 0.0, 0.125 / most]] {
+        let error = HalfSpace::new(n).unwrap_err();
+        assert_eq!(error.value, n[0]);
+        assert!(error.to_string().contains("a magnitude from"), "{error}");
+    }
 }
 
 /// Of hulls with few corners all are looked at, of hulls with many some; along the shape's own axes the box is known.
