@@ -16,6 +16,7 @@ mod hinges;
 mod ignored;
 mod pieces;
 mod planes;
+mod proven;
 mod rounding;
 mod slabs;
 mod targets;
