@@ -117,6 +117,42 @@ mod tests {
         assert!(plain > 200 && exactly > 2_000, "{plain} {exactly}");
     }
 
+    /// Whole numbers of up to 53 bits, of either sign, and others that are all but in line with them: what is left of both products is
+    /// any part of them, and known exactly.
+    #[test]
+    fn signs_and_areas_are_those_of_whole_numbers() {
+        let mut digits = 1u64;
+        let mut draw = |bits: u32| {
+            digits = digits
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (digits >> 11) as i64 % (1 << bits) - (1 << (bits - 1))
+        };
+        let (mut faint, mut plain) = (0, 0);
+        for i in 0..20_000 {
+            let (off, sign) = (1 + i % 52, 1 - 2 * i64::from(i & 1));
+            let a = [draw(53), draw(53)];
+            let b = a.map(|x| sign * (x >> (i % 7)) + draw(off));
+            let exact = i128::from(a[0]) * i128::from(b[1]) - i128::from(a[1]) * i128::from(b[0]);
+            let ([ax, ay], [bx, by]) = (a.map(|x| x as f64), b.map(|x| x as f64));
+            let found = cross(ax, ay, bx, by);
+            let signs = [found > 0.0, found < 0.0];
+            assert_eq!(signs, [exact > 0, exact < 0], "{a:?} {b:?}");
+            let u = 0.5 * f64::EPSILON;
+            let (left, both) = (1.0 / 1024.0, (ax * by).abs() + (ay * bx).abs());
+            let off = (area(ax, ay, bx, by, left) - exact as f64).abs();
+            // And u for the exact one as an `f64`.
+            assert!(off <= (2.0 + 1.0 / left) * u * (exact as f64).abs());
+            if (exact as f64).abs() <= left * both {
+                assert!(off <= 4.0 * u * (exact as f64).abs(), "{a:?} {b:?}");
+                faint += 1;
+            } else {
+                plain += 1;
+            }
+        }
+        assert!(faint > 5_000 && plain > 1_000, "{faint} {plain}");
+    }
+
     #[test]
     fn equal_products_give_zero() {
         assert_eq!(cross(3.0, 5.0, 6.0, 10.0), 0.0);

@@ -42,3 +42,28 @@ fn away(axle: &Vector3<f64>, n: &Vector3<f64>) -> Option<Vector3<f64>> {
     let length = sqrt(out.norm_squared());
     (length > 0.0).then(|| out / length)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a cone lead from its apex out to its rim, at one angle to its axle.
+    #[test]
+    fn each_line_of_a_side_is_another_turned_about_the_axle() {
+        let [axle, e, f] =
+            [[2.0, 3.0, 6.0], [3.0, -6.0, 2.0], [6.0, 2.0, -3.0]].map(|v| Vector3::from(v) / 7.0);
+        let line = |out: &Vector3<f64>| out * 0.6 - axle * 0.8;
+        let side = Side::new(axle, line(&e), &(e * 1.5 + axle * 0.4)).unwrap();
+        for out in [e, -e, f, e * 0.6 - f * 0.8] {
+            for up in [-2.0, 0.0, 3.0] {
+                let found = side.line(&(out * 0.5 + axle * up)).unwrap();
+                assert!((found - line(&out)).norm() < 1e-15, "{found}");
+            }
+        }
+        // Along the axle all of them are as far.
+        let (up, out) = (Vector3::y(), Vector3::x());
+        assert!(Side::new(up, out, &(up * 2.0)).is_none());
+        let side = Side::new(up, out, &out).unwrap();
+        assert_eq!((side.line(&-up), side.line(&-out)), (None, Some(-out)));
+    }
+}

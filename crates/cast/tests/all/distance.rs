@@ -328,3 +328,31 @@ fn points_whose_squares_vanish_have_a_distance() {
         );
     }
 }
+
+/// What a cache keeps of bodies that stand corner to corner are these corners: asked again and again while they turn and move a little, it
+/// gathers no rounding.
+#[test]
+fn what_a_cache_keeps_gathers_no_rounding() {
+    let turn = UnitQuaternion::from_euler_angles(0.3, -1.0, 2.0);
+    let cuboid = Cuboid::new([0.1, 0.7, 0.3]).unwrap();
+    let apart = |i: f64| {
+        let turned = turn * UnitQuaternion::from_euler_angles(0.0, 0.0, 1e-3 * i);
+        let at = turn * nalgebra::Vector3::new(2.0, 2.0, 2.0 + 1e-3 * i);
+        let moving = Isometry3::from_parts(at.into(), turned);
+        let fixed = Isometry3::from_parts(Translation3::identity(), turn);
+        let put = |pose| Placed::<f64, _>::new(cuboid, pose).unwrap();
+        (put(moving), put(fixed))
+    };
+    let mut cache = DistanceCache::new();
+    let mut ask = |i: u32| {
+        let (moving, fixed) = apart(f64::from(i));
+        let options = DistanceOptions::default();
+        let found = distance_with(&moving, &fixed, &options, &mut cache).unwrap();
+        assert!(found.separation() > 2.0);
+        cache
+    };
+    let first = ask(0);
+    for i in 1..50 {
+        assert_eq!(ask(i), first, "{i}");
+    }
+}

@@ -6,6 +6,7 @@ mod balls;
 mod batch;
 mod brackets;
 mod certificates;
+mod chords;
 mod depths;
 mod dice;
 mod distance;

@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use core::f64::consts::FRAC_PI_2;
 use nalgebra::{Isometry3, Point3, Vector3};
-use swept_cast::{CastOptions, Method, Sweep};
-use swept_support::{Core, Cuboid, Placed, Sphere, Support};
+use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep};
+use swept_support::{Core, Cuboid, HalfSpace, Placed, Rounded, Sphere, Support};
 
 /// All below the plane through a point.
 struct Below {
@@ -79,6 +79,59 @@ fn a_normal_is_off_by_rounding_all_the_way_to_its_plane() {
             let certified = sweep.cast_certified(&options);
             assert!(certified.outcome.miss().is_some(), "{certified:?}");
             certified.certificate.verify(&sweep).unwrap();
+        }
+    }
+}
+
+/// A box with a radius stands half a unit deep in a floor. The way in began where its plane is, and out it ends there, whether chords are
+/// asked for or not; ignored, it is as deep as it is at its deepest.
+#[test]
+fn an_overlap_with_a_half_space_begins_and_ends_at_its_plane() {
+    let floor = HalfSpace::new([0.0, 2.0, 0.0]).unwrap();
+    let fixed = Placed::new(floor, [0.0, 1.0, 0.0]).unwrap();
+    let solid = Rounded::new(Cuboid::new([0.5; 3]).unwrap(), 0.25).unwrap();
+    let moving = Placed::new(solid, [3.0, 1.25, -2.0]).unwrap();
+    let (never, forever) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (d, entry, exit, deepest) in [
+        ([1.0, -2.0, 0.0], -0.25, forever, 2.5),
+        ([1.0, 2.0, 0.0], never, 0.25, 0.5),
+        ([3.0, 0.0, 1.0], never, forever, 0.5),
+        ([0.0, 0.0, 0.0], never, forever, 0.5),
+    ] {
+        let sweep = Sweep::new(moving, d, fixed).unwrap();
+        for chord in [true, false] {
+            for start_overlap in StartOverlap::ALL {
+                let certified = sweep.cast_certified(&CastOptions {
+                    chord,
+                    start_overlap,
+                    ..CastOptions::default()
+                });
+                certified.certificate.verify(&sweep).unwrap();
+                let ignored = match start_overlap {
+                    StartOverlap::Report => false,
+                    StartOverlap::IgnoreIfReceding => d[1] >= 0.0,
+                    StartOverlap::Ignore => true,
+                };
+                match certified.outcome {
+                    Outcome::Overlap(overlap) if !ignored => {
+                        let near = |x: f64, y: f64| x == y || (x - y).abs() < 1e-13;
+                        assert!(
+                            near(overlap.entry, entry) && near(overlap.exit, exit),
+                            "{overlap:?}"
+                        );
+                        assert!(
+                            overlap.depth >= 0.5 && near(overlap.depth, 0.5),
+                            "{overlap:?}"
+                        );
+                        assert!(overlap.depth_lower <= 0.5 && near(overlap.depth_lower, 0.5));
+                    }
+                    Outcome::Miss(miss) if ignored => {
+                        let gap = -deepest;
+                        assert!(miss.gap <= gap && miss.gap > gap - 1e-13, "{miss:?}");
+                    }
+                    other => panic!("{d:?} {start_overlap:?}: {other:?}"),
+                }
+            }
         }
     }
 }
