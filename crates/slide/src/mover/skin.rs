@@ -44,9 +44,9 @@ impl Room {
         options: &SlideOptions<'_, T>,
     ) -> Self {
         let asked = asked(mover, options);
-        let skin = of_rounding(mover, way, asked);
-        if is_ample(scene, mover, way, skin) {
-            let reach = f64::INFINITY;
+        // Most skins are large enough for the whole way.
+        if of_rounding(mover, way, asked) <= asked && is_ample(scene, mover, way, asked) {
+            let (skin, reach) = (asked, f64::INFINITY);
             return Self { skin, reach };
         }
         let reach = reach(scene, mover, asked);

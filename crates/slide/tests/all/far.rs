@@ -105,6 +105,7 @@ fn a_long_way_meets_what_is_at_the_other_end_of_a_scene() {
             };
             let off = (near_at - far_at).norm();
             assert!(off < t(4.0) * far.skin, "{case} {size}: {near:?} {far:?}");
+            assert!(far.skin <= t(4.0) * near.skin, "{case}: {near:?} {far:?}");
             let end = Isometry3::from(far.position);
             let is_within = clearance(&scene, &placed(&**mover, &end), 0.0);
             assert!(!matches!(is_within, Some(Distance::Overlap(_))), "{case}");
