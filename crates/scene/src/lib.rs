@@ -19,6 +19,7 @@ mod object;
 mod scene;
 mod sub_shape;
 mod triangles;
+mod unbounded;
 
 // The questions and the answers.
 mod motion;

@@ -30,6 +30,7 @@ use crate::tolerance::{AHEAD, LEEWAY, MARGIN, STILL, WIDTH};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use beside::Beside;
 use contact::Contact;
+use look::without;
 use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use skin::Room;
@@ -327,7 +328,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
                     depth: Some(overlap.overlap.depth.to_f64()),
                 });
             }
-            SceneOutcome::Miss if ahead < 1.0 && self.scene.is_bounded() => 1.0,
+            SceneOutcome::Miss if ahead < 1.0 && self.leaves_all(motion) => 1.0,
             SceneOutcome::Miss => ahead,
             SceneOutcome::Unresolved(open) => open.safe_fraction.to_f64() * ahead,
         };
@@ -336,6 +337,17 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             Stop::Arrived
         } else {
             Stop::Unresolved
+        })
+    }
+
+    /// Whether a motion that has met nothing as far as casts go has everything behind it: what ends, and the half-spaces that it leaves. The
+    /// sine by which it leaves them is far more than the 2⁻²³ of the way that rounding of the position takes at its end.
+    #[cold]
+    fn leaves_all(&self, motion: &Vector3<f64>) -> bool {
+        let leaves = LEEWAY * motion.norm();
+        without(&self.ignored, &self.query, |query| {
+            let mut normals = self.scene.unbounded_normals(query);
+            normals.all(|n| n.dot(motion) > leaves * n.norm())
         })
     }
 

@@ -26,8 +26,9 @@ pub struct SlideOptions<'a, T: Real> {
     /// coordinates, and 32 times what casts call touching, of the greatest of the shapes and triangles within the way. In `f32` that is
     /// 2⁻¹⁸ of the size of a triangle and the distance of its mesh's origin together: 5 mm of a triangle a kilometre long at the origin of
     /// its mesh, were it metres. In `f64` it is 2⁻⁴⁴. Of a way that leads far out of the scene no more counts for that than five times the
-    /// lengths of the scene, the mover's place and the mover; where a half-space is in the scene, which does not end, a way is made no
-    /// farther than leaves the skin no wider than the mover: see [`Stop::Unresolved`](crate::Stop::Unresolved).
+    /// lengths of the scene, the mover's place and the mover; where the query looks at a half-space, which does not end, that part of a way
+    /// counts that leaves the skin no wider than the mover, and farther only what leaves the half-space is made: see
+    /// [`Stop::Unresolved`](crate::Stop::Unresolved).
     ///
     /// In a corridor that leaves less than half of it on either side, what there is takes its place for the move, down to what
     /// rounding asks for. Below that, down to walls that it touches on both sides, a mover goes along what planes tell it is beside,

@@ -102,9 +102,9 @@ pub enum Stop {
     Casts,
     /// The visitor ended it.
     Asked,
-    /// A cast was given up (its limit on steps): the mover went as far as is proven safe. Or a way leads out of a scene that does not
-    /// end ([`Scene::is_bounded`](swept_scene::Scene::is_bounded)), and so far that rounding asks for a skin wider than the mover and than the
-    /// one asked for: it went as far as such a skin can be kept, some 2⁴⁴ times its size in `f64` and 2¹⁸ times in `f32`.
+    /// A cast was given up (its limit on steps): the mover went as far as is proven safe. Or a way does not leave a half-space
+    /// ([`Scene::unbounded_normals`](swept_scene::Scene::unbounded_normals)), and leads so far that rounding asks for a skin wider than the
+    /// mover and than the one asked for: it went as far as such a skin can be kept, some 2⁴⁴ times its size in `f64` and 2¹⁸ times in `f32`.
     Unresolved,
     /// A cast stops the motion, and none of the planes that are near opposes it: the mover stays where it is safe.
     Stalled,

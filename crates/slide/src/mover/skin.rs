@@ -20,7 +20,9 @@
 //! scene, of one who allows more casts.)
 //!
 //! A half-space has no end, and may be met however far. There casts go as far as rounding leaves a skin no wider than the mover, or than k,
-//! and who has met nothing until then ends there: of a longer way nothing could be said but beside a skin that is wider than what keeps it.
+//! and no less than R. Who has met nothing until then has all that ends behind it, as above: a skin as wide as s or k is a small part of
+//! how far casts then go. The rest of a motion that leaves every half-space is free. Any other ends there: of a longer way nothing could be
+//! said but beside a skin that is wider than what keeps it.
 
 use crate::SlideOptions;
 use crate::tolerance::{SKIN, least_skin, least_skin_of_casts};
@@ -49,7 +51,7 @@ impl Room {
             let (skin, reach) = (asked, f64::INFINITY);
             return Self { skin, reach };
         }
-        let reach = reach(scene, mover, asked);
+        let reach = reach(scene, mover, asked, &options.query);
         let way = way * (reach / way.norm()).min(1.0);
         let skin = enough(scene, mover, &way, asked, &options.query);
         Self { skin, reach }
@@ -124,10 +126,15 @@ fn is_ample<T: Real, S: Support>(
 }
 
 /// How far casts have to go: where a scene ends, above.
-fn reach<T: Real, S: Support>(scene: &Scene<T>, mover: &Motion<T, S>, asked: f64) -> f64 {
+fn reach<T: Real, S: Support>(
+    scene: &Scene<T>,
+    mover: &Motion<T, S>,
+    asked: f64,
+    query: &Query<'_, T>,
+) -> f64 {
     let size = size(mover);
     let beyond_all = 5.0 * (mover.moving().position().norm() + scene.farthest() + size + asked);
-    if scene.is_bounded() && beyond_all > 0.0 {
+    if scene.unbounded_normals(query).next().is_none() && beyond_all > 0.0 {
         return beyond_all;
     }
     // A point has no size that a skin could be wider than.

@@ -6,9 +6,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::cell::Cell;
 use swept_cast::Distance;
-use swept_scene::{Object, Scene, TriangleMesh};
+use swept_scene::{Geometry, Object, Query, Scene, TriangleMesh};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
-use swept_support::{Core, Cuboid, HalfSpace, Placed, Real, Support};
+use swept_support::{Core, Cuboid, HalfSpace, Placed, Real, Shape, Support};
 
 /// A box that counts how often it is asked for a support point.
 struct Counted {
@@ -118,6 +118,7 @@ fn a_long_way_meets_what_is_at_the_other_end_of_a_scene() {
 /// A half-space goes on for ever: a way along it is made as far as a skin no wider than the mover can be kept.
 #[test]
 fn beside_what_does_not_end_a_way_is_made_as_far_as_a_skin_can_be_kept() {
+    let mut unresolved = 0;
     for lift in [0.0, 0.05, -0.3] {
         let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()).at([0.0, -2.0, 0.0]);
         let scene = Scene::of([floor, ground()]).unwrap();
@@ -129,19 +130,76 @@ fn beside_what_does_not_end_a_way_is_made_as_far_as_a_skin_can_be_kept() {
                 move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
             let size = shape.extent();
             assert!(report.skin <= 1.001 * size, "{length:e}: {report:?}");
-            assert!(
-                report.moved.x > 0.7 * length.min(size / 1e-13),
-                "{report:?}"
-            );
             assert!(report.position.y > -1.5, "{report:?}");
-            let stop = if length > 1e12 {
-                Stop::Unresolved
+            // What leaves it in the end, up a hill, is not held by it.
+            let (stop, least) = if length > 1e12 && report.clipped.y <= 0.0 {
+                (Stop::Unresolved, size / 1e-13)
             } else {
-                Stop::Arrived
+                (Stop::Arrived, length)
             };
+            assert!(report.moved.x > 0.7 * length.min(least), "{report:?}");
             assert_eq!(report.stop, stop, "{report:?}");
+            unresolved += u32::from(stop == Stop::Unresolved);
             let left = (way - report.left).norm() / length;
             assert!(stop == Stop::Arrived || left < 1e-4, "{report:?}");
         }
     }
+    assert!(unresolved > 0);
+}
+
+/// What leads away from all half-spaces is not held by them, however far; what leads toward one of several still is. One that the query
+/// passes over is no reason for a wider skin either.
+#[test]
+fn a_way_that_leaves_what_does_not_end_is_made_as_a_whole() {
+    fn check<T: Real>(length: f64) {
+        let t = T::nearest;
+        let rng = &mut ChaCha8Rng::seed_from_u64(23);
+        let (mut leaves, mut meets) = (0, 0);
+        for case in 0..400 {
+            let mover = &movers::<T>()[case % 5];
+            let normals: Vec<Vector3<f64>> =
+                (0..1 + case % 3).map(|_| vector(rng).normalize()).collect();
+            let wall = |n: &Vector3<f64>| {
+                let half_space = Object::new(HalfSpace::new(n.map(t)).unwrap());
+                half_space.at((n * -2.0).map(t))
+            };
+            let block =
+                Object::new(Cuboid::new([t(0.25); 3]).unwrap()).at([t(-1.2), t(0.0), t(0.3)]);
+            let scene = Scene::of(normals.iter().map(wall).chain([block])).unwrap();
+            let way = vector(rng).normalize();
+            let start = Isometry3::identity();
+            let go = |options: &SlideOptions<'_, T>| {
+                let way = (way * length).map(t);
+                move_and_slide(&scene, &placed(&**mover, &start), way, options, slide).unwrap()
+            };
+            let report = go(&SlideOptions::default());
+            let least = normals.iter().map(|n| n.dot(&way)).fold(1.0, f64::min);
+            if least > 0.01 && report.hits.is_empty() {
+                assert_eq!(report.stop, Stop::Arrived, "{case}: {report:?}");
+                assert!(report.moved.norm().to_f64() > 0.999 * length, "{case}");
+                leaves += 1;
+            } else if least < -0.01 && report.stop == Stop::Unresolved {
+                meets += 1;
+            }
+            let end = Isometry3::from(report.position);
+            let is_within = clearance(&scene, &placed(&**mover, &end), 0.0);
+            assert!(!matches!(is_within, Some(Distance::Overlap(_))), "{case}");
+            // With the half-spaces passed over, the block alone counts.
+            let accept = |_, object: &Object<T>| is_block(object);
+            let query = Query::default().accepting(&accept);
+            let passing = go(&SlideOptions::default().with_query(query));
+            assert!(passing.skin < t(0.02), "{case}: {passing:?}");
+            assert!(
+                passing.stop == Stop::Arrived || !passing.hits.is_empty(),
+                "{case}: {passing:?}"
+            );
+        }
+        assert!(leaves > 50 && meets > 5, "{leaves} {meets}");
+    }
+    check::<f64>(1e18);
+    check::<f32>(1e8);
+}
+
+fn is_block<T: Real>(object: &Object<T>) -> bool {
+    matches!(&object.geometry, Geometry::Convex(Shape::Cuboid(_)))
 }
