@@ -26,6 +26,11 @@ fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
     let mut reader = Reader::new(input);
     let header = Parser::<Vertex>::new().read_header(&mut reader);
     let header = header.map_err(|e| explain(&e))?;
+    let version = &header.version;
+    if (version.major, version.minor) != (1, 0) {
+        let reason = format!("version {}.{} (expected 1.0)", version.major, version.minor);
+        return Err(FileError::at("header", reason));
+    }
     let mut body = Body {
         encoding: header.encoding,
         line: reader.line(),
@@ -52,6 +57,7 @@ fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
             _ => drop(body.items::<Other>(element)?),
         }
     }
+    body.ends()?;
     let vertices = vertices.ok_or_else(|| FileError::at("header", "no element vertex"))?;
     let mut triangles = Vec::new();
     for (i, face) in faces.iter().enumerate() {
@@ -83,6 +89,29 @@ impl<R: BufRead> Body<R> {
             items.push(self.item(element, i)?);
         }
         Ok(items)
+    }
+
+    /// That nothing comes after all the elements: there would be more of one than the header counts.
+    fn ends(mut self) -> Result<(), FileError> {
+        let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
+        let mut more = Vec::new();
+        loop {
+            more.clear();
+            // As far as the next line of a text.
+            let read = self.input.by_ref().take(MORE).read_until(b'\n', &mut more);
+            if read.map_err(|e| FileError::new(e.to_string()))? == 0 {
+                return Ok(());
+            }
+            if !more.iter().all(is_blank) {
+                let place = match self.encoding {
+                    Encoding::Ascii => format!("line {}", self.line),
+                    _ => "end".to_owned(),
+                };
+                let reason = "more than the elements that the header counts";
+                return Err(FileError::at(place, reason));
+            }
+            self.line += 1;
+        }
     }
 
     fn item<E: PropertyAccess>(
@@ -124,6 +153,9 @@ impl<R: BufRead> Body<R> {
         Ok(item)
     }
 }
+
+/// Bytes that are looked at together.
+const MORE: u64 = 4096;
 
 /// What a face's list of corners is called.
 const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
@@ -290,6 +322,11 @@ mod tests {
                 (&*soup.triangles, soup.vertices[0][0]),
                 (&[[0, 2, 1]][..], 0.5)
             );
+            let more = [&*bytes, &[7]].concat();
+            let error = read(&*more).unwrap_err().to_string();
+            assert_eq!(error, "end: more than the elements that the header counts");
+            let padded = [&*bytes, &[0; 5000]].concat();
+            assert_eq!(read(&*padded).unwrap(), soup);
             bytes.pop();
             let error = read(&*bytes).unwrap_err().to_string();
             assert_eq!(
@@ -341,6 +378,16 @@ mod tests {
                 "\n5\n",
                 "\n",
                 "line 20: the file ends here (expected 1 of element edge)",
+            ),
+            (
+                "\n5\n",
+                "\n5\n\n6\n",
+                "line 22: more than the elements that the header counts",
+            ),
+            (
+                "ascii 1.0",
+                "ascii 2.0",
+                "header: version 2.0 (expected 1.0)",
             ),
             ("ply\n", "plie\n", "line 1: expected ply"),
             ("format ascii 1.0\n", "", "header: no valid format"),

@@ -23,7 +23,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, FileError> {
         return Err(FileError::new("neither kind of STL"));
     }
     // Only names may have other letters, in any encoding, and they mean nothing.
-    triangles(ordered(&String::from_utf8_lossy(bytes)).into_bytes())
+    let text = String::from_utf8_lossy(bytes);
+    let soup = triangles(ordered(&text).into_bytes())?;
+    if is_ended(&text) {
+        Ok(soup)
+    } else {
+        let place = format!("triangle {}", soup.triangles.len());
+        let reason = "the file ends here (expected facet or endsolid)";
+        Err(FileError::at(place, reason))
+    }
 }
 
 /// The triangles of a binary file; `None` when this is none.
@@ -39,9 +47,22 @@ fn binary(bytes: &[u8]) -> Option<Result<Soup, FileError>> {
         let reason = format!("the file ends here (expected {count} triangles)");
         return Some(Err(FileError::at(format!("triangle {whole}"), reason)));
     }
+    // Some programs add a few bytes of their own.
+    let more = (bytes.len() - length) / EACH;
+    if more > 0 {
+        let reason = format!("not within the count of {count}, and the file has room for {more}");
+        return Some(Err(FileError::at(format!("triangle {count}"), reason)));
+    }
     let mut bytes = bytes[..length].to_vec();
     bytes[..HEADER].fill(0);
     Some(triangles(bytes))
+}
+
+/// Whether the last line of a text that says anything ends a solid: else it was cut off, maybe between two triangles.
+fn is_ended(text: &str) -> bool {
+    let mut lines = text.rsplit(['\n', '\r']);
+    let last = lines.find_map(|line| line.split_ascii_whitespace().next());
+    last.is_some_and(|word| word.eq_ignore_ascii_case("endsolid"))
 }
 
 /// A text with one solid, its lines in lower case and without normals.
@@ -124,6 +145,13 @@ mod tests {
             );
             let more = [square(header), b"more".to_vec()].concat();
             assert_eq!(read(&more), read(&square(header)), "{header}");
+            let mut fewer = square(header);
+            fewer[HEADER..HEADER + 4].copy_from_slice(&1u32.to_le_bytes());
+            let error = read(&fewer).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                "triangle 1: not within the count of 1, and the file has room for 1"
+            );
         }
     }
 
@@ -159,6 +187,15 @@ mod tests {
         let bad = text.replacen("1e0 0 1", "1e0 zero 1", 1);
         let error = read(bad.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with("triangle 1: "), "{error}");
+        // Cut off between two triangles, or after the last one.
+        for (end, whole) in [("endsolid\n", 1), ("endsolid b c", 2)] {
+            let cut = &text[..text.rfind(end).unwrap()];
+            let error = read(cut.as_bytes()).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!("triangle {whole}: the file ends here (expected facet or endsolid)")
+            );
+        }
         assert!(read(b"o no\xff").is_err() && read(b"").is_err() && read(b"# v").is_err());
     }
 }
