@@ -387,18 +387,16 @@ fn inverse_root(squared: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
 
     #[test]
     fn a_unit_vector_does_not_depend_on_the_unit_of_length() {
-        let mut digits = 1u64;
+        let dice = &mut Dice(1);
         for _ in 0..20_000 {
-            // Lengths about 1 and about √2, a few units in the last place off.
-            digits = digits
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let few = |shift: u32| ((digits >> shift & 15) as f64 - 7.0) * f64::EPSILON;
-            let v = Vector3::new(0.6 + few(60), 0.8 + few(56), few(52));
-            let v = if digits >> 51 & 1 == 0 { v } else { v * 1.25 };
+            // Lengths about 1 and about 1.25, a few units in the last place off.
+            let mut few = || (dice.below(16) as f64 - 7.0) * f64::EPSILON;
+            let v = Vector3::new(0.6 + few(), 0.8 + few(), few());
+            let v = if dice.below(2) == 0 { v } else { v * 1.25 };
             let plain = along(&v, v.norm_squared());
             assert!((plain.norm_squared() - 1.0).abs() < 4.0 * f64::EPSILON);
             for power in [-90, -3, -2, -1, 1, 2, 3, 90] {

@@ -59,6 +59,11 @@ mod depth;
 mod descent;
 mod kink;
 
+// The numbers that unit tests draw, as the other tests do.
+#[cfg(test)]
+#[path = "../tests/all/dice.rs"]
+mod dice;
+
 // Other queries: distances, many casts at once, bodies that turn.
 mod batch;
 mod distance;

@@ -146,6 +146,7 @@ fn on_border(weights: [f64; 3], side: [f64; 3]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
     use crate::tolerance::{LEFT_ROUGHLY, U};
 
     fn v(x: f64, y: f64, z: f64) -> Vector3<f64> {
@@ -214,23 +215,17 @@ mod tests {
 
     #[test]
     fn rough_weights_are_as_exact_as_that_and_vanish_where_exact_ones_do() {
-        let mut state = 1_u64;
-        let mut number = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        };
+        let dice = &mut Dice(1);
         let (mut replaced, mut rough, mut zeros) = (0, 0, 0);
         for i in 0..40_000 {
             // Near a line through the axis, the nearer the later; some on it.
             let width = 0.5_f64.powi(i % 40);
-            let along = v(number(), number(), number());
+            let along = dice.vector();
             let mut corner = || {
-                if number() < -0.6 {
-                    return along * 0.5_f64.copysign(number());
+                if dice.part() < 0.2 {
+                    return along * 0.5_f64.copysign(dice.roll());
                 }
-                along * number() + v(number(), number(), number()) * width
+                along * dice.roll() + dice.vector() * width
             };
             let Some(mut portal) = Portal::around_axis([corner(), corner(), corner()]) else {
                 continue;

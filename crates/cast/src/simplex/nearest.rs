@@ -297,6 +297,7 @@ fn consider_older<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
     use nalgebra::Rotation3;
 
     fn v(x: f64, y: f64, z: f64) -> V {
@@ -396,20 +397,16 @@ mod tests {
     /// Corners over two sides of a square, as flat as 10⁻² to 10⁻⁸ of its size and turned anyhow, with the origin inside or below by
     /// some part of that.
     fn flat(seed: u64) -> ([V; 4], f64) {
-        let mut state = seed;
-        let mut roll = || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            (state >> 11) as f64 / (1u64 << 53) as f64
-        };
-        let height = 10_f64.powf(-2.0 - 6.0 * roll());
-        let low = height * [0.3, 1e-3, 1e-6, 0.0, -1e-6, -0.1][(6.0 * roll()) as usize];
-        let at = V::new(0.3 + 0.1 * roll(), 0.35 + 0.1 * roll(), low);
+        let dice = &mut Dice(seed);
+        let height = 10_f64.powf(-2.0 - 6.0 * dice.part());
+        let low = height * [0.3, 1e-3, 1e-6, 0.0, -1e-6, -0.1][dice.below(6) as usize];
+        let at = V::new(0.3 + 0.1 * dice.part(), 0.35 + 0.1 * dice.part(), low);
         let corners = [(0.0, 0.0, 0.0), (1.0, 0.1, 0.0), (0.1, 1.0, 0.0)];
-        let turned = Rotation3::new(V::new(roll(), roll(), roll()) * 3.0);
-        let top = V::new(0.1 + 0.4 * roll(), 0.1 + 0.4 * roll(), height);
+        let turned = Rotation3::new(dice.vector() * 3.0);
+        let top = V::new(0.1 + 0.4 * dice.part(), 0.1 + 0.4 * dice.part(), height);
         let [a, b, c] = corners.map(|(x, y, z)| turned * (v(x, y, z) - at));
         let last = turned * (top - at);
-        let order = (4.0 * roll()) as usize;
+        let order = dice.below(4) as usize;
         let p = [a, b, c, last];
         ([0, 1, 2, 3].map(|i| p[(i + order) % 4]), low)
     }
