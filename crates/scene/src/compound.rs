@@ -11,6 +11,8 @@ use swept_support::{Aabb, InvalidShape, LinearMap, Real, largest};
 #[derive(Clone, Debug)]
 pub struct Compound<T: Real> {
     parts: Vec<(Geometry<T>, Isometry3<T>)>,
+    /// The parts' boxes, as the tree has them; without bound for a part that is not in it.
+    boxes: Vec<Aabb>,
     tree: Tree,
     /// Parts that no box can hold.
     unbounded: Vec<u32>,
@@ -55,15 +57,16 @@ impl<T: Real> Compound<T> {
         let (mut boxes, mut unbounded) = (Vec::new(), Vec::new());
         for (i, (geometry, pose)) in flat.iter().enumerate() {
             let bounds = geometry.bounds(pose);
-            match bounds.map_err(|e| e.within(&format!("parts[{i}]")))? {
-                Some(b) if is_bounded(&b) => {
-                    boxes.push((i as u32, grown(&b, placing::<T>() * reach(geometry, pose))))
-                }
-                Some(_) => unbounded.push(i as u32),
-                None => {}
+            let bounds = bounds.map_err(|e| e.within(&format!("parts[{i}]")))?;
+            let bounded = bounds.filter(is_bounded);
+            if bounds.is_some() && bounded.is_none() {
+                unbounded.push(i as u32);
             }
+            let rounding = placing::<T>() * reach(geometry, pose);
+            boxes.push(bounded.map_or(Aabb::EVERYTHING, |b| grown(&b, rounding)));
         }
-        let tree = Tree::new(boxes.into_iter(), Build::Thorough);
+        let in_tree = (0..).zip(boxes.iter().copied());
+        let tree = Tree::new(in_tree.filter(|(_, b)| is_bounded(b)), Build::Thorough);
         let bounds = if unbounded.is_empty() {
             tree.bounds().copied()
         } else {
@@ -74,6 +77,7 @@ impl<T: Real> Compound<T> {
             farthest_part: reaches.fold(0.0, f64::max),
             farthest: flat.iter().map(|(_, at)| far(at)).fold(0.0, f64::max),
             parts: flat,
+            boxes,
             tree,
             unbounded,
             bounds,
@@ -123,6 +127,11 @@ impl<T: Real> Compound<T> {
 
     pub(crate) fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The box of a part in the compound's frame, as the tree has it; without bound for one that is not in the tree.
+    pub(crate) fn part_bounds(&self, index: u32) -> &Aabb {
+        self.boxes.get(index as usize).unwrap_or(&Aabb::EVERYTHING)
     }
 
     pub(crate) fn unbounded(&self) -> &[u32] {

@@ -309,18 +309,30 @@ impl<T: Real, S: Support> Motion<T, S> {
         distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
     }
 
-    /// Whether the plane of a triangle surely leaves more than `limit`, where the motion starts.
+    /// A distance that the plane of a triangle surely leaves, where the motion starts: 0 where that is no more than `least`, and of other
+    /// shapes.
+    ///
+    /// With l at least the length of the plane's normal, and h the room above the plane along it less how far the core reaches, the plane
+    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
     #[inline]
-    fn is_beyond(&self, tilt: &Tilt<'_>, limit: f64) -> bool {
+    fn kept(&self, tilt: &Tilt<'_>, least: f64) -> f64 {
         let Some(plane) = Facing::new(&self.pose, tilt) else {
-            return false;
+            return 0.0;
         };
         let shape = self.moving().shape();
-        let around = shape.radius() + limit;
-        let lengths = plane.lengths + largest(&self.pose.position) + shape.extent() + around;
-        let margin = around + (PASSING * T::EPSILON).max(short::<T>()) * lengths;
-        let room = plane.height - margin * plane.length_above();
-        room > 0.0 && room > self.support_against(&plane.normal).reach
+        let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
+        let part = (PASSING * T::EPSILON).max(short::<T>());
+        let taken = shape.radius() + part * (lengths + shape.radius());
+        let left = |room: f64| (room / plane.length_above() - taken) / (1.0 + part);
+        let most = left(plane.height);
+        // Of a triangle without area that is no number.
+        if most > least {
+            most.min(left(
+                plane.height - self.support_against(&plane.normal).reach,
+            ))
+        } else {
+            0.0
+        }
     }
 }
 
@@ -347,16 +359,17 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if self.shape.is_beyond(tilt, self.limit) {
+        let kept = self.shape.kept(tilt, 0.0);
+        if kept > self.limit {
             return;
         }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
-        // The boxes' gap is proven too; it may not undercut what tree and pairs agree on.
+        // What boxes and planes prove counts as well, since pairs are passed over for it: a search that was given up proves less.
         let measured = signed(&distance);
         let far = if measured >= 0.0 {
-            measured.max(T::round_down(first).to_f64())
+            measured.max(T::round_down(first.max(kept)).to_f64())
         } else {
             measured
         };
@@ -393,7 +406,7 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.is_beyond(tilt, self.limit) {
+        if self.shape.kept(tilt, self.limit.max(0.0)) > self.limit {
             return;
         }
         if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {

@@ -1,4 +1,10 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
+//!
+//! Invariant: every bound that a pair can be passed over for is part of the number that the pair is shown with, whether or not something
+//! has been found before it. A tree's bound is in it by the box of the leaf as seen from the tree's own frame, in `f64`, which is no lower:
+//! of an object, its box in the world; of a part, that in the compound and that in the world; of a triangle, that in the mesh. So what is
+//! passed over for a limit would have had a number above that limit, and the number counts as the pair's own answer does (`rank.rs`):
+//! which answer comes first, a hit or a cast that was given up, does not depend on the order of the search.
 
 use crate::flight::Pose;
 use crate::geometry::farthest;
@@ -116,7 +122,10 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        let part = |search: &mut Self, index: u32| {
+        let part = |search: &mut Self, index: u32, floor: f64| {
+            if floor > search.pairs.limit() {
+                return;
+            }
             let Some((geometry, pose)) = compound.part(index, &entry.object.pose) else {
                 return;
             };
@@ -133,12 +142,14 @@ impl<M: Probe, P> Search<'_, M, P> {
             }
         };
         for &index in compound.unbounded() {
-            part(self, index);
+            part(self, index, floor);
         }
         let rounding = placing::<T>() * largest(&entry.pose.position);
         let view = self.probe.seen_from(&entry.pose).wider(rounding);
         self.tree(compound.tree(), &view, |search, index, _| {
-            part(search, index)
+            // The tree goes by this, which can be more than the box in the world tells.
+            let seen = view.first(compound.part_bounds(index));
+            part(search, index, seen.max(floor));
         });
     }
 

@@ -44,7 +44,8 @@ impl<T: Real> Found<T> {
     ///
     /// The bound of the boxes is proven as well as the pair's own. In a grazing cast it can be the better one: then it is
     /// the fraction. So it is with the depth, as far as the order goes. What is passed over on account of such a bound
-    /// thus surely comes later, and the order of the search does not matter.
+    /// thus surely comes later, and the order of the search does not matter. It rests on `first` having all such bounds in it (`pairs.rs`):
+    /// a cast that was given up at once has no number but that.
     #[inline]
     pub(crate) fn new(
         outcome: Outcome<T>,

@@ -21,4 +21,5 @@ mod places;
 mod refused;
 mod sides;
 mod slivers;
+mod undecided;
 mod waiting;
