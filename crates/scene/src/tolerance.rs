@@ -11,7 +11,8 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// the scene reaches to. Let the shape, of the size s with all that is added to it, start at a distance p of the world's origin, from
 /// which nothing that has an end is farther than F. It can touch such a thing at a fraction t only where it is no farther out than that,
 /// so that t |d| ≤ p + F + s. What d and its products are off by is a part of t |d| there, not of |d|, and at fractions beyond nothing
-/// is touched. Nor does a cast count as touching any part of d: its work begins where balls around both shapes come near to each other.
+/// is touched. Nor does a cast along a line count any part of d as a touch: its work begins where balls around both shapes come near to
+/// each other. One that turns does, and has [`WAY_TOUCHED`] for it.
 /// By their largest coordinates these lengths are short of norms by √3 at most, so 2 would do. At this, motions of up to a thousand
 /// times the scene have the bounds that they have without it, and beside longer ones a box is wider by 2⁻²⁶ of the scene, less than
 /// the `f32` of a tree's boxes tells apart. What has no end has no box either.
@@ -19,6 +20,11 @@ pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 /// A shape that turns stays in a ball that goes as far. What turns with a scene comes no farther out than F and twice as far as the point
 /// that it turns about.
 pub(crate) const FAR: f64 = 1024.0;
+
+/// How much of its way a cast that turns may call a touch: its digits end at 2⁻⁹⁴ of the greatest coordinate of the way, and of where that
+/// begins, which is in [`REACH_MARGIN`]; it takes twice that for contact, and twice that again where shapes touch. This is twice as much.
+/// It is more than boxes are wider by anyway beside ways of more than 2⁶⁵ lengths only.
+pub(crate) const WAY_TOUCHED: f64 = 1.0 / (1u128 << 91) as f64;
 
 /// What a quotient of two differences errs by at most, relative: 3u, and some to spare. Differences carry no error that
 /// the margin does not cover.
@@ -59,7 +65,7 @@ pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 /// Casts take no more for a touch: what comes within 16u of their scale in `f64`, a unit in the last place in `f32`. The scale is
 /// both sizes, the target distance, and the distance of the origins where the work begins, which is where balls around both shapes
 /// and the target distance come within an eighth of all that: 17/8 of it. Turning ones take 512u of the scale where they touch, which
-/// is twice all that, or a unit. So up to 1024u or 2.2 units of sizes and target distance.
+/// is twice all that, or a unit. So up to 1024u or 2.2 units of sizes and target distance; and of long ways that turn [`WAY_TOUCHED`].
 pub(crate) fn short<T: Real>() -> f64 {
     4.0 * (2.0 * T::EPSILON + 128.0 * f64::EPSILON)
 }

@@ -5,7 +5,7 @@ use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
-use crate::tolerance::{BALL, FAR, short};
+use crate::tolerance::{BALL, FAR, WAY_TOUCHED, short};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
@@ -128,6 +128,8 @@ pub(crate) struct Turning<'a, T: Real, S> {
     centre: Point3<f64>,
     /// No point of the shape is farther from it.
     radius: f64,
+    /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it, the shape's size and the way.
+    reach: f64,
     /// The balls that it is in, on its whole way and on parts of that.
     whole: Roll,
     parts: Vec<Roll>,
@@ -148,14 +150,16 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
         let rounding = BALL * T::EPSILON * radius;
         let pose = &motion.motion.pose;
         let middle = pose.place(&centre);
-        let reach = length(options.target_distance) + 2.0 * length(options.tolerance);
+        let displacement = motion.motion.displacement().map(Real::to_f64);
+        let target = length(options.target_distance);
+        let reach = target + 2.0 * length(options.tolerance) + WAY_TOUCHED * largest(&displacement);
         // What turns with the scene is no farther out than it is and the point that it turns about twice.
         let pivot =
             (motion.scene).map_or(0.0, |(_, pivot)| largest(&pivot.coords.map(Real::to_f64)));
         let near = largest(&middle.coords) + radius + reach + 2.0 * pivot;
         let way = Way {
             centre: middle,
-            displacement: motion.motion.displacement().map(Real::to_f64),
+            displacement,
             rotation: motion.turn.rotation.map(Real::to_f64),
             scene: motion
                 .scene
@@ -166,12 +170,14 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
         let around = (Vector3::zeros(), radius + rounding);
         let own = (origin, own + rounding);
         let whole = way.whole([&around, &own]);
+        let radius = radius + rounding;
         Self {
             motion,
             options,
-            displacement: way.displacement,
+            displacement,
             centre: way.centre,
-            radius: radius + rounding,
+            radius,
+            reach: reach + short::<T>() * (target + radius),
             parts: way.parts([&around, &own], &whole),
             whole,
             rotation: way.rotation,
@@ -185,9 +191,7 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own
     /// axes, which takes no more than an epsilon of its distance from where they are met.
     fn seen_from(&self, frame: &Pose) -> Course {
-        let reach = length(self.options.target_distance);
-        let mut reach =
-            reach + 2.0 * length(self.options.tolerance) + short::<T>() * (reach + self.radius);
+        let mut reach = self.reach;
         if let Some((_, pivot)) = &self.motion.scene {
             let start = self.centre - pivot.map(Real::to_f64);
             let far = start.norm().max((start + self.displacement).norm());

@@ -192,6 +192,41 @@ fn long_motions_that_turn_answer_as_brute_force_does() {
     assert!(count.iter().all(|&c| c > 10), "{count:?}");
 }
 
+/// To a cast that turns 2⁻⁹³ of its way is none: on the longest ones a cube touches what is several times its size beside it, and so it does
+/// in a scene. That scene may turn, too.
+#[test]
+fn what_a_cast_touches_on_the_longest_way_is_touched_in_a_scene() {
+    let cube = Cuboid::new([0.5; 3]).unwrap();
+    let scene = Scene::of([Object::new(cube)]).unwrap();
+    let options = TurningOptions::default();
+    let mut count = [0; 2];
+    for (power, beside) in [60, 90, 94, 96]
+        .map(|p| [1.75, 2.5, 4.0, 30.0].map(|x| (p, x)))
+        .concat()
+    {
+        let moving = Placed::new(cube, [0.0, beside, -90.0]).unwrap();
+        let way = [0.0, 0.0, f64::powi(2.0, power)];
+        let motion = Motion::new(moving, way).unwrap();
+        let motion = TurningMotion::new(motion, Turn::by([1e-3, 0.2, 0.3])).unwrap();
+        let spin = Vector3::new(0.1, 0.0, 0.2);
+        let spun = motion.in_turning_scene(spin, Point3::origin()).unwrap();
+        for motion in [motion, spun] {
+            let sweep = motion
+                .against(Placed::new(cube, [0.0; 3]).unwrap())
+                .unwrap();
+            let touches = sweep.cast_with(&options).hit().is_some();
+            let found = scene.cast_turning(&motion, &Query::default(), &options);
+            assert_eq!(
+                touches,
+                found.hit().is_some(),
+                "{power} {beside}: {found:?}"
+            );
+            count[usize::from(touches)] += 1;
+        }
+    }
+    assert!(count.iter().all(|&n| n > 4), "{count:?}");
+}
+
 fn answers<T: Real>(seed: u64, longest: f64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (points, triangles) = ground::<T>(12);
