@@ -15,9 +15,9 @@ pub(super) const U: f64 = 0.5 * f64::EPSILON;
 
 /// A length that counts as none: what vanishes of squares, products and quotients. A square below 2⁻¹⁰²² loses digits, so a norm in plain
 /// arithmetic may be off by 2⁻⁵³⁷, and no bound has more than 2⁶ of them; of wide products 2⁻¹⁰⁷⁴ vanishes. They enter bounds times
-/// normals, which are brought near to 1, and rates of up to 2²⁶ or their squares and products, 8 of them at most: 2⁶¹ in all. The
+/// normals, which are brought near to 1, and rates of up to 2²⁶ or their squares and products, 8 of them at most: 2⁵⁵ in all. The
 /// quotients of bounds are by a part of the motion, which they are multiplied with afterwards, by a rate where as much is lost whatever
-/// the rate, and by the length of an axis, before which this is taken off. 2⁻⁵³⁷⁺⁶⁺⁶¹ = 2⁻⁴⁷⁰ is far below this.
+/// the rate, and by the length of an axis, before which this is taken off. 2⁻⁵³⁷⁺⁶⁺⁵⁵ = 2⁻⁴⁷⁶ is far below this.
 pub(super) const VANISHING: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The motion of both bodies.
