@@ -243,15 +243,6 @@ impl<T: Real> Scene<T> {
         self.count == 0
     }
 
-    /// Whether every object ends somewhere: a half-space does not, nor does a compound with one among its parts. A scene without
-    /// objects ends, and so does what nothing can meet, such as a height field of holes alone.
-    #[must_use]
-    pub fn is_bounded(&self) -> bool {
-        let mut apart = self.apart.iter().filter_map(|slot| self.entry(*slot));
-        // What nothing can meet has a box from infinity to minus infinity.
-        apart.all(|Entry { bounds, .. }| is_bounded(bounds) || bounds.min.x > bounds.max.x)
-    }
-
     /// Rebuilds the tree over the objects now. The scene does so by itself after many changes.
     pub fn rebuild(&mut self) {
         let (mut boxes, mut apart) = (Vec::new(), Vec::new());
@@ -317,32 +308,6 @@ fn prepared<T: Real>(
 mod tests {
     use super::*;
     use swept_support::PointShape;
-
-    #[test]
-    fn a_scene_ends_where_all_that_is_in_it_does() {
-        use crate::{Compound, HeightField};
-        use swept_support::HalfSpace;
-        let holes = HeightField::new(2, 2, vec![0.0; 4], [1.0; 3]).unwrap();
-        let holes = holes.with_holes(|_, _| true);
-        let mut scene = Scene::<f64>::of([Object::new(holes), Object::new(PointShape)]).unwrap();
-        assert!(scene.is_bounded());
-        for i in 1..50 {
-            let at = [f64::from(i), 0.0, 0.0];
-            scene.insert(Object::new(PointShape).at(at)).unwrap();
-        }
-        assert!(scene.is_bounded());
-        let half_space = || HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
-        let id = scene.insert(Object::new(half_space())).unwrap();
-        assert!(!scene.is_bounded());
-        scene.rebuild();
-        assert!(!scene.is_bounded());
-        scene.set_geometry(id, PointShape).unwrap();
-        assert!(scene.is_bounded());
-        let pose = nalgebra::Isometry3::identity();
-        let compound = Compound::new([(half_space(), pose)]).unwrap();
-        scene.insert(Object::new(compound)).unwrap();
-        assert!(!scene.is_bounded());
-    }
 
     #[test]
     fn few_objects_stay_beside_the_tree() {

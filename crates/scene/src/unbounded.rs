@@ -43,7 +43,7 @@ fn normal<T: Real>(found: &Resolved<'_, T>) -> Option<Vector3<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Compound, Object};
+    use crate::{Compound, HeightField, Object};
     use nalgebra::Isometry3;
     use swept_support::{HalfSpace, PointShape};
 
@@ -79,5 +79,30 @@ mod tests {
         assert_eq!(told(&scene, &Query::default()), vec![right]);
         scene.remove(ids[1]);
         assert!(told(&scene, &Query::default()).is_empty());
+    }
+
+    #[test]
+    fn a_scene_ends_where_all_that_is_in_it_does() {
+        let ends = |scene: &Scene<f64>| scene.unbounded_normals(&Query::default()).next().is_none();
+        let holes = HeightField::new(2, 2, vec![0.0; 4], [1.0; 3]).unwrap();
+        let holes = holes.with_holes(|_, _| true);
+        let mut scene = Scene::<f64>::of([Object::new(holes), Object::new(PointShape)]).unwrap();
+        assert!(ends(&scene));
+        for i in 1..50 {
+            let at = [f64::from(i), 0.0, 0.0];
+            scene.insert(Object::new(PointShape).at(at)).unwrap();
+        }
+        assert!(ends(&scene));
+        let half_space = || HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+        let id = scene.insert(Object::new(half_space())).unwrap();
+        assert!(!ends(&scene));
+        scene.rebuild();
+        assert!(!ends(&scene));
+        scene.set_geometry(id, PointShape).unwrap();
+        assert!(ends(&scene));
+        let pose = Isometry3::identity();
+        let compound = Compound::new([(half_space(), pose)]).unwrap();
+        scene.insert(Object::new(compound)).unwrap();
+        assert!(!ends(&scene));
     }
 }
