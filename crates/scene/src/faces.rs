@@ -6,7 +6,7 @@ pub enum Faces {
     /// Both.
     #[default]
     TwoSided,
-    /// The side from which the corners are seen counter-clockwise. A motion toward the other side passes through: a
-    /// shape that is inside a mesh can always leave it.
+    /// The side from which the corners are seen counter-clockwise. A motion toward that side passes through: a
+    /// shape that is inside a mesh can always leave it. One along a triangle, but for rounding, meets it as if it had both.
     OneSided,
 }

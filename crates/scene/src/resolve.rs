@@ -4,7 +4,7 @@ use crate::flight::Pose;
 use crate::geometry::checked;
 use crate::probe::{Address, Pairs};
 use crate::tilt::Tilt;
-use crate::triangles::{Triangles, winding};
+use crate::triangles::{Triangles, leads_out, winding};
 use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
 use swept_support::{Placed, Real, Shape, Support, Triangle};
@@ -99,7 +99,7 @@ impl<T: Real> Scene<T> {
     }
 
     /// Whether the triangle that an answer is about shows one side only, and a motion along `way` (world space, any length) passes
-    /// through it from behind, as casts do. `false` when the object is gone, and for all else.
+    /// through it from behind, as casts do: it leads out by more than rounding. `false` when the object is gone, and for all else.
     #[must_use]
     pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {
         let of = self
@@ -110,7 +110,7 @@ impl<T: Real> Scene<T> {
         };
         found.geometry.faces() == Faces::OneSided
             && (found.geometry.corners(index))
-                .is_some_and(|c| found.placed.rotation.apply(&winding(&c)).dot(way) > 0.0)
+                .is_some_and(|c| leads_out::<T>(&found.placed.rotation.apply(&winding(&c)), way))
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be

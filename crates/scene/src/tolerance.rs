@@ -106,6 +106,14 @@ pub(crate) const BALL: f64 = 16.0;
 /// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
 pub(crate) const PASSING: f64 = 64.0;
 
+/// A motion is along a one-sided triangle, and does not pass it from behind, when the sine by which it leads out is no more than this many
+/// units in the last place of the scalar (that of its largest component, up to √3 times less). Who keeps to the triangle's plane leads out
+/// of it by rounding alone: half a unit each for the motion and for the normal, and eight times u for the way clipped, per length that it
+/// was clipped from. The others are for triangles of one flat surface: corners at coordinates up to a, rounded by √3/2 units of these each,
+/// turn the normals of two of them, of the height h, from each other by 7 a/h units. Out of a face that was to be left so no motion would
+/// come: by its own size it takes a mover 2¹⁷ times as far in `f32`.
+pub(crate) const ALONG: f64 = 64.0;
+
 /// The tangents by which planes through a side of a triangle lean over, one after the other. They decide no answer, only how much is
 /// cast. Points that are farthest along directions 0.2 apart are told from each other for all but the smoothest shapes, and lie on both
 /// sides of where most shapes touch: from 0.15 to 0.3 the casts of hulls on hilly ground are within 3 in 100 of each other, and a

@@ -1,6 +1,7 @@
 //! What a mesh and a height field have in common.
 
 use crate::Faces;
+use crate::tolerance::ALONG;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Real, largest};
 
@@ -51,6 +52,13 @@ pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
     let (u, v) = (b - a, c - a);
     // Scaled first, so that the product neither overflows nor vanishes.
     (u * scale(largest(&u))).cross(&(v * scale(largest(&v))))
+}
+
+/// Whether a motion along `way`, of any length, leads out of the front of a one-sided triangle with this [`winding`] (both in one frame): by
+/// more than [`ALONG`]. One along the triangle comes from neither side.
+#[inline]
+pub(crate) fn leads_out<T: Real>(winding: &Vector3<f64>, way: &Vector3<f64>) -> bool {
+    winding.dot(way) > ALONG * T::EPSILON * winding.norm() * largest(way)
 }
 
 /// The power of two that brings a length to between 1 and 2; for 0, some power of two.

@@ -1,13 +1,13 @@
 //! Movers that overlap something: they leave it, slide along it, and go no deeper.
 
-use crate::common::{clearance, movers, placed, vector};
+use crate::common::{clearance, movers, overlaps, placed, vector};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::Distance;
-use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
+use swept_scene::{Faces, MeshOptions, Motion, Object, Query, Scene, TriangleMesh};
 use swept_slide::{SlideOptions, move_and_slide, plane, slide};
 use swept_support::{Cone, Cuboid, Cylinder, HalfSpace, Placed, Real, Sphere, Support};
 
@@ -82,7 +82,7 @@ fn what_is_overlapped_is_slid_along_in_f32() {
 }
 
 /// Two triangles of this side that meet along the z axis and rise from there by an angle, turned and moved by a pose.
-fn fold<T: Real>(side: f64, rise: f64, pose: &Isometry3<f64>) -> Object<T> {
+fn fold<T: Real>(side: f64, rise: f64, pose: &Isometry3<f64>, faces: Faces) -> Object<T> {
     let (up, out) = rise.sin_cos();
     let corners = [
         [0.0, 0.0, -side],
@@ -91,7 +91,12 @@ fn fold<T: Real>(side: f64, rise: f64, pose: &Isometry3<f64>) -> Object<T> {
         [-out * side, up * side, -0.3 * side],
     ];
     let corners = corners.map(|p| (pose * Point3::from(p)).map(T::nearest));
-    Object::new(TriangleMesh::new(corners.to_vec(), vec![[0, 1, 2], [1, 0, 3]]).unwrap())
+    let options = MeshOptions {
+        faces,
+        ..MeshOptions::default()
+    };
+    let triangles = vec![[0, 1, 2], [1, 0, 3]];
+    Object::new(TriangleMesh::with_options(corners.to_vec(), triangles, &options).unwrap())
 }
 
 /// All that is overlapped: the greatest depth, and the ways out.
@@ -123,7 +128,7 @@ fn leaves_a_fold<T: Real>() {
             let pose = Isometry3::new(vector(rng) * 3.0, vector(rng) * 2.0);
             let side = [3.0, 100.0][case % 2];
             let rise = [0.0, rng.random_range(0.0..0.8), rng.random_range(-0.8..0.0)][case % 3];
-            let scene = Scene::of([fold::<T>(side, rise, &pose)]).unwrap();
+            let scene = Scene::of([fold::<T>(side, rise, &pose, Faces::TwoSided)]).unwrap();
             // Over the fold, so that the ways out of the two may be opposite.
             let at = Vector3::new(
                 rng.random_range(-0.3..0.3),
@@ -177,4 +182,52 @@ fn between_the_triangles_of_a_fold_it_slides() {
 #[test]
 fn between_the_triangles_of_a_fold_it_slides_in_f32() {
     leaves_a_fold::<f32>();
+}
+
+/// One-sided faces that are overlapped: a way along one of them, as planes leave it, passes it or does not by rounding alone. It leads no
+/// deeper all the same.
+#[test]
+fn along_a_one_sided_face_it_goes_no_deeper() {
+    fn check<T: Real>() {
+        let t = T::nearest;
+        let rng = &mut ChaCha8Rng::seed_from_u64(13);
+        let mut along = 0;
+        for case in 0..1500 {
+            let shape = &movers::<T>()[case % 5];
+            let pose = Isometry3::new(vector(rng) * 3.0, vector(rng) * 2.0);
+            let rise = rng.random_range(-0.8..0.8);
+            let scene = Scene::of([fold::<T>(3.0, rise, &pose, Faces::OneSided)]).unwrap();
+            let at = Vector3::from_fn(|_, _| rng.random_range(-0.3..0.3));
+            let at = (pose * Point3::from(at)).coords.map(t);
+            let mut there = Isometry3::new(at, vector(rng).map(t));
+            let before = overlaps(&scene, &**shape, &there);
+            let way = vector(rng);
+            let mover = placed(&**shape, &there);
+            let report =
+                move_and_slide(&scene, &mover, way.map(t), &SlideOptions::default(), slide);
+            let report = report.unwrap();
+            there.translation.vector = report.position.coords;
+            let moved = report.moved.map(Real::to_f64);
+            for (of, after) in overlaps(&scene, &**shape, &there) {
+                let front = scene.triangle_normal(&of).unwrap();
+                let Some(before) = before.get(&of) else {
+                    continue;
+                };
+                let [asked, gone] = [way, moved].map(|way| front.dot(&way));
+                // It comes through from behind.
+                if asked > 0.0 || gone > 1e-4 * moved.norm() {
+                    continue;
+                }
+                let open = (0.5_f64.powi(36) + 64.0 * T::EPSILON) * 7.0;
+                assert!(
+                    after <= before + 2.0 * open,
+                    "{case}: {before} {after} {report:?}"
+                );
+                along += u32::from(moved.norm() > 0.1 && gone.abs() < 1e-6);
+            }
+        }
+        assert!(along > 50, "{along}");
+    }
+    check::<f64>();
+    check::<f32>();
 }
