@@ -5,7 +5,7 @@ use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::solve::{AnySolver, Solver};
 use crate::steep;
-use crate::tolerance::{self, COARSE, FINE, POINT};
+use crate::tolerance::{self, COARSE, FINE, POINT, U};
 use crate::{Method, Observer, Outcome};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, Support, largest};
@@ -140,8 +140,11 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     }
     if T::EPSILON > f64::EPSILON {
         // For f32 the solver's own bound, less its greatest possible error, is good enough: unless the motion is nearly parallel to the
-        // plane, where that error is a large part of the way.
-        let error = COARSE * (obstacle.scale + contact.lower.abs() * motion) * contact.stretch;
+        // plane, where that error is a large part of the way. The positions' difference was rounded where the sweep starts, which may be
+        // far beyond the scale here.
+        let off = COARSE * (obstacle.scale + contact.lower.abs() * motion)
+            + U * obstacle.problem.distance;
+        let error = off * contact.stretch;
         if error * motion <= FINE * obstacle.wide() {
             return Lower::Narrow(
                 (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),

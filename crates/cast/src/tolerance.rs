@@ -56,6 +56,10 @@ pub(crate) const POINT: f64 = 24.0 * U;
 /// rotations and the shear, 2·(18 + 18 + 8)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
 /// dot product and the sums, 2·9u; the radius, 2·8u. Together 232u, and twice that where the obstacle is swept by up to its
 /// scale; without the shear it is less than half of it.
+///
+/// Where the origin has moved along the way, the scale is that of the shapes there, and one error is not in it: the difference of two
+/// positions of `f32` need not be a number of `f64`, so that it was off by u of itself before. It stays off by as much, since the move
+/// itself is right to its own last places, and is added.
 pub(crate) const COARSE: f64 = 512.0 * U;
 
 /// The part of the width allowed to a bracket of an `f32` along the motion that [`COARSE`] may add to it. Where it would add more,

@@ -12,6 +12,7 @@ mod dice;
 mod distance;
 mod edges;
 mod faces;
+mod far;
 mod grazing;
 mod hinges;
 mod ignored;
