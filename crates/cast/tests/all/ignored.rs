@@ -2,7 +2,7 @@
 
 mod solid;
 
-use self::solid::{Body, Core, Pair};
+use self::solid::{Body, Core, Pair, Stand};
 use crate::dice::Dice;
 use nalgebra::{Isometry3, Rotation3, Unit, UnitQuaternion, Vector3};
 use swept_cast::{
@@ -195,6 +195,35 @@ fn way_out(pair: &Pair, t: f64) -> (Vector3<f64>, f64) {
     }
 }
 
+/// The direction next to one, up to 2⁻¹⁶ of it aside along either of two axes across it, along which the bodies are the least deep.
+///
+/// Depth along directions around the best one grows as the square of the angle, so that a search which ends within a part ε of the scale
+/// ends within about √ε of that direction, some 10⁻⁶: along it bodies look deeper than they are. A height over the plane across a
+/// direction, of directions that keep their lengths, is concave, so that one search within another finds the greatest. Each leaves
+/// 2⁻¹⁵·(2/3)⁶⁴ < 2⁻⁵² of its way.
+fn steepest(stand: &Stand<'_>, n: &Vector3<f64>) -> Vector3<f64> {
+    let a = n.cross(&Vector3::ith(n.iamin(), 1.0)).normalize();
+    let b = n.cross(&a);
+    let height = |n: &Vector3<f64>| stand.along(n) * n.norm();
+    let along_b = |n: &Vector3<f64>| n + b * greatest(|t| height(&(n + b * t)));
+    let t = greatest(|t| height(&along_b(&(n + a * t))));
+    along_b(&(n + a * t))
+}
+
+/// Where a concave function is greatest between −2⁻¹⁶ and 2⁻¹⁶.
+fn greatest(f: impl Fn(f64) -> f64) -> f64 {
+    let (mut from, mut to) = (-(0.5_f64.powi(16)), 0.5_f64.powi(16));
+    for _ in 0..64 {
+        let third = (to - from) / 3.0;
+        if f(from + third) < f(to - third) {
+            from += third;
+        } else {
+            to -= third;
+        }
+    }
+    0.5 * (from + to)
+}
+
 /// How a cast went.
 struct Judged {
     /// Up to where the overlap was ignored.
@@ -265,7 +294,11 @@ fn judge<T: Real>(pair: &Pair, poses: u32) -> Result<Option<Judged>, String> {
         Outcome::Miss(_) => 1.0,
     };
     if until < 1.0 {
-        let deep = -pair.stand(until).along(&way_out(pair, until).0);
+        let stand = pair.stand(until);
+        let mut deep = -stand.along(&way_out(pair, until).0);
+        if deep > doubt {
+            deep = -stand.along(&steepest(&stand, &way_out(pair, until).0));
+        }
         if deep > doubt {
             return Err(format!("early: {deep:e} deep at {until}"));
         }
@@ -325,6 +358,15 @@ fn what_is_ignored_ends_where_the_bodies_come_apart() {
 #[test]
 fn so_it_does_in_single_precision() {
     survey::<f32>(1_000_000..1_000_400);
+}
+
+/// Casts whose end, along the direction that a measured depth has, looks two to thirty times as deep as it is.
+#[test]
+fn so_it_does_where_a_direction_is_known_to_the_root_of_rounding() {
+    for seed in [2120, 3165, 4705, 5676, 6929, 7696, 9288] {
+        let pair = draw::<f64>(&mut Dice(seed)).unwrap();
+        assert!(judge::<f64>(&pair, 48).unwrap().is_some(), "{seed}");
+    }
 }
 
 /// What looks for a point that stays in both bodies counts its measurements as steps, and ends with them.
