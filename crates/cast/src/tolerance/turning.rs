@@ -116,11 +116,12 @@ pub(crate) fn turning<T: Real>() -> f64 {
 /// search's last digits; up to this part of the scale it is contact, and the certificate says how far it is open.
 pub(crate) const STALLED_APART: f64 = 1.0 / (1u64 << 34) as f64;
 
-/// Steps of a turning cast leave this part of the separation unused, so that a miss has a gap.
+/// Steps of a turning cast leave this part of the separation that they begin with unused, so that a miss has a gap. The last of them along
+/// an axis begins with more than [`SPENT`] of what was measured, so the gap is about 1/16 · 1/4 = 1/64 of the least that was, or more.
 pub(crate) const KEEP: f64 = 1.0 / 16.0;
 
 /// Below this separation, per unit of scale, steps go all the way: they end at a hit, or pass with a gap too small to
-/// care for.
+/// care for. Of what is measured as more than 2⁻²⁰ / [`SPENT`] = 2⁻¹⁸ no step begins with less.
 pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Steps toward a point that no turn of a half-space frees, by the method of M. Frank and P. Wolfe (*An algorithm for quadratic

@@ -313,5 +313,7 @@ fn a_contact_counts_how_far_points_may_be_outside() {
         for dilation in [straight, turned] {
             assert!(dilation >= open, "{dilation:e} {open:e}");
         }
+        // And what turns counts nothing else, where the corners meet.
+        assert!(turned <= 1.001 * open, "{turned:e} {open:e}");
     }
 }

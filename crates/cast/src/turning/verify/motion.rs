@@ -165,7 +165,8 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let apart: Wide3 = core::array::from_fn(|k| mixed[k] + centres[k]);
         let radii = self.radii() + target;
         let extents = self.moving.shape.extent() + self.fixed.shape.extent();
-        let promise = 16.0 * U * extents + self.rounding(t);
+        // Each support point lies within 8u·extent of its core, and so does their mixture: its weights are no less than 0, and 1 in all.
+        let promise = 8.0 * U * extents + self.rounding(t);
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
             let n = self.normal((Frame::World, &Vector3::y()), [&moving, &fixed]);
