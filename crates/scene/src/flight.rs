@@ -3,7 +3,7 @@
 use crate::course::Turns;
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
-use crate::tolerance::{BOX_SLACK, REACH_MARGIN};
+use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN};
 use crate::tree::{Frame, Guide, Numbers, Ray};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
@@ -285,9 +285,12 @@ impl View for Flight {
             return None;
         }
         let moved = self.displacement * first;
+        let far = largest(&moved);
+        let slack = |p: &Point3<f64>| LEG_SLACK * (far + largest(&p.coords));
+        let (min, max) = (&self.start.min, &self.start.max);
         let start = Aabb {
-            min: self.start.min + moved,
-            max: self.start.max + moved,
+            min: (min + moved).map(|x| x - slack(min)),
+            max: (max + moved).map(|x| x + slack(max)),
         };
         let span = last - first;
         Some(FlightLeg {
@@ -300,6 +303,20 @@ impl View for Flight {
 
 /// A part of a motion, and its ray through a tree. Starting where the tree's box begins keeps the ray's numbers small,
 /// however far away the motion starts.
+///
+/// No box within the tree's has a number above that of the flight. Let the leg begin at the fraction f, where the flight has the tree's
+/// own number, and go on for s. On an axis with speed d > 0 let the box begin at B, and the moving box end at S at its start, and at S'
+/// where the leg begins. Exactly, the two meet from T = (B − S)/d on, and what the flight computes is τ ≥ (1 − β − 3u) T, with β =
+/// [`BOX_SLACK`] = 8u: so T ≤ τ + 11u τ, in first order, and what lies between T and τ is 11u f and 11u of τ − f. The ray's boxes are
+/// rounded outward, and its number is no more than (1 − 2⁻²⁴)(B − S')/(d s). With S' ≥ S + d f + 11u d f that is
+///
+/// ```text
+/// (1 − 2⁻²⁴)(T − f − 11u f)/s ≤ (1 − 2⁻²⁴)(1 + 11u)(τ − f)/s,
+/// ```
+///
+/// less than (τ − f)/s, as it is computed. The box is left no sooner than the flight has it either: what is lowered there by 11u f is
+/// raised here. [`LEG_SLACK`] has these 11u and what the sums for S' are off by. A box whose number is below f is none of the tree: f
+/// comes of the same operations, which are monotone.
 pub(crate) struct FlightLeg {
     ray: Ray,
     first: f64,
@@ -324,18 +341,93 @@ impl Leg for FlightLeg {
     /// A parameter of the ray that is not below that of `fraction`: negative when the fraction lies before this leg.
     #[inline]
     fn limit(&self, fraction: f64) -> f32 {
-        let into = fraction - self.first + BOX_SLACK * fraction.max(self.first);
+        let into = fraction - self.first;
         if into < 0.0 {
             -1.0
         } else if into >= self.span {
             1.0
         } else {
-            f32::round_up(into / self.span * (1.0 + BOX_SLACK))
+            f32::round_up(into / self.span)
         }
     }
 
     #[inline]
     fn first(&self, number: f32) -> f64 {
         self.first + self.span * f64::from(number.min(1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// Motions that start near and far, and boxes that `f32` has exactly, many of them at the very ends of their tree.
+    #[test]
+    fn no_box_of_a_tree_has_a_number_above_that_of_the_flight() {
+        let mut rng = ChaCha8Rng::seed_from_u64(31);
+        let (mut met, mut at_the_start, mut at_the_end) = (0, 0, 0);
+        for case in 0..400_000 {
+            let mut even = |most: i32| f64::from(rng.random_range(-most..=most)) / f64::from(most);
+            let mut tree = Aabb {
+                min: Point3::origin(),
+                max: Point3::origin(),
+            };
+            let boxes: [Aabb; 4] = std::array::from_fn(|_| {
+                let corners = [0; 2].map(|_| Point3::from([0; 3].map(|_| even(8))));
+                Aabb::around(corners).unwrap_or(tree)
+            });
+            for one in &boxes {
+                tree.min = tree.min.inf(&one.min);
+                tree.max = tree.max.sup(&one.max);
+            }
+            // It comes to a place in the tree at a fraction of a way of this length.
+            let length = f64::from(case % 50).exp2();
+            let way = Vector3::from_fn(|_, _| even(1 << 20)) * length;
+            let target = Vector3::from_fn(|_, _| even(16));
+            let start = target - way * (0.5 + 0.5 * even(1 << 20));
+            let half = Vector3::repeat(0.25 + 0.25 * even(4));
+            let flight = Flight {
+                start: Aabb {
+                    min: (start - half).into(),
+                    max: (start + half).into(),
+                },
+                displacement: way,
+                most: f64::INFINITY,
+            };
+            let frame = Frame::new(&tree);
+            let Some(leg) = flight.leg(&tree, &frame) else {
+                let none = boxes.iter().all(|one| flight.first(one) == f64::INFINITY);
+                assert!(none, "{case}");
+                continue;
+            };
+            let [lows, highs] = [0, 3].map(|side| {
+                let of = |one: &Aabb| match side {
+                    0 => frame.lower(&one.min),
+                    _ => frame.upper(&one.max),
+                };
+                boxes.map(|one| of(&one))
+            });
+            let plane = |of: [[f32; 3]; 4], i: usize| f32x4::new(of.map(|p| p[i]));
+            let planes: [f32x4; 6] = std::array::from_fn(|i| match i {
+                0..3 => plane(lows, i),
+                _ => plane(highs, i - 3),
+            });
+            for (k, one) in boxes.iter().enumerate() {
+                let first = flight.first(one);
+                if first > 1.0 {
+                    continue;
+                }
+                let numbers = leg.numbers(&planes, leg.limit(first));
+                assert!(numbers.within >> k & 1 == 1, "{case}: {flight:?} {one:?}");
+                let (begin, lasts) = leg.lasts();
+                met += 1;
+                at_the_start += u32::from(first == begin);
+                at_the_end += u32::from(first > begin + 0.75 * lasts);
+            }
+        }
+        println!("{met} {at_the_start} {at_the_end}");
+        assert!(met > 100_000 && at_the_start > 10_000 && at_the_end > 1_000);
     }
 }

@@ -30,6 +30,11 @@ pub(crate) const WAY_TOUCHED: f64 = 1.0 / (1u128 << 91) as f64;
 /// the margin does not cover.
 pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 
+/// By what part of its coordinates and of its way so far a moving box is widened where a part of its way begins, for the tree that is met
+/// there. 14u of the way are needed: 11u for what the numbers of boxes are lowered by and err by (derived in `flight.rs`), and a unit
+/// each for the product and for two sums; of the box's coordinates those two units.
+pub(crate) const LEG_SLACK: f64 = 8.0 * f64::EPSILON;
+
 /// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 46u are needed:
 /// 32u for the rotation, which errs by 18u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
