@@ -10,12 +10,11 @@ use swept_support::{Placed, Real, Support};
 
 impl<T: Real> Scene<T> {
     /// An upper bound on the sum of extent, radius and distance of the origin from the world's origin, of any convex shape or
-    /// triangle in the scene: a length. With the moving shape's own size and distance from the world's origin added, it bounds the
-    /// scale of every cast into the scene, of which what counts as touching is a part. An object that was removed or moved may still
-    /// count.
+    /// triangle in the scene that can be met: a length. With the moving shape's own size and distance from the world's origin added, it
+    /// bounds the scale of every cast into the scene, of which what counts as touching is a part.
     #[must_use]
     pub fn farthest(&self) -> f64 {
-        self.farthest_bound() * LENGTHS_UP
+        self.farthest_sum() * LENGTHS_UP
     }
 
     /// The greatest sum of extent, radius and distance of the origins, as [`farthest`](Self::farthest), but seen from the shape where
@@ -23,8 +22,8 @@ impl<T: Real> Scene<T> {
     /// that sum; `None` when there are none. Neither `within` nor `part` may be negative.
     ///
     /// Boxes decide what is near: no distance is measured. Where `within` is 1,024 times [`farthest`](Self::farthest) and the shape's own
-    /// size and distance from the world's origin, everything is near, and none of it is looked at: what is told is `farthest` and that
-    /// distance, which no sum is more than.
+    /// size and distance from the world's origin, everything that can be met is near, and none of it is looked at: what is told is
+    /// `farthest` and that distance, which no sum is more than.
     pub fn lengths_near<S: Support>(
         &self,
         shape: &Motion<T, S>,
@@ -35,9 +34,8 @@ impl<T: Real> Scene<T> {
         let most = self.farthest() + shape.pose.position.norm() * LENGTHS_UP;
         let size = shape.moving().shape().extent() + shape.moving().shape().radius();
         if within >= FAR * (most + size) {
-            let any = self
-                .objects()
-                .any(|(id, object)| query.looks_at(id, object));
+            let mut met = self.entries().filter(|(_, e)| e.is_somewhere());
+            let any = met.any(|(slot, e)| query.looks_at(e.id(slot), &e.object));
             return any.then_some(most);
         }
         let mut lengths = Lengths {
@@ -83,7 +81,7 @@ impl<T: Real, S: Support> Pairs<T> for Lengths<'_, T, S> {
 #[cfg(test)]
 mod tests {
     use crate::tolerance::LENGTHS_UP;
-    use crate::{Compound, Motion, Object, Query, Scene, TriangleMesh};
+    use crate::{Compound, HeightField, Motion, Object, Query, Scene, TriangleMesh};
     use nalgebra::{Isometry3, Point3};
     use swept_support::{Cuboid, Placed, PointShape, Sphere};
 
@@ -130,14 +128,16 @@ mod tests {
             near(&scene, 1e3, 0.0, 1.0),
             Some((1e6_f32 + 100.0).sqrt() + 100.0)
         );
-        // What was there may count in the bound, and does not otherwise.
+        // What was there does not count any more.
         let cube = Object::new(Cuboid::new([1.0; 3]).unwrap()).at([1e3, 0.0, 0.0]);
-        let id = scene.insert(cube).unwrap();
+        let id = scene.insert(cube.clone()).unwrap();
+        let other = scene.insert(cube).unwrap();
         assert!(scene.farthest() > 1e3);
         scene.set_pose(id, Isometry3::identity()).unwrap();
         assert_eq!(near(&scene, 0.0, 0.0, 0.0), Some(3.0_f32.sqrt()));
-        scene.rebuild();
-        assert!(scene.farthest() < 111.0);
+        assert!(scene.farthest() > 1e3);
+        scene.remove(other);
+        assert!((110.0..110.001).contains(&scene.farthest()));
         // Of a thousand times all lengths, 111 here, everything is near, and what is told is their bound.
         let far = near(&scene, -1.0, 1e5, 0.0);
         assert_eq!(far, Some(101.0_f32.sqrt() + 100.0));
@@ -147,6 +147,12 @@ mod tests {
         let point = Placed::new(PointShape, [0.0; 3]).unwrap();
         let point = Motion::at_rest(point).unwrap();
         assert_eq!(scene.lengths_near(&point, 1e6, 0.0, &nothing), None);
+        // Nor does what nothing can meet count, however far it is.
+        let holes = HeightField::new(2, 2, vec![0.0; 4], [1.0; 3]).unwrap();
+        let holes = Object::new(holes.with_holes(|_, _| true)).at([1e9, 0.0, 0.0]);
+        let hole = Scene::of([holes]).unwrap();
+        assert_eq!(near(&hole, 0.0, 1e20, 0.0), None);
+        assert_eq!(hole.farthest(), 0.0);
         // What moves away counts at once.
         scene
             .set_pose(id, Isometry3::translation(0.0, 2e3, 0.0))

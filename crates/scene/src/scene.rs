@@ -5,7 +5,8 @@ use crate::geometry::{checked, is_bounded};
 use crate::tolerance::{ALONE, FEW};
 use crate::tree::{Build, Tree};
 use crate::{Geometry, Object, ObjectId};
-use nalgebra::Isometry3;
+use nalgebra::{Isometry3, Point3};
+use std::collections::BinaryHeap;
 use swept_support::{Aabb, InvalidShape, Real};
 
 /// Objects at their poses, to cast into.
@@ -27,8 +28,9 @@ pub struct Scene<T: Real> {
     changes: usize,
     /// How many objects there are.
     count: usize,
-    /// At least the greatest [`Entry::farthest`] of all objects: it may be that of one that was removed or moved since.
-    farthest: f64,
+    /// The [`Entry::farthest`] of all objects, as bits, which of numbers that are not negative are in their order, and their slots; and
+    /// some of what was there before. The greatest one is up to date.
+    far: BinaryHeap<(u64, u32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -43,6 +45,8 @@ pub(crate) struct Entry<T: Real> {
     pub(crate) object: Object<T>,
     pub(crate) pose: Pose,
     pub(crate) bounds: Aabb,
+    /// [`Geometry::farthest`](crate::Geometry::farthest), from the world's origin; 0 for what nothing can meet.
+    farthest: f64,
     generation: u32,
     /// Whether the tree holds it where it stands.
     pub(crate) in_tree: bool,
@@ -53,9 +57,9 @@ impl<T: Real> Entry<T> {
         ObjectId::new(slot, self.generation)
     }
 
-    /// [`Geometry::farthest`](crate::Geometry::farthest), from the world's origin.
-    fn farthest(&self) -> f64 {
-        self.pose.position.norm() + self.object.geometry.farthest()
+    /// Whether anything can meet it.
+    pub(crate) fn is_somewhere(&self) -> bool {
+        is_somewhere(&self.bounds)
     }
 }
 
@@ -75,7 +79,7 @@ impl<T: Real> Scene<T> {
             tree: Tree::EMPTY,
             apart: Vec::new(),
             changes: 0,
-            farthest: 0.0,
+            far: BinaryHeap::new(),
             count: 0,
         }
     }
@@ -107,7 +111,7 @@ impl<T: Real> Scene<T> {
     }
 
     fn put(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
-        let (pose, bounds) = prepared(&object.geometry, &object.pose)?;
+        let prepared = prepared(&object.geometry, &object.pose)?;
         let slot = self.free.pop().unwrap_or_else(|| {
             self.entries.push(Slot {
                 generation: 0,
@@ -118,12 +122,13 @@ impl<T: Real> Scene<T> {
         let place = &mut self.entries[slot as usize];
         let entry = Entry {
             object,
-            pose,
-            bounds,
+            pose: prepared.pose,
+            bounds: prepared.bounds,
+            farthest: prepared.farthest,
             generation: place.generation,
             in_tree: false,
         };
-        self.farthest = self.farthest.max(entry.farthest());
+        self.far.push((prepared.farthest.to_bits(), slot));
         place.entry = Some(entry);
         self.apart.push(slot);
         self.count += 1;
@@ -144,6 +149,7 @@ impl<T: Real> Scene<T> {
         if slot.generation < u32::MAX {
             self.free.push(id.slot());
         }
+        self.forget_what_was_far();
         Some(removed.object)
     }
 
@@ -160,10 +166,9 @@ impl<T: Real> Scene<T> {
             return Ok(false);
         };
         let pose = pose.into();
-        (entry.pose, entry.bounds) = prepared(&entry.object.geometry, &pose)?;
+        let prepared = prepared(&entry.object.geometry, &pose)?;
         entry.object.pose = pose;
-        let (farthest, in_tree) = (entry.farthest(), std::mem::take(&mut entry.in_tree));
-        self.take_aside(id, in_tree, farthest);
+        self.take_aside(id, prepared);
         Ok(true)
     }
 
@@ -181,20 +186,34 @@ impl<T: Real> Scene<T> {
             return Ok(false);
         };
         let geometry = geometry.into();
-        (entry.pose, entry.bounds) = prepared(&geometry, &entry.object.pose)?;
+        let prepared = prepared(&geometry, &entry.object.pose)?;
         entry.object.geometry = geometry;
-        let (farthest, in_tree) = (entry.farthest(), std::mem::take(&mut entry.in_tree));
-        self.take_aside(id, in_tree, farthest);
+        self.take_aside(id, prepared);
         Ok(true)
     }
 
-    /// Counts an object whose box has changed among those beside the tree, where it may have been before.
-    fn take_aside(&mut self, id: ObjectId, was_in_tree: bool, farthest: f64) {
-        if was_in_tree {
+    /// Counts an object that has changed among those beside the tree, where it may have been before.
+    fn take_aside(&mut self, id: ObjectId, prepared: Prepared) {
+        let Some(entry) = self.entry_of(id) else {
+            return;
+        };
+        (entry.pose, entry.bounds) = (prepared.pose, prepared.bounds);
+        entry.farthest = prepared.farthest;
+        if std::mem::take(&mut entry.in_tree) {
             self.apart.push(id.slot());
         }
-        self.farthest = self.farthest.max(farthest);
+        self.far.push((prepared.farthest.to_bits(), id.slot()));
+        self.forget_what_was_far();
         self.rebuild_if_worth_it();
+    }
+
+    /// Takes from what is known to be far what is not there any more, until the farthest is.
+    fn forget_what_was_far(&mut self) {
+        while let Some((far, slot)) = self.far.peek().copied()
+            && self.entry(slot).is_none_or(|e| e.farthest.to_bits() != far)
+        {
+            self.far.pop();
+        }
     }
 
     /// Puts an object on other layers, one per bit. False, and nothing changes, when no object has this id.
@@ -227,8 +246,13 @@ impl<T: Real> Scene<T> {
 
     /// All objects, in the order of their ids.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object<T>)> {
+        self.entries().map(|(slot, e)| (e.id(slot), &e.object))
+    }
+
+    /// All objects by their slots.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, &Entry<T>)> {
         let slots = self.entries.iter().zip(0..);
-        slots.filter_map(|(slot, i)| slot.entry.as_ref().map(|e| (e.id(i), &e.object)))
+        slots.filter_map(|(slot, i)| slot.entry.as_ref().map(|e| (i, e)))
     }
 
     /// How many objects there are.
@@ -247,12 +271,13 @@ impl<T: Real> Scene<T> {
     pub fn rebuild(&mut self) {
         let (mut boxes, mut apart) = (Vec::new(), Vec::new());
         let many = self.len() > ALONE;
-        self.farthest = 0.0;
+        // With room for what changes until the next time.
+        let mut far = Vec::with_capacity(self.len() + self.most_changes() + 1);
         for (slot, i) in self.entries.iter_mut().zip(0..) {
             let Some(entry) = &mut slot.entry else {
                 continue;
             };
-            self.farthest = self.farthest.max(entry.farthest());
+            far.push((entry.farthest.to_bits(), i));
             entry.in_tree = many && is_bounded(&entry.bounds);
             if entry.in_tree {
                 boxes.push((i, entry.bounds));
@@ -262,22 +287,29 @@ impl<T: Real> Scene<T> {
         }
         self.tree = Tree::new(boxes.into_iter(), Build::Balanced);
         self.apart = apart;
+        self.far = far.into();
         self.changes = 0;
     }
 
     fn rebuild_if_worth_it(&mut self) {
         self.changes += 1;
-        if self.changes > FEW + self.entries.len() / 8 {
+        if self.changes > self.most_changes() {
             self.rebuild();
         }
+    }
+
+    /// How many changes the tree is not rebuilt for.
+    fn most_changes(&self) -> usize {
+        FEW + self.entries.len() / 8
     }
 
     pub(crate) fn entry(&self, slot: u32) -> Option<&Entry<T>> {
         self.entries.get(slot as usize)?.entry.as_ref()
     }
 
-    pub(crate) fn farthest_bound(&self) -> f64 {
-        self.farthest
+    /// The greatest [`Geometry::farthest`](crate::Geometry::farthest) of all objects, from the world's origin.
+    pub(crate) fn farthest_sum(&self) -> f64 {
+        self.far.peek().map_or(0.0, |(far, _)| f64::from_bits(*far))
     }
 
     pub(crate) fn tree(&self) -> &Tree {
@@ -289,19 +321,39 @@ impl<T: Real> Scene<T> {
     }
 }
 
-/// What follows from an object's pose.
+/// What follows from an object's geometry and pose.
+struct Prepared {
+    pose: Pose,
+    bounds: Aabb,
+    farthest: f64,
+}
+
 fn prepared<T: Real>(
     geometry: &Geometry<T>,
     pose: &Isometry3<T>,
-) -> Result<(Pose, Aabb), InvalidShape> {
+) -> Result<Prepared, InvalidShape> {
     let placed = checked(pose)?;
-    let bounds = geometry.bounds(pose)?;
-    // Geometry that nothing can meet, such as a height field of holes alone, gets an empty box.
-    let nowhere = Aabb {
-        min: nalgebra::Point3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
-        max: nalgebra::Point3::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+    let bounds = geometry.bounds(pose)?.unwrap_or(NOWHERE);
+    let farthest = if is_somewhere(&bounds) {
+        placed.position.norm() + geometry.farthest()
+    } else {
+        0.0
     };
-    Ok((placed, bounds.unwrap_or(nowhere)))
+    Ok(Prepared {
+        pose: placed,
+        bounds,
+        farthest,
+    })
+}
+
+/// The empty box of geometry that nothing can meet, such as a height field of holes alone.
+const NOWHERE: Aabb = Aabb {
+    min: Point3::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
+    max: Point3::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+};
+
+fn is_somewhere(bounds: &Aabb) -> bool {
+    bounds.min.x < f64::INFINITY
 }
 
 #[cfg(test)]
