@@ -130,6 +130,8 @@ pub(crate) struct Turning<'a, T: Real, S> {
     radius: f64,
     /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it, the shape's size and the way.
     reach: f64,
+    /// No farther from the point that the scene turns about is the centre of rotation where anything is met.
+    met_within: f64,
     /// The balls that it is in, on its whole way and on parts of that.
     whole: Roll,
     parts: Vec<Roll>,
@@ -157,6 +159,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
         let pivot =
             (motion.scene).map_or(0.0, |(_, pivot)| largest(&pivot.coords.map(Real::to_f64)));
         let near = largest(&middle.coords) + radius + reach + 2.0 * pivot;
+        let met_within = radius + reach + 2.0 * pivot + scene.farthest();
         let way = Way {
             centre: middle,
             displacement,
@@ -178,6 +181,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             centre: way.centre,
             radius,
             reach: reach + short::<T>() * (target + radius),
+            met_within,
             parts: way.parts([&around, &own], &whole),
             whole,
             rotation: way.rotation,
@@ -189,13 +193,14 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     type View = Course;
 
     /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own
-    /// axes, which takes no more than an epsilon of its distance from where they are met.
+    /// axes, which takes no more than an epsilon of its distance from where they are met. That is on the way of the centre, and no farther
+    /// from the point than the scene and the shape with all that is added to it reach.
     fn seen_from(&self, frame: &Pose) -> Course {
         let mut reach = self.reach;
         if let Some((_, pivot)) = &self.motion.scene {
             let start = self.centre - pivot.map(Real::to_f64);
             let far = start.norm().max((start + self.displacement).norm());
-            reach += short::<T>() * far;
+            reach += short::<T>() * far.min(self.met_within);
         }
         Course::new((&self.whole, &self.parts), frame, reach)
     }
@@ -355,6 +360,28 @@ mod tests {
             let asked = asked(rotation, pivot);
             assert!((1..most).contains(&asked), "{rotation:?}: {asked}");
         }
+    }
+
+    /// The same of a way that is far longer than the scene, which turns by as little as that asks for.
+    #[test]
+    fn a_scene_that_turns_is_met_where_its_boxes_are_on_long_ways_too() {
+        let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
+        let objects = balls.iter().enumerate().map(|(i, ball)| {
+            let (x, z) = ((i % 32) as f64, (i / 32) as f64);
+            Object::new(Geometry::Custom(ball.clone())).at([x, 0.0, z])
+        });
+        let scene = Scene::of(objects).unwrap();
+        let moving = Placed::new(Sphere::new(0.3).unwrap(), [5.0, 4.0, 5.0]).unwrap();
+        let motion = Motion::new(moving, [0.0, -1e15, 0.0]).unwrap();
+        let motion = TurningMotion::new(motion, Turn::none()).unwrap();
+        let motion = motion.in_turning_scene([0.0, 0.0, 1e-17], [6.0, 0.0, 5.0]);
+        let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
+        let before: Vec<_> = counts().collect();
+        let options = TurningOptions::default();
+        let outcome = scene.cast_turning(&motion.unwrap(), &Query::default(), &options);
+        assert!(outcome.hit().is_some(), "{outcome:?}");
+        let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
+        assert!((1..20).contains(&asked), "{asked}");
     }
 
     /// A ball at the end of a long arm goes around over a thousand others, and down onto some: few of them are looked at, and the
