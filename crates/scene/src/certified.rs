@@ -73,22 +73,29 @@ impl<T: Real> Scene<T> {
         question: &Q,
         query: &Query<'_, T>,
     ) -> Option<SceneCertified<Q::Certified>> {
-        let mut search = Nearest {
-            question,
-            closest: Closest::new(question),
-            miss: None,
-        };
-        visit(self, question, query, &mut search);
-        let first = search.closest.first.map(|found| found.rank.at);
-        let miss = search.miss.map(|(_, at)| at);
-        let at = match first.or(miss) {
-            Some(at) => at,
-            None => nearest(self, &Beside(question), query)?,
+        let mut closest = Closest::new(question);
+        visit(self, question, query, &mut closest);
+        let at = match closest.first {
+            Some(found) => found.rank.at,
+            None => self.nearest_miss(question, query)?,
         };
         Some(SceneCertified {
             certified: self.certify(question, at)?,
             sub_shape: self.sub_shape(at)?,
         })
+    }
+
+    /// Of what is not met, that which came nearest to being met.
+    fn nearest_miss<Q: Question<T>>(&self, question: &Q, query: &Query<'_, T>) -> Option<Address> {
+        let mut search = Misses {
+            question,
+            least: None,
+        };
+        visit(self, question, query, &mut search);
+        match search.least {
+            Some((_, at)) => Some(at),
+            None => nearest(self, &Beside(question), query),
+        }
     }
 
     /// The cast of one pair, with its proof.
@@ -118,32 +125,25 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Proof<'_, T, Q> {
     }
 }
 
-/// Keeps what comes first, and until there is something, the miss with the smallest gap.
-struct Nearest<'a, T: Real, Q> {
+/// Keeps the miss with the smallest gap.
+struct Misses<'a, Q> {
     question: &'a Q,
-    closest: Closest<'a, T, Q>,
-    miss: Option<(f64, Address)>,
+    least: Option<(f64, Address)>,
 }
 
-impl<T: Real, Q: Question<T>> Pairs<T> for Nearest<'_, T, Q> {
+impl<T: Real, Q: Question<T>> Pairs<T> for Misses<'_, Q> {
     const BY_PLANES: bool = false;
 
     fn limit(&self) -> f64 {
-        self.closest.limit()
+        1.0
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if self.closest.is_shallower(tilt) {
-            return;
-        }
-        match self.question.cast(fixed, self.limit()) {
-            Outcome::Miss(miss) => {
-                let this = (miss.gap.to_f64(), at);
-                if self.miss.is_none_or(|least| this < least) {
-                    self.miss = Some(this);
-                }
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+        if let Outcome::Miss(miss) = self.question.cast(fixed, 1.0) {
+            let this = (miss.gap.to_f64(), at);
+            if self.least.is_none_or(|least| this < least) {
+                self.least = Some(this);
             }
-            outcome => self.closest.consider(outcome, at, first, tilt),
         }
     }
 }

@@ -197,6 +197,10 @@ fn hold<T: Real>(seeds: std::ops::Range<u64>) {
                 let first = all.first().copied().unwrap_or(SceneOutcome::Miss);
                 let closest = world.cast_closest(&motion, &query);
                 assert_eq!(closest, first, "{context}, world {k}");
+                if let Some(of) = first.sub_shape() {
+                    let certified = world.cast_certified(&motion, &query).unwrap();
+                    assert_eq!(certified.sub_shape, of, "{context}, world {k}");
+                }
                 let parts = world.cast_parts([&motion], &query);
                 assert_eq!(parts.outcome, first, "{context}, world {k}");
             }
