@@ -10,8 +10,8 @@ use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
 use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
+use crate::triangles::Front;
 use crate::{Motion, Place, Query, Scene, SubShape};
-use nalgebra::Vector3;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
@@ -220,7 +220,7 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         }
     }
 
-    fn passes(&self, _: &Vector3<f64>) -> bool {
+    fn passes(&self, _: &Front) -> bool {
         false
     }
 }

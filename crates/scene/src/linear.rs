@@ -8,7 +8,7 @@ use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
 use crate::tolerance::{FAR, PASSING, short};
-use crate::triangles::leads_out;
+use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
@@ -161,8 +161,8 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     #[inline]
-    fn passes(&self, normal: &Vector3<f64>) -> bool {
-        leads_out::<T>(normal, &self.displacement)
+    fn passes(&self, front: &Front) -> bool {
+        front.lead(&self.displacement) > 0.0
     }
 }
 

@@ -14,7 +14,7 @@ use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tolerance::placing;
 use crate::tree::{Nodes, walk};
-use crate::triangles::{Triangles, around, winding};
+use crate::triangles::{Front, Triangles, around};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3};
@@ -314,11 +314,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         if self.pairs.passes_over(&tilt) {
             return;
         }
-        if triangles.faces() == Faces::OneSided {
-            let normal = part.placed.rotation.apply(&winding(&corners));
-            if self.probe.passes(&normal) {
-                return;
-            }
+        if triangles.faces() == Faces::OneSided
+            && self.probe.passes(&Front::of(part.placed, &corners))
+        {
+            return;
         }
         let sight = if P::BY_PLANES {
             self.probe.sight(&tilt, first)

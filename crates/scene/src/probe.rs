@@ -4,6 +4,7 @@ use crate::flight::Pose;
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tree::{Frame, Guide};
+use crate::triangles::Front;
 use nalgebra::Vector3;
 use swept_support::{Aabb, Placed, Real, Support};
 
@@ -60,8 +61,8 @@ pub(crate) trait Probe {
         sight.first
     }
 
-    /// Whether the probe passes through one-sided triangles whose one side points along `normal` (world space, any length).
-    fn passes(&self, normal: &Vector3<f64>) -> bool;
+    /// Whether the probe passes through a one-sided triangle with this front.
+    fn passes(&self, front: &Front) -> bool;
 }
 
 /// A probe in one frame.

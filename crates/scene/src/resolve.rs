@@ -4,7 +4,7 @@ use crate::flight::Pose;
 use crate::geometry::checked;
 use crate::probe::{Address, Pairs};
 use crate::tilt::Tilt;
-use crate::triangles::{Triangles, leads_out, winding};
+use crate::triangles::{Front, Triangles};
 use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
 use swept_support::{Placed, Real, Shape, Support, Triangle};
@@ -110,7 +110,7 @@ impl<T: Real> Scene<T> {
         };
         found.geometry.faces() == Faces::OneSided
             && (found.geometry.corners(index))
-                .is_some_and(|c| leads_out::<T>(&found.placed.rotation.apply(&winding(&c)), way))
+                .is_some_and(|c| Front::of(&found.placed, &c).lead(way) > 0.0)
     }
 
     /// The convex shape that an answer is about, and its pose in world space: with it, the cast of that one pair can be

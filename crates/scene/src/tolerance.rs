@@ -112,12 +112,20 @@ pub(crate) const BALL: f64 = 16.0;
 pub(crate) const PASSING: f64 = 64.0;
 
 /// A motion is along a one-sided triangle, and does not pass it from behind, when the sine by which it leads out is no more than this many
-/// units in the last place of the scalar (that of its largest component, up to √3 times less). Who keeps to the triangle's plane leads out
-/// of it by rounding alone: half a unit each for the motion and for the normal, and eight times u for the way clipped, per length that it
-/// was clipped from. The others are for triangles of one flat surface: corners at coordinates up to a, rounded by √3/2 units of these each,
-/// turn the normals of two of them, of the height h, from each other by 7 a/h units. Out of a face that was to be left so no motion would
-/// come: by its own size it takes a mover 2¹⁷ times as far in `f32`.
+/// units in the last place of the scalar (that of its largest component, up to √3 times less), and [`CORNERS`] for the corners. Who keeps
+/// to the triangle's plane leads out of it by rounding alone: half a unit each for the motion and for the normal, and eight times u for the
+/// way clipped, per length that it was clipped from. Out of a face that was to be left so no motion would come: by its own size it
+/// takes a mover 2¹⁷ times as far in `f32`.
 pub(crate) const ALONG: f64 = 64.0;
+
+/// And by so many units more, per largest coordinate a of the corners and per least height h of the triangle: √3 a/h for its own normal
+/// and 3√3 for that of a neighbour of the same flat surface, of a third of its height or more, along which the motion leads (see
+/// [`Front`](crate::triangles::Front)).
+pub(crate) const CORNERS: f64 = 7.0;
+
+/// No motion is along a triangle that leads out by a greater sine, whatever the corners: by its own size it takes a mover 128 times as far, so
+/// that what is to leave does. In `f32` it is what corners 1,000 away take of triangles a tenth high.
+pub(crate) const FARTHEST_ALONG: f64 = 1.0 / 128.0;
 
 /// The tangents by which planes through a side of a triangle lean over, one after the other. They decide no answer, only how much is
 /// cast. Points that are farthest along directions 0.2 apart are told from each other for all but the smoothest shapes, and lie on both

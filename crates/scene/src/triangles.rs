@@ -1,7 +1,8 @@
 //! What a mesh and a height field have in common.
 
 use crate::Faces;
-use crate::tolerance::ALONG;
+use crate::flight::Pose;
+use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Real, largest};
 
@@ -48,17 +49,78 @@ pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
 /// A vector along the normal, counter-clockwise about the corners: zero for a triangle without area.
 #[inline]
 pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
-    let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
-    let (u, v) = (b - a, c - a);
-    // Scaled first, so that the product neither overflows nor vanishes.
-    (u * scale(largest(&u))).cross(&(v * scale(largest(&v))))
+    let [u, v] = sides(corners).map(|(side, scale)| side * scale);
+    u.cross(&v)
 }
 
-/// Whether a motion along `way`, of any length, leads out of the front of a one-sided triangle with this [`winding`] (both in one frame): by
-/// more than [`ALONG`]. One along the triangle comes from neither side.
+/// The two sides that begin at the first corner, each with its [`scale`]: scaled first, their product neither overflows nor vanishes.
 #[inline]
-pub(crate) fn leads_out<T: Real>(winding: &Vector3<f64>, way: &Vector3<f64>) -> bool {
-    winding.dot(way) > ALONG * T::EPSILON * winding.norm() * largest(way)
+fn sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
+    let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
+    [b - a, c - a].map(|side| (side, scale(largest(&side))))
+}
+
+/// The front of a one-sided triangle, and what its direction is known to.
+///
+/// Corners of one flat surface, at coordinates up to a, are rounded to the scalar: by half a unit in the last place of a in each
+/// component, so that each is out of the surface by no more than d = √3/2 a units. A linear function that is within d of 0 at three corners
+/// has a range of no more than 2 d over the triangle, which is as wide as its least height h in any direction or wider: its gradient is no
+/// more than 2 d / h. So the triangle is turned out of the surface by √3 a/h units at most, and a motion along its neighbour by as much of
+/// that one's height. [`CORNERS`] a/h units are both of them.
+///
+/// Of the sides u and v, scaled by s and t, the winding is w = (s u) × (t v). The height is |u × v| / e on the longest side e, which is no
+/// longer than |u| + |v|. So what w's product with a way may be short by is, per length of the way and per unit, without a division
+///
+/// ```text
+/// |w| a/h = a e s t ≤ a (|s u| t + |t v| s)
+/// ```
+///
+/// and that is no more than twice as much.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Front {
+    /// The [`winding`], in world space.
+    pub(crate) winding: Vector3<f64>,
+    /// The sides u and v, with s and t.
+    sides: [(Vector3<f64>, f64); 2],
+    /// a.
+    farthest: f64,
+    /// The unit in the last place of 1.
+    unit: f64,
+}
+
+impl Front {
+    /// Of a triangle with these corners in the frame `pose`.
+    #[inline]
+    pub(crate) fn of<T: Real>(pose: &Pose, corners: &[Point3<T>; 3]) -> Self {
+        let far = corners.map(|p| largest(&p.coords.map(Real::to_f64)));
+        Self {
+            winding: pose.rotation.apply(&winding(corners)),
+            sides: sides(corners),
+            farthest: far.into_iter().fold(0.0, f64::max),
+            unit: T::EPSILON,
+        }
+    }
+
+    /// By how much, times the winding's length, a motion along `way`, of any length, leads out of it: counted from where it may be along the
+    /// triangle. One along the triangle comes from neither side, and is not above 0, as one that leads in.
+    #[inline]
+    pub(crate) fn lead(&self, way: &Vector3<f64>) -> f64 {
+        let out = self.winding.dot(way);
+        // Most of the triangles that are met face the motion.
+        if out > 0.0 {
+            out - self.open() * largest(way)
+        } else {
+            out
+        }
+    }
+
+    /// What a motion along the triangle may lead out by, per length of its largest component, as the winding tells it.
+    fn open(&self) -> f64 {
+        let [(u, s), (v, t)] = self.sides;
+        let turned = CORNERS * self.farthest * ((u * s).norm() * t + (v * t).norm() * s);
+        let length = self.winding.norm();
+        (self.unit * (ALONG * length + turned)).min(FARTHEST_ALONG * length)
+    }
 }
 
 /// The power of two that brings a length to between 1 and 2; for 0, some power of two.
@@ -86,6 +148,8 @@ pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::Isometry3;
+    use swept_support::{Placed, PointShape};
 
     #[test]
     fn a_normal_has_the_same_bits_at_any_power_of_two() {
@@ -108,6 +172,41 @@ mod tests {
             assert_eq!(winding(&corners), Vector3::zeros());
             assert!(normal(&corners).is_none() && !has_area(&corners));
         }
+    }
+
+    /// The sine up to which a motion along x is along a triangle with these corners, turned by a pose: what it says just below and just above.
+    fn is_left<T: Real>(corners: &[[f64; 3]; 3], sine: f64) -> [bool; 2] {
+        let pose = Isometry3::new(Vector3::new(-7.0, 2.0, 900.0), Vector3::z() * 2.0);
+        let pose = Pose::of(&Placed::new(PointShape, pose).unwrap());
+        let corners = corners.map(|c| Point3::from(c.map(T::nearest)));
+        let front = Front::of(&pose, &corners);
+        [1.0 - 1.0 / 64.0, 1.0 + 1.0 / 64.0].map(|part| {
+            let way = Vector3::new(3.0, 0.0, 3.0 * sine * part);
+            assert!(front.lead(&-way) < 0.0);
+            front.lead(&way) > 0.0
+        })
+    }
+
+    /// Sides of lengths 1 and 1 at a right angle: seven times their sum, per length that the corners are away.
+    #[test]
+    fn a_motion_is_along_a_triangle_up_to_what_that_is_known_to() {
+        fn check<T: Real>() {
+            for far in [1.0, 16.0, 1024.0] {
+                let corners = [
+                    [far - 1.0, 0.0, 0.0],
+                    [far, 0.0, 0.0],
+                    [far - 1.0, 1.0, 0.0],
+                ];
+                let sine = (64.0 + 14.0 * far) * T::EPSILON;
+                assert_eq!(is_left::<T>(&corners, sine), [false, true], "{far}");
+            }
+            // The height of the last is a 2000th of its sides.
+            let slim = [[512.0, 0.0, 0.0], [513.0, 0.0, 0.0], [513.0, 0.0005, 0.0]];
+            let sine = (64.0 + 7.0 * 513.0 * 4000.0) * T::EPSILON;
+            assert_eq!(is_left::<T>(&slim, sine.min(FARTHEST_ALONG)), [false, true]);
+        }
+        check::<f64>();
+        check::<f32>();
     }
 
     #[test]

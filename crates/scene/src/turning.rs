@@ -6,6 +6,7 @@ use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
 use crate::tolerance::{BALL, FAR, WAY_TOUCHED, short};
+use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
@@ -209,9 +210,9 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
         2.0 * short::<T>()
     }
 
-    fn passes(&self, normal: &Vector3<f64>) -> bool {
-        let sideways = normal.cross(&self.rotation).norm() * self.radius;
-        self.motion.scene.is_none() && normal.dot(&self.displacement) > sideways
+    fn passes(&self, front: &Front) -> bool {
+        let sideways = front.winding.cross(&self.rotation).norm() * self.radius;
+        self.motion.scene.is_none() && front.lead(&self.displacement) > sideways
     }
 }
 

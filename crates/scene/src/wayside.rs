@@ -11,6 +11,7 @@ use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
 use crate::tolerance::{SHADOW, SQUARE_UP, THIRD};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
+use crate::triangles::Front;
 use crate::{Query, Scene};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Placed, Real, Support, sqrt};
@@ -52,8 +53,8 @@ impl<M: Probe<View: Into<Flight>>> Probe for Beside<'_, M> {
         Way::new(&self.0.seen_from(frame).into())
     }
 
-    fn passes(&self, normal: &Vector3<f64>) -> bool {
-        self.0.passes(normal)
+    fn passes(&self, front: &Front) -> bool {
+        self.0.passes(front)
     }
 }
 
