@@ -88,3 +88,107 @@ pub(crate) struct Touch {
     pub(crate) short: f64,
     pub(crate) mixture: Mixture,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sweep;
+    use crate::obstacle::{Obstacle, Open};
+    use crate::problem::Problem;
+    use core::cell::Cell;
+    use nalgebra::Point3;
+    use swept_support::{Cuboid, Placed, PointShape, Support};
+
+    /// A cube with half extents 1 that counts its support points.
+    struct Counted(Cuboid<f64>, Cell<u32>);
+
+    impl Support for Counted {
+        fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+            self.1.set(self.1.get() + 1);
+            self.0.support_point(n)
+        }
+        fn interior_point(&self) -> Point3<f64> {
+            self.0.interior_point()
+        }
+        fn extent(&self) -> f64 {
+            self.0.extent()
+        }
+    }
+
+    /// What the bisection makes of the bracket up to `upper` along this normal, for a point that moves by `d` from `at` toward the cube; the
+    /// working origin is at the fraction `base`, and `check` sees how narrow a bracket has to be there.
+    fn bisected(
+        [at, d, normal]: [[f64; 3]; 3],
+        [base, upper]: [f64; 2],
+        limit: u32,
+        check: impl Fn(&Between, &AnyObstacle<'_>),
+    ) {
+        let cube = Counted(Cuboid::new([1.0; 3]).unwrap(), Cell::new(0));
+        let moving = Placed::new(PointShape, at).unwrap();
+        let fixed = Placed::<f64, _>::new(&cube, [0.0; 3]).unwrap();
+        let sweep = Sweep::new(moving, d, fixed).unwrap();
+        let problem = Problem::new(&sweep, 0.0);
+        let mut obstacle = Obstacle::new(&problem, limit, Open::of::<f64>(0.0));
+        obstacle.move_origin(base);
+        let normal = Vector3::from(normal);
+        let contact = Contact::new(0.0, upper - base, normal, &Vector3::from(d));
+        let (counted, made) = (obstacle.evaluations, cube.1.get());
+        obstacle.forget_types(|obstacle| {
+            let between = bisect(obstacle, &contact, normal);
+            assert_eq!(obstacle.evaluations - counted, cube.1.get() - made);
+            check(&between, obstacle);
+        });
+    }
+
+    const LIMIT: u32 = 1_000;
+
+    /// At the fraction 1/2 the point comes over the edge x = -1, y = 1 of the cube, along its top but for 2⁻³⁰: the top's plane is met there
+    /// as well, with an error of 10⁻⁶ of the way, and inside of the cube is all that comes after.
+    #[test]
+    fn on_the_border_of_a_face_that_the_motion_is_along_the_bracket_becomes_narrow() {
+        let e = 1.0 / f64::from(1 << 30);
+        let way = [[-3.0, 1.0 + e, 0.0], [4.0, -2.0 * e, 0.0], [0.0, 1.0, 0.0]];
+        for (base, upper) in [(0.0, 0.75), (0.25, 0.75), (0.25, 1.5), (0.0, 0.5 + 1e-9)] {
+            bisected(way, [base, upper], LIMIT, |between, obstacle| {
+                let lower = between.plane.lower_bound(0.0);
+                let touch = between.touch.as_ref().unwrap();
+                assert!((0.5 - 1e-14..=0.5).contains(&lower), "{lower}");
+                let narrow = NARROW * obstacle.wide() / 4.0;
+                assert!(touch.at >= 0.5 - 1e-15 && touch.at - lower <= narrow + 1e-16);
+                // By a plane that closes fast, and at a point of the cube on the line of motion.
+                let n = &between.normal;
+                assert!(between.plane.speed < -2.0 * n.norm());
+                assert_eq!(between.plane.height, obstacle.problem.plane(n).height);
+                let x = obstacle.displacement * (touch.at - base);
+                assert!((0.0..=1e-14).contains(&touch.short), "{}", touch.short);
+                assert!((touch.mixture.y - x).norm() <= 1e-14);
+                assert!(obstacle.evaluations < 300, "{}", obstacle.evaluations);
+            });
+        }
+    }
+
+    /// The line passes over the cube by 10⁻³, and comes down to its top a long way after the end.
+    #[test]
+    fn a_bracket_without_contact_ends_with_a_plane_beyond_it() {
+        let way = [[-3.0, 1.001, 0.0], [4.0, -1e-4, 0.0], [-1.0, 0.0, 0.0]];
+        bisected(way, [0.0, 0.75], LIMIT, |between, _| {
+            let lower = between.plane.lower_bound(0.0);
+            assert!((9.9..=10.0 + 1e-12).contains(&lower), "{lower}");
+            assert!(between.touch.is_none() && between.normal.y > 0.9 * between.normal.norm());
+        });
+    }
+
+    #[test]
+    fn the_limit_on_support_evaluations_ends_it() {
+        let way = [[-3.0, 0.5, 0.0], [4.0, 0.25, 0.0], [0.0, -1.0, 0.0]];
+        for limit in [0, 5, 20] {
+            bisected(way, [0.0, 1.0], limit, |_, obstacle| {
+                assert!(
+                    obstacle.evaluations <= limit + 8,
+                    "{}",
+                    obstacle.evaluations
+                );
+            });
+        }
+    }
+}
