@@ -14,9 +14,7 @@ use swept_support::{Aabb, InvalidShape, Real};
 /// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose),
 /// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there
 /// are many of them, so that a change costs O(log n) on average and copies no shape, and answers do not depend on the order of
-/// changes. One thing is left of what was removed or moved, until the tree is rebuilt: [`farthest`](Self::farthest), by which boxes are
-/// widened along ways that are more than a thousand times as long as it. So the safe fraction of a cast that is given up on such a way,
-/// which may be that of its box, can differ by what rounding may take there.
+/// changes.
 #[derive(Clone, Debug)]
 pub struct Scene<T: Real> {
     entries: Vec<Slot<T>>,
