@@ -4,7 +4,8 @@
 //! n, computed in wide arithmetic but for two things, which are added: a shape's own promise (8u·|n|·extent, see
 //! `Support`) and the rounding of the direction that it is asked about (2u·|n|·extent), both with the extent about its middle where it
 //! has one. For the contact: the witness's directions are asked for again, the weights are normalised, and the mixture's distance from
-//! the line of motion up to the claimed fraction is what the radii, the target distance and the dilation have to cover.
+//! the line of motion up to the claimed fraction is what the radii, the target distance and the dilation have to cover. The same promise
+//! is added: each support point lies within 8u·extent of its convex core, and so does a mixture of them.
 
 use crate::answer::between;
 use crate::aside::middle;
@@ -375,12 +376,14 @@ fn dilation<T: Real, A: Support, B: Support>(
     let radii =
         Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius()) + Wide::from(reach);
     let radii = radii.floor(); // the f64 below
-    // How far support points may lie outside of their core (the promise of `Support`), and the rounding of the mixture.
+    // How far support points may lie outside of their core (the promise of `Support`), and the rounding of the mixture. The points p lie
+    // within e = 8u·extent of points c of the core, and the weights w are no less than 0 and 1 in all: Σ w c is in the core, and
+    // |Σ w p − Σ w c| ≤ Σ w |p − c| ≤ e. The witness holds the directions as the shape was asked about them: nothing is rounded there.
     let extents = moving.shape.extent() + fixed.shape.extent();
     let lengths = extents + sum_of(&mixed) + radii;
     let promise = |part: f64| {
         let way = sum_of(&wide3(d)) * part;
-        8.0 * f64::EPSILON * (moving.extent + fixed.extent) + WIDE_ROUNDING * (lengths + way)
+        4.0 * f64::EPSILON * (moving.extent + fixed.extent) + WIDE_ROUNDING * (lengths + way)
     };
     if let Some(n) = fixed.unbounded_normal() {
         // Of a half-space only the distance along its normal counts.

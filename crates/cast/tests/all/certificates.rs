@@ -2,10 +2,10 @@
 
 use nalgebra::{Point3, Vector3};
 use swept_cast::{
-    CastOptions, Claim, Sweep, Turn, TurningCertificate, TurningOptions, TurningSweep, Turns,
-    Witness,
+    CastOptions, Claim, Method, Sweep, Turn, TurningCertificate, TurningOptions, TurningSweep,
+    Turns, Witness,
 };
-use swept_support::{Cuboid, Placed, PointShape, Segment, Sphere, Support};
+use swept_support::{Core, Cuboid, Middle, Placed, PointShape, Segment, Sphere, Support};
 
 /// Balls 1 apart that are asked to come as near as 1.5 are in contact by that, and do not overlap.
 #[test]
@@ -315,5 +315,79 @@ fn a_contact_counts_how_far_points_may_be_outside() {
         }
         // And what turns counts nothing else, where the corners meet.
         assert!(turned <= 1.001 * open, "{turned:e} {open:e}");
+    }
+}
+
+/// A cube about the point (x, 0, 0), which it says is its middle. Its faces across the x axis are answered farther out than they are, by as
+/// much as the promise allows.
+struct Frayed {
+    x: f64,
+    half: f64,
+}
+
+impl Frayed {
+    /// 8u of the extent about the middle.
+    fn fringe(&self) -> f64 {
+        4.0 * f64::EPSILON * self.middle().unwrap().extent
+    }
+}
+
+impl Support for Frayed {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let out = self.half + self.fringe();
+        let [y, z] = [n.y, n.z].map(|c| self.half.copysign(c));
+        Point3::new(self.x + out.copysign(n.x), y, z)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::new(self.x, 0.0, 0.0)
+    }
+    fn extent(&self) -> f64 {
+        self.x.abs() + 2.0 * self.half
+    }
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle {
+            at: self.interior_point(),
+            extent: 2.0 * self.half,
+        })
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+}
+
+/// Points outside of their cores by all that the promise allows meet before the cores do. The dilation of such a contact covers what the
+/// cores are still apart by, which is what the promise says about the middles, whatever the extents about the origins are.
+#[test]
+fn points_that_use_up_the_promise_are_outside_by_no_more_than_is_counted() {
+    for (m, f) in [(1.0, 2.0), (2.0, 1.0), (4.0, 0.5)] {
+        for method in Method::ALL {
+            let (moving, fixed) = (
+                Frayed { x: -4.0, half: m },
+                Frayed {
+                    x: 3.0 + f,
+                    half: f,
+                },
+            );
+            let open = moving.fringe() + fixed.fringe();
+            let apart = 7.0 - m;
+            let place = |shape| Placed::new(shape, [0.0; 3]).unwrap();
+            let sweep = Sweep::new(place(moving), [8.0, 0.0, 0.0], place(fixed)).unwrap();
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            let proven = certified.certificate.verify(&sweep).unwrap();
+            let Claim::Hit { fraction, .. } = certified.certificate.claim else {
+                panic!("{method:?}: {:?}", certified.outcome);
+            };
+            // Found where the points meet, where the cores do not yet.
+            assert!((8.0 * fraction - apart).abs() < 1e-13, "{method:?}");
+            let dilation = proven.dilation;
+            assert!(
+                dilation >= open && dilation <= 1.001 * open,
+                "{method:?}: {dilation:e} {open:e}"
+            );
+        }
     }
 }
