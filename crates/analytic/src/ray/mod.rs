@@ -13,6 +13,9 @@
 //! moves by 1/sin(φ/2) times as much. 14u of them are the rotation of a near point, 28u that of the displacement over a way
 //! of up to 2·L, 6u the subtraction, 16u the piece itself. The fraction is rounded by 2u on top, a miss's plane by 4u of the
 //! displacement's length. Touching and depth are measured at the start, with the start's distance in the scale.
+//!
+//! A line all but along a plane is met as that plane is moved out by those 64u·L (see `clip.rs`), and the plane may be off by as much: a
+//! hit is then that of a shape grown by twice that at most. 1.12 times is the most that a search has found.
 
 mod clip;
 mod cone;
