@@ -49,15 +49,18 @@ pub(crate) fn around<T: Real>(corners: &[Point3<T>; 3]) -> Aabb {
 /// A vector along the normal, counter-clockwise about the corners: zero for a triangle without area.
 #[inline]
 pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
-    let [u, v] = sides(corners).map(|(side, scale)| side * scale);
+    let [(u, _), (v, _)] = scaled_sides(corners);
     u.cross(&v)
 }
 
-/// The two sides that begin at the first corner, each with its [`scale`]: scaled first, their product neither overflows nor vanishes.
+/// The two sides that begin at the first corner, each times its [`scale`], and that: so scaled, their product neither overflows nor vanishes.
 #[inline]
-fn sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
+fn scaled_sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
     let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
-    [b - a, c - a].map(|side| (side, scale(largest(&side))))
+    [b - a, c - a].map(|side| {
+        let scale = scale(largest(&side));
+        (side * scale, scale)
+    })
 }
 
 /// The front of a one-sided triangle, and what its direction is known to.
@@ -80,8 +83,8 @@ fn sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
 pub(crate) struct Front {
     /// The [`winding`], in world space.
     pub(crate) winding: Vector3<f64>,
-    /// The sides u and v, with s and t.
-    sides: [(Vector3<f64>, f64); 2],
+    /// s u and t v, with s and t.
+    scaled_sides: [(Vector3<f64>, f64); 2],
     /// a.
     farthest: f64,
     /// The unit in the last place of 1.
@@ -93,9 +96,11 @@ impl Front {
     #[inline]
     pub(crate) fn of<T: Real>(pose: &Pose, corners: &[Point3<T>; 3]) -> Self {
         let far = corners.map(|p| largest(&p.coords.map(Real::to_f64)));
+        let scaled_sides = scaled_sides(corners);
+        let [(u, _), (v, _)] = scaled_sides;
         Self {
-            winding: pose.rotation.apply(&winding(corners)),
-            sides: sides(corners),
+            winding: pose.rotation.apply(&u.cross(&v)),
+            scaled_sides,
             farthest: far.into_iter().fold(0.0, f64::max),
             unit: T::EPSILON,
         }
@@ -116,8 +121,8 @@ impl Front {
 
     /// What a motion along the triangle may lead out by, per length of its largest component, as the winding tells it.
     fn open(&self) -> f64 {
-        let [(u, s), (v, t)] = self.sides;
-        let turned = CORNERS * self.farthest * ((u * s).norm() * t + (v * t).norm() * s);
+        let [(u, s), (v, t)] = self.scaled_sides;
+        let turned = CORNERS * self.farthest * (u.norm() * t + v.norm() * s);
         let length = self.winding.norm();
         (self.unit * (ALONG * length + turned)).min(FARTHEST_ALONG * length)
     }

@@ -326,46 +326,12 @@ mod tests {
         assert!(after < 1_000 && 10 * after < alone, "{after} of {alone}");
     }
 
-    /// A thousand balls on a floor that turns a little, or far around a point, and one that comes down on one of them: few of the
-    /// others are looked at.
-    #[test]
-    fn a_scene_that_turns_is_met_where_its_boxes_are() {
-        let asked = |rotation: [f64; 3], pivot: [f64; 3]| {
-            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
-            let objects = balls.iter().enumerate().map(|(i, ball)| {
-                let (x, z) = ((i % 32) as f64, (i / 32) as f64);
-                Object::new(Geometry::Custom(ball.clone())).at([x, 0.0, z])
-            });
-            let scene = Scene::of(objects).unwrap();
-            let moving = Placed::new(Sphere::new(0.3).unwrap(), [5.0, 4.0, 5.0]).unwrap();
-            let motion = Motion::new(moving, [0.0, -8.0, 0.0]).unwrap();
-            let motion = TurningMotion::new(motion, Turn::none()).unwrap();
-            let motion = motion.in_turning_scene(rotation, pivot).unwrap();
-            let before: Vec<u32> = balls.iter().map(|b| b.0.load(Ordering::Relaxed)).collect();
-            let options = TurningOptions::default();
-            let _ = scene.cast_turning(&motion, &Query::default(), &options);
-            let asked =
-                |(ball, before): (&Arc<Counted>, u32)| ball.0.load(Ordering::Relaxed) > before;
-            balls
-                .iter()
-                .zip(before)
-                .filter(|b| asked((b.0, b.1)))
-                .count()
-        };
-        for (rotation, pivot, most) in [
-            ([0.0, 0.1, 0.0], [5.0, 0.0, 5.0], 20),
-            ([0.0, 0.1, 0.0], [12.0, 0.0, 12.0], 40),
-            ([0.001, 0.0, 0.002], [500.0, 0.0, 0.0], 100),
-            ([0.0, 1e3, 0.0], [7.0, 0.0, 6.0], 250),
-        ] {
-            let asked = asked(rotation, pivot);
-            assert!((1..most).contains(&asked), "{rotation:?}: {asked}");
-        }
-    }
-
-    /// The same of a way that is far longer than the scene, which turns by as little as that asks for.
-    #[test]
-    fn a_scene_that_turns_is_met_where_its_boxes_are_on_long_ways_too() {
+    /// How many of a thousand balls on a floor that turns are looked at, for one that goes down on them by `way`, and what it meets.
+    fn asked_on_a_floor(
+        way: f64,
+        rotation: [f64; 3],
+        pivot: [f64; 3],
+    ) -> (usize, SceneOutcome<f64>) {
         let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
         let objects = balls.iter().enumerate().map(|(i, ball)| {
             let (x, z) = ((i % 32) as f64, (i / 32) as f64);
@@ -373,15 +339,36 @@ mod tests {
         });
         let scene = Scene::of(objects).unwrap();
         let moving = Placed::new(Sphere::new(0.3).unwrap(), [5.0, 4.0, 5.0]).unwrap();
-        let motion = Motion::new(moving, [0.0, -1e15, 0.0]).unwrap();
+        let motion = Motion::new(moving, [0.0, -way, 0.0]).unwrap();
         let motion = TurningMotion::new(motion, Turn::none()).unwrap();
-        let motion = motion.in_turning_scene([0.0, 0.0, 1e-17], [6.0, 0.0, 5.0]);
+        let motion = motion.in_turning_scene(rotation, pivot).unwrap();
         let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
         let before: Vec<_> = counts().collect();
         let options = TurningOptions::default();
-        let outcome = scene.cast_turning(&motion.unwrap(), &Query::default(), &options);
-        assert!(outcome.hit().is_some(), "{outcome:?}");
+        let outcome = scene.cast_turning(&motion, &Query::default(), &options);
         let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
+        (asked, outcome)
+    }
+
+    /// A floor that turns a little, or far around a point: few of the others are looked at.
+    #[test]
+    fn a_scene_that_turns_is_met_where_its_boxes_are() {
+        for (rotation, pivot, most) in [
+            ([0.0, 0.1, 0.0], [5.0, 0.0, 5.0], 20),
+            ([0.0, 0.1, 0.0], [12.0, 0.0, 12.0], 40),
+            ([0.001, 0.0, 0.002], [500.0, 0.0, 0.0], 100),
+            ([0.0, 1e3, 0.0], [7.0, 0.0, 6.0], 250),
+        ] {
+            let (asked, _) = asked_on_a_floor(8.0, rotation, pivot);
+            assert!((1..most).contains(&asked), "{rotation:?}: {asked}");
+        }
+    }
+
+    /// The same of a way that is far longer than the scene, which turns by as little as that asks for.
+    #[test]
+    fn a_scene_that_turns_is_met_where_its_boxes_are_on_long_ways_too() {
+        let (asked, outcome) = asked_on_a_floor(1e15, [0.0, 0.0, 1e-17], [6.0, 0.0, 5.0]);
+        assert!(outcome.hit().is_some(), "{outcome:?}");
         assert!((1..20).contains(&asked), "{asked}");
     }
 

@@ -224,7 +224,7 @@ fn along_a_one_sided_face_it_goes_no_deeper() {
                     after <= before + 2.0 * open,
                     "{case}: {before} {after} {report:?}"
                 );
-                along += u32::from(moved.norm() > 0.1 && gone.abs() < 4e-8 * (far + 25.0));
+                along += u32::from(moved.norm() > 0.1 && gone.abs() < 4e-8 * (far + 22.0));
             }
         }
         assert!(along > 50, "{along}");
