@@ -3,10 +3,10 @@
 
 use nalgebra::{Point3, Vector3};
 use swept_cast::{
-    Claim, Frame, Piece, Sweep, Turn, TurningCertificate, TurningProof, TurningSweep, Turns,
-    Witness,
+    Claim, Frame, Piece, Sweep, Turn, TurningCertificate, TurningOptions, TurningProof,
+    TurningSweep, Turns, Witness,
 };
-use swept_support::{Placed, PointShape, Segment, Sphere, Support};
+use swept_support::{Cuboid, Placed, PointShape, Segment, Sphere, Support};
 
 /// Whether one piece for the whole motion is taken for a proof of a room, which may be as low as −1.
 fn proves<A: Support, B: Support>(
@@ -66,6 +66,31 @@ fn a_depth_where_the_normal_is_short_is_no_smaller_for_that() {
     let proves = |room| proves(&sweep, Frame::World, normals, room);
     assert!(!proves(-0.499), "the point starts 1/2 deep");
     assert!(proves(-0.75));
+}
+
+/// A box that begins 67 within the target distance of a point, and turns as it leaves: steps along a normal that turns, at depths, are
+/// worth what the check finds them worth.
+#[test]
+fn what_a_turning_normal_proves_of_a_depth_is_what_its_check_finds() {
+    let moving = Placed::new(Cuboid::new([0.25_f32, 0.0, 3.0]).unwrap(), [3.0; 3]).unwrap();
+    let fixed = Placed::new(PointShape, [3.0; 3]).unwrap();
+    let sweep = Sweep::new(moving, [28.25, 3.0, 9.75], fixed).unwrap();
+    let turns = Turns {
+        moving: Turn::by([1.5, 0.0, 16.5 * (1.0 + 66.0 * f32::EPSILON)]),
+        ..Turns::default()
+    };
+    let sweep = TurningSweep::new(sweep, turns).unwrap();
+    for target_distance in [1.0, 8.0, 67.0, 1e9, f32::MAX, f32::INFINITY] {
+        let options = TurningOptions {
+            target_distance,
+            max_steps: 255,
+            ..TurningOptions::default()
+        };
+        let certified = sweep.cast_certified(&options);
+        if let Err(flaw) = certified.certificate.verify(&sweep) {
+            panic!("{target_distance}: {flaw}");
+        }
+    }
 }
 
 /// Two rods that cross, the moving one at this height over the other, and turn on about the line through both their middles: so the cross

@@ -22,9 +22,9 @@ struct Ends {
     at: [Wide; 2],
     /// φ there, rounded down.
     phi: [Wide; 2],
-    /// The normal at the first of them, in world space.
-    n: Wide3,
-    /// The normals, rounded.
+    /// The normals in world space.
+    n: [Wide3; 2],
+    /// Them, rounded.
     normals: [Vector3<f64>; 2],
     /// How far each body reaches toward the other there, rounded up.
     reaches: [[f64; 2]; 2],
@@ -92,8 +92,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         } else {
             let best = self.along_turning(&ends);
             // On its way the normal may be shorter.
-            let shorter = || Wide::from(shortest(&ends.normals)).root();
-            let length = if best > 0.0 { ends.longest } else { shorter() };
+            let length = if best > 0.0 {
+                ends.longest
+            } else {
+                shortest(&ends.n)
+            };
             (best, length)
         };
         let room = Wide::from(best).over(length).value();
@@ -113,7 +116,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         Ends {
             at,
             phi: [start, end],
-            n,
+            n: [n, later],
             normals: [narrow(&n), narrow(&later)],
             reaches: [reaches, ahead],
             longest,
@@ -145,7 +148,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
         let reaches = [0, 1].map(|i| ends.reaches[0][i].max(ends.reaches[1][i]));
         let bend = m.bend(&-n, h.value(), reaches[0]) + f.bend(n, h.value(), reaches[1]);
-        let reach = |t: Wide| self.revolved(&ends.n, n, t);
+        let reach = |t: Wide| self.revolved(&ends.n[0], n, t);
         let best = ends
             .chord(bend * (1.0 + 2.0 * U))
             .max(ends.fallen(Wide::from(self.closing(n)) * h))
@@ -264,16 +267,24 @@ fn sized(normals: &[Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
     normals.map(|n| n / size)
 }
 
-/// A lower bound on |n|² on the straight line between two vectors.
-fn shortest([a, b]: &[Vector3<f64>; 2]) -> f64 {
-    let e = b - a;
-    let squared = e.norm_squared();
-    let t = if squared > 0.0 {
-        (-a.dot(&e) / squared).clamp(0.0, 1.0)
+/// A lower bound on |n| on the straight line between two vectors.
+///
+/// Wide, as the line may pass much closer to 0 than its ends are: what rounds is relative to the longer end, by which both are brought
+/// near to 1, and so is all that is left for it.
+fn shortest([a, b]: &[Wide3; 2]) -> Wide {
+    let e = [0, 1, 2].map(|k| b[k] - a[k]);
+    let (along, squared) = (dot(a, &e), dot(&e, &e));
+    let nearest = if along.value() >= 0.0 {
+        *a
+    } else if (along + squared).value() <= 0.0 {
+        *b
     } else {
-        0.0
+        let t = (Wide::from(0.0) - along).over(squared);
+        [0, 1, 2].map(|k| a[k] + e[k] * t)
     };
-    (a + e * t).norm_squared() * (1.0 - 64.0 * U)
+    let longer = dot(a, a).value().max(dot(b, b).value());
+    let least = dot(&nearest, &nearest) - Wide::from(WIDE_ROUNDING * longer);
+    least.root()
 }
 
 /// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down; nothing is known with a K that is no number.
@@ -315,6 +326,41 @@ mod tests {
             let least = lowest(end, end, Wide::from(1.0), Wide::from(k));
             let off = (least + k / 16.0).abs();
             assert!(off <= 1e-15 * k, "2^{power}: {least:e}");
+        }
+    }
+
+    /// Two normals all but opposite: halfway between (1, 0, 0) and (−1, 2h, 0) the line is at h/√(1 + h²) from 0, where a part of the way
+    /// in `f64` is off by more.
+    #[test]
+    fn between_normals_all_but_opposite_the_shortest_is_no_longer_than_it_is() {
+        for power in 0..48 {
+            let h = f64::powi(2.0, -power) / 3.0;
+            let ends = [[1.0, 0.0, 0.0], [-1.0, 2.0 * h, 0.0]].map(|n| wide3(&n.into()));
+            let length = shortest(&ends);
+            let at_most = Wide::from(h).over(Wide::from(1.0 + h * h).root());
+            assert!(
+                at_most.reaches(length.value() * (1.0 - 2.0 * U)),
+                "2^-{power}"
+            );
+            assert!(
+                length.value() >= at_most.value() * (1.0 - 4.0 * U) - sqrt(WIDE_ROUNDING),
+                "2^-{power}: {:e}",
+                length.value() / at_most.value() - 1.0
+            );
+        }
+    }
+
+    /// A normal that turns is shortest where it begins: no more is lost of its length there than of one that stands.
+    #[test]
+    fn a_normal_that_turns_is_shortest_where_it_begins() {
+        for power in 0..200 {
+            let aside = f64::powi(2.0, -power) / 3.0;
+            let begins = Vector3::new(0.6, 0.8, 0.1);
+            let across = begins.cross(&Vector3::new(0.3, -0.2, 0.9)) * aside;
+            let ends = [begins, begins + across].map(|n| wide3(&n));
+            let length = dot(&ends[0], &ends[0]).root().value();
+            let off = shortest(&ends).value() / length - 1.0;
+            assert!(off.abs() <= 2.0 * U, "2^-{power}: {off:e}");
         }
     }
 }
