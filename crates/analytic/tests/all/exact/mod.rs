@@ -5,6 +5,7 @@
 mod boxes;
 mod polyhedra;
 mod rational;
+mod rays;
 mod slim;
 
 use nalgebra::{Point3, Vector3};
