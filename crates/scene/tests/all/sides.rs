@@ -2,9 +2,10 @@
 
 use crate::common::{SLACK, ball, boxes, met, square};
 use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::{Turn, TurningOptions};
 use swept_scene::{
     Faces, Feature, HeightField, MeshOptions, Motion, Object, Query, Scene, SceneOutcome,
-    TriangleMesh,
+    TriangleMesh, TurningMotion,
 };
 use swept_support::{Cuboid, Placed};
 
@@ -45,6 +46,36 @@ fn one_sided_faces_let_out_and_not_in() {
     let up = ball(1.0, [1.0, -3.0, 1.0], [0.0, 6.0, 0.0]);
     assert!(scene.cast_closest(&down, &query).hit().is_some());
     assert_eq!(scene.cast_closest(&up, &query), SceneOutcome::Miss);
+}
+
+/// A ball that straddles a one-sided face is let out of it where it leads out by more than a motion along the face may, 78 units of the
+/// way (64, and 7 · 4 / 4 · 2 for the corners); where it turns, by more than any of its points may come in by turning besides.
+#[test]
+fn what_leads_out_along_a_one_sided_face_by_rounding_alone_is_held() {
+    let query = Query::default();
+    let options = TurningOptions::default();
+    let scene = Scene::of([Object::new(square(Faces::OneSided))]).unwrap();
+    let along = 78.0 * f64::EPSILON;
+    for (spin, rise, out) in [
+        ([0.0; 3], 0.9 * along, false),
+        ([0.0; 3], 1.1 * along, true),
+        // About the face's normal nothing comes in.
+        ([0.0, 2.0, 0.0], 0.9 * along, false),
+        ([0.0, 2.0, 0.0], 1.1 * along, true),
+        ([0.25, 0.0, 0.0], 0.2, false),
+        ([0.25, 0.0, 0.0], 0.3, true),
+        ([0.25, 2.0, 0.0], 0.24, false),
+        ([0.25, 2.0, 0.0], 0.26, true),
+    ] {
+        let motion = ball(1.0, [1.0, -0.5, 1.0], [1.0, rise, 0.0]);
+        if spin == [0.0; 3] {
+            let found = scene.cast_closest(&motion, &query);
+            assert_eq!(found == SceneOutcome::Miss, out, "{rise}");
+        }
+        let motion = TurningMotion::new(motion, Turn::by(spin)).unwrap();
+        let found = scene.cast_turning(&motion, &query, &options);
+        assert_eq!(found == SceneOutcome::Miss, out, "{spin:?}, {rise}");
+    }
 }
 
 #[test]
