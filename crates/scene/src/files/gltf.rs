@@ -2,10 +2,13 @@
 //!
 //! The triangles of all nodes of the default scene (the first where none is named), each mesh where its node puts it; in a
 //! file without scenes, all meshes as they are. Triangle strips and fans are taken apart; points and lines are
-//! passed over. Skins and morph targets are left as they rest.
+//! passed over. What would put triangles elsewhere and is not read is an error: skins, weights of morph targets, instances.
+
+mod document;
 
 use super::{FileError, MARK, Soup, glb};
 use base64::Engine;
+use document::document;
 use gltf::accessor::{Accessor, DataType, Dimensions};
 use gltf::buffer::Source;
 use gltf::mesh::{Mode, Primitive, Semantic};
@@ -45,7 +48,7 @@ pub(super) fn read(
     let mut reading = Reading {
         buffers: buffers.collect::<Result<_, _>>()?,
         soup: Soup::default(),
-        nodes_left: file.nodes().len(),
+        seen: vec![false; file.nodes().len()],
     };
     match file.default_scene().or_else(|| file.scenes().next()) {
         Some(scene) => {
@@ -55,43 +58,11 @@ pub(super) fn read(
         }
         None => {
             for mesh in file.meshes() {
-                reading.mesh(&mesh, &Matrix4::identity(), String::new())?;
+                reading.mesh(&mesh, None, &Matrix4::identity(), String::new())?;
             }
         }
     }
     Ok(reading.soup)
-}
-
-/// The file's JSON, checked, and the data that a binary file has with it.
-fn document(bytes: &[u8]) -> Result<(gltf::Document, Option<Vec<u8>>), FileError> {
-    let refused = |e: gltf::Error| FileError::new(e.to_string());
-    let file = gltf::Gltf::from_slice_without_validation(bytes).map_err(refused)?;
-    let json = file.document.into_json();
-    // A file that says what it needs at least may be of any version above.
-    let (version, needed) = (&json.asset.version, &json.asset.min_version);
-    let is_read = match needed {
-        Some(needed) => needed == "2.0",
-        None => version.starts_with("2."),
-    };
-    if !is_read {
-        let version = needed.as_ref().unwrap_or(version);
-        let reason = format!("version {version} (expected 2.0)");
-        return Err(FileError::at("asset", reason));
-    }
-    // The parser's own check of positions takes it for granted that they exist.
-    let count = json.accessors.len();
-    for (i, mesh) in json.meshes.iter().enumerate() {
-        for (k, primitive) in mesh.primitives.iter().enumerate() {
-            let used = primitive.attributes.values().map(|index| index.value());
-            if let Some(missing) = used.max().filter(|&index| index >= count) {
-                let place = format!("mesh {i}, primitive {k}");
-                let reason = format!("there is no accessor {missing} (there are {count})");
-                return Err(FileError::at(place, reason));
-            }
-        }
-    }
-    let document = gltf::Document::from_json(json).map_err(refused)?;
-    Ok((document, file.blob))
 }
 
 /// What an URI names: data in itself, or a file beside.
@@ -117,8 +88,8 @@ fn load(
 struct Reading {
     buffers: Vec<Vec<u8>>,
     soup: Soup,
-    /// In a tree each node has one parent, so that none is come to twice.
-    nodes_left: usize,
+    /// Nodes come to. In a tree each has one parent, so that none is come to twice.
+    seen: Vec<bool>,
 }
 
 impl Reading {
@@ -128,18 +99,22 @@ impl Reading {
         outer: &Matrix4<f64>,
         depth: usize,
     ) -> Result<(), FileError> {
-        let place = format!("node {}, ", node.index());
+        let place = format!("node {}", node.index());
         if depth == DEEPEST {
             let reason = format!("nested deeper than {DEEPEST} nodes");
-            return Err(FileError::at(format!("node {}", node.index()), reason));
+            return Err(FileError::at(place, reason));
         }
-        let Some(left) = self.nodes_left.checked_sub(1) else {
-            return Err(FileError::new("its nodes are no tree"));
-        };
-        self.nodes_left = left;
-        let whole = outer * matrix(&node.transform());
+        if std::mem::replace(&mut self.seen[node.index()], true) {
+            let reason = "it is come to twice (nodes are trees)";
+            return Err(FileError::at(place, reason));
+        }
+        let own = matrix(&node.transform()).map_err(|why| FileError::at(&place, why))?;
+        let whole = outer * own;
         if let Some(mesh) = node.mesh() {
-            self.mesh(&mesh, &whole, place)?;
+            if node.skin().is_some() {
+                return Err(FileError::at(place, "a skin is not read here"));
+            }
+            self.mesh(&mesh, node.weights(), &whole, place + ", ")?;
         }
         for child in node.children() {
             self.node(&child, &whole, depth + 1)?;
@@ -150,9 +125,16 @@ impl Reading {
     fn mesh(
         &mut self,
         mesh: &gltf::Mesh<'_>,
+        weights: Option<&[f32]>,
         at: &Matrix4<f64>,
         place: String,
     ) -> Result<(), FileError> {
+        // Those of the node go before those of the mesh, which are 0 where it has none.
+        let weights = weights.or(mesh.weights()).unwrap_or_default();
+        if weights.iter().any(|&weight| weight != 0.0) {
+            let place = format!("{place}mesh {}", mesh.index());
+            return Err(FileError::at(place, "a morph target is not read here"));
+        }
         for primitive in mesh.primitives() {
             let failed = |why| {
                 let (mesh, primitive) = (mesh.index(), primitive.index());
@@ -179,6 +161,10 @@ impl Reading {
                 "there is no vertex {i} (there are {})",
                 places.len()
             ));
+        }
+        if primitive.mode() == Mode::Triangles && !corners.len().is_multiple_of(3) {
+            let count = corners.len();
+            return Err(format!("{count} corners (expected a multiple of 3)"));
         }
         let most = self.soup.vertices.len().max(self.soup.triangles.len());
         if most + places.len().max(corners.len()) > MOST {
@@ -251,6 +237,10 @@ impl Reading {
         let data = data.and_then(|data| data.get(view.offset()..end?));
         let data = data.and_then(|data| data.get(accessor.offset()..));
         let stride = view.stride().unwrap_or(size);
+        if stride < size {
+            let reason = format!("has items of {size} bytes every {stride} bytes");
+            return Err(format!("{name} {reason}"));
+        }
         let items = (0..accessor.count()).map(|i| {
             let from = stride.checked_mul(i)?;
             data?.get(from..from.checked_add(size)?).map(&item)
@@ -260,183 +250,30 @@ impl Reading {
     }
 }
 
-/// A node's transform, in `f64`.
-fn matrix(transform: &Transform) -> Matrix4<f64> {
+/// A node's transform, in `f64`, or why it is none.
+fn matrix(transform: &Transform) -> Result<Matrix4<f64>, &'static str> {
     match transform {
-        Transform::Matrix { matrix } => Matrix4::from_fn(|r, c| matrix[c][r].into()),
+        Transform::Matrix { matrix } => {
+            if matrix.map(|column| column[3]) != [0.0, 0.0, 0.0, 1.0] {
+                return Err("a matrix whose last row is not 0, 0, 0, 1");
+            }
+            Ok(Matrix4::from_fn(|r, c| matrix[c][r].into()))
+        }
         Transform::Decomposed {
             translation,
             rotation: [x, y, z, w],
             scale,
         } => {
             let quaternion = Quaternion::new(*w, *x, *y, *z).cast::<f64>();
-            let rotation = UnitQuaternion::try_new(quaternion, 0.0).unwrap_or_default();
+            let rotation = UnitQuaternion::try_new(quaternion, 0.0);
+            let rotation = rotation.ok_or("a rotation without length")?;
             let translation = Vector3::from(translation.map(f64::from));
-            Matrix4::new_translation(&translation)
+            Ok(Matrix4::new_translation(&translation)
                 * rotation.to_homogeneous()
-                * Matrix4::new_nonuniform_scaling(&Vector3::from(scale.map(f64::from)))
+                * Matrix4::new_nonuniform_scaling(&Vector3::from(scale.map(f64::from))))
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn no_file(_: &str, _: usize) -> Result<Vec<u8>, String> {
-        Err("no such file".to_owned())
-    }
-
-    /// A triangle strip of four corners in the plane z = 0, as bytes of one buffer: indices, then positions.
-    fn strip() -> Vec<u8> {
-        let mut bytes: Vec<u8> = [0u16, 1, 2, 3]
-            .iter()
-            .flat_map(|i| i.to_le_bytes())
-            .collect();
-        let places = [
-            [0.0_f32, 0.0, 0.0],
-            [1.0, 0.0, 0.0],
-            [0.0, 1.0, 0.0],
-            [1.0, 1.0, 0.0],
-        ];
-        bytes.extend(places.iter().flatten().flat_map(|x| x.to_le_bytes()));
-        bytes
-    }
-
-    fn json(buffer: &str, nodes: &str) -> String {
-        format!(
-            r#"{{"asset":{{"version":"2.0"}},"buffers":[{{{buffer}"byteLength":56}}],"bufferViews":[
-            {{"buffer":0,"byteLength":8}},{{"buffer":0,"byteOffset":8,"byteLength":48}}],"accessors":[
-            {{"bufferView":0,"componentType":5123,"count":4,"type":"SCALAR"}},
-            {{"bufferView":1,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}}],
-            "meshes":[{{"primitives":[{{"attributes":{{"POSITION":1}},"indices":0,"mode":5}},
-            {{"attributes":{{"POSITION":1}},"mode":0}}]}}]{nodes}}}"#
-        )
-    }
-
-    fn binary(json: &str) -> Vec<u8> {
-        let width = json.len().next_multiple_of(4);
-        let json = format!("{json:width$}");
-        let data = strip();
-        let mut bytes = b"glTF".to_vec();
-        let length = 12 + 8 + json.len() + 8 + data.len();
-        for number in [2, length as u32, json.len() as u32] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend(b"JSON");
-        bytes.extend(json.as_bytes());
-        bytes.extend((data.len() as u32).to_le_bytes());
-        bytes.extend(b"BIN\0");
-        bytes.extend(data);
-        bytes
-    }
-
-    #[test]
-    fn strips_are_taken_apart_and_points_passed_over() {
-        let soup = read(&binary(&json("", "")), no_file).unwrap();
-        assert_eq!(soup.triangles, [[0, 1, 2], [2, 1, 3]]);
-        assert_eq!(soup.vertices[3], [1.0, 1.0, 0.0]);
-    }
-
-    #[test]
-    fn nodes_place_meshes_and_mirrors_turn_them_over() {
-        // The outer node turns by a quarter about z, (x, y) → (-y, x); the inner one mirrors x and moves by (5, 0, 0).
-        let nodes = r#","scenes":[{"nodes":[1]}],"nodes":[{"mesh":0,"scale":[-1,1,1],"translation":[5,0,0]},
-            {"children":[0],"rotation":[0,0,0.70710677,0.70710677]}]"#;
-        let soup = read(&binary(&json("", nodes)), no_file).unwrap();
-        assert_eq!(soup.triangles[0], [0, 2, 1]);
-        // (1, 1) → (4, 1) → (-1, 4), the quaternion's components being those of f32.
-        let off = (0..3).map(|i| (soup.vertices[3][i] - [-1.0, 4.0, 0.0][i]).abs());
-        assert!(
-            off.fold(0.0, f64::max) <= 8.0 * f64::EPSILON,
-            "{:?}",
-            soup.vertices[3]
-        );
-    }
-
-    #[test]
-    fn buffers_are_data_or_files_beside() {
-        let coded = base64::engine::general_purpose::STANDARD.encode(strip());
-        let uri = format!("\"uri\":\"data:application/octet-stream;base64,{coded}\",");
-        let soup = read(json(&uri, "").as_bytes(), no_file).unwrap();
-        assert_eq!(soup.triangles.len(), 2);
-        let marked = format!("\u{feff}{}", json(&uri, ""));
-        assert_eq!(read(marked.as_bytes(), no_file).unwrap(), soup);
-        let error = read(json("\"uri\":\"no%20such.bin\",", "").as_bytes(), no_file);
-        let error = error.unwrap_err().to_string();
-        assert_eq!(error, "buffer 0: no such.bin: no such file");
-    }
-
-    #[test]
-    fn what_unfolds_without_end_is_refused() {
-        // Each of 64 nodes has the next one twice: 2⁶⁴ ways lead to the last one.
-        let twice = |i| format!(r#"{{"children":[{i},{i}]}},"#);
-        let nodes: String = (1..65).map(twice).collect();
-        let nodes = format!(r#","scenes":[{{"nodes":[0]}}],"nodes":[{nodes}{{"mesh":0}}]"#);
-        let error = read(&binary(&json("", &nodes)), no_file).unwrap_err();
-        assert_eq!(error.to_string(), "its nodes are no tree");
-        let nodes = r#","scenes":[{"nodes":[0]}],"nodes":[{"children":[0]}]"#;
-        let error = read(&binary(&json("", nodes)), no_file).unwrap_err();
-        assert_eq!(error.to_string(), "its nodes are no tree");
-    }
-
-    #[test]
-    fn errors_name_the_place() {
-        let whole = json("", "");
-        for (from, to, error) in [
-            (
-                "\"count\":4,\"type\":\"VEC3\"",
-                "\"count\":5,\"type\":\"VEC3\"",
-                "mesh 0, primitive 0: accessor 1 reaches beyond",
-            ),
-            (
-                "\"count\":4,\"type\":\"VEC3\"",
-                "\"count\":3,\"type\":\"VEC3\"",
-                "mesh 0, primitive 0: there is no vertex 3 (there are 3)",
-            ),
-            (
-                "5123",
-                "5126",
-                "mesh 0, primitive 0: indices that are not unsigned",
-            ),
-            (
-                "\"byteLength\":56",
-                "\"byteLength\":57",
-                "buffer 0: 56 bytes (expected 57)",
-            ),
-            (
-                "\"version\":\"2.0\"",
-                "\"version\":\"3.0\"",
-                "asset: version 3.0 (expected 2.0)",
-            ),
-            (
-                "\"version\":\"2.0\"",
-                "\"version\":\"2.5\",\"minVersion\":\"2.1\"",
-                "asset: version 2.1 (expected 2.0)",
-            ),
-            (
-                "\"POSITION\":1}",
-                "\"POSITION\":9}",
-                "mesh 0, primitive 0: there is no accessor 9 (there are 2)",
-            ),
-        ] {
-            let changed = whole.replacen(from, to, 1);
-            assert_ne!(changed, whole);
-            let found = read(&binary(&changed), no_file).unwrap_err().to_string();
-            assert!(found.starts_with(error), "{to}: {found}");
-        }
-        // Above what it needs at least, or by a minor number, a version changes nothing that is read here.
-        for version in ["\"3.0\",\"minVersion\":\"2.0\"", "\"2.7\""] {
-            let changed = whole.replacen("\"2.0\"", version, 1);
-            let soup = read(&binary(&changed), no_file);
-            assert_eq!(soup, read(&binary(&whole), no_file), "{version}");
-        }
-        for cut in [5, 11, 12, 19, 25, 300] {
-            assert!(read(&binary(&whole)[..cut], no_file).is_err());
-        }
-        let mut short = binary(&whole);
-        short[8..12].copy_from_slice(&4u32.to_le_bytes());
-        assert!(read(&short, no_file).is_err());
-        assert!(read(b"{}", no_file).is_err() && read(b"", no_file).is_err());
-    }
-}
+mod tests;

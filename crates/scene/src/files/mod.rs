@@ -29,10 +29,10 @@ pub struct Soup {
 }
 
 impl Soup {
-    /// The triangles of a Wavefront OBJ file.
+    /// The triangles of a Wavefront OBJ file. Polylines, points, and faces of two corners are passed over.
     ///
     /// # Errors
-    /// [`FileError`] for what cannot be read, with the line where that is known.
+    /// [`FileError`] for what cannot be read, such as free-form surfaces, with the line where that is known.
     pub fn obj(input: impl BufRead) -> Result<Self, FileError> {
         obj::read(input)
     }
@@ -45,7 +45,7 @@ impl Soup {
         stl::read(bytes)
     }
 
-    /// The triangles of a PLY file, text or binary.
+    /// The triangles of a PLY file, text or binary: those of its faces. Triangle strips are refused.
     ///
     /// # Errors
     /// [`FileError`] with the line of a text, or the element.
@@ -54,7 +54,9 @@ impl Soup {
     }
 
     /// The triangles of a glTF file, JSON or binary; buffers are looked for in `folder`, among regular files only. All nodes of its
-    /// scene are where the file puts them.
+    /// scene, the first where it names none, are where the file puts them; points and lines are passed over. What would put
+    /// triangles elsewhere, or add some, is read or refused: skins, morph targets with weights, instances, and compressed or sparse
+    /// data are refused.
     ///
     /// # Errors
     /// [`FileError`] with the node, the mesh and the primitive.

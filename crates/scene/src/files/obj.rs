@@ -2,7 +2,7 @@
 //!
 //! Only positions and faces matter here. [`Relevant`] passes nothing else on to the parser, so texture coordinates,
 //! normals, colours, materials and polylines can neither fail nor change the numbering, and the file is one object:
-//! vertex numbers count over the whole file, and faces come in file order.
+//! vertex numbers count over the whole file, and faces come in file order. Surfaces that are no faces are errors.
 
 use super::{FileError, Soup, without_mark};
 use std::io::{self, BufRead, Read};
@@ -32,6 +32,9 @@ pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
         triangles,
     })
 }
+
+/// Lines that would add surfaces: free-form ones, those of the format's older versions, and other files.
+const ADDING: [&[u8]; 6] = [b"surf", b"bsp", b"bzp", b"cdp", b"fo", b"call"];
 
 /// The `v` and `f` lines of a file: three coordinates, and corners as bare vertex numbers.
 struct Relevant<R> {
@@ -72,6 +75,7 @@ impl<R: BufRead> Relevant<R> {
         let here = |reason: &str| FileError::at(format!("line {}", self.number), reason);
         match error {
             LoadError::ReadError => match &self.read_error {
+                Some(e) if e.kind() == io::ErrorKind::InvalidData => here(&e.to_string()),
                 Some(e) => FileError::new(e.to_string()),
                 None => here("not UTF-8"),
             },
@@ -115,7 +119,7 @@ impl<R: BufRead> Relevant<R> {
             if read == 0 {
                 return Ok(());
             }
-            self.keep_what_matters();
+            self.keep_what_matters()?;
         }
         Ok(())
     }
@@ -149,7 +153,7 @@ impl<R: BufRead> Relevant<R> {
         }
     }
 
-    fn keep_what_matters(&mut self) {
+    fn keep_what_matters(&mut self) -> io::Result<()> {
         let mut words = (self.raw.split(u8::is_ascii_whitespace)).filter(|w| !w.is_empty());
         match words.next() {
             Some(b"v") => {
@@ -178,9 +182,14 @@ impl<R: BufRead> Relevant<R> {
                     }
                 }
             }
-            _ => return,
+            Some(word) if ADDING.contains(&word) => {
+                let reason = format!("{} is not read here", String::from_utf8_lossy(word));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+            }
+            _ => return Ok(()),
         }
         self.line.push(b'\n');
+        Ok(())
     }
 }
 
@@ -290,6 +299,21 @@ mod tests {
                 "f 0 1 2\n",
                 "line 5: a face uses a vertex that does not exist",
             ),
+            // No number of 64 bits.
+            (
+                "f 1 2 99999999999999999999\n",
+                "line 5: a face needs vertex numbers",
+            ),
+            (
+                "f 1 2 3\nf 1 2 9223372036854775807\n",
+                "line 6: a face uses a vertex that does not exist",
+            ),
+            // Surfaces that are no faces.
+            (
+                "f 1 2 3\ncstype bezier\ndeg 1 1\nsurf 0 1 0 1 1 2 4 3\nend\n",
+                "line 8: surf is not read here",
+            ),
+            ("f 1 2 3\ncall more.obj\n", "line 6: call is not read here"),
             (
                 "f 1 2 -5\n",
                 "line 5: a face uses a vertex that does not exist",

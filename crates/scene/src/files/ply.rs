@@ -54,6 +54,10 @@ fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
                 }
                 faces = body.items::<Face>(element)?;
             }
+            "tristrips" if element.count > 0 => {
+                let reason = "element tristrips is not read here";
+                return Err(FileError::at("header", reason));
+            }
             _ => drop(body.items::<Other>(element)?),
         }
     }
@@ -125,7 +129,14 @@ impl<R: BufRead> Body<R> {
                 let mut line = String::new();
                 match input.read_line(&mut line) {
                     Ok(0) => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
-                    Ok(_) => parser.read_ascii_element(&line, element),
+                    Ok(_) => match parser.read_ascii_element(&line, element) {
+                        Ok(_) if has_more(&line, element) => {
+                            let reason =
+                                format!("more than the properties of element {}", element.name);
+                            return Err(FileError::at(format!("line {}", self.line), reason));
+                        }
+                        read => read,
+                    },
                     Err(e) => Err(e.into()),
                 }
             }
@@ -152,6 +163,19 @@ impl<R: BufRead> Body<R> {
         self.line += 1;
         Ok(item)
     }
+}
+
+/// Whether a line that holds an item's properties holds more: each list begins with how many are in it.
+fn has_more(line: &str, element: &ElementDef) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    for property in element.properties.values() {
+        let word = words.next();
+        if let PropertyType::List(..) = property.data_type {
+            let count = word.and_then(|word| word.parse().ok()).unwrap_or(0);
+            words.by_ref().take(count).for_each(drop);
+        }
+    }
+    words.next().is_some()
 }
 
 /// Bytes that are looked at together.
@@ -365,6 +389,26 @@ mod tests {
                 "face 1: there is no vertex -2 (there are 4)",
             ),
             (
+                "3 0 2 1",
+                "3 0 2 1 3",
+                "line 19: more than the properties of element face",
+            ),
+            (
+                "3 0 2 1",
+                "-3 0 2 1",
+                "line 19: expected the properties of element face",
+            ),
+            (
+                "1 1 0 9",
+                "1 1 0 9 9",
+                "line 16: more than the properties of element vertex",
+            ),
+            (
+                "element edge 1\nproperty int a",
+                "element tristrips 1\nproperty list int int vertex_indices",
+                "header: element tristrips is not read here",
+            ),
+            (
                 "1 1 0 9",
                 "1 one 0 9",
                 "line 16: expected the properties of element vertex",
@@ -417,6 +461,64 @@ mod tests {
         bytes[1] = 0xff;
         let error = read(&*bytes).unwrap_err().to_string();
         assert_eq!(error, "header: not UTF-8");
+    }
+
+    #[test]
+    fn faces_of_mixed_sizes_are_read_in_all_kinds() {
+        // Lists of 3, 0, 5, 1 and 4 corners, each between a number and another list, with counts and corners of 32 bits or of 16.
+        let faces: [&[u16]; 5] = [&[0, 1, 2], &[], &[4, 3, 2, 1, 0], &[7], &[7, 6, 5, 4]];
+        let expected = [
+            [0, 1, 2],
+            [4, 3, 2],
+            [4, 2, 1],
+            [4, 1, 0],
+            [7, 6, 5],
+            [7, 5, 4],
+        ];
+        for (count, corner) in [("uint", "ushort"), ("ushort", "uint"), ("int", "short")] {
+            let wide = |kind: &str| !kind.ends_with("short");
+            for kind in ["binary_little_endian", "binary_big_endian", "ascii"] {
+                let header = format!(
+                    "ply\nformat {kind} 1.0\nelement vertex 8\n{PLACES}element face 5\nproperty uchar before\n\
+                     property list {count} {corner} vertex_indices\nproperty list uchar float after\nend_header\n"
+                );
+                let bytes = |x: u32, wide: bool| match (kind, wide) {
+                    ("binary_big_endian", true) => x.to_be_bytes().to_vec(),
+                    ("binary_big_endian", false) => (x as u16).to_be_bytes().to_vec(),
+                    (_, true) => x.to_le_bytes().to_vec(),
+                    (_, false) => (x as u16).to_le_bytes().to_vec(),
+                };
+                let mut body = header.into_bytes();
+                for i in 0..8 {
+                    match kind {
+                        "ascii" => body.extend(format!("{i} 0.5 -1\n").bytes()),
+                        _ => {
+                            let place = [i as f32, 0.5, -1.0].map(f32::to_bits);
+                            body.extend(place.iter().flat_map(|&x| bytes(x, true)));
+                        }
+                    }
+                }
+                for face in faces {
+                    if kind == "ascii" {
+                        let corners: String = face.iter().map(|i| format!(" {i}")).collect();
+                        body.extend(format!("9 {}{corners} 1 2.5\n", face.len()).bytes());
+                        continue;
+                    }
+                    body.push(9);
+                    body.extend(bytes(face.len() as u32, wide(count)));
+                    for &i in face {
+                        body.extend(bytes(i.into(), wide(corner)));
+                    }
+                    body.push(1);
+                    body.extend(bytes(2.5_f32.to_bits(), true));
+                }
+                let soup = read(&*body).unwrap();
+                assert_eq!(soup.triangles, expected, "{kind} {count} {corner}");
+                assert_eq!(soup.vertices[7], [7.0, 0.5, -1.0]);
+                let cut = read(&body[..body.len() - 1]);
+                assert!(kind == "ascii" || cut.is_err());
+            }
+        }
     }
 
     const BINARY: &str = "ply\nformat binary_little_endian 1.0\n";

@@ -187,6 +187,14 @@ mod tests {
         let bad = text.replacen("1e0 0 1", "1e0 zero 1", 1);
         let error = read(bad.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with("triangle 1: "), "{error}");
+        // A fourth corner, or a fourth number.
+        let last = "vertex -0 1.5 1\n";
+        for more in [format!("{last}{last}"), last.replace("1\n", "1 0\n")] {
+            let longer = text.replace(last, &more);
+            assert_ne!(longer, text);
+            let error = read(longer.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with("triangle 1: "), "{error}");
+        }
         // Cut off between two triangles, or after the last one.
         for (end, whole) in [("endsolid\n", 1), ("endsolid b c", 2)] {
             let cut = &text[..text.rfind(end).unwrap()];
