@@ -5,6 +5,7 @@ mod batches;
 mod brute_force;
 #[cfg(feature = "files")]
 mod buffers;
+mod changes;
 mod common;
 mod company;
 mod distances;
