@@ -79,3 +79,6 @@ impl<'de, T: Real + Deserialize<'de>, S: Support + Deserialize<'de>> Deserialize
         Self::new(shape, radius).map_err(D::Error::custom)
     }
 }
+
+#[cfg(test)]
+mod tests;
