@@ -30,7 +30,7 @@ pub struct MeshOptions {
     /// How much time its tree is worth. Default: [`Build::Balanced`].
     pub build: Build,
     /// Whether triangles without area can be met, as the segments or points that they are. Default: no: in a closed
-    /// mesh their neighbours are met at the same time.
+    /// mesh their neighbours are met at the same time. With it, triangles `[i, i, i]` are a cloud of points.
     pub keep_degenerate: bool,
 }
 
