@@ -3,7 +3,7 @@
 use crate::linear::Linear;
 use crate::pairs::visit;
 use crate::probe::{Address, Pairs};
-use crate::question::{Question, deepest};
+use crate::question::{Question, deepest, next_above};
 use crate::rank::Found;
 use crate::tilt::Tilt;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -128,7 +128,7 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
             Next::Continue => {}
             Next::Clip(fraction) => {
                 self.clip = self.clip.min(fraction.to_f64());
-                self.limit = self.limit.min(self.clip * (1.0 + T::EPSILON));
+                self.limit = self.limit.min(next_above::<T>(self.clip));
             }
             Next::Stop => (self.clip, self.limit) = (-1.0, -1.0),
         }

@@ -8,7 +8,7 @@ use crate::linear::length;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
-use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, short};
+use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, least, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
 use crate::{Motion, Place, Query, Scene, SubShape};
@@ -176,10 +176,10 @@ impl<T: Real> Scene<T> {
 }
 
 /// How far away boxes and triangles' planes may be for what is in them to be found `within`: a distance is found too short by a part of
-/// itself and of both sizes ([`short`]). This has the first part; the boxes have the others. What is rounded below the least normal
-/// number is off by less than that number.
+/// itself and of both sizes ([`short`]), and whatever these are by less than [`least`]. This has the first part and the last; the boxes have
+/// the others.
 fn widened<T: Real>(within: f64) -> f64 {
-    within * (1.0 + short::<T>()) + T::NORMAL
+    within * (1.0 + short::<T>()) + least::<T>()
 }
 
 fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {

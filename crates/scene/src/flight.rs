@@ -3,7 +3,7 @@
 use crate::course::Turns;
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
-use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN};
+use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN, least};
 use crate::tree::{Frame, Guide, Numbers, Ray};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
@@ -100,6 +100,7 @@ impl Flight {
         );
         let reaches = Reaches::of(shape, &turn);
         let way = (&displacement, f64::INFINITY);
+        let reach = reach + least::<T>();
         Self::new(&reaches, shape, &pose, way, &frame, reach)
     }
 
@@ -113,6 +114,7 @@ impl Flight {
         reach: f64,
     ) -> Self {
         let way = (displacement, f64::INFINITY);
+        let reach = reach + least::<T>();
         Self::around(centre, radius, way, &Pose::of(frame), reach)
     }
 
@@ -137,7 +139,7 @@ impl Flight {
         };
         let ball = (Vector3::zeros(), radius);
         let whole = turns.whole([&ball, &ball]);
-        whole.seen_from(&Pose::of(frame), reach)
+        whole.seen_from(&Pose::of(frame), reach + least::<T>())
     }
 
     pub(crate) fn around(

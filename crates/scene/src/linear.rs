@@ -7,7 +7,7 @@ use crate::probe::{Beyond, Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{FAR, PASSING, short};
+use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -57,7 +57,7 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
         let shape = motion.moving().shape();
         let reach = length(query.cast.target_distance);
         let open = 2.0 * length(query.cast.tolerance);
-        let margin = shape.radius() + reach + open;
+        let margin = shape.radius() + reach + open + least::<T>();
         let position = largest(&motion.moving().position());
         let near = position + shape.extent() + margin;
         let most = FAR * (near + scene.farthest());
@@ -66,7 +66,10 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
             motion,
             displacement,
             options: &query.cast,
-            reach: reach + open + short::<T>() * (reach + shape.extent() + shape.radius()),
+            reach: reach
+                + open
+                + short::<T>() * (reach + shape.extent() + shape.radius())
+                + least::<T>(),
             margin,
             most,
             lengths,
@@ -75,11 +78,16 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
         }
     }
 
-    /// How much room a plane leaves the core's origin, and how much of it the whole motion takes.
+    /// How much room a plane leaves the core's origin, and how much of it the whole motion takes. One that tells nothing leaves none.
     #[inline(always)]
     pub(crate) fn room(&self, plane: &Facing) -> (f64, f64) {
         let units = PASSING * T::EPSILON * (plane.lengths + self.lengths);
-        let room = plane.height - (self.margin + units) * plane.length_above();
+        let length = plane.length_above();
+        let room = if length < LEAST_NORMAL {
+            f64::NEG_INFINITY
+        } else {
+            plane.height - (self.margin + units) * length
+        };
         (room, plane.closing(&self.displacement))
     }
 }

@@ -45,6 +45,12 @@ pub(crate) fn undecided<T: Real>() -> Outcome<T> {
     })
 }
 
+/// No less than the scalar that follows a fraction: by a unit in the last place, of 1 or of the least normal number.
+#[inline]
+pub(crate) fn next_above<T: Real>(fraction: f64) -> f64 {
+    fraction * (1.0 + T::EPSILON) + T::NORMAL * T::EPSILON
+}
+
 /// An upper bound on the depth of an overlap with a triangle: the shorter of the two ways out, along its normal and against it. Infinite
 /// for other shapes.
 pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
@@ -195,7 +201,7 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         let comes_first = self.first.as_ref().is_none_or(earlier);
         if comes_first {
             // A hit whose fraction rounds down to the same number may still come first, by its address.
-            self.limit = found.rank.fraction * (1.0 + T::EPSILON);
+            self.limit = next_above::<T>(found.rank.fraction);
             self.first = Some(found);
         }
         comes_first

@@ -34,7 +34,9 @@
 
 use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
-use crate::tolerance::{BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK};
+use crate::tolerance::{
+    BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
+};
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, KnownCore, LinearMap, Placed, Real, Support, largest};
@@ -127,7 +129,8 @@ impl Sieve {
     ) -> Option<Self> {
         let shape = moving.shape();
         let (pose, frame) = (Pose::of(moving), Pose::of(frame));
-        let (radius, units) = (shape.radius() + reach, PASSING * T::EPSILON);
+        let radius = shape.radius() + reach + least::<T>();
+        let units = PASSING * T::EPSILON;
         let around = Around::core(shape, || Reaches::of(shape, &LinearMap::IDENTITY));
         let (from, to) = flight.meets(bounds)?;
         let seen = (flight, (from, to - from), bounds);

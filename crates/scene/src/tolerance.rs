@@ -7,6 +7,25 @@ use swept_support::Real;
 /// so that a box never has to correct a fraction. It is finer than the `f32` of a tree's boxes.
 pub(crate) const REACH_MARGIN: f64 = 1.0 / ((1u64 << 36) as f64);
 
+/// How far apart bodies surely are that no cast calls touching, whatever lengths enter: the square of the least length that a shape may have,
+/// below which casts take a target distance for none, too. All other margins are parts of lengths, and of short ones they are nothing:
+/// - Below the least normal number of the scalar, rounding is no part of a number any more, but half of the least number of all. This is
+///   2⁻¹²⁶ in `f32`, its least normal number, and 2⁻²⁰⁰ in `f64`: 2²⁴ such roundings and more, and a cast takes some dozens.
+/// - From any room casts take off 2⁻¹⁰⁶⁶, which is more than the room of bodies that pass each other that near.
+/// - They tell shapes apart by products of up to four lengths, such as the square of a normal that is a product of two sides. Where all
+///   lengths are below 2⁻²⁷⁰ these lose their digits, and whatever is no farther away than the shapes are large may be called touching.
+/// - Of a quotient below 2⁻¹⁰²² half of 2⁻¹⁰⁷⁴ is rounded. As a fraction of the longest way, 2¹⁰¹, that is 2⁻⁹⁷⁴ of length.
+///
+/// Of any lengths that a shape may have, or more, it is below the last place of [`REACH_MARGIN`], and changes no bit.
+pub(crate) fn least<T: Real>() -> f64 {
+    T::MIN_LENGTH * T::MIN_LENGTH
+}
+
+/// A plane whose normal n, a product of two sides, is shorter than this tells nothing. Below the least normal number the parts of n and its
+/// products lose up to a few 2⁻¹⁰⁷⁴ each. From here on, that is 2⁻²⁷⁰ of n or less, nothing beside the margins of lengths that enter; and in
+/// products with short lengths less than the 2⁻¹⁰⁰⁰ or more that n is times [`least`].
+pub(crate) const LEAST_NORMAL: f64 = f64::from_bits((1023 - 800) << 52);
+
 /// How much of a displacement d counts among the lengths that rounding is a part of, at most: in lengths of what the motion starts at and
 /// the scene reaches to. Let the shape, of the size s with all that is added to it, start at a distance p of the world's origin, from
 /// which nothing that has an end is farther than F. It can touch such a thing at a fraction t only where it is no farther out than that,
@@ -100,6 +119,12 @@ pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
 /// By what part the parameters are widened at which a ray enters and leaves a slab, in `f32`: a difference, a reciprocal and a product are
 /// three roundings of 2⁻²⁴, and this is four.
 pub(crate) const RAY_SLACK: f64 = 1.0 / ((1u32 << 22) as f64);
+
+/// By how much a moving box is widened, in tree units. Where it does not move along an axis, or by less than 10⁻³⁸, the reciprocal of its
+/// way is taken to be 10³⁸ (2¹²⁶). So what it is farther out than another box by, on the side where it leaves that, has to be 2⁻¹²⁶ or
+/// more, or it would have left before the end of the way. Widened by this it is 2⁻¹²¹ or more: near the tree's middle for it, and where
+/// coordinates of 2⁻⁹⁶ or more swallow it, because they are rounded outward by at least one place.
+pub(crate) const LEAST_GAP: f32 = 1.0 / (1u128 << 120) as f32;
 
 /// By how many units in the last place of the scalar the ball is widened that a turning shape stays in. The sum of three lengths takes
 /// 5u; the rotations at later poses, 50u, are in [`REACH_MARGIN`]. In `f32` it is far more than all of that. It decides no answer, only

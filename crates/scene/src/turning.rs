@@ -5,7 +5,7 @@ use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
-use crate::tolerance::{BALL, FAR, WAY_TOUCHED, short};
+use crate::tolerance::{BALL, FAR, WAY_TOUCHED, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
@@ -181,7 +181,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             displacement,
             centre: way.centre,
             radius,
-            reach: reach + short::<T>() * (target + radius),
+            reach: reach + short::<T>() * (target + radius) + least::<T>(),
             met_within,
             parts: way.parts([&around, &own], &whole),
             whole,

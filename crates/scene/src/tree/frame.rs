@@ -23,7 +23,8 @@ impl Frame {
         let centre = nalgebra::center(&bounds.min, &bounds.max).coords;
         let half = largest(&((bounds.max - bounds.min) / 2.0));
         let scale = if half > 0.0 && half.is_finite() {
-            power_of_two_below(1.0 / half)
+            // Of the least numbers there is no reciprocal.
+            power_of_two_below(1.0 / half.max(f64::MIN_POSITIVE))
         } else {
             1.0
         };
@@ -93,5 +94,11 @@ mod tests {
         assert!(f64::from(low[1]) < 0.025 && f64::from(high[1]) > 0.025);
         let far = Frame::new(&Aabb::EVERYTHING);
         assert_eq!(far.scale(), 1.0);
+        let least = Frame::new(&Aabb {
+            min: Point3::origin(),
+            max: Point3::from([f64::from_bits(8); 3]),
+        });
+        assert_eq!(least.scale(), 2.0_f64.powi(1022));
+        assert_eq!(least.low(f64::from_bits(4), 0), 0.0);
     }
 }

@@ -8,7 +8,7 @@
 //! the exit raised ([`RAY_SLACK`]). All steps are monotone, so that a box within another one never comes first.
 
 use super::{Frame, Guide, Numbers};
-use crate::tolerance::RAY_SLACK;
+use crate::tolerance::{LEAST_GAP, RAY_SLACK};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
 use wide::f32x4;
@@ -37,8 +37,8 @@ impl Ray {
         let mut ray = Self {
             first: [0, 1, 2],
             last: [3, 4, 5],
-            front: high.map(f32x4::splat),
-            back: low.map(f32x4::splat),
+            front: high.map(|x| f32x4::splat(x + LEAST_GAP)),
+            back: low.map(|x| f32x4::splat(x - LEAST_GAP)),
             enter: [f32x4::ZERO; 3],
             leave: [f32x4::ZERO; 3],
         };

@@ -22,5 +22,6 @@ mod places;
 mod refused;
 mod sides;
 mod slivers;
+mod subnormal;
 mod undecided;
 mod waiting;
