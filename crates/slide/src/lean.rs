@@ -106,7 +106,42 @@ mod tests {
             let into = planes.map(|p| -p.normal.dot(&left));
             assert!(over < 1e-14, "{case}: {over:e}");
             assert!(into.iter().all(|into| *into < 1e-14), "{case}: {into:?}");
+            // Nor off the floor.
+            assert!(floor.dot(&left) < 1e-14, "{case}: {left:?}");
         }
+    }
+
+    /// What leads into a plane by less than its leeway, of the motion's own length, is let through on a slope as it is on the level,
+    /// and what leads in by more is not.
+    #[test]
+    fn leeways_are_parts_of_the_way_on_the_slope() {
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        for case in 0..1000 {
+            let mut vector = || Vector3::<f64>::from_fn(|_, _| rng.random_range(-1.0..1.0));
+            let up = vector().normalize();
+            let floor = (up + vector().cross(&up)).normalize();
+            let lean = Lean::of(&floor, &up).unwrap();
+            let (way, leeway) = (vector().cross(&floor), 1e-3);
+            let aside = vector().cross(&way).normalize();
+            for (part, passes) in [(0.9, true), (1.1, false)] {
+                let into = way.normalize() * (part * leeway);
+                let planes = [(floor, KEEPS), ((aside - into).normalize(), leeway)];
+                let planes = planes.map(|(normal, leeway)| Plane { normal, leeway });
+                let off = (lean.clip(&way, &planes) - way).norm() / way.norm();
+                assert_eq!(off < 0.5 * leeway, passes, "{case} {part}: {off:e}");
+                assert!(!passes || off < 1e-13, "{case} {part}: {off:e}");
+            }
+        }
+    }
+
+    /// A floor of 3 along and 4 up falls by three quarters per length.
+    #[test]
+    fn on_the_way_down_to_the_level_a_motion_becomes_no_longer_than_stated() {
+        let lean = Lean::of(&Vector3::new(0.6, 0.8, 0.0), &Vector3::y()).unwrap();
+        assert!((lean.longest() - 1.75).abs() < 1e-15);
+        let uphill = Vector3::new(-0.8, 0.6, 0.0);
+        assert!((lean.motion(&uphill) - Vector3::new(-0.8, 0.0, 0.0)).norm() < 1e-15);
+        assert!((lean.motion(&Vector3::x()) - Vector3::new(1.0, 0.75, 0.0)).norm() < 1e-15);
     }
 
     #[test]
