@@ -8,12 +8,12 @@ use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::resolve::Resolved;
 use crate::tilt::Tilt;
-use crate::tolerance::{MOST_HELD, SOON, TIED};
+use crate::tolerance::{MOST_HELD, SOON, TIED, clear};
 use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
 use swept_cast::{Miss, Outcome};
-use swept_support::{Placed, Real, Support};
+use swept_support::{Placed, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
     /// What the motion meets first, and what else it meets close by: a body that is stopped in a corner has to heed all of it.
@@ -31,10 +31,11 @@ impl<T: Real> Scene<T> {
     ///   away. So of a flat floor of triangles one is shown.
     /// - What the motion meets at an angle whose sine is below 1/8 may be left out, and so may what the search passed over before it
     ///   came upon anything near.
-    /// - No more than 32 are shown.
+    /// - No more than 32 are shown. Where as many are near and one of them is met at the start, what has a higher
+    ///   [`SubShape`](crate::SubShape) than that is passed over, as far as their planes show that it is not overlapped.
     ///
     /// Before these, one [`SceneOutcome::Miss`] is shown when the shape starts nearer than the target distance to something that the
-    /// motion does not lead into: the shape may then come as near as that to what lies beside it.
+    /// motion does not lead into, and that is not passed over: the shape may then come as near as that to what lies beside it.
     pub fn cast_in_company<S: Support>(
         &self,
         motion: &Motion<T, S>,
@@ -45,6 +46,9 @@ impl<T: Real> Scene<T> {
         let question = Linear::new(self, motion, query);
         let near = length(near);
         let displacement = motion.displacement().map(Real::to_f64);
+        let reach = length(query.cast.target_distance);
+        let size = motion.moving().shape().extent() + motion.moving().shape().radius();
+        let scene_lengths = self.farthest() + largest(&motion.moving().position());
         let mut company = Company {
             closest: Closest::new(&question),
             displacement,
@@ -52,8 +56,9 @@ impl<T: Real> Scene<T> {
             window: (near / (SOON * displacement.norm())).min(1.0),
             is_near: false,
             is_within: false,
-            reach: length(query.cast.target_distance),
-            size: motion.moving().shape().extent() + motion.moving().shape().radius(),
+            reach,
+            size,
+            clear: clear::<T>(scene_lengths + size + reach),
             met: SmallVec::new(),
             behind: SmallVec::new(),
         };
@@ -127,6 +132,8 @@ struct Company<'a, T: Real, Q> {
     reach: f64,
     /// Of the shape: its extent and its radius.
     size: f64,
+    /// What is farther away than this at the start is not overlapped: a length.
+    clear: f64,
     met: SmallVec<[Met<T>; 4]>,
     /// The planes of hits, as far as the shape has come by then: what lies behind one of them is met no sooner. They are the shape's
     /// and not those of what was hit: to the far end of a large triangle, the rounding of a normal is far.
@@ -135,6 +142,22 @@ struct Company<'a, T: Real, Q> {
 
 /// The planes of more hits than this are not held against what comes later.
 const MOST_PLANES: usize = 4;
+
+impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
+    /// Whether what is there comes after all that is shown, whatever its cast would tell: as many are known as are shown, and before what is
+    /// met at the start come overlaps only, and what is met there too at a lower address. A plane across a known normal, a little ahead
+    /// of where the shape starts, tells that it is no overlap.
+    fn comes_after<B: Support>(&self, at: Address, fixed: &Placed<T, B>, tilt: &Tilt<'_>) -> bool {
+        let first = self.closest.first.as_ref().map(|first| &first.rank);
+        let is_behind = first.is_some_and(|first| first.is_hit_at_start() && first.at < at);
+        if self.met.len() < MOST_HELD || !is_behind {
+            return false;
+        }
+        let met = self.met.iter().take(MOST_HELD);
+        let planes = met.map(|met| met.plane.lowered(self.clear - self.reach));
+        keep_away(planes, fixed, tilt)
+    }
+}
 
 /// Something near that is met, and the plane across its normal at the start.
 struct Met<T: Real> {
@@ -163,6 +186,9 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
             return;
         }
         if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
+            return;
+        }
+        if self.comes_after(at, fixed, tilt) {
             return;
         }
         let met = || self.met.iter().take(MOST_HELD).map(|met| met.plane);

@@ -32,6 +32,11 @@ impl Rank {
             .then(self.at.cmp(&other.at))
     }
 
+    /// Whether this is of a hit at the start.
+    pub(crate) fn is_hit_at_start(&self) -> bool {
+        self.depth().is_none() && self.fraction == 0.0 && !self.unresolved
+    }
+
     /// The depth of an overlap.
     pub(crate) fn depth(&self) -> Option<f64> {
         (self.shallow <= 0.0).then_some(-self.shallow)

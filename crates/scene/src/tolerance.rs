@@ -136,6 +136,12 @@ pub(crate) const BALL: f64 = 16.0;
 /// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
 pub(crate) const PASSING: f64 = 64.0;
 
+/// How far in front of a plane a shape has to be for a cast not to call it overlapping what lies behind: what casts call a touch, and the
+/// plane's own rounding, as for [`PASSING`]; `lengths` is no less than half of all that enter.
+pub(crate) fn clear<T: Real>(lengths: f64) -> f64 {
+    2.0 * PASSING * T::EPSILON * lengths + least::<T>()
+}
+
 /// A motion is along a one-sided triangle, and does not pass it from behind, when the sine by which it leads out is no more than this many
 /// units in the last place of the scalar (that of its largest component, up to √3 times less), and [`CORNERS`] for the corners. Who keeps
 /// to the triangle's plane leads out of it by rounding alone: half a unit each for the motion and for the normal, and eight times u for the

@@ -1,6 +1,6 @@
 //! What is met along with what comes first, and what is near: without what a plane keeps away.
 
-use crate::common::pose;
+use crate::common::{direction, pose, shapes};
 use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -306,4 +306,71 @@ fn of_thousands_that_are_near_each_is_not_held_against_all_others() {
         });
         assert!(of_each < 100 && near > 400, "{count}: {of_each} {near}");
     }
+}
+
+/// Where all of a scene is within the target distance, what is overlapped still comes first, and else the same is met as ever.
+#[test]
+fn what_is_overlapped_comes_before_all_that_is_within_the_target_distance() {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let scene = Scene::of([Object::new(ground(40, 1.0, &mut rng))]).unwrap();
+    let (mut hits, mut overlaps, mut full) = (0, 0, 0);
+    for case in 0..60 {
+        let shape = Arc::clone(&shapes::<f64>()[case % 5]);
+        let from = [40.0, 3.0, 40.0].map(|side| rng.random_range(0.0..side));
+        let way = direction(&mut rng) - Vector3::y();
+        let motion = Motion::new(Placed::new(shape, from).unwrap(), way).unwrap();
+        let cast = CastOptions {
+            target_distance: [4.0, 60.0][case % 2],
+            ..CastOptions::default()
+        };
+        let query = Query::default().with_cast(cast);
+        let mut others = 0;
+        let found = scene.cast_in_company(&motion, &query, 4.0, |_| others += 1);
+        let closest = scene.cast_closest(&motion, &query);
+        full += usize::from(others >= 16);
+        match (&found, &closest) {
+            (SceneOutcome::Hit(a), SceneOutcome::Hit(b)) => {
+                assert_eq!(a.hit.fraction, b.hit.fraction, "{case}");
+                hits += 1;
+            }
+            (a, b) => {
+                assert_eq!(a, b, "{case}");
+                overlaps += usize::from(matches!(a, SceneOutcome::Overlap(_)));
+            }
+        }
+    }
+    println!("{hits} {overlaps} {full}");
+    assert!(
+        hits > 10 && overlaps > 10 && full > 5,
+        "{hits} {overlaps} {full}"
+    );
+}
+
+#[test]
+fn what_cannot_come_first_is_not_cast_where_all_is_within_the_target_distance() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let scene = Scene::of([Object::new(ground(40, 1.0, &mut rng))]).unwrap();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let ball = Counted(Sphere::new(0.3).unwrap(), Arc::clone(&asked));
+    let motion = Motion::new(
+        Placed::new(ball, [0.3, 3.0, 0.1]).unwrap(),
+        [0.0, -1.0, 0.0],
+    );
+    let motion = motion.unwrap();
+    let cast = CastOptions {
+        target_distance: 60.0,
+        ..CastOptions::default()
+    };
+    let query = Query::default().with_cast(cast);
+    let mut others = 0;
+    let found = scene.cast_in_company(&motion, &query, 1.0, |_| others += 1);
+    let in_company = asked.swap(0, Ordering::Relaxed);
+    let closest = scene.cast_closest(&motion, &query);
+    let alone = asked.swap(0, Ordering::Relaxed);
+    println!("{others} {in_company} {alone}");
+    assert_eq!(found, closest);
+    assert!(
+        others == 32 && 4 * in_company < alone,
+        "{others} {in_company} {alone}"
+    );
 }
