@@ -19,7 +19,7 @@
 
 use crate::lift::{Clearing, shortest, slack};
 use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
-use nalgebra::{Unit, Vector3};
+use nalgebra::{Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use std::iter;
 use swept_cast::Distance;
@@ -142,9 +142,14 @@ struct Exit<'a, T: Real, S> {
 impl<T: Real, S: Support> Exit<'_, T, S> {
     /// The way out in a direction: until a plane across it is between the two. Negative when one is already, infinite when none ever is.
     fn along(&self, direction: &Vector3<f64>) -> f64 {
+        self.past(direction, &nearest(self.mover, direction))
+    }
+
+    /// The same, with the [`nearest`] point of the mover known.
+    fn past(&self, direction: &Vector3<f64>, near: &Point3<f64>) -> f64 {
         match &self.fixed {
             Some(fixed) if fixed.shape().unbounded_normal().is_none() => {
-                out_of(fixed, self.mover, direction) + self.wider
+                out_past(fixed, direction, near) + self.wider
             }
             // The plane across its own way out is known to be one.
             _ => {
@@ -252,11 +257,21 @@ pub(crate) fn out_of<T: Real, S: Support>(
     mover: &Placed<T, S>,
     direction: &Vector3<f64>,
 ) -> f64 {
-    let [far, near] = [
-        fixed.support_point(direction),
-        mover.support_point(&-direction),
-    ];
-    direction.dot(&(far - near))
+    out_past(fixed, direction, &nearest(mover, direction))
+}
+
+/// The same, with the [`nearest`] point of the mover known.
+fn out_past<T: Real>(
+    fixed: &Placed<T, Shape<T>>,
+    direction: &Vector3<f64>,
+    near: &Point3<f64>,
+) -> f64 {
+    direction.dot(&(fixed.support_point(direction) - near))
+}
+
+/// The point of the mover that is farthest against a direction: the last to be out of what is left that way.
+fn nearest<T: Real>(mover: &Placed<T, impl Support>, direction: &Vector3<f64>) -> Point3<f64> {
+    mover.support_point(&-direction)
 }
 
 /// The directions that free of all overlaps soonest, the soonest first: of those of the deepest, and none that leads into another
@@ -281,8 +296,12 @@ fn together<T: Real, S: Support>(
         .collect();
     let leads_back = |d: &Vector3<f64>| sides.iter().any(|side| side.dot(d) < -BACK);
     let clearings = (directions.into_iter().filter(|d| !leads_back(d))).map(|normal| {
-        let by = overlaps.iter().map(|o| o.along(&normal));
-        let by = by.fold(0.0, f64::max);
+        // The same point for all of them.
+        let near = overlaps.first().map(|o| nearest(o.mover, &normal));
+        let by = near.map_or(0.0, |near| {
+            let by = overlaps.iter().map(|o| o.past(&normal, &near));
+            by.fold(0.0, f64::max)
+        });
         Clearing { normal, by }
     });
     let leads_through = |c: &Clearing| {

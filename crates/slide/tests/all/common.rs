@@ -3,12 +3,13 @@
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::Distance;
 use swept_scene::{HeightField, Motion, Object, Query, Scene, SubShape, TriangleMesh};
-use swept_support::{Capsule, ConvexHull, Cuboid, Ellipsoid, Placed, Real, Sphere, Support};
+use swept_support::{Capsule, ConvexHull, Core, Cuboid, Ellipsoid, Placed, Real, Sphere, Support};
 
 /// A capsule, a box, an ellipsoid, a hull and a sphere, each about 1 high.
 pub fn movers<T: Real>() -> Vec<Arc<dyn Support>> {
@@ -31,6 +32,41 @@ pub fn placed<'a, T: Real>(
     pose: &Isometry3<T>,
 ) -> Placed<T, &'a dyn Support> {
     Placed::new(shape, *pose).unwrap()
+}
+
+/// A box that counts how often it is asked for a support point.
+pub struct Counted {
+    pub cuboid: Cuboid<f64>,
+    pub asked: Cell<u32>,
+}
+
+impl Support for Counted {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        self.asked.set(self.asked.get() + 1);
+        self.cuboid.support_point(n)
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.cuboid.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.cuboid.extent()
+    }
+    fn core(&self) -> Core {
+        self.cuboid.core()
+    }
+}
+
+/// Rolling ground, so far across, of 3,200 triangles.
+pub fn ground(across: f64) -> Object<f64> {
+    let n = 40;
+    let at = |i: u32| {
+        let [x, z] = [i / (n + 1), i % (n + 1)].map(|k| across * (f64::from(k) / 40.0 - 0.5));
+        Point3::new(x, 0.3 * (1.4 * x).sin() * (1.8 * z).cos(), z)
+    };
+    let cells = (0..n * n).map(|k| k / n * (n + 1) + k % n);
+    let triangles = cells.flat_map(|a| [[a, a + 1, a + n + 1], [a + n + 2, a + n + 1, a + 1]]);
+    let corners = (0..(n + 1) * (n + 1)).map(at);
+    Object::new(TriangleMesh::new(corners.collect(), triangles.collect()).unwrap())
 }
 
 /// A vector of any direction, of a length up to 1.

@@ -1,53 +1,18 @@
 //! Ways that lead far out of a scene: nothing is to be met there, and they are no more work, nor kept a wider skin, than short ones.
 
-use crate::common::{clearance, movers, placed, vector};
+use crate::common::{Counted, clearance, ground, movers, placed, vector};
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::cell::Cell;
 use swept_cast::Distance;
-use swept_scene::{Geometry, Object, Query, Scene, TriangleMesh};
+use swept_scene::{Geometry, Object, Query, Scene};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
-use swept_support::{Core, Cuboid, HalfSpace, Placed, Real, Shape, Support};
-
-/// A box that counts how often it is asked for a support point.
-struct Counted {
-    cuboid: Cuboid<f64>,
-    asked: Cell<u32>,
-}
-
-impl Support for Counted {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.asked.set(self.asked.get() + 1);
-        self.cuboid.support_point(n)
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.cuboid.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.cuboid.extent()
-    }
-    fn core(&self) -> Core {
-        self.cuboid.core()
-    }
-}
-
-/// Rolling ground, 20 across, of 3,200 triangles.
-fn ground() -> Object<f64> {
-    let n = 40;
-    let at = |i: u32| {
-        let [x, z] = [i / (n + 1), i % (n + 1)].map(|k| 0.5 * f64::from(k) - 10.0);
-        Point3::new(x, 0.3 * (1.4 * x).sin() * (1.8 * z).cos(), z)
-    };
-    let cells = (0..n * n).map(|k| k / n * (n + 1) + k % n);
-    let triangles = cells.flat_map(|a| [[a, a + 1, a + n + 1], [a + n + 2, a + n + 1, a + 1]]);
-    let corners = (0..(n + 1) * (n + 1)).map(at);
-    Object::new(TriangleMesh::new(corners.collect(), triangles.collect()).unwrap())
-}
+use swept_support::{Cuboid, HalfSpace, Placed, Real, Shape, Support};
 
 #[test]
 fn a_way_far_out_of_a_large_mesh_is_no_more_work_than_one_across_it() {
-    let scene = Scene::of([ground()]).unwrap();
+    let scene = Scene::of([ground(20.0)]).unwrap();
     let go = |way: Vector3<f64>| {
         let asked = Cell::new(0);
         let cuboid = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
@@ -121,7 +86,7 @@ fn beside_what_does_not_end_a_way_is_made_as_far_as_a_skin_can_be_kept() {
     let mut unresolved = 0;
     for lift in [0.0, 0.05, -0.3] {
         let floor = Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()).at([0.0, -2.0, 0.0]);
-        let scene = Scene::of([floor, ground()]).unwrap();
+        let scene = Scene::of([floor, ground(20.0)]).unwrap();
         let shape = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
         let mover = Placed::new(shape, [0.3, 1.2, 0.1]).unwrap();
         for length in [1e10, 1e18] {

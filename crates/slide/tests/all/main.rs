@@ -20,3 +20,4 @@ mod sides;
 mod steps;
 mod survey;
 mod walker;
+mod wide;

@@ -1,0 +1,29 @@
+//! Skins that are wider than the scene: all of it is near all the time.
+
+use crate::common::{Counted, ground};
+use std::cell::Cell;
+use swept_scene::Scene;
+use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
+use swept_support::{Cuboid, Placed};
+
+/// Of 3,200 triangles each is measured once or twice, and cast against on the ways that leave the ground: each of that asks for a dozen
+/// support points.
+#[test]
+fn a_skin_wider_than_a_mesh_costs_a_few_casts_against_all_of_it() {
+    let scene = Scene::of([ground(4.0)]).unwrap();
+    for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]] {
+        for height in [1.2, 3.0] {
+            let shape = Counted {
+                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+                asked: Cell::new(0),
+            };
+            let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
+            let options = SlideOptions::default().with_skin(20.0);
+            let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+            // Room is made first, to the skin's distance.
+            assert!(report.position.y > 20.0 && report.stop == Stop::Arrived);
+            let asked = shape.asked.get();
+            assert!(asked < 36 * 3_200, "{way:?} {height}: {asked}");
+        }
+    }
+}
