@@ -339,7 +339,6 @@ fn what_is_overlapped_comes_before_all_that_is_within_the_target_distance() {
             }
         }
     }
-    println!("{hits} {overlaps} {full}");
     assert!(
         hits > 10 && overlaps > 10 && full > 5,
         "{hits} {overlaps} {full}"
@@ -367,7 +366,6 @@ fn what_cannot_come_first_is_not_cast_where_all_is_within_the_target_distance() 
     let in_company = asked.swap(0, Ordering::Relaxed);
     let closest = scene.cast_closest(&motion, &query);
     let alone = asked.swap(0, Ordering::Relaxed);
-    println!("{others} {in_company} {alone}");
     assert_eq!(found, closest);
     assert!(
         others == 32 && 4 * in_company < alone,
