@@ -22,10 +22,11 @@ pub(crate) const ON_AXLE: f64 = 32.0;
 /// a product and a difference (5u). Rounded up.
 pub(crate) const WHEEL: f64 = 128.0;
 
-/// A half-space turns about its own normal when the sine of the angle between that and the axis is no more than this many u: the error of
-/// a normal turned by a quaternion in `f64`, and of what that is multiplied by, rounded up. What it leaves is twice as many u of the
-/// lengths, an eighth of what counts as contact.
-pub(crate) const TURNTABLE: f64 = 16.0;
+/// A half-space turns about its own normal, and a shape of revolution about its own axis, when the sine of the angle between that and the
+/// axis is no more than this many u: the error of a vector turned by a quaternion in `f64`, and of what that is multiplied by, rounded up.
+/// What it leaves is twice as many u of the lengths, an eighth of what counts as contact, and less than [`TURN`] and [`CENTRE`] take
+/// off beside a body that turns.
+pub(crate) const STILL: f64 = 16.0;
 
 /// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded
 /// to u of themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a

@@ -87,7 +87,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     pub(crate) fn scale(&self, obstacle_scale: f64) -> f64 {
         let m = &self.motion;
         let levers = sqrt(m.moving.centre.norm_squared()) + sqrt(m.fixed.centre.norm_squared());
-        obstacle_scale + levers + m.turntable.lever
+        obstacle_scale + levers + m.still.lever
     }
 
     /// Casts from `at`, which is proven free and where the shapes are apart.

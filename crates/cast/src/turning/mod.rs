@@ -131,10 +131,10 @@ mod shown;
 mod side;
 mod solve;
 mod step;
+mod still;
 mod sunk;
 mod sweep;
 mod turned;
-mod turntable;
 mod verify;
 mod whole_turns;
 

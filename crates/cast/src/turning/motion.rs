@@ -9,7 +9,7 @@ use super::angle;
 use super::bound::{Spin, curvature, turns};
 use super::carried::{Carried, Frame};
 use super::near::Near;
-use super::turntable::Turntable;
+use super::still::Still;
 use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
@@ -114,8 +114,8 @@ pub(crate) struct Motion<'a, A, B> {
     pub(crate) radius: f64,
     /// Both bodies' balls about their centres, and the radii.
     pub(super) size: f64,
-    /// What φ is off by where the fixed shape is a turntable, which does not turn here.
-    pub(super) turntable: Turntable,
+    /// What φ is off by where bodies count as standing that turn, which do not turn here.
+    pub(super) still: Still,
     /// What each of them sees of the other's motion, if it turns: the moving one and the fixed one.
     pub(super) seen: [Option<Carried>; 2],
 }
@@ -160,12 +160,9 @@ impl Pose {
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     pub(crate) fn new<T: Real>(sweep: &'a TurningSweep<T, A, B>, reach: f64) -> Self {
         let linear = sweep.linear();
-        let moving = Body::new(linear.moving(), &sweep.turns().moving);
-        let turntable = Turntable::of(sweep);
-        let fixed = match turntable {
-            Some(_) => Body::new(linear.fixed(), &Turn::none()),
-            None => Body::new(linear.fixed(), &sweep.turns().fixed),
-        };
+        let (turns, still) = Still::of(sweep);
+        let moving = Body::new(linear.moving(), &turns.moving);
+        let fixed = Body::new(linear.fixed(), &turns.fixed);
         let (p, q) = (linear.moving().position(), linear.fixed().position());
         let offset = core::array::from_fn(|i| {
             Wide::new(q[i], -p[i]) + Wide::new(fixed.lever[i], -moving.lever[i])
@@ -185,7 +182,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             reach,
             radius,
             size: balls + radius,
-            turntable: turntable.unwrap_or_default(),
+            still,
             moving,
             fixed,
             seen: [None; 2],
@@ -260,7 +257,6 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         };
         let far = sqrt(pose.offset.norm_squared()) + sqrt(pose.centres.norm_squared());
         let (m, f) = (&self.moving, &self.fixed);
-        let mut stray = 0.0;
         let mut lengths = of(m.turns, m.shape.extent())
             + of(f.turns, f.shape.extent())
             + CENTRE * (sqrt(m.centre.norm_squared()) + sqrt(f.centre.norm_squared()))
@@ -270,10 +266,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             let turn = if f.turns { TURN } else { 0.0 };
             lengths +=
                 (DIRECTION + turn) * (far + m.shape.extent() + f.shape.extent() + self.radius);
-            stray = self.turntable.stray(far);
         }
         // Where the centres come together, what they are the difference of still counts, and the fraction's own last digits.
-        U * lengths + WAYS * self.ways(pose.at.value()) + stray
+        U * lengths + WAYS * self.ways(pose.at.value()) + self.still.stray(far)
     }
 
     /// The largest lengths that the way between the centres is made of, at a fraction; and one of which [`WAYS`] makes [`VANISHING`].
@@ -334,7 +329,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let far = sqrt(pose.centres.norm_squared());
         let slack = SPREAD * U * (far + self.size)
             + WAYS * self.ways(pose.at.value())
-            + self.turntable.stray(far);
+            + self.still.stray(far);
         let slack = slack * length;
         -(n.dot(&pose.centres) + moving + fixed + self.radius * length + slack)
     }
@@ -367,7 +362,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let d = &self.displacement;
         let length = sqrt(n.norm_squared() * d.norm_squared());
         let turning = self.moving.spin.speed(n) + self.fixed.spin.speed(n);
-        (turning - n.dot(d) + (8.0 * U + self.turntable.by) * length) * (1.0 + 4.0 * U)
+        (turning - n.dot(d) + (8.0 * U + self.still.by) * length) * (1.0 + 4.0 * U)
     }
 
     /// A bound on how fast any point of one shape moves relative to any point of the other between two fractions. A half-space that
@@ -387,6 +382,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// How long from a fraction on no point of one shape surely goes as far as `depth` relative to one of the other. Where they go
     /// the faster the farther they come, what they do much later does not count: the time is doubled as long as that holds.
     pub(crate) fn time_for(&self, depth: f64, at: Wide) -> f64 {
+        let depth = (depth - self.still.of_points()).max(0.0);
         let rest = (Wide::from(1.0) - at).value();
         let mut time = depth / self.any_speed(at, Wide::from(1.0));
         while time > 0.0 && 2.0 * time < rest {

@@ -258,7 +258,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         let (n, d) = (&way.n, &self.motion.displacement);
         let length = sqrt(n.norm_squared() * d.norm_squared());
-        let closing = (8.0 * U + self.motion.turntable.by) * length - n.dot(d);
+        let closing = (8.0 * U + self.motion.still.by) * length - n.dot(d);
         let outside = self.motion.revolved(n, start.pose) - start.floor - start.keep;
         let s = if outside > 0.0 {
             at_speed(outside, closing)

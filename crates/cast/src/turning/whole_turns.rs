@@ -234,7 +234,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let sizes = self.moving.shape.extent() + self.fixed.shape.extent();
         let open = 2.0 * (NEARLY * sizes + NEARLY_FAR * far)
             + WAYS * self.ways(pose.at.value())
-            + self.turntable.stray(far);
+            + self.still.stray(far);
         let way = sqrt(self.displacement.norm_squared());
         Apart {
             taken,
@@ -242,7 +242,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             room: -(outer + (self.radius + open) * length),
             closing: growth
                 + 32.0 * U * (growth.abs() + way * length)
-                + self.turntable.by * way * length,
+                + self.still.by * way * length,
             bend: bend * (1.0 + 32.0 * U),
         }
     }

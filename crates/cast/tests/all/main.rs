@@ -26,3 +26,4 @@ mod thin;
 mod turning;
 mod upper;
 mod vanishing;
+mod wheels;

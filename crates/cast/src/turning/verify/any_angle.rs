@@ -33,7 +33,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let least = (0..CHOICES).map(|i| {
             let (outer, growth, bend) = start[i];
             let first = -(outer + rounding);
-            let growth = growth + 16.0 * U * (growth.abs() + way) + self.turntable.by * way;
+            let growth = growth + 16.0 * U * (growth.abs() + way) + self.still.by * way;
             let steady = first - growth.max(0.0) * h.value() * up;
             let last = Wide::from(-(end[i].0 + later));
             let bent = lowest(Wide::from(first), last, h, Wide::from(bend * up));

@@ -2,9 +2,9 @@
 //! of that on the way.
 
 use super::body::{Body, apply, support_value};
+use crate::turning::TurningSweep;
 use crate::turning::carried::{Carried, Frame};
-use crate::turning::turntable::Turntable;
-use crate::turning::{Turn, TurningSweep};
+use crate::turning::still::Still;
 use crate::verify::{WIDE_ROUNDING, growth, mixture};
 use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
 use crate::{Flaw, Witness};
@@ -30,19 +30,16 @@ pub(super) struct Motion<'a, A, B> {
     pub(super) target: f64,
     /// The sum of all lengths but those of the way.
     lengths: f64,
-    /// What φ is off by where the fixed shape is a turntable, which does not turn here.
-    pub(super) turntable: Turntable,
+    /// What φ is off by where bodies count as standing that turn, which do not turn here.
+    pub(super) still: Still,
 }
 
 impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     pub(super) fn new<T: Real>(sweep: &'a TurningSweep<T, A, B>, target: f64) -> Self {
         let linear = sweep.linear();
-        let moving = Body::new(linear.moving(), &sweep.turns().moving);
-        let turntable = Turntable::of(sweep);
-        let fixed = match turntable {
-            Some(_) => Body::new(linear.fixed(), &Turn::none()),
-            None => Body::new(linear.fixed(), &sweep.turns().fixed),
-        };
+        let (turns, still) = Still::of(sweep);
+        let moving = Body::new(linear.moving(), &turns.moving);
+        let fixed = Body::new(linear.fixed(), &turns.fixed);
         let (m, f) = (
             apply(&moving.start, &moving.centre),
             apply(&fixed.start, &fixed.centre),
@@ -66,7 +63,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             offset,
             target,
             lengths,
-            turntable: turntable.unwrap_or_default(),
+            still,
             moving,
             fixed,
         }
@@ -76,10 +73,10 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         core::array::from_fn(|i| self.offset[i] - self.displacement[i] * t)
     }
 
-    /// What a height at a fraction may be off by for wide arithmetic, what vanishes and a turntable's normal, per unit of the normal.
+    /// What a height at a fraction may be off by for wide arithmetic, what vanishes and bodies that count as standing, per unit of the normal.
     pub(super) fn rounding(&self, t: Wide) -> f64 {
         let way = sum_of(&self.displacement) * t.value();
-        let stray = self.turntable.stray(sum_of(&self.centres(t)));
+        let stray = self.still.stray(sum_of(&self.centres(t)));
         WIDE_ROUNDING * (self.lengths + way) + VANISHING + stray
     }
 

@@ -197,7 +197,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let along = dot(&wide3(n), &self.displacement).value();
         let closing = self.moving.spin.speed(n) + self.fixed.spin.speed(n) - along;
         let way = sqrt(n.norm_squared()) * sum_of(&self.displacement);
-        (closing + 4.0 * U * along.abs() + self.turntable.by * way) * (1.0 + 4.0 * U)
+        (closing + 4.0 * U * along.abs() + self.still.by * way) * (1.0 + 4.0 * U)
     }
 
     /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `half_space.rs` of the solver.

@@ -1,0 +1,193 @@
+//! Shapes of revolution that turn about their own axes, and half-spaces that turn about their normals: they are in the same place at any
+//! angle.
+
+use crate::dice::Dice;
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept_cast::{
+    Claim, Frame, Outcome, Piece, StartOverlap, Sweep, Turn, TurningCertificate, TurningOptions,
+    TurningProof, TurningSweep, Turns, Witness,
+};
+use swept_support::{
+    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, Rounded, Shape,
+};
+
+type Case = TurningSweep<f64, Shape<f64>, Shape<f64>>;
+
+/// Two wheels in anyhow planes, which touch or miss each other on their way, or touch all the time, and spin by up to 10⁴ turns. The
+/// first one may be a box that stands.
+fn spinning(dice: &mut Dice) -> Case {
+    let size = |dice: &mut Dice| 0.55 + 0.45 * dice.roll();
+    let wheel = |dice: &mut Dice| -> Shape<f64> {
+        let (h, r) = (size(dice), size(dice));
+        match dice.below(5) {
+            0 => Cylinder::new(h, r).unwrap().into(),
+            1 => Cone::new(h, r).unwrap().into(),
+            2 => Capsule::new(h, r).unwrap().into(),
+            3 => Ellipsoid::new([r, h, r]).unwrap().into(),
+            _ => Rounded::new(Shape::from(Cone::new(h, r).unwrap()), 0.1)
+                .unwrap()
+                .into(),
+        }
+    };
+    let turned = |dice: &mut Dice| UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+    let rotations = [turned(dice), turned(dice)];
+    let mut turns = rotations.map(|rotation| {
+        let angle = 10_f64.powf(2.5 + 2.3 * dice.roll()) * [1.0, -1.0][dice.below(2) as usize];
+        Turn::by(rotation * Vector3::y() * angle).about(Point3::from(Vector3::y() * dice.roll()))
+    });
+    let mut shapes = [wheel(dice), wheel(dice)];
+    if dice.below(3) == 0 {
+        shapes[0] = Cuboid::new([size(dice), size(dice), size(dice)])
+            .unwrap()
+            .into();
+        turns[0] = Turn::none();
+    }
+    let [moving, fixed] = shapes;
+    let at = Isometry3::from_parts((dice.vector() * 4.0).into(), rotations[0]);
+    let apart = Placed::new(moving, at).unwrap();
+    let fixed = Placed::new(
+        fixed,
+        Isometry3::from_parts(dice.vector().into(), rotations[1]),
+    )
+    .unwrap();
+    let way = fixed.position() - apart.position() + dice.vector() * 1.5;
+    let sweep = Sweep::new(apart, way * (0.4 + dice.part()), fixed).unwrap();
+    let turns = Turns {
+        moving: turns[0],
+        fixed: turns[1],
+    };
+    TurningSweep::new(sweep, turns).unwrap()
+}
+
+/// The linear cast of the same shapes is the judge.
+#[test]
+fn wheels_that_spin_meet_as_if_they_stood() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..600 {
+        let case = spinning(&mut Dice(i));
+        let found = case.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        assert!(found.steps < 40, "{i}: {} {:?}", found.steps, found.outcome);
+        match (found.outcome, case.linear().cast()) {
+            (Outcome::Hit(a), Outcome::Hit(b)) => {
+                assert!((a.fraction - b.fraction).abs() < 1e-9, "{i}: {a:?} {b:?}");
+                hits += 1;
+            }
+            (Outcome::Miss(_), Outcome::Miss(_)) => misses += 1,
+            (Outcome::Overlap(_), Outcome::Overlap(_)) => {}
+            (a, b) => panic!("{i}: {a:?} {b:?}"),
+        }
+    }
+    assert!(hits > 150 && misses > 100, "{hits} {misses}");
+}
+
+/// Set down on each other, wheels that spin stay in contact without end; and where they overlap by a hair and that is ignored, as well.
+#[test]
+fn wheels_in_contact_go_on_spinning() {
+    let (mut stay, mut sunk) = (0, 0);
+    for i in 0..600 {
+        let dice = &mut Dice(1000 + i);
+        let case = spinning(dice);
+        let Outcome::Hit(hit) = case.linear().cast() else {
+            continue;
+        };
+        let linear = case.linear();
+        let deeper = hit.normal.into_inner() * [0.0, -1e-9][i as usize % 2];
+        let mut moving = linear.moving().clone();
+        let meets = moving.position() + linear.displacement() * hit.fraction;
+        moving.move_to(meets + deeper).unwrap();
+        let rest = Sweep::new(moving, Vector3::zeros(), linear.fixed().clone()).unwrap();
+        let case = TurningSweep::new(rest, *case.turns()).unwrap();
+        let options = TurningOptions {
+            start_overlap: StartOverlap::Ignore,
+            ..TurningOptions::default()
+        };
+        let found = case.cast_certified(&options);
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        assert!(found.outcome.miss().is_some(), "{i}: {:?}", found.outcome);
+        assert!(found.steps < 40, "{i}: {}", found.steps);
+        if i % 2 == 0 {
+            stay += 1;
+        } else {
+            sunk += 1;
+        }
+    }
+    assert!(stay > 60 && sunk > 60, "{stay} {sunk}");
+}
+
+/// A wheel 10⁶ below the point that it turns about, on an axis that is 12u off its own: half a turn takes it 24u·10⁶ aside, to where the
+/// other body stands.
+#[test]
+fn what_a_wheel_strays_by_is_counted() {
+    let (u, gap, far) = (0.5 * f64::EPSILON, 1e-3, 1e6);
+    let wheel = Placed::new(Cylinder::new(1.0, 0.5).unwrap(), [0.0; 3]).unwrap();
+    let beside = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [-1.5 - gap, 0.0, 0.0]).unwrap();
+    let turns = Turns {
+        moving: Turn::by(Vector3::new(12.0 * u, 1.0, 0.0) * core::f64::consts::PI)
+            .about([0.0, far, 0.0]),
+        ..Turns::default()
+    };
+    let sweep = Sweep::new(wheel, [0.0; 3], beside).unwrap();
+    let case = TurningSweep::new(sweep, turns).unwrap();
+    let proves = |room| {
+        let piece = Piece {
+            frame: Frame::World,
+            normals: [Vector3::x(); 2],
+            from: [0.0; 2],
+            to: [1.0, 0.0],
+            room,
+        };
+        let proof = TurningProof {
+            claim: Claim::Unresolved { safe_fraction: 1.0 },
+            pieces: vec![piece],
+            all_angles: Vec::new(),
+            ignored: [0.0; 2],
+            within: None,
+            contact: [0.0; 2],
+            witness: Witness::NONE,
+            target_distance: 0.0,
+            tolerance: 0.0,
+        };
+        TurningCertificate::Turning(proof).verify(&case).is_ok()
+    };
+    let aside = 24.0 * u * far;
+    assert!(!proves(gap - 0.5 * aside) && proves(gap - 1.5 * aside));
+}
+
+/// Of a body that does not turn it does not matter which point it does not turn about, however far that is: what the normal of a turntable
+/// strays by is not counted there.
+#[test]
+fn where_a_body_that_does_not_turn_would_turn_about_does_not_matter() {
+    let mut hits = 0;
+    for i in 0..200 {
+        let dice = &mut Dice(i);
+        let rotation = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let up = rotation * Vector3::y();
+        let ground = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+        let ground = Placed::new(
+            ground,
+            Isometry3::from_parts(dice.vector().into(), rotation),
+        )
+        .unwrap();
+        let cone = Cone::new(0.1, 0.1).unwrap();
+        let above = ground.position() + up * 0.5 + dice.vector() * 0.2;
+        let tilted = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let cone = Placed::new(cone, Isometry3::from_parts(above.into(), tilted)).unwrap();
+        let sweep = Sweep::new(cone, -up * 0.6, ground).unwrap();
+        let turns = Turns {
+            moving: Turn::none().about(Point3::from(dice.vector() * 1000.0)),
+            fixed: Turn::by(up * (9.0 * dice.roll())),
+        };
+        let case = TurningSweep::new(sweep, turns).unwrap();
+        let found = case.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        hits += u32::from(found.outcome.hit().is_some());
+    }
+    assert!(hits > 100, "{hits}");
+}
