@@ -221,9 +221,12 @@ pub(crate) const BETWEEN: f64 = 0.125;
 /// See [`BETWEEN`].
 pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 
-/// What the cross product of two directions of unit length may be off by, and its place between two directions near it: u for each
-/// direction rounded, 4.3u for the products and their differences, and less than 3u of an eighth of it for the directions at its
-/// sides. Of edges that are nearly parallel it is all that there is.
+/// What a direction n ± κt at the side of an axis n = a × b across two edges may be off by, a and b of unit length. n is off by u for each
+/// of them rounded; by u of all its products, which are 2/√3 together at most, as Σ (|aⱼbₖ| + |aₖbⱼ|)² = 1 + (Σ|aᵢbᵢ|)² − 2 Σ|aᵢbᵢ|² and
+/// that is at most 4/3; and by u|n| for their differences: 3.2u + u|n|. κ is no more than 0.13|n|, and t = n × b/|n| is off by as much of
+/// what n and b are as they are over |n|, and by 5.7u: 2.2u for its products and differences, 2.5u for the length, u for the quotient. The
+/// product with κ errs by 0.13u|n| and the sum by 1.13u|n|. That is 3.6u + 3.3u|n| in all, less than half of this. Of edges that are nearly
+/// parallel it is all that there is.
 pub(crate) const CROSSED: f64 = 16.0 * U;
 
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and
