@@ -1,7 +1,6 @@
 use super::{bounds_of, corner, extent_of, farthest_of, middle_of, middle_of_hull};
 use crate::invalid::InvalidShape;
 use crate::polytope::are_thin;
-use crate::support::bounds_by_support_points;
 use crate::{Aabb, Core, LinearMap, Middle, Polytope, Real, Support};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,8 +11,6 @@ use cells::Cells;
 
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
-/// Up to this many corners all of them are looked at for a box around them, in less time than six support points take.
-const WORTH_A_PASS: usize = 64;
 /// Above this many points the inner polytope is built from the farthest points along this many directions, not
 /// from all of them: its cost grows with the square of its corners.
 const DIRECTIONS: usize = 2048;
@@ -155,11 +152,18 @@ impl<T: Real> Support for ConvexHull<T> {
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         if axes.exact {
-            self.bounds
-        } else if self.corners.len() <= WORTH_A_PASS {
-            bounds_of(self.corners.iter().map(|p| p.map(Real::to_f64)), axes)
-        } else {
-            bounds_by_support_points(self, axes)
+            return self.bounds;
+        }
+        let Some(cells) = &self.cells else {
+            return bounds_of(self.corners.iter().map(|p| p.map(Real::to_f64)), axes);
+        };
+        // One by one, as a map of an array would be a call.
+        let along = |row: [f64; 3]| cells.reaches(&self.corners, &row.into());
+        let [x, y, z] = axes.rows;
+        let (x, y, z) = (along(x), along(y), along(z));
+        Aabb {
+            min: Point3::new(x.0, y.0, z.0),
+            max: Point3::new(x.1, y.1, z.1),
         }
     }
 }

@@ -106,8 +106,7 @@ impl Cells {
     pub(crate) fn farthest<T: Real>(&self, corners: &[Point3<T>], n: &Vector3<f64>) -> usize {
         let cell = &self.cells[self.cell_of(n)];
         let wide = |i: u32| corners[i as usize].map(Real::to_f64);
-        if cell[0] & CROWD != 0 {
-            let crowd = &self.crowds[(cell[0] & !CROWD) as usize..cell[1] as usize];
+        if let Some(crowd) = self.crowd(cell) {
             return crowd[farthest_of(crowd.iter().map(|&i| wide(i)), n)] as usize;
         }
         let along = |i: u32| n.dot(&wide(i).coords);
@@ -129,9 +128,54 @@ impl Cells {
         better(better(at(0), at(1)), better(at(2), at(3))).1 as usize
     }
 
+    /// The least and the greatest n·p of all corners p, to the bit as a scan of them has it, where `n` is a direction. −n is in the cell
+    /// opposite to that of n, up to the rounding that the margin of the table covers for n itself, so one look is enough for both.
+    #[inline]
+    pub(crate) fn reaches<T: Real>(&self, corners: &[Point3<T>], n: &Vector3<f64>) -> (f64, f64) {
+        let (face, place) = self.place_of(n);
+        let cells = (self.side * self.side) as usize;
+        let (here, opposite) = (
+            face * cells + place,
+            (face ^ 1) * cells + (cells - 1 - place),
+        );
+        (
+            -self.greatest(corners, opposite, &-n),
+            self.greatest(corners, here, n),
+        )
+    }
+
+    /// The greatest n·p of all corners p, where `n` is in this cell.
+    #[inline(always)]
+    fn greatest<T: Real>(&self, corners: &[Point3<T>], cell: usize, n: &Vector3<f64>) -> f64 {
+        let cell = &self.cells[cell];
+        let along = |i: u32| n.dot(&corners[i as usize].map(Real::to_f64).coords);
+        let greater = |a: f64, b: f64| if a < b { b } else { a };
+        if let Some(crowd) = self.crowd(cell) {
+            return (crowd.iter()).fold(f64::NEG_INFINITY, |most, &i| greater(most, along(i)));
+        }
+        greater(
+            greater(along(cell[0]), along(cell[1])),
+            greater(along(cell[2]), along(cell[3])),
+        )
+    }
+
+    /// The candidates of a cell that has no room for all of them.
+    #[inline(always)]
+    fn crowd(&self, cell: &[u32; FEW]) -> Option<&[u32]> {
+        (cell[0] & CROWD != 0).then(|| &self.crowds[(cell[0] & !CROWD) as usize..cell[1] as usize])
+    }
+
     /// The number of the cell that holds `n`.
     #[inline(always)]
     fn cell_of(&self, n: &Vector3<f64>) -> usize {
+        let (face, place) = self.place_of(n);
+        face * (self.side * self.side) as usize + place
+    }
+
+    /// The face of the cube that `n` leads through, the two of an axis one after the other, and the number of its cell on the face. That of
+    /// −n is as far from the last number as this is from 0.
+    #[inline(always)]
+    fn place_of(&self, n: &Vector3<f64>) -> (usize, usize) {
         // The axis with the largest component is chosen by number: which one that is cannot be foretold.
         let (x, y, z) = (n.x.abs(), n.y.abs(), n.z.abs());
         let main = if x < y { y } else { x };
@@ -150,7 +194,7 @@ impl Cells {
         let last = self.side as i32 - 1;
         let index = |w: f64| (((w * scale + first) + WHOLE).to_bits() as i32).clamp(0, last) as u32;
         let (row, column) = (index(rows[axis]), index(columns[axis]));
-        ((face * self.side + row) * self.side + column) as usize
+        (face as usize, (row * self.side + column) as usize)
     }
 }
 
@@ -245,6 +289,48 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Along and against directions of all kinds: on borders between cells, along the cube's edges and diagonals, and of cells with crowds.
+    #[test]
+    fn the_reaches_are_those_of_a_scan() {
+        let ring = (0..64).map(|i| {
+            let a = f64::from(i) * core::f64::consts::TAU / 64.0;
+            Point3::new(a.cos(), 1.0, a.sin())
+        });
+        let hulls = [4, 24, 128, 1000].map(cloud);
+        let (mut crowded, mut even, mut odd) = (0, 0, 0);
+        for corners in hulls.into_iter().chain([ring.collect()]) {
+            let cells = Cells::new(&corners).unwrap();
+            for k in cloud(3_000) {
+                for n in [
+                    k.coords,
+                    (k.coords * 8.0).map(|c| c.round()),
+                    Vector3::new(k.x, k.y, -k.y),
+                    k.coords.map(f64::signum),
+                ] {
+                    let along = corners.iter().map(|p| n.dot(&p.coords));
+                    let scanned = (
+                        along.clone().fold(f64::INFINITY, f64::min),
+                        along.fold(f64::NEG_INFINITY, f64::max),
+                    );
+                    assert_eq!(cells.reaches(&corners, &n), scanned, "{n}");
+                    let (face, place) = cells.place_of(&n);
+                    let side = cells.side as usize;
+                    let cell = &cells.cells[face * side * side + place];
+                    crowded += usize::from(cells.crowd(cell).is_some());
+                    *(if side.is_multiple_of(2) {
+                        &mut even
+                    } else {
+                        &mut odd
+                    }) += 1;
+                }
+            }
+        }
+        assert!(
+            crowded > 1_000 && even > 10_000 && odd > 10_000,
+            "{crowded} {even} {odd}"
+        );
     }
 
     #[test]
