@@ -45,10 +45,11 @@ mod book {
 
 /// What most programs use: `use swept::prelude::*;`.
 pub mod prelude {
-    pub use crate::nalgebra::{Isometry3, Point3, Unit, Vector3};
+    pub use crate::nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
     #[cfg(feature = "scene")]
     pub use crate::scene::{
-        Compound, Motion, Object, ObjectId, Query, Scene, SceneHit, SceneOutcome, TriangleMesh,
+        Compound, HeightField, Motion, Object, ObjectId, Query, Scene, SceneHit, SceneOutcome,
+        TriangleMesh, TurningMotion,
     };
     #[cfg(feature = "slide")]
     pub use crate::slide::{SlideHit, SlideOptions, SlideReport, depenetrate, move_and_slide};
