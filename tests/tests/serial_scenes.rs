@@ -160,7 +160,7 @@ fn a_character_goes_on_from_where_it_was_saved() {
     let step = |character: &mut Character<f64>| {
         let (walk, options) = (Vector3::new(3.0, 0.0, 0.1), SlideOptions::default());
         let stepped = character.step(&scene, &body, &walk, 1.0 / 60.0, &gait, &options);
-        stepped.unwrap();
+        stepped.unwrap()
     };
     let mut character = Character::new([-2.0, 2.0, 0.0]);
     let mut stood = [false; 2];
@@ -168,9 +168,12 @@ fn a_character_goes_on_from_where_it_was_saved() {
         let mut restored: Character<f64> = from_str(&to_string(&character).unwrap()).unwrap();
         assert_eq!(restored, character);
         stood[usize::from(character.ground.is_some())] = true;
-        step(&mut character);
-        step(&mut restored);
+        let paces = step(&mut character);
+        assert_eq!(step(&mut restored), paces);
         assert_eq!(restored, character);
+        let written = to_value(&paces).unwrap();
+        assert_eq!(written["walk"], to_value(&paces.walk).unwrap());
+        assert_eq!(written["climbed"], false);
     }
     assert_eq!(stood, [true; 2], "it falls, and it stands");
 }

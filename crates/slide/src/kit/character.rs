@@ -69,7 +69,9 @@ pub struct Ground<T: Real> {
 }
 
 /// What a step of a character came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "T: serde::Serialize")))]
 pub struct Paces<T: Real> {
     /// The move on the level or through the air; where it lands, through the air and then on the level. Where it climbs a step on which a
     /// slope begins, up to the step and then up the slope.
@@ -122,7 +124,8 @@ impl<T: Real> Character<T> {
     /// stood on, or moves into it by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
     ///
     /// # Errors
-    /// As for [`move_and_slide`](crate::move_and_slide).
+    /// As for [`move_and_slide`](crate::move_and_slide): `displacement` is named where the velocity, the time, its fall or what it
+    /// stands on makes a way that is none.
     pub fn step<S: Support>(
         &mut self,
         scene: &Scene<T>,
