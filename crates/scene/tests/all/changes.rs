@@ -178,7 +178,11 @@ fn changes<T: Real>(seed: u64, rounds: u64) -> [usize; 4] {
             ..of
         });
         let found = answers(&scene, &motion, turn, &query, |of| of);
-        assert_eq!(found, expected, "round {round}");
+        for (k, (found, expected)) in found.0.iter().zip(&expected.0).enumerate() {
+            assert_eq!(found, expected, "round {round}, answer {k}");
+        }
+        assert_eq!(found.0.len(), expected.0.len(), "round {round}");
+        assert_eq!(found.1, expected.1, "round {round}");
         let kind = match found.0[0] {
             SceneOutcome::Hit(_) => 0,
             SceneOutcome::Overlap(_) => 1,
