@@ -45,9 +45,13 @@ impl Proof {
     }
 }
 
+/// Planes that an answer of a miss asks for where there is no room: the one before rounding, too.
+pub(crate) const PLANES_WITHOUT_ROOM: u32 = 2;
+
 pub(crate) struct Answer<'s, 'p, T, A, B> {
     problem: &'s Problem<'p, A, B>,
     method: Method,
+    /// Support evaluations: those before, and those of the planes that the answer itself asks for.
     steps: u32,
     proof: Option<&'s mut Proof>,
     /// By how much the proof of contact is open beyond rounding: a length, which the certificate's tolerance states.
@@ -138,7 +142,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         Outcome::Hit(hit)
     }
 
-    /// A miss by the plane with this normal. The gap is that of the axis as it is returned, after rounding to the scalar, but
+    /// A miss by the plane with this normal, and where that leaves no room two [planes](PLANES_WITHOUT_ROOM) are asked for. The gap is that of the axis as it is returned, after rounding to the scalar, but
     /// at least `floor`: touching shapes have gap 0, not minus a rounding error.
     pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         self.miss_here(axis, floor)
@@ -146,7 +150,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 
     /// [`miss`](Self::miss), inlined into its caller.
     #[inline(always)]
-    pub(crate) fn miss_here(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
+    pub(crate) fn miss_here(mut self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
+        self.steps += 1;
         if self.problem.fixed.unbounded_normal().is_some() {
             let plane = self.problem.plane(axis);
             return self.miss_beside(axis, &plane, floor);
@@ -158,6 +163,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
             // Rounding the axis may take away all of a small gap: the certificate then keeps the plane before rounding. An ignored
             // overlap has a gap below 0, and may be deeper along either of the two.
             plane = *axis;
+            self.steps += 1;
             gap = gap.min(self.problem.plane(&plane).gap());
         }
         self.miss_by(rounded, gap, floor, plane)
@@ -194,7 +200,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     }
 
     pub(crate) fn overlap(
-        self,
+        mut self,
         obstacle: &Obstacle<'_, A, B>,
         normal: &Vector3<f64>,
         start: &Proximity,
@@ -202,6 +208,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     ) -> Outcome<T> {
         let (point_moving, point_fixed) = self.points(obstacle, &start.mixture, 0.0);
         let slack = POINT * obstacle.scale;
+        self.steps += 1;
         let (normal, plane) = self.rounded(normal);
         let depth = T::round_up(freeing(&self.problem.plane(&plane), &plane, &normal));
         let least = between(start.depth_lower - slack, 0.0, depth.to_f64());
@@ -223,10 +230,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
 
     /// Safe up to what a plane proves: the one that was found, or else the one across the motion, which nobody has to look for. So a search
     /// that is given more steps, and has found its first plane, tells no less than one that has found none.
-    pub(crate) fn unresolved(self, found: Option<Vector3<f64>>) -> Outcome<T> {
+    pub(crate) fn unresolved(mut self, found: Option<Vector3<f64>>) -> Outcome<T> {
         let p = self.problem;
         let safe = |n: &Vector3<f64>| p.plane(n).lower_bound(p.reach);
         let across = p.across_the_motion();
+        self.steps += if found.is_some() { 3 } else { 1 };
         let plane = found
             .filter(|found| safe(found) > safe(&across))
             .unwrap_or(across);

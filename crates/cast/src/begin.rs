@@ -1,14 +1,13 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have only one plane.
 
 use crate::advance::{advance, most};
-use crate::closed;
 use crate::closed::half_space::{Meets, Onto};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Allowed, Proximity, Start, decide, proximity};
+use crate::start::{Allowed, Planes, Proximity, Start, decide, proximity};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -83,22 +82,23 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let through = chord.through(&obstacle.displacement, contact);
         let through = through.map(|n| obstacle.to_world(&n));
         self.spend(obstacle);
-        self.evaluations += 5 + u32::from(through.is_some()); // the most planes that `decide` evaluates
         let method = Method::ConservativeAdvancement;
         let known = [leaving, through];
-        let decided = decide(self.problem, &start, &normal, known, contact, |away| {
+        let planes = Planes::of(self.problem);
+        let decided = decide(&planes, &start, &normal, known, contact, |away| {
             let n = match away {
                 Some(away) => steep::along(obstacle, &start.normal, away, contact),
                 None => steep::beside(obstacle, contact),
             };
-            obstacle.evaluations += 3; // `decide` evaluates this plane, and the width of both shapes across it
             n.map(|n| obstacle.to_world(&n))
         });
         self.spend(obstacle);
+        self.evaluations += planes.asked();
         let outcome = match decided {
             Start::Slides(n) => {
                 // Over a long way rounding may take more than the certificate's tolerance, and a half-space has no other plane to
                 // prove the miss by: the certificate states the difference.
+                self.evaluations += 1;
                 let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
                 self.answer(method).open_by(open).miss(&n, Some(0.0))
             }
@@ -187,6 +187,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         normal: &Vector3<f64>,
         chord: Chord,
     ) -> Outcome<T> {
+        self.evaluations += 1;
         let plane = self.problem.plane(normal);
         let ignored = match self.options.start_overlap {
             StartOverlap::Report => false,
@@ -254,7 +255,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
         let onto = Onto::new(self.problem, normal);
-        self.evaluations += closed::STEPS;
+        self.evaluations += 1;
         if onto.is_near::<T>()
             && let Some(outcome) =
                 self.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))

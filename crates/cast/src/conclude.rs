@@ -1,6 +1,6 @@
 //! From what a method found to an outcome, where nothing is in doubt; all else takes a [second look](crate::second_look).
 
-use crate::answer::Answer;
+use crate::answer::{Answer, PLANES_WITHOUT_ROOM};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::solve::{AnySolver, Solver};
@@ -38,10 +38,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         normal: &Vector3<f64>,
         method: Method,
     ) -> Option<Outcome<T>> {
-        let steps = self.evaluations + obstacle.evaluations + 1;
+        let steps = self.evaluations + obstacle.evaluations;
         let normal = obstacle.to_world(normal);
         let outcome = self.answer_after(steps, method).miss(&normal, None);
-        keeps_apart(&outcome).then_some(outcome)
+        if keeps_apart(&outcome) {
+            return Some(outcome);
+        }
+        self.evaluations += PLANES_WITHOUT_ROOM;
+        None
     }
 
     /// A hit by a narrow bracket between the start and the end of the sweep, with points that are near one another.
@@ -55,7 +59,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
             return None;
         }
         let normal = obstacle.to_world(&contact.normal);
-        let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal) else {
+        let asked = &mut self.evaluations;
+        let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal, asked)
+        else {
             return None;
         };
         let plain = lower > near_the_start::<T, A, B>(obstacle, contact.stretch)
@@ -126,12 +132,14 @@ pub(crate) enum Lower {
     Wide,
 }
 
-/// The fraction before which there is surely no contact. `normal` is the contact's, in world space.
+/// The fraction before which there is surely no contact. `normal` is the contact's, in world space. A plane that it takes is counted
+/// by `asked`.
 #[inline(always)]
 pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     contact: &Contact,
     normal: &Vector3<f64>,
+    asked: &mut u32,
 ) -> Lower {
     let motion = largest(&obstacle.displacement);
     let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
@@ -151,6 +159,7 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
             );
         }
     }
+    *asked += 1;
     let plane = obstacle.problem.plane(normal);
     Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
 }

@@ -4,6 +4,7 @@
 //! The code is long and runs seldom, so it is compiled once, for any two shapes, and not again for each pair.
 
 use crate::advance::advance;
+use crate::answer::PLANES_WITHOUT_ROOM;
 use crate::bisect::bisect;
 use crate::conclude::{
     Lower, apart, are_apart, keeps_apart, near_the_start, proven_lower, proven_upper,
@@ -78,16 +79,14 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         method: Method,
     ) -> Outcome<T> {
         let normal = obstacle.to_world(normal);
-        self.spend(obstacle);
-        self.evaluations += 1;
-        let outcome = self.answer(method).miss(&normal, None);
-        if keeps_apart(&outcome) {
-            return outcome;
-        }
         let tilted = self.problem.tilted(&normal, TILT);
-        let outcome = self.answer(method).miss(&tilted, None);
-        if keeps_apart(&outcome) {
-            return outcome;
+        self.spend(obstacle);
+        for normal in [normal, tilted] {
+            let outcome = self.answer(method).miss(&normal, None);
+            if keeps_apart(&outcome) {
+                return outcome;
+            }
+            self.evaluations += PLANES_WITHOUT_ROOM;
         }
         // Within rounding of touching: at the start, or (then it is called a miss without room) on the way.
         if let Some(outcome) = self.at_start(obstacle, Some(normal)) {
@@ -97,6 +96,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let scale = self.problem.size + self.problem.reach + self.problem.distance;
         let least = -tolerance::overlooked::<T>() * scale.max(obstacle.scale);
         for normal in [normal, tilted] {
+            self.evaluations += 1;
             if self.problem.plane(&normal).gap() >= least {
                 return self.answer(method).miss(&normal, Some(0.0));
             }
@@ -121,7 +121,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let mut normal = obstacle.to_world(&contact.normal);
         let mut stretch = contact.stretch;
         let mut touch = None;
-        let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal) {
+        let asked = &mut self.evaluations;
+        let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal, asked) {
             Lower::Narrow(lower) if !is_loose(obstacle, contact) => lower,
             _ => {
                 let between = bisect(obstacle, contact, normal);

@@ -10,6 +10,7 @@ use crate::problem::{Plane, Problem};
 use crate::simplex::Simplex;
 use crate::solve::against;
 use crate::tolerance::{MOST_SETTLINGS, NOISE, SHARPEST, TILT_ACROSS};
+use core::cell::Cell;
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -209,6 +210,34 @@ pub(crate) fn on_plane<A: Support, B: Support>(
     }
 }
 
+/// A problem's planes, and how many support points of each shape they took.
+pub(crate) struct Planes<'a, 'p, A, B> {
+    problem: &'a Problem<'p, A, B>,
+    asked: Cell<u32>,
+}
+
+impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
+    pub(crate) fn of(problem: &'a Problem<'p, A, B>) -> Self {
+        let asked = Cell::new(0);
+        Self { problem, asked }
+    }
+
+    pub(crate) fn asked(&self) -> u32 {
+        self.asked.get()
+    }
+
+    fn plane(&self, n: &Vector3<f64>) -> Plane {
+        self.asked.set(self.asked.get() + 1);
+        self.problem.plane(n)
+    }
+
+    /// Asks for two of each shape, or of the fixed one alone.
+    fn are_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
+        self.asked.set(self.asked.get() + 2);
+        self.problem.are_wide(n, least)
+    }
+}
+
 /// Applies the contract to shapes that are no farther apart than the target distance. All normals are in world space.
 ///
 /// - `contact` is the contact tolerance, a length.
@@ -217,19 +246,20 @@ pub(crate) fn on_plane<A: Support, B: Support>(
 /// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less: `None` asks for the
 ///   best at an edge or a corner; a length asks for one next to the start's normal, where the core is that far away.
 pub(crate) fn decide<A: Support, B: Support>(
-    problem: &Problem<'_, A, B>,
+    planes: &Planes<'_, '_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
     [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
     mut beside: impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
 ) -> Start {
+    let problem = planes.problem;
     let d = &problem.displacement;
     let is_touching = start.room >= -contact;
     if !is_touching {
         // A shallow contact may be less deep along the normal by which the motion leaves than along the one found.
         return match leaving {
-            Some(n) if problem.plane(&n).gap() >= -contact => Start::Slides(n),
+            Some(n) if planes.plane(&n).gap() >= -contact => Start::Slides(n),
             _ => Start::Overlaps,
         };
     }
@@ -238,13 +268,14 @@ pub(crate) fn decide<A: Support, B: Support>(
         return Start::Slides(*normal);
     }
     let touching = Touching {
+        planes,
         problem,
         start,
         contact,
         least: start.room.min(problem.reach) - contact,
         direction: d / largest(d),
     };
-    let plane = || problem.plane(normal);
+    let plane = || planes.plane(normal);
     if normal.dot(d) >= 0.0 {
         return touching.slide(*normal, &plane());
     }
@@ -267,7 +298,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
     if let Some(n) = leaving
         && faces(&n)
-        && touching.keeps(&problem.plane(&n))
+        && touching.keeps(&planes.plane(&n))
     {
         return Start::Slides(n);
     }
@@ -278,6 +309,7 @@ pub(crate) fn decide<A: Support, B: Support>(
 
 /// Shapes that touch at the start and move: they slide if some plane keeps them as far apart as they are now during the whole sweep.
 struct Touching<'a, 'p, A, B> {
+    planes: &'a Planes<'a, 'p, A, B>,
     problem: &'a Problem<'p, A, B>,
     start: &'a Proximity,
     /// The contact tolerance: a length.
@@ -297,7 +329,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return Start::Slides(n);
         }
         let tilted = self.problem.tilted(&n, TILT_ACROSS);
-        let is_better = self.problem.plane(&tilted).gap() > gap;
+        let is_better = self.planes.plane(&tilted).gap() > gap;
         Start::Slides(if is_better { tilted } else { n })
     }
 
@@ -309,7 +341,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
 
     /// A slide along the plane across `n`, if that keeps the shapes apart.
     fn slide_along(&self, n: Vector3<f64>) -> Option<Start> {
-        let plane = self.problem.plane(&n);
+        let plane = self.planes.plane(&n);
         (largest(&n) > 0.0 && self.keeps(&plane)).then(|| self.slide(n, &plane))
     }
 
@@ -324,7 +356,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However
     /// near to its border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
     fn is_crossed(&self, n: &Vector3<f64>) -> bool {
-        self.start.room > 0.0 && self.problem.plane(n).gap() < -self.contact
+        self.start.room > 0.0 && self.planes.plane(n).gap() < -self.contact
     }
 
     /// A slide along another plane that the shapes touch, which `beside` finds: the best at an edge or a corner, or one next to the start's
@@ -345,7 +377,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             if let Some(n) = steepest {
                 let closes = n.dot(&problem.displacement) < 0.0;
                 let n = if closes { self.tangential(&n) } else { n };
-                if problem.are_wide(&n, self.contact)
+                if self.planes.are_wide(&n, self.contact)
                     && let Some(slides) = self.slide_along(n)
                 {
                     return Some(slides);
@@ -367,7 +399,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return None;
         }
         let n = beside(Some(away))?;
-        let is_wide = radii > 0.0 || problem.are_wide(&n, self.contact);
+        let is_wide = radii > 0.0 || self.planes.are_wide(&n, self.contact);
         is_wide.then(|| self.slide_along(n)).flatten()
     }
 }

@@ -25,7 +25,8 @@ pub(super) fn conclude<T: Real, A: Support, B: Support>(
         Found::Entry(contact) => hit(obstacle, contact, mixture, observer, proof),
         Found::Clear(normal) => {
             let axis = obstacle.to_world(normal);
-            let answer = Answer::new(obstacle.problem, method(obstacle), STEPS, proof);
+            // The answer counts the certificate's plane itself.
+            let answer = Answer::new(obstacle.problem, method(obstacle), STEPS - 1, proof);
             let outcome = answer.miss_here(&axis, None);
             keeps_apart(&outcome).then(|| {
                 let y = obstacle.to_world(&met(obstacle, mixture));
@@ -46,7 +47,8 @@ fn hit<T: Real, A: Support, B: Support>(
     proof: Option<&mut Proof>,
 ) -> Option<(Outcome<T>, [Vector3<f64>; 2])> {
     let normal = obstacle.to_world(&contact.normal);
-    let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal) else {
+    // Counted with `STEPS`.
+    let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal, &mut 0) else {
         return None;
     };
     let touching = tolerance::contact::<T>() * obstacle.scale * contact.stretch;

@@ -7,6 +7,8 @@ mod batch;
 mod brackets;
 mod certificates;
 mod chords;
+mod counted;
+mod counts;
 mod depths;
 mod dice;
 mod distance;

@@ -1,8 +1,8 @@
 //! Turning casts of bodies that turn alike, and of corners that touch and part at once.
 
+use crate::counted::Counted;
 use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use std::sync::atomic::{AtomicU32, Ordering};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
@@ -259,30 +259,13 @@ fn a_shaft_and_its_bearing_that_spin_and_come_together_are_certified() {
     assert!(hits > 20 && hits < 180, "{hits}");
 }
 
-/// A box that counts its support points.
-#[derive(Debug)]
-struct Counted(Cuboid<f64>, AtomicU32);
-
-impl Support for Counted {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.support_point(n)
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-}
-
 /// All but a few dozen, most of which tell how far the bodies reach from their axes before the cast begins.
 #[test]
 fn the_evaluations_made_are_those_counted() {
     for seed in 0..300 {
         let dice = &mut Dice(seed);
         let (a, b, at) = touching(dice);
-        let counted = |half| Counted(Cuboid::new(half).unwrap(), AtomicU32::new(0));
+        let counted = |half: Vector3<f64>| Counted::new(Cuboid::new(half).unwrap());
         let (one, other) = (counted(a), counted(b));
         let moving = Placed::new(&one, at).unwrap();
         let fixed = Placed::new(&other, Vector3::zeros()).unwrap();
@@ -292,13 +275,9 @@ fn the_evaluations_made_are_those_counted() {
             fixed: Turn::by(dice.steps(0.5, 4)),
         };
         let sweep = TurningSweep::new(linear, turns).unwrap();
-        let before = [&one, &other].map(|shape| shape.1.load(Ordering::Relaxed));
+        let _ = [&one, &other].map(Counted::take);
         let found = sweep.cast_certified(&TurningOptions::default());
-        let made: u32 = [&one, &other]
-            .iter()
-            .zip(before)
-            .map(|(shape, before)| shape.1.load(Ordering::Relaxed) - before)
-            .sum();
+        let made: u32 = [&one, &other].map(Counted::take).iter().sum();
         let counted = found.evaluations;
         assert!(made / 2 <= counted + 64, "{seed}: {made} {counted}");
     }
