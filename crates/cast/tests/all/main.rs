@@ -13,6 +13,7 @@ mod depths;
 mod dice;
 mod distance;
 mod edges;
+mod ends;
 mod faces;
 mod far;
 mod grazing;
