@@ -81,6 +81,9 @@ pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
         }
         // The limit came first. The plane that the subtraction ended with may prove more than the one begun with near the contact.
         Found::Exhausted(near) => {
+            if near.is_some() {
+                obstacle.evaluations += 2;
+            }
             let problem = obstacle.problem;
             let free = |n: &Vector3<f64>| {
                 problem
