@@ -93,27 +93,10 @@ pub(crate) struct Touch {
 mod tests {
     use super::*;
     use crate::Sweep;
+    use crate::counted::Counted;
     use crate::obstacle::{Obstacle, Open};
     use crate::problem::Problem;
-    use core::cell::Cell;
-    use nalgebra::Point3;
-    use swept_support::{Cuboid, Placed, PointShape, Support};
-
-    /// A cube with half extents 1 that counts its support points.
-    struct Counted(Cuboid<f64>, Cell<u32>);
-
-    impl Support for Counted {
-        fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-            self.1.set(self.1.get() + 1);
-            self.0.support_point(n)
-        }
-        fn interior_point(&self) -> Point3<f64> {
-            self.0.interior_point()
-        }
-        fn extent(&self) -> f64 {
-            self.0.extent()
-        }
-    }
+    use swept_support::{Cuboid, Placed, PointShape};
 
     /// What the bisection makes of the bracket up to `upper` along this normal, for a point that moves by `d` from `at` toward the cube; the
     /// working origin is at the fraction `base`, and `check` sees how narrow a bracket has to be there.
@@ -123,7 +106,7 @@ mod tests {
         limit: u32,
         check: impl Fn(&Between, &AnyObstacle<'_>),
     ) {
-        let cube = Counted(Cuboid::new([1.0; 3]).unwrap(), Cell::new(0));
+        let cube = Counted::new(Cuboid::<f64>::new([1.0; 3]).unwrap());
         let moving = Placed::new(PointShape, at).unwrap();
         let fixed = Placed::<f64, _>::new(&cube, [0.0; 3]).unwrap();
         let sweep = Sweep::new(moving, d, fixed).unwrap();
@@ -132,10 +115,11 @@ mod tests {
         obstacle.move_origin(base);
         let normal = Vector3::from(normal);
         let contact = Contact::new(0.0, upper - base, normal, &Vector3::from(d));
-        let (counted, made) = (obstacle.evaluations, cube.1.get());
+        let counted = obstacle.evaluations;
+        cube.take();
         obstacle.forget_types(|obstacle| {
             let between = bisect(obstacle, &contact, normal);
-            assert_eq!(obstacle.evaluations - counted, cube.1.get() - made);
+            assert_eq!(obstacle.evaluations - counted, cube.take());
             check(&between, obstacle);
         });
     }

@@ -59,7 +59,10 @@ mod depth;
 mod descent;
 mod kink;
 
-// The numbers that unit tests draw, as the other tests do.
+// The numbers that unit tests draw, and the shapes that they count by, as the other tests do.
+#[cfg(test)]
+#[path = "../tests/all/counted.rs"]
+mod counted;
 #[cfg(test)]
 #[path = "../tests/all/dice.rs"]
 mod dice;
