@@ -1,11 +1,11 @@
 //! Casts with their proof.
 
 use super::Scalar;
-use super::convert::{isometry, vector};
+use super::convert::isometry;
 use super::parry::math::{Pose, Vector};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions};
 use super::parry::shape::Shape;
-use super::question::{Body, Question};
+use super::question::Question;
 use super::view::View;
 use crate::CastError;
 use swept_cast::{Certified, InvalidSweep, Outcome};
@@ -52,18 +52,7 @@ pub fn cast_shapes_certified(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<CertifiedCast, CastError> {
-    let question = Question {
-        moving: Body {
-            shape: g1,
-            pose: pos1,
-        },
-        fixed: Body {
-            shape: g2,
-            pose: pos2,
-        },
-        velocity: vector(vel1) - vector(vel2),
-        second: false,
-    };
+    let question = Question::of([(g1, pos1, vel1), (g2, pos2, vel2)]);
     let (search, duration, hit) = question
         .search(&options, true)
         .map_err(|error| named(error, &question, [vel1, vel2]))?;

@@ -1,6 +1,5 @@
 //! parry's module `query`, with the casts that swept answers in place of parry's own.
 
-use super::convert::vector;
 /// parry's module `query::details`, with the cast of support maps that swept answers.
 #[doc(inline)]
 pub use super::details;
@@ -8,7 +7,7 @@ pub use super::dispatcher::{SweptQueryDispatcher, dispatcher};
 use super::parry::math::{Pose, Real, Vector};
 pub use super::parry::query::*;
 use super::parry::shape::Shape;
-use super::question::{Body, Question};
+use super::question::Question;
 use super::turning::Turning;
 
 /// What the two shapes touch first, moving at constant velocities: `parry::query::cast_shapes`, answered by swept.
@@ -28,19 +27,7 @@ pub fn cast_shapes(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    let question = Question {
-        moving: Body {
-            shape: g1,
-            pose: pos1,
-        },
-        fixed: Body {
-            shape: g2,
-            pose: pos2,
-        },
-        velocity: vector(vel1) - vector(vel2),
-        second: false,
-    };
-    question.cast(&options)
+    Question::of([(g1, pos1, vel1), (g2, pos2, vel2)]).cast(&options)
 }
 
 /// What the two shapes touch first, moving and turning at constant rates: `parry::query::cast_shapes_nonlinear`, answered by

@@ -2,11 +2,11 @@
 
 use super::answer::{Contact, Frame};
 use super::closest::{Item, Search};
-use super::convert::at;
+use super::convert::{at, vector};
 use super::group::Group;
 use super::mirrored::box_of;
 use super::motion::{Motion, duration, duration_of_parts};
-use super::parry::math::Pose;
+use super::parry::math::{Pose, Vector};
 use super::parry::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
 use super::parry::shape::Shape;
 use super::passing::{passes_by, stays_above_floor};
@@ -32,6 +32,26 @@ pub(super) struct Question<'a> {
     pub(super) velocity: Vector3<Scalar>,
     /// Whether parry counts the moving body as the second.
     pub(super) second: bool,
+}
+
+impl<'a> Question<'a> {
+    /// Two bodies in the world: shape, pose and velocity of the first, which moves relative to the second, and of that.
+    #[inline(always)]
+    pub(super) fn of(bodies: [(&'a dyn Shape, &'a Pose, Vector); 2]) -> Self {
+        let [(moving, at_first, of_moving), (fixed, beside, of_fixed)] = bodies;
+        Self {
+            moving: Body {
+                shape: moving,
+                pose: at_first,
+            },
+            fixed: Body {
+                shape: fixed,
+                pose: beside,
+            },
+            velocity: vector(of_moving) - vector(of_fixed),
+            second: false,
+        }
+    }
 }
 
 impl Question<'_> {
