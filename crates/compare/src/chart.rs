@@ -3,6 +3,8 @@
 //! Backgrounds are left out and text takes its colour from the page, so that one picture serves on light and dark ground.
 
 use core::ops::Range;
+use plotters::chart::MeshStyle;
+use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
 
 /// Points of one colour.
@@ -57,19 +59,10 @@ impl Chart<'_> {
             .y_label_area_size(64)
             .build_cartesian_2d(x.log_scale(), y.log_scale())
             .ok()?;
-        context
-            .configure_mesh()
-            .x_desc(self.x)
+        axes(&mut context.configure_mesh(), self.x)
             .y_desc(self.y)
-            .x_labels(LABELS)
             .y_labels(LABELS)
-            .x_label_formatter(&|x| number(*x))
             .y_label_formatter(&|y| number(*y))
-            .axis_style(GREY)
-            .bold_line_style(GREY.mix(0.35))
-            .light_line_style(TRANSPARENT)
-            .label_style(SMALL)
-            .axis_desc_style(FONT)
             .draw()
             .ok()?;
         // What comes first in tables lies on top.
@@ -132,18 +125,9 @@ pub(crate) fn rows(x: &str, names: &[String], marks: &[Marks]) -> Option<String>
         }
         _ => String::new(),
     };
-    context
-        .configure_mesh()
-        .x_desc(x)
-        .x_labels(LABELS)
-        .x_label_formatter(&|x| number(*x))
+    axes(&mut context.configure_mesh(), x)
         .y_labels(names.len())
         .y_label_formatter(&name)
-        .axis_style(GREY)
-        .bold_line_style(GREY.mix(0.35))
-        .light_line_style(TRANSPARENT)
-        .label_style(SMALL)
-        .axis_desc_style(FONT)
         .draw()
         .ok()?;
     for marks in marks.iter().rev() {
@@ -160,6 +144,26 @@ pub(crate) fn rows(x: &str, names: &[String], marks: &[Marks]) -> Option<String>
     drop(context);
     drop(area);
     Some(svg)
+}
+
+/// The lines and letters of all charts, with `text` and numbers below the x axis.
+fn axes<'m, 'a, 'b, X, Y, DB>(
+    mesh: &'m mut MeshStyle<'a, 'b, X, Y, DB>,
+    text: &str,
+) -> &'m mut MeshStyle<'a, 'b, X, Y, DB>
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    Y: Ranged + ValueFormatter<Y::ValueType>,
+    DB: DrawingBackend,
+{
+    mesh.x_desc(text)
+        .x_labels(LABELS)
+        .x_label_formatter(&|x| number(*x))
+        .axis_style(GREY)
+        .bold_line_style(GREY.mix(0.35))
+        .light_line_style(TRANSPARENT)
+        .label_style(SMALL)
+        .axis_desc_style(FONT)
 }
 
 /// A little more than the values; nothing where there are none.
