@@ -15,6 +15,8 @@ mod families;
 mod glam;
 mod grazing;
 mod half_spaces;
+#[path = "../../crates/oracle/tests/all/known.rs"]
+mod known;
 mod methods;
 mod million;
 mod newton;

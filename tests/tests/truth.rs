@@ -1,11 +1,8 @@
 //! Casts with their exact answers, computed in 50-digit arithmetic by a program that shares nothing with this project.
-//!
-//! The files lie beside the project: `../shared/truth/cases/*.jsonl` seen from its root, or where `SWEPT_TRUTH` points.
-//! Without them the tests pass with a message, except in continuous integration (`CI=true`), where they fail.
 
+use crate::known::lines;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use swept::{CastOptions, Method, Outcome, Real};
 use swept_tests::{Cast, Precision, judge, widen};
 
@@ -35,39 +32,11 @@ struct Truth {
 }
 
 fn questions() -> Option<Vec<(String, Question)>> {
-    let folder = std::env::var_os("SWEPT_TRUTH").map_or_else(
-        || {
-            PathBuf::from(concat!(
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../shared/truth/cases"
-            ))
-        },
-        PathBuf::from,
-    );
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        let message = format!("no truth in {}: nothing compared", folder.display());
-        assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "{message}");
-        println!("{message}");
-        return None;
+    let read = |(place, line): (String, String)| {
+        let question = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{place}: {e}"));
+        (line, question)
     };
-    let mut files: Vec<_> = entries
-        .map(|e| e.expect("readable folder").path())
-        .collect();
-    files.sort();
-    let mut all = Vec::new();
-    for file in files
-        .iter()
-        .filter(|f| f.extension().is_some_and(|e| e == "jsonl"))
-    {
-        let text = std::fs::read_to_string(file).expect("readable file");
-        for (i, line) in text.lines().enumerate() {
-            let question = serde_json::from_str(line)
-                .unwrap_or_else(|e| panic!("{}:{}: {e}", file.display(), i + 1));
-            all.push((line.to_string(), question));
-        }
-    }
-    assert!(all.len() >= 782, "only {} cases: some are lost", all.len());
-    Some(all)
+    Some(lines()?.into_iter().map(read).collect())
 }
 
 /// A number in [0, 2) as a count of 10⁻³⁰: decimals of the truth and of an `f64` compare exactly this way. (Formatting

@@ -9,6 +9,7 @@ mod differences;
 mod drop_in;
 mod families;
 mod judge;
+mod known;
 mod library;
 mod near_touch;
 mod planted;
