@@ -32,7 +32,8 @@
 //! ```
 //!
 //! It is 0 of a point on the axis of what turns alone, and of the joint about which both do; and small where both turn nearly alike. A
-//! body that turns about its own axis of revolution is in the same place as if it did not turn, and is taken for one that does not.
+//! body that turns about its own axis of revolution is in the same place as if it did not turn, and is taken for one that does not, here or
+//! before (`still.rs`): what it strays by is taken off.
 
 use crate::tolerance::{COMMON, COMMON_SHORTER, ON_AXLE, U};
 use crate::turning::motion::{Body, Motion, Pose, map};
@@ -187,7 +188,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let omegas = turning.map(Option::unwrap_or_default);
         // The axis of a wheel may circle that about which it turns.
         let off = [0, 1].map(|i| if wheels[i] { off[i] } else { 0.0 });
-        let off = 4.0 * ON_AXLE * U * (off[0] + off[1]);
+        let off = 4.0 * ON_AXLE * U * (off[0] + off[1]) + self.still.of_points();
         let bodies: [(&dyn Support, _); 2] = [(m.shape, m.centre), (f.shape, f.centre)];
         let order = [carrier, 1 - carrier];
         let omegas = order.map(|i| omegas[i]);

@@ -5,7 +5,7 @@ use crate::tolerance::{POSITION, ROTATION, SUPPORT, TURN};
 use crate::wide::Wide;
 use crate::{Sweep, Turn, TurningSweep, Turns};
 use nalgebra::{Isometry3, Point3, UnitQuaternion};
-use swept_support::{Cuboid, Placed};
+use swept_support::{Cuboid, Cylinder, Placed};
 
 /// Two boxes that turn by these vectors about points so far from their middles, the moving one on a way, whose middles are so far apart.
 fn turning(
@@ -170,4 +170,26 @@ fn what_stands_is_off_by_no_more_than_rounding_takes() {
         }
     }
     assert!(farthest > 1.0 / 128.0, "{farthest}");
+}
+
+/// A wheel far from the point that it turns about, on an axis 12u off its own: it counts as standing, and half a turn takes it 24u of that way
+/// aside.
+#[test]
+fn what_counts_as_standing_is_off_by_what_it_strays() {
+    let far = 1e6;
+    let wheel = Placed::new(Cylinder::new(1.0, 0.5).unwrap(), [0.0; 3]).unwrap();
+    let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [1.0, 0.0, 0.0]).unwrap();
+    let half = Vector3::new(12.0 * U, 1.0, 0.0) * core::f64::consts::PI;
+    let turns = Turns {
+        moving: Turn::by(half).about([0.0, far, 0.0]),
+        ..Turns::default()
+    };
+    let sweep = Sweep::new(wheel, [0.0; 3], fixed).unwrap();
+    let sweep = TurningSweep::new(sweep, turns).unwrap();
+    let motion = Motion::new(&sweep, 0.0);
+    let pose = motion.pose(Wide::from(0.0));
+    for carrier in [0, 1] {
+        let lost = motion.seen_carrying(carrier, &pose).lost(0.0, 0.0);
+        assert!(lost >= 24.0 * U * far, "{lost:e}");
+    }
 }
