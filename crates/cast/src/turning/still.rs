@@ -18,7 +18,8 @@
 //! 2σ·(extent + |c|)
 //! ```
 //!
-//! per unit of |n|, at any time: as much is taken off it at both ends of a chord.
+//! per unit of |n|, at any time: as much is taken off it at both ends of a chord. How φ changes in between, how far a body reaches, and what
+//! one that turns sees are those of bodies that stand, with nothing added.
 //!
 //! What leans by more than rounding counts as none of the two. Nor does a wheel beside a body that turns as it does: the two are at rest
 //! to each other, which `carried.rs` knows to the last place.

@@ -119,6 +119,71 @@ fn wheels_in_contact_go_on_spinning() {
     assert!(stay > 60 && sunk > 60, "{stay} {sunk}");
 }
 
+/// A wheel that spins about a point of its axis, however far away, beside a box that turns: it is met as if it stood.
+#[test]
+fn beside_a_body_that_turns_a_wheel_that_spins_is_met_as_if_it_stood() {
+    let (mut hits, mut misses, mut far) = (0, 0, 0);
+    for i in 0..1000 {
+        let dice = &mut Dice(5000 + i);
+        let rotation = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let axis = rotation * Vector3::y();
+        let lever = 10_f64.powf(3.0 + 3.0 * dice.roll()) * [1.0, -1.0][dice.below(2) as usize];
+        let spin = Turn::by(axis * (60.0 * dice.roll())).about([0.0, lever, 0.0]);
+        let wheel: Shape<f64> = Cylinder::new(0.3 + 0.2 * dice.roll(), 0.6).unwrap().into();
+        let place = Isometry3::from_parts(dice.vector().into(), rotation);
+        let wheel = Placed::<f64, _>::new(wheel, place).unwrap();
+        // About its own axis, at another rate, or about any.
+        let around = match dice.below(3) {
+            0 => axis * (4.0 * dice.roll()),
+            1 => axis * (4.0 * dice.roll()) + dice.vector() * 1e-3,
+            _ => dice.vector() * 4.0,
+        };
+        let cuboid: Shape<f64> = Cuboid::new([0.5, 0.2, 0.7]).unwrap().into();
+        let turned = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let at = wheel.position() + dice.vector() * 2.5;
+        let cuboid = Placed::new(cuboid, Isometry3::from_parts(at.into(), turned)).unwrap();
+        let on_axis = Point3::from(wheel.position()) + axis * dice.roll();
+        let about = cuboid.pose().inverse_transform_point(&on_axis);
+        let about = [about, Point3::origin()][dice.below(2) as usize];
+        let turn = Turn::by(around).about(about);
+        let way = (wheel.position() - at) * (0.5 * dice.part()) * f64::from(dice.below(2) as u32);
+        let first = dice.below(2) == 0;
+        let case = |spin| -> Case {
+            let (wheel, cuboid) = ((&wheel, spin), (&cuboid, turn));
+            let (moving, fixed, way) = if first {
+                (cuboid, wheel, way)
+            } else {
+                (wheel, cuboid, -way)
+            };
+            let turns = Turns {
+                moving: moving.1,
+                fixed: fixed.1,
+            };
+            let sweep = Sweep::new(moving.0.clone(), way, fixed.0.clone()).unwrap();
+            TurningSweep::new(sweep, turns).unwrap()
+        };
+        let (spins, stands) = (case(spin), case(Turn::none()));
+        let found = spins.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&spins) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        match (found.outcome, stands.cast()) {
+            (Outcome::Hit(a), Outcome::Hit(b)) => {
+                assert!((a.fraction - b.fraction).abs() < 1e-5, "{i}: {a:?} {b:?}");
+                hits += 1;
+                far += u32::from(lever.abs() > 1e3);
+            }
+            (Outcome::Miss(_), Outcome::Miss(_)) => misses += 1,
+            (Outcome::Overlap(_), Outcome::Overlap(_)) => {}
+            (a, b) => panic!("{i}: {a:?} {b:?}"),
+        }
+    }
+    assert!(
+        hits > 50 && misses > 500 && far > 25,
+        "{hits} {misses} {far}"
+    );
+}
+
 /// A wheel 10⁶ below the point that it turns about, on an axis that is 12u off its own: half a turn takes it 24u·10⁶ aside, to where the
 /// other body stands.
 #[test]

@@ -75,9 +75,18 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
 
     /// What a height at a fraction may be off by for wide arithmetic, what vanishes and bodies that count as standing, per unit of the normal.
     pub(super) fn rounding(&self, t: Wide) -> f64 {
+        self.arithmetic(t) + self.stray(t)
+    }
+
+    /// The same of bodies that stand where they count as standing: how they move, and what each sees of the other, has no more to it.
+    fn arithmetic(&self, t: Wide) -> f64 {
         let way = sum_of(&self.displacement) * t.value();
-        let stray = self.still.stray(sum_of(&self.centres(t)));
-        WIDE_ROUNDING * (self.lengths + way) + VANISHING + stray
+        WIDE_ROUNDING * (self.lengths + way) + VANISHING
+    }
+
+    /// What bodies that count as standing add to that.
+    fn stray(&self, t: Wide) -> f64 {
+        self.still.stray(sum_of(&self.centres(t)))
     }
 
     pub(super) fn radii(&self) -> f64 {
@@ -102,7 +111,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             Frame::Moving => (&m.vector, (&f.vector, f.wheel()), f.spin.ball),
             Frame::Fixed => (&f.vector, (&m.vector, m.wheel()), m.spin.ball),
         };
-        let off = self.rounding(Wide::from(1.0));
+        let off = self.arithmetic(Wide::from(1.0));
         let v = -narrow(&self.displacement);
         Some(Carried::new(carrier, other, ball, v, off))
     }
@@ -133,14 +142,17 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let radius = Wide::from(self.moving.shape.radius())
             + Wide::from(self.fixed.shape.radius())
             + Wide::from(self.target);
-        let missing = missing_moving + missing_fixed + self.rounding(t) * length.value();
-        let missing = missing * (1.0 + 8.0 * f64::EPSILON);
+        let up = 1.0 + 8.0 * f64::EPSILON;
+        let missing = missing_moving + missing_fixed + self.arithmetic(t) * length.value();
+        let missing = missing * up;
+        let stray = self.stray(t) * length.value() * up;
         let height = on_fixed + on_moving + dot(&n, &offset) + radius * length;
         let reaches = [
             (on_moving + dot(&n, &m)).value() + missing,
             (on_fixed - dot(&n, &f)).value() + missing,
         ];
-        (Wide::from(0.0) - (height + Wide::from(missing)), n, reaches)
+        let taken = Wide::from(missing) + Wide::from(stray);
+        (Wide::from(0.0) - (height + taken), n, reaches)
     }
 
     /// How much the shapes must grow so that they are at most `target` apart at `t`.
