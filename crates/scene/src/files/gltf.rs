@@ -2,7 +2,8 @@
 //!
 //! The triangles of all nodes of the default scene (the first where none is named), each mesh where its node puts it; in a
 //! file without scenes, all meshes as they are. Triangle strips and fans are taken apart; points and lines are
-//! passed over. What would put triangles elsewhere and is not read is an error: skins, weights of morph targets, instances.
+//! passed over. What would put triangles elsewhere and is not read is an error: skins, weights of morph targets, instances. Whether a
+//! node is seen does not matter.
 
 mod document;
 

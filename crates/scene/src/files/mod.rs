@@ -56,7 +56,7 @@ impl Soup {
     /// The triangles of a glTF file, JSON or binary; buffers are looked for in `folder`, among regular files only. All nodes of its
     /// scene, the first where it names none, are where the file puts them; points and lines are passed over. What would put
     /// triangles elsewhere, or add some, is read or refused: skins, morph targets with weights, instances, and compressed or sparse
-    /// data are refused.
+    /// data are refused. Nodes that are hidden (`KHR_node_visibility`) are read as all others: only what is drawn is without them.
     ///
     /// # Errors
     /// [`FileError`] with the node, the mesh and the primitive.

@@ -2,11 +2,13 @@
 
 use super::super::FileError;
 
-/// How extensions begin that change what is seen, and no place of a triangle: a file may need them.
-const OF_LOOKS: [&str; 8] = [
+/// How extensions begin that change what is seen, and no place of a triangle: a file may need them. Nodes that are hidden are not drawn;
+/// where they are, and that one can point at them, stays as it is.
+const OF_LOOKS: [&str; 9] = [
     "KHR_materials_",
     "KHR_texture_",
     "KHR_lights_",
+    "KHR_node_visibility",
     "EXT_texture_",
     "EXT_lights_",
     "MSFT_texture_",

@@ -270,6 +270,27 @@ fn extensions_that_files_need_are_refused_but_for_those_of_looks() {
     );
 }
 
+/// What hides a node, or a node above it, is about what is drawn: by the extension's text one can still point at what is hidden.
+#[test]
+fn hidden_nodes_are_as_solid_as_others() {
+    let hidden = r#","extensions":{"KHR_node_visibility":{"visible":false}}"#;
+    let nodes = |hidden: &str| {
+        format!(
+            r#","scenes":[{{"nodes":[0]}}],"nodes":[{{"children":[1,2]{hidden}}},{{"mesh":0{hidden}}},{{"mesh":0}}]"#
+        )
+    };
+    let seen = read(&binary(&json("", &nodes(""))), no_file).unwrap();
+    assert_eq!(seen.triangles.len(), 4);
+    for lists in [1, 2] {
+        let names = ["extensionsUsed", "extensionsRequired"]
+            .map(|list| format!(r#""{list}":["KHR_node_visibility"],"#));
+        let lists = names[..lists].concat();
+        let whole =
+            json("", &nodes(hidden)).replacen("\"asset\":", &format!("{lists}\"asset\":"), 1);
+        assert_eq!(read(&binary(&whole), no_file), Ok(seen.clone()), "{lists}");
+    }
+}
+
 #[test]
 fn the_named_scene_is_read_and_else_the_first() {
     let scenes = r#","scenes":[{"nodes":[0]},{"nodes":[1]}],"nodes":[{"mesh":0},{"mesh":0,"translation":[7,0,0]}]"#;
