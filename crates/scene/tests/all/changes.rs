@@ -135,9 +135,7 @@ fn answers<T: Real>(
         near.into_iter()
             .map(|(of, distance)| format!("{of:?} {distance}")),
     );
-    if let Some(proof) = scene.cast_certified(motion, query)
-        && !matches!(outcomes[0], SceneOutcome::Miss)
-    {
+    if let Some(proof) = scene.cast_certified(motion, query) {
         let of = name(proof.sub_shape);
         others.push(format!("{of:?} {:?}", proof.certified));
     }

@@ -215,8 +215,11 @@ fn hold<T: Real>(least: i32, casts: usize, seed: u64) {
             passed += usize::from(alone.is_empty());
         }
     }
-    println!("met, by size: {met:?}; motions that meet nothing: {passed}");
-    assert!(met.iter().all(|&n| n > casts / 8) && passed > casts / 2);
+    // By size; and motions that meet nothing.
+    assert!(
+        met.iter().all(|&n| n > casts / 8) && passed > casts / 2,
+        "{met:?} {passed}"
+    );
 }
 
 #[test]
