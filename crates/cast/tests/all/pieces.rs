@@ -9,7 +9,7 @@ use swept_cast::{
 use swept_support::{Cuboid, Placed, PointShape, Segment, Sphere, Support};
 
 /// Whether one piece for the whole motion is taken for a proof of a room, which may be as low as −1.
-fn proves<A: Support, B: Support>(
+pub(crate) fn proves<A: Support, B: Support>(
     sweep: &TurningSweep<f64, A, B>,
     frame: Frame,
     normals: [[f64; 3]; 2],

@@ -2,11 +2,9 @@
 //! angle.
 
 use crate::dice::Dice;
+use crate::pieces::proves;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
-use swept_cast::{
-    Claim, Frame, Outcome, Piece, StartOverlap, Sweep, Turn, TurningCertificate, TurningOptions,
-    TurningProof, TurningSweep, Turns, Witness,
-};
+use swept_cast::{Frame, Outcome, StartOverlap, Sweep, Turn, TurningOptions, TurningSweep, Turns};
 use swept_support::{
     Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, Rounded, Shape,
 };
@@ -198,27 +196,7 @@ fn what_a_wheel_strays_by_is_counted() {
     };
     let sweep = Sweep::new(wheel, [0.0; 3], beside).unwrap();
     let case = TurningSweep::new(sweep, turns).unwrap();
-    let proves = |room| {
-        let piece = Piece {
-            frame: Frame::World,
-            normals: [Vector3::x(); 2],
-            from: [0.0; 2],
-            to: [1.0, 0.0],
-            room,
-        };
-        let proof = TurningProof {
-            claim: Claim::Unresolved { safe_fraction: 1.0 },
-            pieces: vec![piece],
-            all_angles: Vec::new(),
-            ignored: [0.0; 2],
-            within: None,
-            contact: [0.0; 2],
-            witness: Witness::NONE,
-            target_distance: 0.0,
-            tolerance: 0.0,
-        };
-        TurningCertificate::Turning(proof).verify(&case).is_ok()
-    };
+    let proves = |room| proves(&case, Frame::World, [[1.0, 0.0, 0.0]; 2], room);
     let aside = 24.0 * u * far;
     assert!(!proves(gap - 0.5 * aside) && proves(gap - 1.5 * aside));
 }
