@@ -142,8 +142,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         Outcome::Hit(hit)
     }
 
-    /// A miss by the plane with this normal, and where that leaves no room two [planes](PLANES_WITHOUT_ROOM) are asked for. The gap is that of the axis as it is returned, after rounding to the scalar, but
-    /// at least `floor`: touching shapes have gap 0, not minus a rounding error.
+    /// A miss by the plane with this normal. The gap is that of the axis as it is returned, after rounding to the scalar, but at least
+    /// `floor`: touching shapes have gap 0, not minus a rounding error. Where the plane leaves no room, two are asked for
+    /// ([`PLANES_WITHOUT_ROOM`]).
     pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         self.miss_here(axis, floor)
     }
