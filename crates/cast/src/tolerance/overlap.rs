@@ -25,7 +25,7 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const LAST_POINTS: usize = 12;
 
 /// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the
-/// surface, which is [`NOISE`] of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range,
+/// surface, which is [`NOISE`](super::NOISE) of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range,
 /// and no length that is compared with others.
 pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 400) << 52);
 
