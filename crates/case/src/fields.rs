@@ -33,13 +33,22 @@ impl Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Root => Ok(()),
-            Self::Key(Self::Root, key) => write_cut(f, key),
+            Self::Key(Self::Root, key) => write_key(f, key),
             Self::Key(parent, key) => {
                 write!(f, "{parent}.")?;
-                write_cut(f, key)
+                write_key(f, key)
             }
             Self::Index(parent, index) => write!(f, "{parent}[{index}]"),
         }
+    }
+}
+
+/// Writes a key as it is; one that would leave no trace, or more than its letters, as JSON has it.
+fn write_key(f: &mut fmt::Formatter, key: &str) -> fmt::Result {
+    if key.is_empty() || key.contains(char::is_control) {
+        Json::Text(key.into()).fmt(f)
+    } else {
+        write_cut(f, key)
     }
 }
 

@@ -204,6 +204,15 @@ mod tests {
                 r#"{"objects":[{"shape":{"type":"point"},"mass":1}]}"#,
                 "objects[0].mass: unknown key in an object (expected name, layers, shape, position, rotation)",
             ),
+            // A key that is not seen is still the place, and one of several lines does not break the message's one.
+            (
+                r#"{"":1,"objects":[]}"#,
+                "\"\": unknown key in a scene (expected objects)",
+            ),
+            (
+                r#"{"objects":[{"shape":{"type":"point"},"a\n\u001b[31m":1}]}"#,
+                "objects[0].\"a\\n\\u001b[31m\": unknown key in an object (expected name, layers, shape, position, rotation)",
+            ),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), error);
         }
