@@ -20,13 +20,13 @@ impl FileError {
         Self {
             file: None,
             place: None,
-            reason: reason.into(),
+            reason: in_a_line(reason.into()),
         }
     }
 
     pub(super) fn at(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
-            place: Some(place.into()),
+            place: Some(in_a_line(place.into())),
             ..Self::new(reason)
         }
     }
@@ -58,3 +58,31 @@ impl fmt::Display for FileError {
 }
 
 impl std::error::Error for FileError {}
+
+/// A phrase that may have words of a file in it, which could break the line, or steer a terminal: what is no letter is written by its number.
+fn in_a_line(text: String) -> String {
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let escaped = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::Soup;
+
+    #[test]
+    fn words_of_a_file_neither_break_the_line_nor_steer_a_terminal() {
+        let file = br#"{"asset":{"version":"3\n\u001b[31mx"}}"#;
+        let error = Soup::gltf(file, "").unwrap_err().to_string();
+        let expected = "asset: version 3\\n\\u{1b}[31mx (expected 2.0)";
+        assert_eq!(error, expected);
+        let header = "ply\nformat ascii 1.0\nelement a\u{1b}b 1\nproperty int c\nend_header\n";
+        let error = Soup::ply(header.as_bytes()).unwrap_err().to_string();
+        assert!(!error.contains(char::is_control), "{error:?}");
+    }
+}
