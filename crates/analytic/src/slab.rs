@@ -99,15 +99,6 @@ impl Slab {
             -sign(self.rate)
         }
     }
-
-    /// On which side of the fixed shape the moving one stands when it goes out: 1 or −1.
-    fn side_of_exit(&self) -> f64 {
-        if self.rate == 0.0 {
-            sign(self.offset)
-        } else {
-            sign(self.rate)
-        }
-    }
 }
 
 /// When the shapes are looked at.

@@ -1,6 +1,6 @@
 //! Shapes that are apart at the start.
 
-use super::{Crossing, Moment, Pair, Slab, crossing, start};
+use super::{Crossing, Moment, Pair, Slab, crossing, sign, start};
 use crate::tolerance::{GLANCING, ROUNDING};
 use crate::{Answer, Hit, Miss};
 use nalgebra::{Unit, Vector3};
@@ -85,9 +85,9 @@ fn first_touch(slabs: &[Slab], grown: &Crossing, base: f64) -> f64 {
 /// A plane that keeps the shapes apart during the whole sweep, and what is left of the room along it when each slab's may be too large by
 /// `error`.
 ///
-/// Four cases, with unit normals on the moving shape's side. An axis with rate 0 keeps the room it has. The exit's axis
-/// serves when it lies before the start, the entry's when it lies behind the end. Otherwise the entry's plane n₁ is
-/// passed only after the exit's plane n₂ has been: with the speeds a₁ = −n₁·d > 0 and a₂ = n₂·d > 0, the sum
+/// Four cases, with unit normals on the moving shape's side. An axis with rate 0 keeps the room it has; it is the entry's, which is ∞
+/// whenever such an axis bounds the exit. The exit's axis serves when it lies before the start, the entry's when it lies behind the end.
+/// Otherwise the entry's plane n₁ is passed only after the exit's plane n₂ has been: with the speeds a₁ = −n₁·d > 0 and a₂ = n₂·d > 0, the sum
 /// n = a₂ n₁ + a₁ n₂ is perpendicular to the motion, and the room along it is at least a₂ a₁ (entry − t) for the one
 /// plus a₁ a₂ (t − exit) for the other: a₁ a₂ (entry − exit) / |n|, whatever t. Both slabs' errors enter with their weights, as
 /// (a₁ + a₂) / |n| times one: of the two sides of a plate, |n| is next to nothing, and the sum says nothing.
@@ -100,14 +100,11 @@ fn separation<P: Pair>(
     let base = pair.base();
     let (enters, leaves) = (&slabs[found.enters], &slabs[found.leaves]);
     let in_plane = pair.axis(found.enters) * (enters.side_of_entry() / enters.length());
-    let out_plane = pair.axis(found.leaves) * (leaves.side_of_exit() / leaves.length());
-    let still = |slab: &Slab| (slab.offset.abs() - slab.radius) / slab.length() - error;
     if enters.rate == 0.0 {
-        return (in_plane, still(enters));
+        let room = (enters.offset.abs() - enters.radius) / enters.length() - error;
+        return (in_plane, room);
     }
-    if leaves.rate == 0.0 {
-        return (out_plane, still(leaves));
-    }
+    let out_plane = pair.axis(found.leaves) * (sign(leaves.rate) / leaves.length());
     let (closing, parting) = (
         enters.rate.abs() / enters.length(),
         leaves.rate.abs() / leaves.length(),
