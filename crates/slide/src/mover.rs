@@ -13,7 +13,8 @@
 //!
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
-//! distances of all that is near, once; the next such round ends the move. Being blocked is looked into once.
+//! distances of all that is near, once; the next such round ends the move. Being blocked is looked into twice at most before the mover
+//! moves again, which takes a cast.
 
 mod beside;
 mod contact;
@@ -197,6 +198,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     beside: Option<Box<Beside>>,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
+    /// Where the mover was when it was last looked into what blocks it, or began.
+    looked_from: Vector3<T>,
     /// Whether each step goes half of the way that is safe, with nothing looked for beyond the end of the motion.
     cautious: bool,
 }
@@ -242,6 +245,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             stood_off: false,
             beside: None,
             gathered: false,
+            looked_from: start,
             cautious: false,
         }
     }

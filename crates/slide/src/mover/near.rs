@@ -12,29 +12,33 @@ use swept_scene::SubShape;
 use swept_support::{Real, Support};
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
-    /// Whether nothing goes, when several planes together stop a mover before it has moved at all.
+    /// Whether nothing goes, when several planes together stop a mover.
     ///
     /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
-    /// a way off still. So what is really near counts: that of it which is known already, and if this leaves a way, all that there is.
-    /// Where that leaves one too, its planes take the place of the others, and the mover goes on with care.
+    /// a way off still, or behind: a mover that slides past an end keeps the plane. So what is really near counts: that of it which is
+    /// known already, and if this leaves a way, all that there is. Where that leaves one too, its planes take the place of the others. Where they
+    /// stop a mover that has not moved since, it goes on with care.
     pub(super) fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
-        let has_moved = self.position != self.start;
-        if self.cautious || has_moved || self.planes.len() < 2 {
+        let stands = std::mem::replace(&mut self.looked_from, self.position) == self.position;
+        if self.cautious && stands || self.planes.len() < 2 {
             return Ok(true);
         }
         let planes = std::mem::take(&mut self.planes);
         let displacement = self.displacement;
-        let is_free = |slide: &Self| slide.left_of(1.0).norm() > still;
+        let is_free = |slide: &Self| slide.left_of(slide.rest).norm() > still;
         self.measure_hits(&displacement)?;
-        if is_free(self) {
+        let mut goes = is_free(self);
+        if goes {
             self.planes.clear();
             self.gather(&displacement)?;
-            self.cautious = is_free(self);
+            goes = is_free(self);
         }
-        if !self.cautious {
+        if goes {
+            self.cautious |= stands;
+        } else {
             self.planes = planes;
         }
-        Ok(!self.cautious)
+        Ok(!goes)
     }
 
     /// Takes the planes of what has been met and is near where the mover stands.
