@@ -144,14 +144,12 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             + Wide::from(self.target);
         let up = 1.0 + 8.0 * f64::EPSILON;
         let missing = missing_moving + missing_fixed + self.arithmetic(t) * length.value();
-        let missing = missing * up;
+        let missing = Wide::from(missing * up);
         let stray = self.stray(t) * length.value() * up;
         let height = on_fixed + on_moving + dot(&n, &offset) + radius * length;
-        let reaches = [
-            (on_moving + dot(&n, &m)).value() + missing,
-            (on_fixed - dot(&n, &f)).value() + missing,
-        ];
-        let taken = Wide::from(missing) + Wide::from(stray);
+        let reaches = [on_moving + dot(&n, &m), on_fixed - dot(&n, &f)];
+        let taken = missing + Wide::from(stray);
+        let reaches = reaches.map(|reach| (reach + missing).ceil());
         (Wide::from(0.0) - (height + taken), n, reaches)
     }
 

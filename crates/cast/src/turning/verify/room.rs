@@ -192,12 +192,13 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         }
     }
 
-    /// A bound on how fast φ along n can fall.
+    /// A bound on how fast φ along n can fall, n rounded: that of a half-space which has another rotation than none is off by u in each
+    /// part, and so n·d by u·|n||d|, however little is left of it. Its own rounding and those of the sums are u of less.
     fn closing(&self, n: &Vector3<f64>) -> f64 {
         let along = dot(&wide3(n), &self.displacement).value();
         let closing = self.moving.spin.speed(n) + self.fixed.spin.speed(n) - along;
         let way = sqrt(n.norm_squared()) * sum_of(&self.displacement);
-        (closing + 4.0 * U * along.abs() + self.still.by * way) * (1.0 + 4.0 * U)
+        (closing + (4.0 * U + self.still.by) * way) * (1.0 + 4.0 * U)
     }
 
     /// Beside a half-space that turns, bounds on how fast φ can fall, and on how it bends: see `half_space.rs` of the solver.
@@ -316,6 +317,10 @@ pub(super) fn lowest(start: Wide, end: Wide, h: Wide, curvature: Wide) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
+    use crate::{Sweep, Turn, TurningSweep, Turns};
+    use nalgebra::{Isometry3, UnitQuaternion};
+    use swept_support::{HalfSpace, Placed, PointShape};
 
     /// φ0 = φh = K/16 over h = 1: half of the way there the bound is K/16 − K/8 = −K/16, where the square of K/2 vanishes, too.
     #[test]
@@ -327,6 +332,43 @@ mod tests {
             let off = (least + k / 16.0).abs();
             assert!(off <= 1e-15 * k, "2^{power}: {least:e}");
         }
+    }
+
+    /// Under a half-space that is turned somehow, a point goes all but along it: n·d is little more than what the rounding of n makes of it.
+    #[test]
+    fn a_rounded_normal_does_not_hide_how_fast_a_body_closes_in() {
+        let mut worst = 0.0_f64;
+        for seed in 0..20 {
+            let dice = &mut Dice(seed);
+            let q = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+            let pose = Isometry3::from_parts(Vector3::zeros().into(), q);
+            let own = dice.vector();
+            let away = |d: &Vector3<f64>| {
+                let floor = Placed::<f64, _>::new(HalfSpace::new(own).unwrap(), pose).unwrap();
+                let point = Placed::new(PointShape, [0.0; 3]).unwrap();
+                let turns = Turns {
+                    moving: Turn::by([1.0, 0.0, 0.0]),
+                    ..Turns::default()
+                };
+                let sweep =
+                    TurningSweep::new(Sweep::new(point, *d, floor).unwrap(), turns).unwrap();
+                let motion = Motion::new(&sweep, 0.0);
+                let (_, n, _) = motion.separation((Frame::World, &Vector3::y()), Wide::from(0.0));
+                let low = narrow(&n);
+                let closes = -dot(&n, &wide3(d)).value();
+                assert!(motion.closing(&low) >= closes, "{closes:e}");
+                // What the rounding of n hides of it.
+                let hidden =
+                    (closes + dot(&wide3(&low), &wide3(d)).value()) / (low.norm() * d.norm());
+                (hidden / U, low)
+            };
+            let (_, n) = away(&Vector3::x());
+            for _ in 0..300 {
+                let (hidden, _) = away(&n.cross(&dice.vector()));
+                worst = worst.max(hidden);
+            }
+        }
+        assert!(worst > 0.5, "{worst} u");
     }
 
     /// Two normals all but opposite: halfway between (1, 0, 0) and (−1, 2h, 0) the line is at h/√(1 + h²) from 0, where a part of the way
