@@ -6,6 +6,13 @@
 //! φ = −D, a rate c that is known, and no more curvature than K, so that it stays under the plane until D = c s + K s²/2. Steps of
 //! this come to an end as Newton's method does, where D/v leaves a constant part of the depth.
 //!
+//! Nothing is taken off for rounding, nor for what bodies stray by that count as standing (`still.rs`), and nothing need be. At the end of
+//! such a step φ may be above 0 by both, where the shapes are asked for their depth again. By rounding that is no more than 125u of any of the
+//! lengths that the scale there is the sum of (`Motion::error`: of a way to a centre, [`CENTRE`](crate::tolerance::CENTRE), and 41u once
+//! more for its part of the way between both), by straying 2σ of it, σ up to 16u ([`STILL`](crate::tolerance::STILL)), for either body:
+//! together less than 256u of the scale, half of the contact tolerance. Between the ends φ is no more, as what it is bounded by is convex. So
+//! on the way the shapes come no farther apart than what counts as contact, where an overlap that is to be ignored may end as well.
+//!
 //! **Any one, at whatever angle a body has turned by:** of a point x, counted from the one that the half-space turns about, n comes
 //! to no more at any angle of the half-space than to g(x) (`turned.rs`), which grows by g(v) as the centre of the moving shape
 //! goes by v. A point q from that centre adds |q| at any angle of the moving shape; or it counts where it stands, and goes by no more
