@@ -5,8 +5,9 @@
 //! 10³ away, a thousand times what its size asks for. So the sweep is put in other words. The origins of both shapes move to the
 //! middles m of their cores, and that of the world to the fixed one's: the fixed shape stands at 0 then, and the moving one at
 //! (p + R m) − (p' + R' m'). That is computed in twice the precision and rounded once, by no more than the difference of two positions
-//! is. A support point less its middle is rounded once, too, by a unit in the last place of the core's size, and shapes with a middle
-//! tell their corners apart by that, so that the shape seen from there keeps the contract of `Support` with its own, smaller extent.
+//! is. A support point less its middle is rounded once, too, by a unit in the last place of the core's size. What a shape with a middle
+//! promises is of this difference as it is rounded, and the library's own tell their corners apart by it, so that the shape seen from there
+//! keeps the contract of `Support` with its own, smaller extent: 8u, and not a ninth for the difference.
 //! All else is a cast like any other, and two shapes at rest are two like any others.
 //!
 //! A plane's normal, fractions, lengths, and the directions of a witness, which are in the shapes' own axes, are the same in both words:
@@ -47,6 +48,15 @@ pub(crate) fn lie_aside<T: Real, A: Support, B: Support>(
 #[inline(always)]
 pub(crate) fn middle(shape: &(impl Support + ?Sized)) -> Option<Middle> {
     (shape.middle()).filter(|middle| (0.0..=shape.extent()).contains(&middle.extent))
+}
+
+/// A shape's middle, or its origin where there is no other.
+#[inline(always)]
+pub(crate) fn middle_or_origin(shape: &(impl Support + ?Sized)) -> Middle {
+    middle(shape).unwrap_or_else(|| Middle {
+        at: Point3::origin(),
+        extent: shape.extent(),
+    })
 }
 
 /// What such a sweep's moving shape touches first.
@@ -134,10 +144,7 @@ fn seen<'s, T: Real>(
 #[inline(always)]
 fn centred<'s, T: Real>(placed: &Placed<T, Dyn<'s>>) -> (Placed<T, Seen<'s>>, Wide3) {
     let shape = *placed.shape();
-    let Middle { at, extent } = middle(shape).unwrap_or_else(|| Middle {
-        at: Point3::origin(),
-        extent: shape.extent(),
-    });
+    let Middle { at, extent } = middle_or_origin(shape);
     let middle = at.coords;
     let seen = placed.with_shape(Seen {
         shape,

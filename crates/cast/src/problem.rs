@@ -2,7 +2,7 @@
 
 use crate::Sweep;
 use crate::solve::against;
-use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U};
+use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U, UNIT};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, length, sqrt};
 
@@ -76,7 +76,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         } else {
             0.0
         };
-        let error = U
+        let error = UNIT
             * (share(moving_extent, m.turned)
                 + share(fixed_extent, f.turned)
                 + POSITION * positions
@@ -96,7 +96,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             reach,
             size: moving_extent + fixed_extent + moving_radius + fixed_radius,
             error,
-            speed_error: U * (MOTION + direction),
+            speed_error: UNIT * (MOTION + direction),
         }
     }
 
@@ -106,7 +106,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         let wider = fixed.extent() - self.fixed.extent();
         Problem {
             size: self.size + wider,
-            error: self.error + U * (SUPPORT + ROTATION) * wider,
+            error: self.error + UNIT * (SUPPORT + ROTATION) * wider,
             ..self.of_shapes(self.moving, fixed)
         }
     }

@@ -15,8 +15,14 @@ pub(crate) use turning::*;
 /// Unit roundoff of `f64`.
 pub(crate) const U: f64 = 0.5 * f64::EPSILON;
 
+/// What errors of proven bounds are multiples of: u, and a 2¹⁰th of it for the squares of u that [`SUPPORT`], [`ROTATION`], [`POSITION`] and
+/// [`MOTION`] leave out, and for what their sum is rounded by itself. Those are some hundred u².
+pub(crate) const UNIT: f64 = U * (1.0 + 1.0 / 1024.0);
+
 /// Error of a dot product of support point and direction, of the direction's rotation excepted, in u·|n|·extent:
-/// 8 for the support contract, 3 for the dot product, 4 for adding it to the other terms.
+/// 8 for the support contract, 3 for the dot product, 4 for adding it to the other terms. All of it counts: along directions that rounding
+/// alone tells apart, a shape of the user's own may be short by the 8 and outside by as much. The check of a certificate takes off the
+/// same 8 once more, and what the direction is turned by, of the same support point: see `verify.rs`.
 pub(crate) const SUPPORT: f64 = 15.0;
 
 /// The error that a rotation which is not exact adds to [`SUPPORT`]: the matrix and applying it to the direction, together (see
@@ -27,7 +33,8 @@ pub(crate) const ROTATION: f64 = 22.0;
 /// bound serves r·|n|, whose root and product err by less.
 pub(crate) const POSITION: f64 = 7.0;
 
-/// Error of n·d in u·|n|·|d|: 3 for the dot product, 1 spare for what the quotient adds.
+/// Error of n·d in u·|n|·|d|: 3 for the dot product, 1 spare for what the quotient adds. That bound, a fraction, is off by u for each of
+/// room, closing, quotient and product, and is lowered by 4u.
 pub(crate) const MOTION: f64 = 4.0;
 
 /// By how much a direction along which the motion closes in by rounding alone is tilted along the motion, per unit of both lengths. The

@@ -2,17 +2,29 @@
 //!
 //! Nothing here uses the solvers' frames, bounds or constants. For the plane: h(n) is the support of both shapes along
 //! n, computed in wide arithmetic but for two things, which are added: a shape's own promise (8u·|n|·extent, see
-//! `Support`) and the rounding of the direction that it is asked about (2u·|n|·extent), both with the extent about its middle where it
+//! `Support`) and how far the direction that it is asked about is from n (times the extent), both with the extent about its middle where it
 //! has one. For the contact: the witness's directions are asked for again, the weights are normalised, and the mixture's distance from
 //! the line of motion up to the claimed fraction is what the radii, the target distance and the dilation have to cover. The same promise
 //! is added: each support point lies within 8u·extent of its convex core, and so does a mixture of them.
+//!
+//! **What a shape is asked about** may be any direction a near n, in the shape's own frame. For a point c of the core, seen from the middle,
+//! and the support point p along a
+//!
+//! ```text
+//! n·c = a·c + (n − a)·c ≤ a·p + 8u·|a|·extent + |n − a|·extent
+//! ```
+//!
+//! Two are asked: n to its last place, and the one that plain arithmetic turns n into. The lesser bound counts. The second is for what casts
+//! state: they have asked about that one, and a shape gives the same point again, whatever its promise leaves open between directions next
+//! to one another. What they state is a·p with their own rounding, 7u, and the same 8u and |n − a| taken off, which they bound by
+//! `ROTATION` and do not know any better. So whatever the shape answers, this check comes to no less.
 
 use crate::answer::between;
-use crate::aside::middle;
+use crate::aside::middle_or_origin;
 use crate::wide::{Wide, Wide3, direction, dot, narrow, rotation, sum_of, wide3};
 use crate::{Certificate, Claim, Sweep, Witness};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{Placed, Real, Support, brought_near, length, sqrt};
+use swept_support::{LinearMap, Middle, Placed, Real, Support, brought_near, length, sqrt};
 
 /// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is
 /// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
@@ -23,9 +35,12 @@ const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 
 /// The additional error of products and quotients that are subnormal: each is off by half of the least number. The product of two wide
-/// numbers has three that may be, a sum of three products nine; and there are at most three such sums, a radius and a quotient: 31 halves
-/// of it, and this is twice as much.
+/// numbers has three that may be, a sum of three products nine; and there are at most five such sums, a radius and a quotient: 49 halves
+/// of it, and this is 64.
 const SUBNORMAL: f64 = f64::from_bits(32);
+
+/// Plain `f64` operations on what may be missing: their few roundings are added.
+const UP: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -225,8 +240,10 @@ pub(crate) fn growth(by: f64) -> f64 {
 struct Body<'a, S> {
     shape: &'a S,
     /// What its promise is about: how far the core reaches from its middle, or else from its origin.
-    extent: f64,
+    middle: Middle,
     rotation: [Wide3; 3],
+    /// The same in plain arithmetic.
+    stands: LinearMap,
     position: Wide3,
 }
 
@@ -236,8 +253,9 @@ impl<'a, S: Support> Body<'a, S> {
         let shape = placed.shape();
         Self {
             shape,
-            extent: middle(shape).map_or(shape.extent(), |middle| middle.extent),
+            middle: middle_or_origin(shape),
             rotation: rotation(&Quaternion::from(q)),
+            stands: placed.rotation(),
             position: wide3(&placed.position()),
         }
     }
@@ -248,15 +266,32 @@ impl<'a, S: Support> Body<'a, S> {
         Some(core::array::from_fn(|i| dot(&self.rotation[i], &local)))
     }
 
-    /// max n·c over the core, without the position: the value by wide arithmetic, and by how much it may be too low.
-    fn support_value(&self, n: &Wide3) -> (Wide, f64) {
+    /// An upper bound on max n·c over the core, without the position. `asked`, times a number about 1, is about n in the shape's own frame.
+    fn reach(&self, n: &Wide3, (asked, times): (&Vector3<f64>, Wide)) -> Wide {
         let local: Wide3 = core::array::from_fn(|j| {
             let column = core::array::from_fn(|i| self.rotation[i][j]);
             dot(&column, n)
         });
-        let point = self.shape.support_point(&narrow(&local));
-        let missing = 10.0 * (0.5 * f64::EPSILON) * self.extent * sqrt(narrow(n).norm_squared());
-        (dot(&local, &wide3(&point.coords)), missing)
+        let Middle { at, extent } = self.middle;
+        let by = |asked: &Vector3<f64>, times: Wide| {
+            // As the promise has it: see `Support`.
+            let point = self.shape.support_point(asked) - at;
+            let a = wide3(asked).map(|x| x * times);
+            let aside = core::array::from_fn(|k| local[k] - a[k]);
+            let length = |v: &Wide3| sqrt(narrow(v).norm_squared());
+            let missing = (4.0 * f64::EPSILON * length(&a) + length(&aside)) * extent;
+            dot(&local, &wide3(&at.coords)) + dot(&a, &wide3(&point)) + Wide::from(missing * UP)
+        };
+        let (exact, bound) = (narrow(&local), by(asked, times));
+        if exact == *asked {
+            return bound;
+        }
+        let other = by(&exact, Wide::from(1.0));
+        if (other - bound).value() < 0.0 {
+            other
+        } else {
+            bound
+        }
     }
 
     /// The core's support point along a direction in its own frame, from its origin, in the world's axes.
@@ -266,24 +301,27 @@ impl<'a, S: Support> Body<'a, S> {
     }
 }
 
-/// The normal of the plane to check, to all of its digits: the certificate's, or of a half-space its own one, from which the
-/// certificate's differs by rounding.
-fn normal<S: Support>(claimed: &Vector3<f64>, fixed: &Body<'_, S>) -> Result<Wide3, Flaw> {
-    let claimed = claimed / claimed.amax();
-    let normal = match fixed.unbounded_normal() {
-        Some(own) => {
-            let n = narrow(&own);
-            let angle = claimed.cross(&n).norm() / (claimed.norm() * n.norm());
-            let agrees = claimed.dot(&n) > 0.0 && angle <= OWN_PLANE;
-            claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
-            own
-        }
-        None => wide3(&claimed),
-    };
+/// The normal of the plane to check, to all of its digits: the certificate's, or of a half-space its own one, from which the certificate's
+/// differs by rounding. And the certificate's, brought near to 1 by a power of two, with what it has to be multiplied by to be as long.
+fn normal<S: Support>(
+    claimed: &Vector3<f64>,
+    fixed: &Body<'_, S>,
+) -> Result<(Wide3, Vector3<f64>, Wide), Flaw> {
+    let near = brought_near(claimed).unwrap_or(*claimed);
+    let claimed = wide3(&near);
+    let (mut normal, mut times) = (claimed, Wide::from(1.0));
+    if let Some(own) = fixed.unbounded_normal() {
+        let n = narrow(&own);
+        let angle = near.cross(&n).norm() / (near.norm() * n.norm());
+        let agrees = near.dot(&n) > 0.0 && angle <= OWN_PLANE;
+        claim("the plane of the unbounded shape", 0.0, angle, agrees)?;
+        times = dot(&own, &own).root().over(dot(&claimed, &claimed).root());
+        normal = own;
+    }
     let squared = narrow(&normal).norm_squared();
     let holds = squared > 0.0 && squared.is_finite();
     claim("the plane has a normal", 1.0, squared, holds)?;
-    Ok(normal)
+    Ok((normal, near, times))
 }
 
 /// What the plane proves.
@@ -293,23 +331,20 @@ fn plane<T: Real, A: Support, B: Support>(
     d: &Vector3<f64>,
 ) -> Result<Proven, Flaw> {
     let (moving, fixed) = (Body::new(sweep.moving()), Body::new(sweep.fixed()));
-    let n = normal(&certificate.plane, &fixed)?;
+    let (n, near, times) = normal(&certificate.plane, &fixed)?;
     let opposite = n.map(|x| Wide::from(0.0) - x);
-    let (on_fixed, missing_fixed) = fixed.support_value(&n);
-    let (on_moving, missing_moving) = moving.support_value(&opposite);
+    let on_fixed = fixed.reach(&n, (&fixed.stands.turn_back(&near), times));
+    let on_moving = moving.reach(&opposite, (&-moving.stands.turn_back(&near), times));
     let offset: Wide3 = core::array::from_fn(|i| fixed.position[i] - moving.position[i]);
     let core = on_fixed + on_moving + dot(&n, &offset);
-    // Plain `f64` operations from here on: their few roundings are added.
-    let up = 1.0 + 8.0 * f64::EPSILON;
     let length = dot(&n, &n).root();
     let radii = Wide::from(moving.shape.radius()) + Wide::from(fixed.shape.radius());
     let target = Wide::from(certificate.target_distance);
-    let missing = missing_fixed + missing_moving;
     let lengths = sum_of(&offset) + moving.shape.extent() + fixed.shape.extent();
     // The rounding counts only what enters: a gap does not depend on the target distance, however large that is.
     let height = |radius: Wide| {
         let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
-        core + radius * length + Wide::from((missing + rounding) * up)
+        core + radius * length + Wide::from(rounding * UP)
     };
     let closing = closing(&n, d);
     let lower = first_contact(Wide::from(-SUBNORMAL) - height(radii + target), closing);
@@ -319,12 +354,18 @@ fn plane<T: Real, A: Support, B: Support>(
         Wide::from(0.0)
     };
     let gap = Wide::from(0.0) - height(radii) - never_closer;
+    let depth = Wide::from(0.0) - below(Wide::from(0.0) - height(radii).over(length));
     Ok(Proven {
         lower,
         dilation: f64::INFINITY,
-        gap: gap.over(length).value().next_down() - SUBNORMAL,
-        depth: height(radii).over(length).value().next_up() + SUBNORMAL,
+        gap: below(gap.over(length)).floor(),
+        depth: depth.ceil(),
     })
+}
+
+/// A quotient less what it may be off by.
+fn below(quotient: Wide) -> Wide {
+    quotient - Wide::from(WIDE_ROUNDING * quotient.value().abs() + SUBNORMAL)
 }
 
 /// A lower bound on the fraction of first contact, for a separation of at least `room` that closes by no more than `closing` per unit
@@ -337,9 +378,9 @@ fn first_contact(room: Wide, closing: Wide) -> f64 {
     if !closes {
         return f64::INFINITY;
     }
-    let quotient = room.over(closing).value();
-    if quotient.is_finite() {
-        quotient.next_down()
+    let quotient = room.over(closing);
+    if quotient.value().is_finite() {
+        below(quotient).floor()
     } else {
         f64::MAX // beyond all fractions
     }
@@ -383,7 +424,8 @@ fn dilation<T: Real, A: Support, B: Support>(
     let lengths = extents + sum_of(&mixed) + radii;
     let promise = |part: f64| {
         let way = sum_of(&wide3(d)) * part;
-        4.0 * f64::EPSILON * (moving.extent + fixed.extent) + WIDE_ROUNDING * (lengths + way)
+        4.0 * f64::EPSILON * (moving.middle.extent + fixed.middle.extent)
+            + WIDE_ROUNDING * (lengths + way)
     };
     if let Some(n) = fixed.unbounded_normal() {
         // Of a half-space only the distance along its normal counts.

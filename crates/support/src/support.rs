@@ -83,8 +83,9 @@ pub struct Middle {
 ///   lies within `8u·extent()` of the core;
 /// - every point of the core lies within `extent()` of the shape's origin;
 /// - where there is a [`middle`](Self::middle), every point of the core lies within its extent of it, and both halves of the first of
-///   these promises hold with that extent in the place of `extent()`: corners that are given back as they are stored keep that, and points
-///   that are computed as a far centre and a way from there, rounded to the places of the centre, do not;
+///   these promises hold as seen from there, with that extent in the place of `extent()`: of `support_point(n) - at`, as `f64` has the
+///   difference, and c − at. Corners that are given back as they are stored keep that, and points that are computed as a far centre and a
+///   way from there, rounded to the places of the centre, do not;
 /// - the same direction gives the same point, every time, and so does its multiple by a power of two.
 ///
 /// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape

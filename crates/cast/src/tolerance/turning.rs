@@ -8,6 +8,12 @@ use swept_support::Real;
 /// its use are in `ROTATION` already.
 pub(crate) const TURN: f64 = 40.0;
 
+/// By how much more the room at a pose is lowered, in u·|n|·extent, so that the check of a certificate comes to no less. It asks a shape about
+/// directions of its own, next to those of the cast: of these two the one's support point may be outside of the core by 8u and the other's
+/// short by 8u, and it takes off 10u for what the shape promises and its direction's own rounding. Of those 26u the cast has taken off 8u,
+/// for the same promise.
+pub(crate) const ANEW: f64 = 18.0;
+
 /// Error of the way from a body's centre of rotation to its origin, in u times its length: the turned quaternion (`TURN`), and two
 /// matrices with their products (`ROTATION` each), there and at the start.
 pub(crate) const CENTRE: f64 = 84.0;
@@ -107,7 +113,7 @@ pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
 pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
-/// plane of two turned bodies is proven up to 37u + 40u of the extents, 84u of the centres and 14u of the distance; the
+/// plane of two turned bodies is proven up to 37u + 40u + 18u of the extents, 84u of the centres and 14u of the distance; the
 /// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
 pub(crate) fn turning<T: Real>() -> f64 {
     (256.0 * U).max(bracket::<T>())
@@ -225,9 +231,13 @@ pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 /// of them rounded; by u of all its products, which are 2/√3 together at most, as Σ (|aⱼbₖ| + |aₖbⱼ|)² = 1 + (Σ|aᵢbᵢ|)² − 2 Σ|aᵢbᵢ|² and
 /// that is at most 4/3; and by u|n| for their differences: 3.2u + u|n|. κ is no more than 0.13|n|, and t = n × b/|n| is off by as much of
 /// what n and b are as they are over |n|, and by 5.7u: 2.2u for its products and differences, 2.5u for the length, u for the quotient. The
-/// product with κ errs by 0.13u|n| and the sum by 1.13u|n|. That is 3.6u + 3.3u|n| in all, less than half of this. Of edges that are nearly
-/// parallel it is all that there is.
-pub(crate) const CROSSED: f64 = 16.0 * U;
+/// product with κ errs by 0.13u|n| and the sum by 1.13u|n|. That is 3.6u + 3.3u|n| in all, and |n| is no more than 1: less than 7u, and one
+/// more for the squares of u. Of edges that are nearly parallel it is all that there is.
+pub(crate) const CROSSED: f64 = 8.0 * U;
+
+/// The length of an axis across two edges that may be nothing but rounding, in a cast and in its check, which comes to the edges by numbers of
+/// its own: either is turned by [`TURN`] and [`ROTATION`](super::ROTATION), and the axis is off by [`CROSSED`] itself.
+pub(crate) const ALL_BUT_PARALLEL: f64 = 256.0 * U;
 
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and
 /// rounds otherwise.

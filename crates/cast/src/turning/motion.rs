@@ -14,7 +14,7 @@ use crate::InvalidSweep;
 use crate::predicate::product_error;
 use crate::problem::{Problem, Standing};
 use crate::tolerance::{
-    CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, VANISHING, WAYS,
+    ANEW, CENTRE, DIRECTION, POSITION, ROTATION, SPREAD, SUPPORT, TURN, U, VANISHING, WAYS,
 };
 use crate::turning::{Turn, TurningSweep};
 use crate::wide::{Wide, Wide3, dot, narrow, wide3};
@@ -249,11 +249,11 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         Some(Problem::of(moving, rest, fixed, self.reach))
     }
 
-    /// The rounding error of φ at a pose, per unit of |n|: that of any plane (see `problem.rs`), and what turning adds
-    /// (`TURN` and `CENTRE`).
+    /// The rounding error of φ at a pose, per unit of |n|: that of any plane (see `problem.rs`), what turning adds (`TURN` and
+    /// `CENTRE`), and what the check may find less by (`ANEW`).
     pub(super) fn error(&self, pose: &Pose) -> f64 {
         let of = |turns: bool, extent: f64| {
-            extent * (SUPPORT + ROTATION + if turns { TURN } else { 0.0 })
+            extent * (SUPPORT + ROTATION + ANEW + if turns { TURN } else { 0.0 })
         };
         let far = sqrt(pose.offset.norm_squared()) + sqrt(pose.centres.norm_squared());
         let (m, f) = (&self.moving, &self.fixed);

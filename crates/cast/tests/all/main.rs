@@ -27,6 +27,7 @@ mod slabs;
 mod targets;
 mod thin;
 mod turning;
+mod uneven;
 mod upper;
 mod vanishing;
 mod wheels;

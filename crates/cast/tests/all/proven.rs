@@ -140,7 +140,7 @@ fn a_plane_proves_the_room_and_the_depth_that_it_has() {
             let found = of_plane(n * unit, target).verify(&sweep).unwrap();
             assert_eq!(found.dilation, f64::INFINITY);
             let exact = [height, -n.dot(&d), length, target];
-            safe += u32::from(proves_what_there_is(&found, exact, 10.0 * U * extents));
+            safe += u32::from(proves_what_there_is(&found, exact, 8.0 * U * extents));
         }
     }
     assert!(safe > 1_000, "{safe}");
@@ -162,7 +162,7 @@ fn a_half_space_s_plane_proves_the_room_and_the_depth_that_it_has() {
         let fixed = Placed::<f64, _>::new(floor, pose(&at, turned)).unwrap();
         let sweep = Sweep::new(moving.placed(), d, fixed).unwrap();
         let height = n.dot(&(at - moving.at)) + moving.reach(&n) + moving.radius * length;
-        let missing = 10.0 * U * moving.placed().shape().extent();
+        let missing = 8.0 * U * moving.placed().shape().extent();
         let found = of_plane(n, target).verify(&sweep).unwrap();
         let exact = [height, -n.dot(&d), length, target];
         safe += u32::from(proves_what_there_is(&found, exact, missing));
