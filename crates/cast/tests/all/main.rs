@@ -9,6 +9,7 @@ mod certificates;
 mod chords;
 mod counted;
 mod counts;
+mod crossed;
 mod depths;
 mod dice;
 mod distance;

@@ -74,7 +74,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             return f64::NEG_INFINITY;
         }
         if piece.frame == Frame::Across {
-            return self.across(&piece.normals, (from, to));
+            return self.across(piece, (from, to));
         }
         let ends = self.ends(piece, [from, to]);
         // A half-space brings its own normal, which no other body carries.
