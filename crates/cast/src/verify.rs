@@ -239,7 +239,7 @@ pub(crate) fn growth(by: f64) -> f64 {
 /// A placed shape with its exact rotation.
 struct Body<'a, S> {
     shape: &'a S,
-    /// What its promise is about: how far the core reaches from its middle, or else from its origin.
+    /// What its promise is about: the core's middle, or else the shape's origin, and how far the core reaches from there.
     middle: Middle,
     rotation: [Wide3; 3],
     /// The same in plain arithmetic.

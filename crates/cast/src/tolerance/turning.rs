@@ -208,7 +208,8 @@ pub(crate) const SHORT_CHORD: f64 = 1.0 / 4096.0;
 
 /// By what part the direction differs toward which the ends of an edge are asked for, from that of the edge: where it differs along
 /// the edge, the end that is farther along is told by 2⁻¹⁶ of its length, far more than rounding. And what the points next to those that
-/// an axis shows are asked for by, where it is at the border of those that separate: far less than [`SHORT_CHORD`]. It decides no answer.
+/// an axis shows are asked for by, where it is at the border of those that separate: far less than [`SHORT_CHORD`]. In a check, too, the
+/// corner at which a line is looked for. It decides no answer.
 pub(crate) const ASIDE: f64 = 1.0 / (1u64 << 16) as f64;
 
 /// Up to so many contact tolerances the ends of an edge may differ in height along the axis at hand, or so many times the room along it
@@ -236,7 +237,8 @@ pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 pub(crate) const CROSSED: f64 = 8.0 * U;
 
 /// The length of an axis across two edges that may be nothing but rounding, in a cast and in its check, which comes to the edges by numbers of
-/// its own: either is turned by [`TURN`] and [`ROTATION`](super::ROTATION), and the axis is off by [`CROSSED`] itself.
+/// its own: by [`TURN`] and [`ROTATION`](super::ROTATION), either is 62u off, and the axis by [`CROSSED`] itself. That is 132u, and this about
+/// twice as much.
 pub(crate) const ALL_BUT_PARALLEL: f64 = 256.0 * U;
 
 /// By what part such a step takes its curvature for more than it comes to: the check finds the points where the edges cross anew, and

@@ -16,8 +16,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     ///
     /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
     /// a way off still, or behind: a mover that slides past an end keeps the plane. So what is really near counts: that of it which is
-    /// known already, and if this leaves a way, all that there is. Where that leaves one too, its planes take the place of the others. Where they
-    /// stop a mover that has not moved since, it goes on with care.
+    /// known already, and if this leaves a way, all that there is. Where that leaves one too, its planes take the place of the others, and a
+    /// mover that has not moved since it was last looked into goes on with care.
     pub(super) fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
         let stands = std::mem::replace(&mut self.looked_from, self.position) == self.position;
         if self.cautious && stands || self.planes.len() < 2 {
