@@ -8,6 +8,8 @@
 //!   misspelt key would silently change the case.
 //! - Numbers are read as `f64` and rounded to the scalar of the cast. They are written as the `f64` of the same
 //!   value, with as many digits as it takes: reading them as `f64` or as the scalar gives the same bits.
+//! - Corners of mesh files are decimals too. [`answer_line`] answers in `f32` as well with the corners that the file has;
+//!   [`Case::cast`] casts at those that [`Case::parse`] has rounded.
 //! - A case with a `turn` is a turning cast: [`Case::cast_turning`].
 //! - [`Case::cast_closed`] answers in closed form, where the pair of shapes has one.
 //! - [`SceneFile`] reads several bodies, with names and layers, from one file.
@@ -22,6 +24,7 @@ mod cast;
 mod closed;
 mod error;
 mod fields;
+mod filed;
 mod json;
 mod line;
 mod meshes;

@@ -1,5 +1,6 @@
 //! The meshes that cases name, each read once.
 
+use crate::Geometry;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -17,6 +18,15 @@ pub struct Meshes<T: Real> {
     source: Source<T>,
     read: HashMap<String, Result<Arc<TriangleMesh<T>>, String>>,
     triangles: usize,
+    filed: Option<Filed>,
+}
+
+/// The same files in `f64`.
+#[derive(Debug)]
+struct Filed {
+    meshes: Box<Meshes<f64>>,
+    /// Which of them have corners that are others in `T`.
+    rounded: HashMap<String, bool>,
 }
 
 enum Source<T: Real> {
@@ -61,6 +71,7 @@ impl<T: Real> Meshes<T> {
             source,
             read: HashMap::new(),
             triangles: 0,
+            filed: None,
         }
     }
 
@@ -84,6 +95,7 @@ impl<T: Real> Meshes<T> {
         if self.triangles > Self::MOST_TRIANGLES || self.read.len() >= Self::MOST_FILES {
             self.read.clear();
             self.triangles = 0;
+            self.filed = None;
         }
         let mesh = match &mut self.source {
             #[cfg(feature = "files")]
@@ -103,6 +115,42 @@ impl<T: Real> Meshes<T> {
         self.triangles += mesh.as_ref().map_or(0, |m| m.triangles().len());
         self.read.insert(name.to_owned(), mesh.clone());
         mesh
+    }
+
+    /// The same files in `f64`, if `T` rounds a corner of one that `geometry` is made of. `None` too where a lookup decides what a mesh
+    /// is.
+    pub(crate) fn filed(&mut self, geometry: &Geometry<T>) -> Option<&mut Meshes<f64>> {
+        let Source::Folder(folder) = &self.source else {
+            return None;
+        };
+        if T::EPSILON == f64::EPSILON {
+            return None;
+        }
+        let filed = self.filed.get_or_insert_with(|| Filed {
+            meshes: Box::new(Meshes::in_folder(folder)),
+            rounded: HashMap::new(),
+        });
+        filed.has_rounded(geometry).then_some(filed.meshes.as_mut())
+    }
+}
+
+impl Filed {
+    fn has_rounded<T: Real>(&mut self, geometry: &Geometry<T>) -> bool {
+        match geometry {
+            Geometry::Convex(_) => false,
+            Geometry::Compound(parts) => parts.iter().any(|part| self.has_rounded(&part.geometry)),
+            Geometry::Mesh { file, mesh } => {
+                if let Some(known) = self.rounded.get(file) {
+                    return *known;
+                }
+                let is_rounded = self.meshes.get(file).is_ok_and(|exact| {
+                    let mut corners = exact.vertices().iter().zip(mesh.vertices());
+                    corners.any(|(a, b)| *a != b.map(Real::to_f64))
+                });
+                self.rounded.insert(file.clone(), is_rounded);
+                is_rounded
+            }
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use crate::{Case, CaseError, Id};
 use nalgebra::{Isometry3, Point3};
 use swept::scene::{Query, TurningMotion};
 use swept::{
-    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Support, Turn, TurningMethod,
-    TurningOptions, TurningSweep, Turns,
+    CastOptions, CertifiedTurn, Method, Outcome, Placed, Real, Shape, Support, Sweep, Turn,
+    TurningMethod, TurningOptions, TurningSweep, Turns,
 };
 
 /// The answer to a turning case: that of one pair of convex shapes, with its proof.
@@ -108,7 +108,14 @@ impl<T: Real> Case<T> {
         answer: &TurningAnswer<T>,
     ) -> Result<TurningSweep<T, Shape<T>, Shape<T>>, CaseError> {
         let ((shape, from), (other, at)) = self.convex_pair(Some(&answer.place))?;
-        let sweep = self.sweep(shape, &from, other, &at)?;
+        self.turned(self.sweep(shape, &from, other, &at)?)
+    }
+
+    /// A pair of this case's parts, turning as their bodies do.
+    pub(crate) fn turned<A: Support, B: Support>(
+        &self,
+        sweep: Sweep<T, A, B>,
+    ) -> Result<TurningSweep<T, A, B>, CaseError> {
         let (moving, fixed) = (sweep.moving(), sweep.fixed());
         let turns = Turns {
             moving: Turn::by(self.turn.moving).about(centre(&self.moving.pose, moving)),

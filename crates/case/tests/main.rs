@@ -2,6 +2,7 @@
 
 mod bad_lines;
 mod closed;
+mod filed;
 mod lookup;
 mod parts;
 mod round_trip;
