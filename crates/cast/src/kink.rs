@@ -123,9 +123,6 @@ fn least(from: f64, scale: f64, look: &mut dyn FnMut(f64) -> End) -> [End; 2] {
             break;
         }
         let end = look(at);
-        if end.slope == 0.0 {
-            return [end; 2];
-        }
         ends[usize::from(end.slope > 0.0)] = end;
     }
     ends
