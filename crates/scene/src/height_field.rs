@@ -162,7 +162,8 @@ impl<T: Real> HeightField<T> {
     pub fn memory(&self) -> usize {
         let ranges = self.levels.iter().map(|l| l.ranges.capacity());
         self.heights.capacity() * size_of::<T>()
-            + self.holes.capacity() * 8
+            + self.holes.capacity() * size_of::<u64>()
+            + self.levels.capacity() * size_of::<Level>()
             + ranges.sum::<usize>() * size_of::<[f32; 2]>()
     }
 

@@ -57,6 +57,30 @@ fn a_mesh_and_its_tree_take_a_hundred_bytes_per_triangle_at_most() {
     }
 }
 
+#[test]
+fn a_height_field_takes_what_it_says() {
+    for (rows, columns) in [(2, 2), (3, 9), (41, 17), (100, 200)] {
+        for holes in [false, true] {
+            let mut made = None;
+            let counted = measure(|| {
+                let heights = (0..rows * columns).map(|i| height(i as f32, 0.0)).collect();
+                let field = HeightField::new(rows, columns, heights, [1.0; 3]).unwrap();
+                made = Some(if holes {
+                    field.with_holes(|row, column| (row + column) % 7 == 0)
+                } else {
+                    field
+                });
+            });
+            let memory = made.unwrap().memory() as i64;
+            println!("{rows} by {columns}: {memory} bytes");
+            assert_eq!(
+                memory, counted.bytes_current,
+                "{rows} by {columns}, {holes}"
+            );
+        }
+    }
+}
+
 fn scene() -> Scene<f32> {
     let (points, triangles) = ground(40);
     let mesh = TriangleMesh::new(points, triangles).unwrap();
