@@ -1,7 +1,7 @@
 //! Height fields with holes anywhere, in any unit of length, against brute force.
 
 use crate::common::{assert_equal, brute_force, cut, of_unit, pose};
-use nalgebra::{Isometry3, Point3, Translation3};
+use nalgebra::{Isometry3, Point3, Translation3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
@@ -22,6 +22,29 @@ fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bo
         6 => (r + c) % 2 == 0,
         _ => (r * 31 + c * 17 + dice) * 7919 % 5 < 3,
     }
+}
+
+#[test]
+fn a_height_field_tells_what_it_was_made_of() {
+    let heights = vec![0.0, 1.0, 2.0, 3.0, 4.0, 50.0];
+    let field = HeightField::new(2, 3, heights.clone(), [2.0, 0.5, -3.0]);
+    assert!(field.is_err(), "a grid that runs backward");
+    let field = HeightField::new(2, 3, heights.clone(), [2.0, 0.5, 3.0]).unwrap();
+    assert_eq!((field.rows(), field.columns()), (2, 3));
+    assert_eq!(field.heights(), heights);
+    assert_eq!(*field.scale(), Vector3::new(2.0, 0.5, 3.0));
+    // Columns go along x and rows along z; the second triangle of a cell is the one away from the origin.
+    let corners = [[2.0, 2.0, 3.0], [2.0, 0.5, 0.0], [0.0, 1.5, 3.0]].map(Point3::from);
+    assert_eq!(field.corners(1), Some(corners));
+    assert_eq!(field.triangle(1).map(|t| *t.corners()), Some(corners));
+    let field = field.with_holes(|row, column| (row, column) == (0, 1));
+    let holes = [(0, 0), (0, 1), (0, 2), (1, 0)].map(|(r, c)| field.is_hole(r, c));
+    assert_eq!(holes, [false, true, true, true]);
+    let none = [2, 3, 4, 5, u32::MAX].map(|index| field.corners(index));
+    assert_eq!(none, [None; 5]);
+    // The height of 25 is that of a corner of the hole alone.
+    let (min, max) = (Point3::origin(), Point3::new(2.0, 2.0, 3.0));
+    assert_eq!(field.bounds(), Some(&Aabb { min, max }));
 }
 
 fn fields<T: Real>(casts: usize, powers: [i32; 2], seed: u64) {
