@@ -3,9 +3,9 @@
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::Distance;
 use swept_scene::{Object, Scene};
-use swept_slide::SlideOptions;
-use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_support::{Capsule, Cuboid, Cylinder, Real, Support};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, ride};
+use swept_slide::{Response, SlideHit, SlideOptions};
+use swept_support::{Capsule, Cuboid, Cylinder, Placed, Real, Sphere, Support};
 
 use crate::common::{clearance, placed};
 use crate::walker::{SKIN, TIME, cuboid, gait, options, steps};
@@ -44,6 +44,34 @@ fn a_platform_carries_what_stands_on_it_and_walls_hold_it_back() {
     }
     let at = character.pose.translation.vector;
     assert!((at.x - (2.5 - 0.25 - SKIN)).abs() < 0.1 * SKIN, "{at:?}");
+}
+
+/// A ball rides to where a wall holds it back, at the skin's distance; the platform itself, which it sticks in, holds nothing.
+#[test]
+fn a_ride_is_held_back_by_all_but_the_platform() {
+    let mut scene = Scene::new();
+    let platform = scene
+        .insert(cuboid([2.0, 1.0, 2.0], [0.0, 0.0, 0.0]))
+        .unwrap();
+    let wall = scene
+        .insert(cuboid([0.5, 5.0, 5.0], [3.0, 0.0, 0.0]))
+        .unwrap();
+    let mover = Placed::new(Sphere::new(0.25).unwrap(), [0.5, 1.125, 0.0]).unwrap();
+    let way = Vector3::new(3.0, 0.0, 0.25);
+    let mut met = Vec::new();
+    let report = ride(&scene, &mover, platform, &way, &options(), |hit| {
+        met.push(hit.sub_shape().id);
+        Response::Slide
+    })
+    .unwrap();
+    assert!(!met.is_empty() && met.iter().all(|id| *id == wall));
+    let expected = Vector3::new(2.0 - 0.25 - SKIN, 0.0, 0.25);
+    let off = (report.moved - expected).norm();
+    assert!(off < 0.1 * SKIN, "{report:?}");
+    // What the visitor passes over does not hold it either.
+    let ignored = |_: &SlideHit<f64>| Response::Ignore;
+    let report = ride(&scene, &mover, platform, &way, &options(), ignored).unwrap();
+    assert_eq!(report.moved, way);
 }
 
 #[test]
