@@ -355,4 +355,6 @@ fn what_a_cache_keeps_gathers_no_rounding() {
     for i in 1..50 {
         assert_eq!(ask(i), first, "{i}");
     }
+    cache.clear();
+    assert_eq!(cache, DistanceCache::new());
 }
