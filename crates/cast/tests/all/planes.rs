@@ -135,3 +135,28 @@ fn an_overlap_with_a_half_space_begins_and_ends_at_its_plane() {
         }
     }
 }
+
+/// A ball lies on a floor and rolls. What takes it down by less than a touch is rounding, and it rolls on; what takes it down by more is held.
+/// In `f32` a touch is 2⁻²³ of the ball's radius and its distance from the floor's origin, which are 1 together.
+#[test]
+fn a_motion_that_closes_in_by_rounding_alone_slides_on_a_half_space() {
+    let fixed = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0_f32; 3]).unwrap();
+    let moving = Placed::new(Sphere::new(0.5).unwrap(), [0.0, 0.5, 0.0]).unwrap();
+    let touch = f32::EPSILON;
+    for (down, slides) in [(0.0, true), (0.5, true), (2.0, false), (100.0, false)] {
+        let sweep = Sweep::new(moving, [3.0, -down * touch, 1.0], fixed).unwrap();
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            certified.certificate.verify(&sweep).unwrap();
+            match certified.outcome {
+                Outcome::Miss(miss) => assert!(slides && miss.gap == 0.0, "{down}: {miss:?}"),
+                Outcome::Hit(hit) => assert!(!slides && hit.fraction == 0.0, "{down}: {hit:?}"),
+                other => panic!("{down}: {other:?}"),
+            }
+        }
+    }
+}
