@@ -128,6 +128,44 @@ fn touching_blocks_only_what_closes_in() {
     assert!(cone(&ray(apex, [0.5, -1.0, 0.0]), 1.0, 2.0).hit().is_some());
 }
 
+/// A cone with half angle 45°, and lines at just that angle: the side is x + y = 1 to the one side and y − x = 1 to the other.
+#[test]
+fn lines_parallel_to_the_side_of_a_cone() {
+    let cone = |start, way| cone(&ray(start, way), 1.0, 2.0);
+    let (down, up) = ([4.0, -4.0, 0.0], [-4.0, 4.0, 0.0]);
+    // Along y = −x: in through the other side at (−1/2, 1/2), out through the base at (1, −1).
+    hit(
+        cone([-2.0, 2.0, 0.0], down),
+        0.375,
+        [-0.5, 0.5, 0.0],
+        [-S, S, 0.0],
+    );
+    hit(
+        cone([2.0, -2.0, 0.0], up),
+        0.25,
+        [1.0, -1.0, 0.0],
+        [0.0, -1.0, 0.0],
+    );
+    // Along y = 2 − x it comes to the continuation above the apex alone.
+    for (start, way) in [([-1.0, 3.0, 0.0], down), ([3.0, -1.0, 0.0], up)] {
+        let answer = cone(start, way);
+        assert!(answer.hit().is_none(), "{answer:?}");
+    }
+    // On the side itself: down it past the apex, up it past the rim.
+    hit(
+        cone([-1.0, 2.0, 0.0], down),
+        0.25,
+        [0.0, 1.0, 0.0],
+        [0.0, 1.0, 0.0],
+    );
+    hit(
+        cone([3.0, -2.0, 0.0], up),
+        0.25,
+        [2.0, -1.0, 0.0],
+        [0.0, -1.0, 0.0],
+    );
+}
+
 #[test]
 fn poses() {
     // The cone's axis turned onto x: its apex at x = 11.
