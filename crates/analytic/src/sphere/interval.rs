@@ -64,7 +64,7 @@ impl Interval {
         }
     }
 
-    /// The ball of this radius about the origin.
+    /// The ball of this radius about the origin, of a point that moves.
     ///
     /// |q + t·d|² = r² is quadratic in t. It is set up where the line is nearest to the centre: there q·d is 0 but for
     /// rounding and q·q − r² = (|q| − r)·(|q| + r) has no cancellation but that of |q| − r, so the answer is exact
@@ -75,10 +75,8 @@ impl Interval {
         let distance = q.norm();
         let c = (distance - radius) * (distance + radius);
         match solve(d.norm_squared(), q.dot(d), c) {
-            Roots::None => Self::NONE,
-            Roots::All => self,
-            // Without a motion, a point on the surface or inside stays there.
-            Roots::One(_) if d.norm_squared() == 0.0 => Self::NONE,
+            // All, only where the square of the motion is below all numbers.
+            Roots::None | Roots::All => Self::NONE,
             Roots::One(t) => self.and(shift + t, shift + t),
             Roots::Two(s, t) => self.and(shift + s, shift + t),
         }
