@@ -96,12 +96,6 @@ impl Polyhedron {
             edges: [Edge::without_arc(b - a)].to_vec(),
         }
     }
-
-    /// The corners, in the order given.
-    #[must_use]
-    pub fn corners(&self) -> &[Point3<f64>] {
-        &self.corners
-    }
 }
 
 #[cfg(test)]
