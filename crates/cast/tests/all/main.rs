@@ -5,6 +5,7 @@ mod axes;
 mod balls;
 mod batch;
 mod brackets;
+mod broken;
 mod certificates;
 mod chords;
 mod counted;
