@@ -137,13 +137,27 @@ struct Company<'a, T: Real, Q> {
     met: SmallVec<[Met<T>; 4]>,
     /// The planes of hits, as far as the shape has come by then: what lies behind one of them is met no sooner. They are the shape's
     /// and not those of what was hit: to the far end of a large triangle, the rounding of a normal is far.
-    behind: SmallVec<[Plane; MOST_PLANES]>,
+    ///
+    /// And one behind the whole shape as it starts, across the motion, once it starts nearer to something than the target distance. From
+    /// what is behind that, no point of the shape is led nearer to any: with m − f the way to a point m of the shape from a point f there,
+    /// and d the motion, |m + s d − f|² = |m − f|² + 2 s d·(m − f) + s² d², and d·(m − f) ≥ 0. So a cast tells a miss, and what else
+    /// there is to tell of a miss has been told.
+    behind: SmallVec<[Plane; MOST_PLANES + 1]>,
 }
 
 /// The planes of more hits than this are not held against what comes later.
 const MOST_PLANES: usize = 4;
 
 impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
+    /// Passes over what the motion leads away from as a whole, and by more than a cast could call a touch.
+    #[cold]
+    fn leave_behind(&mut self) {
+        if let Some(along) = self.displacement.try_normalize(0.0) {
+            let plane = Plane::across(along, self.closest.question.moving(), self.clear);
+            self.behind.push(plane);
+        }
+    }
+
     /// Whether what is there comes after what comes first by now, whatever its cast would tell, and as many are near as are shown: before
     /// what is met at the start come overlaps only, and what is met there too at a lower address. A plane across a known normal, a little
     /// ahead of where the shape starts, tells that it is no overlap. So the answer is the same without it; of the others, which it
@@ -201,7 +215,10 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
             // What a motion misses that starts farther away, it keeps from by more.
             let is_within = |miss: &Miss<T>| miss.gap.to_f64() < self.reach;
-            self.is_within |= matches!(&outcome, Outcome::Miss(miss) if is_within(miss));
+            if !self.is_within && matches!(&outcome, Outcome::Miss(miss) if is_within(miss)) {
+                self.is_within = true;
+                self.leave_behind();
+            }
             return;
         };
         let mut is_near = false;
@@ -213,7 +230,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
             if is_near {
                 self.met.push(Met { found, plane });
             }
-            if self.behind.len() < MOST_PLANES {
+            if self.behind.len() < MOST_PLANES + usize::from(self.is_within) {
                 let slack = TIED * T::EPSILON * (self.size + way);
                 self.behind.push(plane.lowered(way - slack));
             }

@@ -18,7 +18,15 @@ impl Plane {
         shape: &Placed<T, impl Support>,
         margin: f64,
     ) -> Self {
-        let normal = normal.map(Real::to_f64);
+        Self::across(normal.map(Real::to_f64), shape, margin)
+    }
+
+    /// The same of a normal in `f64`.
+    pub(crate) fn across<T: Real>(
+        normal: Vector3<f64>,
+        shape: &Placed<T, impl Support>,
+        margin: f64,
+    ) -> Self {
         let nearest = shape.support_point(&-normal).coords.dot(&normal);
         Self {
             normal,

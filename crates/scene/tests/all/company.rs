@@ -372,3 +372,31 @@ fn what_cannot_come_first_is_not_cast_where_all_is_within_the_target_distance() 
         "{others} {in_company} {alone}"
     );
 }
+
+/// Of what a motion leads away from as a whole one miss within the target distance is told, and the rest need not be cast against. Along the
+/// ground, what is behind the shape need not be either; what is met is the same.
+#[test]
+fn what_is_led_away_from_is_not_cast_once_a_miss_within_the_target_distance_is_told() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let scene = Scene::of([Object::new(ground(40, 1.0, &mut rng))]).unwrap();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let cast = CastOptions {
+        target_distance: 60.0,
+        ..CastOptions::default()
+    };
+    let query = Query::default().with_cast(cast);
+    for (way, least) in [([0.1, 1.0, 0.2], 16), ([1.0, 0.5, 0.1], 1)] {
+        let ball = Counted(Sphere::new(0.3).unwrap(), Arc::clone(&asked));
+        let ball = Placed::new(ball, [20.0, 3.0, 20.0]).unwrap();
+        let motion = Motion::new(ball, way).unwrap();
+        let mut misses = 0;
+        let found = scene.cast_in_company(&motion, &query, 1.0, |other| {
+            misses += usize::from(*other == SceneOutcome::Miss);
+        });
+        let in_company = asked.swap(0, Ordering::Relaxed);
+        let closest = scene.cast_closest(&motion, &query);
+        let alone = asked.swap(0, Ordering::Relaxed);
+        assert_eq!((found, misses), (closest, 1), "{way:?}");
+        assert!(least * in_company < alone, "{way:?}: {in_company} {alone}");
+    }
+}

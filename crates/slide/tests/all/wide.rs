@@ -6,8 +6,8 @@ use swept_scene::Scene;
 use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
 use swept_support::{Cuboid, Placed};
 
-/// Of 3,200 triangles each is measured once or twice, and cast against on the ways that leave the ground: each of that asks for a dozen
-/// support points.
+/// Of 3,200 triangles each is measured once, which asks for a dozen support points at most, and cast against at the start; not on the ways
+/// that leave the ground.
 #[test]
 fn a_skin_wider_than_a_mesh_costs_a_few_casts_against_all_of_it() {
     let scene = Scene::of([ground(4.0)]).unwrap();
@@ -23,7 +23,25 @@ fn a_skin_wider_than_a_mesh_costs_a_few_casts_against_all_of_it() {
             // Room is made first, to the skin's distance.
             assert!(report.position.y > 20.0 && report.stop == Stop::Arrived);
             let asked = shape.asked.get();
-            assert!(asked < 36 * 3_200, "{way:?} {height}: {asked}");
+            assert!(asked < 16 * 3_200, "{way:?} {height}: {asked}");
         }
+    }
+}
+
+/// A motion that leads away from all of it is made by one cast, which asks next to nothing.
+#[test]
+fn a_motion_away_from_all_that_is_near_costs_no_more_than_one_that_is_near_to_nothing() {
+    let scene = Scene::of([ground(4.0)]).unwrap();
+    for height in [1.2, 3.0] {
+        let shape = Counted {
+            cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+            asked: Cell::new(0),
+        };
+        let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
+        let options = SlideOptions::default().with_skin(20.0);
+        let report = move_and_slide(&scene, &mover, [0.0, 1.0, 0.0], &options, slide).unwrap();
+        let arrived = (Stop::Arrived, 1, height + 1.0);
+        assert_eq!((report.stop, report.casts, report.position.y), arrived);
+        assert!(shape.asked.get() < 100, "{height}: {}", shape.asked.get());
     }
 }
