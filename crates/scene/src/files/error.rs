@@ -59,8 +59,14 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// A phrase that may have words of a file in it, which could break the line, or steer a terminal: what is no letter is written by its number.
+/// Characters at the beginning and the end of a phrase that are always told. Most words of files are shorter, and what is wrong with a
+/// long one is said before or behind it.
+const ENDS: [usize; 2] = [160, 80];
+
+/// A phrase that may have words of a file in it, which may be as long as the file, could break the line, or steer a terminal: of a long
+/// phrase the middle is left out, and what is no letter is written by its number.
 fn in_a_line(text: String) -> String {
+    let text = shortened(text);
     if !text.contains(char::is_control) {
         return text;
     }
@@ -75,9 +81,70 @@ fn in_a_line(text: String) -> String {
     line
 }
 
+/// A phrase without its middle, if it is a long one.
+fn shortened(text: String) -> String {
+    let [start, end] = ENDS;
+    let from = text.char_indices().nth(start);
+    let to = text.char_indices().nth_back(end - 1);
+    match (from, to) {
+        (Some((from, _)), Some((to, _))) if from < to => {
+            format!("{} ... {}", &text[..from], &text[to..])
+        }
+        _ => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::files::Soup;
+
+    #[test]
+    fn of_a_long_phrase_both_ends_are_told() {
+        let [start, end] = ENDS;
+        for letter in ["a", "é", "\u{10348}"] {
+            let whole = letter.repeat(start + end);
+            assert_eq!(shortened(whole.clone()), whole);
+            let [first, last] = ENDS.map(|count| letter.repeat(count));
+            let short = format!("{first} ... {last}");
+            for more in [1, 2, 1_000_000] {
+                assert_eq!(shortened(letter.repeat(start + end + more)), short);
+            }
+        }
+        assert_eq!(shortened(String::new()), "");
+    }
+
+    /// A file's words may be as long as the file: of an error they are not more than a line.
+    #[test]
+    fn a_long_word_of_a_file_makes_no_long_error() {
+        let long = "x".repeat(1 << 20);
+        let gltf = |json: String| Soup::gltf_with(json.as_bytes(), |_| Err("no such file".into()));
+        let buffer = |uri: String| {
+            gltf(format!(
+                r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":4,"uri":"{uri}"}}]}}"#
+            ))
+        };
+        let header = |element: String| {
+            let head = "ply\nformat ascii 1.0\nelement";
+            Soup::ply(format!("{head} {element} 1\nproperty int c\nend_header\n").as_bytes())
+        };
+        for (read, end) in [
+            (buffer(format!("{long}.bin")), ".bin: no such file"),
+            (
+                buffer(format!("a:{long}")),
+                "x is not a file beside this one",
+            ),
+            (buffer(format!("%ff{long}")), "from index 0"),
+            (
+                gltf(format!(r#"{{"asset":{{"version":"{long}"}}}}"#)),
+                "x (expected 2.0)",
+            ),
+            (header(long.clone()), ""),
+        ] {
+            let error = read.unwrap_err().to_string();
+            assert!(error.len() < 1000 && error.ends_with(end), "{error:.2000}");
+        }
+    }
 
     #[test]
     fn words_of_a_file_neither_break_the_line_nor_steer_a_terminal() {

@@ -20,9 +20,18 @@ const OF_LOOKS: [&str; 9] = [
 /// matter here replace data, which then is in the file twice; or the file needs them, and is refused.
 const ADDING: [&str; 1] = ["EXT_mesh_gpu_instancing"];
 
+/// Why the parser refuses a file: of what it finds wrong the first, since a file may have as many faults as it has bytes.
+fn refused(error: gltf::Error) -> FileError {
+    if let gltf::Error::Validation(faults) = &error
+        && let Some((place, fault)) = faults.first()
+    {
+        return FileError::at(place.to_string(), fault.to_string());
+    }
+    FileError::new(error.to_string())
+}
+
 /// The file's JSON, checked, and the data that a binary file has with it.
 pub(super) fn document(bytes: &[u8]) -> Result<(gltf::Document, Option<Vec<u8>>), FileError> {
-    let refused = |e: gltf::Error| FileError::new(e.to_string());
     let file = gltf::Gltf::from_slice_without_validation(bytes).map_err(refused)?;
     let mut json = file.document.into_json();
     // A file that says what it needs at least may be of any version above.

@@ -173,6 +173,18 @@ fn changed(from: &str, to: &str) -> Result<Soup, String> {
 }
 
 #[test]
+fn of_many_faults_the_first_is_told_with_its_place() {
+    let nodes = r#"{"mesh":7},"#.repeat(1_000);
+    let nodes = format!(r#","nodes":[{nodes}{{"mesh":0}}]"#);
+    let error = read(&binary(&json("", &nodes)), no_file).unwrap_err();
+    assert_eq!(error.to_string(), "nodes[0].mesh: Index out of bounds");
+    assert_eq!(
+        changed("\"mode\":5", "\"mode\":7").unwrap_err(),
+        "meshes[0].primitives[0].mode: Invalid value"
+    );
+}
+
+#[test]
 fn no_triangle_is_lost_or_elsewhere_without_a_word() {
     let sparse = r#","sparse":{"count":1,"indices":{"bufferView":0,"componentType":5123},"values":{"bufferView":1}},"min":[0,0,0],"max""#;
     let node = |node: &str, more: &str| {
