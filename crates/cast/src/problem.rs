@@ -354,3 +354,40 @@ impl Plane {
         depth + 4.0 * f64::EPSILON * depth.abs() + DUST
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::PointShape;
+
+    /// A number of 53 bits over 2⁵³, of either sign, and the integer above.
+    fn number(bits: &mut u64) -> (f64, i128) {
+        *bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        let k = (*bits >> 10) as i64 - (1 << 53);
+        (k as f64 / (1u64 << 53) as f64, k.into())
+    }
+
+    /// Beside the sums of products of integers, which are exact: a speed is off by no more than is stated, and by more than half a unit
+    /// roundoff of both lengths, so that it has to be stated.
+    #[test]
+    fn a_speed_is_off_by_no_more_than_is_stated() {
+        let point = |at: [f64; 3]| Placed::new(PointShape, at).unwrap();
+        let mut bits = 1;
+        let mut most: f64 = 0.0;
+        for _ in 0..20_000 {
+            let n = [(); 3].map(|()| number(&mut bits));
+            let d = [(); 3].map(|()| number(&mut bits));
+            let way = d.map(|(x, _)| x);
+            let sweep = Sweep::new(point([0.0; 3]), way, point([4.0; 3])).unwrap();
+            let problem = Problem::new(&sweep, 0.0);
+            let plane = problem.plane(&n.map(|(x, _)| x).into());
+            let exact: i128 = n.iter().zip(&d).map(|(a, b)| a.1 * b.1).sum();
+            // In units of 2⁻¹⁰⁶, of which both are whole numbers.
+            let unit = f64::powi(2.0, 106);
+            let off = ((plane.speed * unit) as i128 - exact).unsigned_abs() as f64 / unit;
+            assert!(off <= plane.speed_error, "{off:e} {plane:?}");
+            most = most.max(off / (plane.length * length(&problem.displacement)));
+        }
+        assert!(most > 0.5 * crate::tolerance::U, "{most:e}");
+    }
+}
