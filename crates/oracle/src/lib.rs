@@ -46,6 +46,7 @@ pub use generate::{
     TURNING_FAMILIES, f32_exact, graze, meet, pair, random_form, throw,
 };
 pub use judge::{Claim, Fault, FaultKind, Verdict, judge, judge_turning};
+pub use nearest::{Nearest, nearest};
 pub use precision::Precision;
 #[cfg(feature = "check")]
 pub use report::{EngineReport, Report, SourceReport, Timing};
@@ -53,6 +54,7 @@ pub use report::{EngineReport, Report, SourceReport, Timing};
 pub use run::{Column, Finding, Histogram, Plan, Progress, Source, Tally, Truths, run};
 #[cfg(feature = "check")]
 pub use shrink::{Reproduced, shrink};
+pub use solid::{Solid, rotation};
 pub use truth::{
     Apart, Bracket, Fact, Inside, Known, Means, Meets, NoTruth, Truth, Turned, TurnedFact,
 };

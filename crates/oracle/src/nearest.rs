@@ -12,13 +12,13 @@ use crate::tolerance::{MOST_NEAREST, NEAREST};
 
 /// What was found.
 #[derive(Clone, Debug)]
-pub(crate) struct Nearest {
+pub struct Nearest {
     /// The direction whose plane keeps the set from the origin, out of the set; zero when the origin lies in it.
-    pub(crate) normal: [f64; 3],
+    pub normal: [f64; 3],
     /// Weights, and the directions of the support points that mix to the nearest point.
-    pub(crate) mixture: Vec<(f64, [f64; 3])>,
+    pub mixture: Vec<(f64, [f64; 3])>,
     /// |nearest point|, as computed.
-    pub(crate) distance: f64,
+    pub distance: f64,
 }
 
 /// The point of a body about its own origin that is nearest to `p`.
@@ -48,7 +48,7 @@ fn noise(body: &Body, p: &[f64; 3]) -> f64 {
 type Corner<N> = ([N; 3], [N; 3]);
 
 /// The nearest point of the set with this support function to within `within`, a length, starting along `first`.
-pub(crate) fn nearest<N: Number>(
+pub fn nearest<N: Number>(
     support: impl Fn(&[N; 3]) -> [N; 3],
     first: &[f64; 3],
     within: f64,

@@ -10,7 +10,7 @@ use crate::{Body, Form};
 
 /// A body at its pose.
 #[derive(Clone, Debug)]
-pub(crate) struct Solid<N> {
+pub struct Solid<N> {
     core: Core<N>,
     /// Radius of the ball around the core.
     radius: N,
@@ -39,9 +39,13 @@ enum Core<N> {
 
 impl<N: Number> Solid<N> {
     /// The body with its origin at `offset`, whatever position it has.
-    pub(crate) fn new(body: &Body, offset: [N; 3]) -> Self {
-        let rows = rotation(&body.rotation);
-        let (core, radii) = body.shape.core();
+    pub fn new(body: &Body, offset: [N; 3]) -> Self {
+        Self::posed(&body.shape, rotation(&body.rotation), offset)
+    }
+
+    /// A shape with its origin at `offset`, turned by the rotation with these rows.
+    pub fn posed(shape: &Form, rows: [[N; 3]; 3], offset: [N; 3]) -> Self {
+        let (core, radii) = shape.core();
         let radius = radii.iter().fold(N::default(), |sum, r| sum + N::from(*r));
         let turned = |p: &[f64; 3]| -> [N; 3] {
             let p = wide(p);
@@ -78,7 +82,7 @@ impl<N: Number> Solid<N> {
     }
 
     /// Radius of the ball around the core.
-    pub(crate) fn radius(&self) -> N {
+    pub fn radius(&self) -> N {
         self.radius
     }
 
@@ -103,7 +107,7 @@ impl<N: Number> Solid<N> {
     }
 
     /// The normal of a half-space.
-    pub(crate) fn unbounded_normal(&self) -> Option<[N; 3]> {
+    pub fn unbounded_normal(&self) -> Option<[N; 3]> {
         match &self.core {
             Core::HalfSpace(normal) => Some(*normal),
             _ => None,
@@ -122,7 +126,7 @@ impl<N: Number> Solid<N> {
     }
 
     /// max n·p over the body. A half-space is taken along its normal, whatever `n`.
-    pub(crate) fn height(&self, n: &[N; 3]) -> N {
+    pub fn height(&self, n: &[N; 3]) -> N {
         let core = match &self.core {
             Core::Polytope(corners) => {
                 let heights = corners.iter().map(|c| dot(n, c));
@@ -154,7 +158,7 @@ impl<N: Number> Solid<N> {
     }
 
     /// A farthest point along `n`.
-    pub(crate) fn support(&self, n: &[N; 3]) -> [N; 3] {
+    pub fn support(&self, n: &[N; 3]) -> [N; 3] {
         let core = match &self.core {
             Core::Polytope(corners) => corners[self.farthest(n)],
             _ => self.placed(&self.round_support(&self.local(n))),
@@ -255,7 +259,7 @@ impl<N: Number> Solid<N> {
 }
 
 /// The rotation of a quaternion x, y, z, w of any length.
-pub(crate) fn rotation<N: Number>(q: &[f64; 4]) -> [[N; 3]; 3] {
+pub fn rotation<N: Number>(q: &[f64; 4]) -> [[N; 3]; 3] {
     let [x, y, z, w] = near_one(q);
     if x == 0.0 && y == 0.0 && z == 0.0 {
         let unit = |i: usize| std::array::from_fn(|j| N::from(f64::from(u8::from(i == j))));
