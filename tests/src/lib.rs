@@ -23,7 +23,10 @@ pub use swept_oracle::{
     Body, Cast, Dice, FAMILIES, Family, Form, Graze, Kind, Meeting, Precision, RunTimeSweep,
     TURNING_FAMILIES, Turns, f32_exact, graze, meet, pair, random_form, throw,
 };
-pub use turning::{Stand, Truth, TurningTally, judge_turning, survey_turning};
+pub use turning::{
+    Answered, Flag, HuntTally, Stand, Truth, TurningCase, TurningTally, hold, hostile, hunt,
+    judge_turning, judged, survey_turning,
+};
 
 /// The methods for casts along a line that take all pairs of shapes.
 pub const METHODS: [swept::Method; 5] = swept::Method::ALL;
