@@ -147,6 +147,15 @@ fn rescaled<T: Real>(case: &TurningCase, answer: &Answered<T>) -> Option<String>
     if scaled.rounded_to::<T>() != scaled {
         return None;
     }
+    // Options are cut to the scalar's range, not refused.
+    if case
+        .options
+        .target_distance
+        .max(scaled.options.target_distance)
+        > T::MAX_LENGTH
+    {
+        return None;
+    }
     let other = Answered::<T>::to(&scaled).ok()?;
     let (ours, theirs) = (lengths_times(&answer.outcome, factor), &other.outcome);
     let same = format!("{ours:?}") == format!("{theirs:?}");

@@ -223,7 +223,13 @@ impl Poses {
         }
         let within = CLOSE * (pose.scale + norm(&at).value());
         let found = nearest(|n| difference(&solid.support(n), &at), &narrow(&n), within);
-        [(found.distance - radius).max(0.0), below]
+        // What a plane proves: the search may end early, above the distance.
+        let k: Double3 = wide(&found.normal);
+        let outside = match found.normal == [0.0; 3] {
+            true => 0.0,
+            false => (dot(&k, &at) - solid.height(&k)).over(norm(&k)).value() - radius,
+        };
+        [outside.max(0.0), below]
     }
 
     /// The radius around the core of a body, 0 for the moving one.
