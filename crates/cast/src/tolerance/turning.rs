@@ -23,6 +23,10 @@ pub(crate) const CENTRE: f64 = 84.0;
 /// quotient (5u), rounded up. The true sine may be larger than the computed one by as much again.
 pub(crate) const ON_AXLE: f64 = 32.0;
 
+/// A shape of revolution counts as a wheel that leans from its own axis where the sine of the angle is no more than this: what is left out
+/// beside it is less than a 16th then (`bound.rs`).
+pub(crate) const LITTLE_LEAN: f64 = 1.0 / 64.0;
+
 /// Error of the difference between the rate at which a wheel turns and that of another body, in u of the latter: the wheel's own axis
 /// circles the axis of rotation at no more than twice `ON_AXLE`, and that one was computed up to `ON_AXLE` off (96u); a dot product,
 /// a product and a difference (5u). Rounded up.

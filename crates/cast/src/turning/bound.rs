@@ -1,7 +1,27 @@
 //! What one body's rotation can do to a separation: its reach from the axis, and the bounds made of it.
+//!
+//! **A wheel that leans.** A shape of revolution that turns about an axis k next to its own axis a is the same at any angle about a. So while
+//! it turns by ω it may be said to turn back by |ω| about a, and what is left moves hardly at all. Let σ be the sine of the angle between k and
+//! a, d the way from the centre c to the nearest point p of its own axis, and B the ball about c. With y = x − c for a point x of it,
+//! W = |ω|(k − a), V = |ω|(a × (p − c)), |k − a| = τ, a' = ω × a and (p − c)' = ω × (p − c),
+//!
+//! ```text
+//! y'  = W × y + V                                 |y'|  ≤ |ω|(τB + d)
+//! y'' = W' × y + W × y' + V'                      |y''| ≤ |ω|²(σB + τ²B + τd + (1 + σ)d)
+//! ```
+//!
+//! And as a goes around on a cone, the wheel is where a turn by the angle between two of its places, and p's own way, takes it, whose points
+//! go no farther than 2(σB + (1 + σ)d). For σ up to 1/64, where τ is no more than 1.0001 σ, all three hold with
+//!
+//! ```text
+//! arm = 17/16 (σB + d):     |y'| ≤ |ω| arm,     |y''| ≤ |ω|² arm,     |y(s) − y(0)| ≤ 2 arm
+//! ```
+//!
+//! These points fill the wheel at any time, as its own do, so that all that is concluded of a body's points holds of them; but a velocity of
+//! the ones does not go with the second derivative of the others.
 
 use super::angle;
-use crate::tolerance::{BEND, LEAST_ANGLE, NO_ANGLE, U, WIDEST};
+use crate::tolerance::{BEND, LEAST_ANGLE, LITTLE_LEAN, NO_ANGLE, ON_AXLE, U, WIDEST};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{LinearMap, Support, largest, sqrt};
@@ -54,6 +74,8 @@ pub(crate) struct Spin {
     behind: f64,
     /// A bound on the distance of the core's points from the centre.
     pub(crate) ball: f64,
+    /// For a wheel that leans, how far what fills it goes, as above; infinite for all else.
+    arm: f64,
 }
 
 impl Spin {
@@ -67,6 +89,7 @@ impl Spin {
             ahead: 0.0,
             behind: 0.0,
             ball: extent,
+            arm: f64::INFINITY,
         }
     }
 
@@ -96,7 +119,27 @@ impl Spin {
             ahead: along(&local),
             behind: along(&-local),
             ball,
+            arm: arm(shape, &local, centre, ball),
         }
+    }
+
+    /// The least r known with which the points that fill the core go no faster than |ω|r and bend by no more than |ω|²r.
+    pub(crate) fn reach(&self) -> f64 {
+        self.rho.min(self.arm)
+    }
+
+    /// Whether it is a wheel that leans by little.
+    fn is_leaning_wheel(&self) -> bool {
+        self.arm < self.rho
+    }
+
+    /// A bound on n·q over the core at any angle, from what that comes to where the body stands at the start; infinite for what is no wheel.
+    pub(crate) fn about_start(&self, n: &Vector3<f64>, at_start: impl FnOnce() -> f64) -> f64 {
+        if !self.is_leaning_wheel() {
+            return f64::INFINITY;
+        }
+        let length = sqrt(n.norm_squared());
+        at_start() + (2.0 * self.arm + 16.0 * U * self.ball) * length
     }
 
     /// An upper bound on |n⊥|, the part of n across the axis.
@@ -105,9 +148,24 @@ impl Spin {
         sqrt(n.cross(&self.axis).norm_squared()) + 16.0 * U * length
     }
 
-    /// K for this body: the bound on the second derivative of n·(its points).
+    /// K for this body: the bound on the second derivative of n·(its points), or of what fills it as well as they.
     pub(crate) fn curvature(&self, n: &Vector3<f64>) -> f64 {
+        let own = self.bend_of_points(n);
+        if self.is_leaning_wheel() {
+            own.min(self.bend_of_wheel(n))
+        } else {
+            own
+        }
+    }
+
+    /// K for its own points.
+    pub(crate) fn bend_of_points(&self, n: &Vector3<f64>) -> f64 {
         self.rate * self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
+    }
+
+    /// K for the points that fill a wheel which leans.
+    fn bend_of_wheel(&self, n: &Vector3<f64>) -> f64 {
+        self.rate * self.rate * self.arm * sqrt(n.norm_squared()) * (1.0 + 16.0 * U)
     }
 
     /// a(n): a bound on (n·k)(k·q), the part of n·q that no rotation changes.
@@ -140,9 +198,33 @@ impl Spin {
         (self.rate * self.rate * alpha).min(self.curvature(n))
     }
 
-    /// A bound on the first derivative of n·(its points), rotation only: n·(ω × q) = q⊥·(n × ω).
+    /// A bound on the first derivative of n·(its points), or of what fills it as well, rotation only: n·(ω × q) = q⊥·(n × ω).
     pub(crate) fn speed(&self, n: &Vector3<f64>) -> f64 {
+        let own = self.speed_of_points(n);
+        if self.is_leaning_wheel() {
+            own.min(self.speed_of_wheel(n))
+        } else {
+            own
+        }
+    }
+
+    /// That of its own points.
+    pub(crate) fn speed_of_points(&self, n: &Vector3<f64>) -> f64 {
         self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
+    }
+
+    fn speed_of_wheel(&self, n: &Vector3<f64>) -> f64 {
+        self.rate * self.arm * sqrt(n.norm_squared()) * (1.0 + 16.0 * U)
+    }
+
+    /// K along n, and how fast n·(its points) may change, of the same points.
+    fn both_of(&self, n: &Vector3<f64>, end: &Vector3<f64>, change: &Vector3<f64>) -> (f64, f64) {
+        if self.is_leaning_wheel() {
+            let bend = self.bend_of_wheel(n).max(self.bend_of_wheel(end));
+            return (bend, self.speed_of_wheel(change));
+        }
+        let bend = self.bend_of_points(n).max(self.bend_of_points(end));
+        (bend, self.speed_of_points(change))
     }
 
     /// g(x): a bound on n·(exp(s·ω)x) for every s.
@@ -184,15 +266,15 @@ pub(crate) fn curvature(
     (n, end): (&Vector3<f64>, &Vector3<f64>),
     h: f64,
 ) -> f64 {
-    let standing = |n: &Vector3<f64>| moving.curvature(n) + fixed.curvature(n);
     if n == end {
-        return standing(n) * (1.0 + 4.0 * U);
+        return (moving.curvature(n) + fixed.curvature(n)) * (1.0 + 4.0 * U);
     }
     let change = end - n;
     let along = change.dot(displacement);
     let slack = 16.0 * U * sqrt(change.norm_squared() * displacement.norm_squared());
-    let turning = along + slack + moving.speed(&change) + fixed.speed(&change);
-    let bend = standing(n).max(standing(end)) + (2.0 * turning / h).max(0.0);
+    let [moving, fixed] = [moving, fixed].map(|spin| spin.both_of(n, end, &change));
+    let turning = along + slack + moving.1 + fixed.1;
+    let bend = moving.0 + fixed.0 + (2.0 * turning / h).max(0.0);
     bend * (1.0 + 16.0 * U)
 }
 
@@ -240,6 +322,20 @@ fn reach(
         rho = rho.min(radius + tilt + lever + slack);
     }
     rho
+}
+
+/// How far what fills a shape of revolution goes that turns about `axis` (unit, in the shape's own frame) through `centre`, where that is next
+/// to its own axis; infinite otherwise.
+fn arm(shape: &impl Support, axis: &Vector3<f64>, centre: &Vector3<f64>, ball: f64) -> f64 {
+    let Some(own) = shape.axis_of_revolution() else {
+        return f64::INFINITY;
+    };
+    let sine = sqrt(own.cross(axis).norm_squared()) + ON_AXLE * U;
+    if sine > LITTLE_LEAN {
+        return f64::INFINITY;
+    }
+    let aside = sqrt(centre.cross(&own).norm_squared());
+    17.0 / 16.0 * (sine * ball + aside + 8.0 * U * sqrt(centre.norm_squared()))
 }
 
 /// Two vectors across the unit vector `k` and each other, of unit length up to a few units in the last place.

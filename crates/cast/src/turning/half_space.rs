@@ -12,17 +12,23 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     ///
     /// With r from the half-space's centre to a point of the moving core, φ is n·r and a constant. n' = ω × n, of length |ω||n⊥|, and
     /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n⊥||r| + 2|ω||n⊥||r'| + |n||ω_m|²ρ, and |φ'|
-    /// at most |ω||n⊥||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body.
-    pub(crate) fn beside_turning_plane(&self, n: &Vector3<f64>, pose: &Pose) -> (f64, f64) {
+    /// at most |ω||n⊥||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body. `rho` is that of its own points, or
+    /// of whichever fill it (`bound.rs`).
+    pub(crate) fn beside_turning_plane(
+        &self,
+        n: &Vector3<f64>,
+        pose: &Pose,
+        rho: f64,
+    ) -> (f64, f64) {
         let end = self.centres(Wide::from(1.0));
         let far = sqrt(pose.centres.norm_squared().max(end.norm_squared()));
         let far = (far + self.moving.spin.ball) * (1.0 + 16.0 * U);
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
         let (length, across) = (sqrt(n.norm_squared()), f.across(n));
-        let speed = m.rate * m.rho + sqrt(self.displacement.norm_squared());
+        let speed = m.rate * rho + sqrt(self.displacement.norm_squared());
         let first = f.rate * far * across + speed * length;
         let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho * length;
+            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * rho * length;
         let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
         match &self.seen[1] {
             Some(seen) => {

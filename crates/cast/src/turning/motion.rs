@@ -353,7 +353,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
 
     /// K along any standing vector of unit length.
     pub(crate) fn most_bend(&self) -> f64 {
-        let of = |spin: &Spin| spin.rate * spin.rate * spin.rho;
+        let of = |spin: &Spin| spin.rate * spin.rate * spin.reach();
         of(&self.moving.spin) + of(&self.fixed.spin)
     }
 
@@ -368,7 +368,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
     /// A bound on how fast any point of one shape moves relative to any point of the other between two fractions. A half-space that
     /// turns moves the faster the farther out: within the farthest that the moving shape stands.
     fn any_speed(&self, from: Wide, to: Wide) -> f64 {
-        let of = |s: &Spin| s.rate * s.rho;
+        let of = |s: &Spin| s.rate * s.reach();
         let mut turning = of(&self.moving.spin) + of(&self.fixed.spin);
         let [from, to] = [from, to].map(|t| self.centres(t));
         if self.fixed.shape.unbounded_normal().is_some() {
@@ -427,7 +427,11 @@ impl<S: Support> Body<'_, S> {
     /// A bound on n·q over the core, q from the centre, at any rotation that the body comes to.
     fn outer(&self, n: &Vector3<f64>, rotation: &Quaternion<f64>) -> f64 {
         if self.turns {
-            return self.spin.revolved(n);
+            let at_start = || self.reach(n, &self.rotation);
+            return self
+                .spin
+                .revolved(n)
+                .min(self.spin.about_start(n, at_start));
         }
         let local = map(rotation).apply_transposed(n);
         local.dot(&self.shape.support_point(&local).coords)

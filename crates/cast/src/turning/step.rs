@@ -196,7 +196,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     ) -> Start<'p> {
         let n = &way.n;
         let (closing, curvature) = match way.axis {
-            Axis::Plane if self.motion.fixed.turns => self.motion.beside_turning_plane(n, pose),
+            Axis::Plane if self.motion.fixed.turns => {
+                let rho = self.motion.moving.spin.reach();
+                self.motion.beside_turning_plane(n, pose, rho)
+            }
             _ => (self.motion.closing(n), self.motion.bend_at(n, room)),
         };
         Start {

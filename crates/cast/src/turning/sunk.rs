@@ -47,11 +47,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let motion = self.motion;
         let n = &standing.normal;
         let (speed, bend) = if motion.fixed.turns {
-            motion.beside_turning_plane(n, pose)
+            motion.beside_turning_plane(n, pose, motion.moving.spin.rho)
         } else {
             let way = sqrt(motion.displacement.norm_squared());
             let spin = &motion.moving.spin;
-            (way + spin.speed(n), spin.curvature(n))
+            (way + spin.speed_of_points(n), spin.bend_of_points(n))
         };
         let rate = self.rate(standing, pose) + 64.0 * U * speed;
         let root = sqrt(rate * rate + 2.0 * bend * deep);

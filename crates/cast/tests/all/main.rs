@@ -21,6 +21,7 @@ mod far;
 mod grazing;
 mod hinges;
 mod ignored;
+mod leaning;
 mod pieces;
 mod planes;
 mod proven;

@@ -54,6 +54,17 @@ impl<'a, S: Support> Body<'a, S> {
         }
     }
 
+    /// A bound on how far its core comes along n from its centre at any angle, rounded up.
+    pub(super) fn outer(&self, n: &Wide3, n_low: &Vector3<f64>) -> f64 {
+        let at_start = || {
+            let (value, missing) = support_value(self.shape, &self.start, n);
+            let value = value - dot(n, &apply(&self.start, &self.centre));
+            value.value() + missing
+        };
+        let about_start = self.spin.about_start(n_low, at_start);
+        self.spin.revolved(n_low).min(about_start)
+    }
+
     /// How far its core comes along n from its centre at the angles of a part of a turn.
     pub(super) fn in_part(&self, n: &Vector3<f64>, part: Part) -> f64 {
         let centre = narrow(&self.centre);

@@ -206,11 +206,11 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
         let far = |t: Wide| narrow(&self.centres(t)).norm();
         let far = (far(ends.at[0]).max(far(Wide::from(1.0))) + m.ball) * (1.0 + 8.0 * U);
-        let speed = m.rate * m.rho + narrow(&self.displacement).norm();
+        let speed = m.rate * m.reach() + narrow(&self.displacement).norm();
         let (length, across) = (ends.longest.value(), f.across(&ends.normals[0]));
         let first = f.rate * far * across + speed * length;
         let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.rho * length;
+            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.reach() * length;
         let up = 1.0 + 16.0 * U;
         match self.seen_from(Frame::Fixed) {
             Some(seen) => {
@@ -230,10 +230,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     fn revolved(&self, n: &Wide3, n_low: &Vector3<f64>, t: Wide) -> f64 {
         let length = sqrt(n_low.norm_squared());
         let outer = |value: (Wide, f64)| value.0 + Wide::from(value.1);
+        let against = n.map(|x| Wide::from(0.0) - x);
         let moving = if self.moving.turns {
-            Wide::from(self.moving.spin.revolved(&-n_low))
+            Wide::from(self.moving.outer(&against, &-n_low))
         } else {
-            let against = n.map(|x| Wide::from(0.0) - x);
             outer(support_value(
                 self.moving.shape,
                 &self.moving.start,
@@ -241,7 +241,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
             ))
         };
         let fixed = if self.fixed.turns {
-            Wide::from(self.fixed.spin.revolved(n_low))
+            Wide::from(self.fixed.outer(n, n_low))
         } else if self.fixed.shape.unbounded_normal().is_some() {
             Wide::from(0.0)
         } else {
