@@ -140,8 +140,8 @@ pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const TOWARD: u32 = 8;
 
 /// The error of a point that one body carries, as the other one sees it, in u of all lengths: two rotations, [`TURN`] and
-/// [`ROTATION`](super::ROTATION) each, one of the ways to the centres at the start, the sums, and how deep the point is found to be (`SUPPORT`
-/// and `POSITION`). Its velocity has as much of the rates' part of it.
+/// [`ROTATION`](super::ROTATION) each, one of the ways to the centres at the start, the sums, and how deep the point is found to be in either body
+/// (`SUPPORT` and `POSITION`). Its velocity has as much of the rates' part of it.
 pub(crate) const COMMON: f64 = 192.0;
 
 /// How near it is found how deep such a point is, as a part of how deep the bodies are. It decides no answer.
@@ -158,6 +158,14 @@ pub(crate) const COMMON_SHORTER: u32 = 256;
 /// A common point of bodies that overlap is asked for where a step by depth over greatest speed has left this part of the depth or more: it
 /// decides no answer.
 pub(crate) const STAYS_DEEP: f64 = 15.0 / 16.0;
+
+/// Where no such point lasts for long enough, it is asked again after this many steps, and then after twice as many each time: a search
+/// takes about as many measurements. It decides no answer.
+pub(crate) const ALONE: u32 = 16;
+
+/// A point that goes around an axis counts as one that stands where it strays by no more than this part of the depth. It decides no
+/// answer: what it strays by is taken off.
+pub(crate) const LITTLE_ASTRAY: f64 = 0.25;
 
 /// How many times as far as depth over greatest speed such a point is to last: it takes seven measurements. It decides no answer.
 pub(crate) const WORTH: f64 = 16.0;

@@ -72,6 +72,8 @@ pub(crate) struct Search<'m, 'a, A, B, O> {
     pub(crate) inward: u32,
     /// From how many steps on a point is looked for that bodies which overlap have in common.
     pub(crate) shared: u32,
+    /// How many steps were waited for before that, since one was found.
+    pub(crate) alone: u32,
     /// How many times the length that the curvature alone allows is tried.
     pub(crate) stretch: f64,
 }

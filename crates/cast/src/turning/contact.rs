@@ -401,10 +401,15 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             }
             before = deep;
             pose = self.motion.pose(at);
-            standing = match self.standing(&pose) {
-                Some(standing) => standing,
-                None => return Err(Some(at)),
+            let found = match self.standing(&pose) {
+                // A depth of next to nothing may be open by as much.
+                Some(found) if found.depth < 0.5 * -found.room => self.closely(&pose),
+                found => found,
             };
+            let Some(found) = found else {
+                return Err(Some(at));
+            };
+            standing = found;
             if standing.room >= -standing.contact {
                 return Ok((pose, standing));
             }

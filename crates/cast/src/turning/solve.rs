@@ -89,6 +89,7 @@ fn any<T: Real, A: Support, B: Support>(
             leant: LEAN_AFTER,
             inward: LEAN_AFTER,
             shared: 0,
+            alone: 0,
             stretch: 2.0,
         },
         ignored: Wide::from(0.0),

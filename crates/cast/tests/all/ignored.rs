@@ -1,5 +1,6 @@
 //! Turning casts that ignore an overlap at the start: how much they ignore, held against dense poses by arithmetic of its own.
 
+mod hair;
 mod solid;
 
 use self::solid::{Body, Core, Pair, Stand};

@@ -31,9 +31,13 @@
 //! N = max |M₆ q∥ + (Ω×)⁶ C − 6 (Ω×)⁵ v| + ‖M₆‖|q⊥|
 //! ```
 //!
-//! It is 0 of a point on the axis of what turns alone, and of the joint about which both do; and small where both turn nearly alike. A
-//! body that turns about its own axis of revolution is in the same place as if it did not turn, and is taken for one that does not, here or
-//! before (`still.rs`): what it strays by is taken off.
+//! It is small where both turn nearly alike.
+//!
+//! **Bodies that are taken for such that stand.** One that turns about its own axis of revolution is in the same place as if it did not turn,
+//! here or before (`still.rs`). And a point near the axis ω stays near where it is, however often it goes around: exp(sω)q is off q by 2|q⊥| at
+//! most. So where that is little beside the depth, x is taken as if the carrier did not turn. Where C + r stays near the axis Ω as well, as the
+//! joint about which both turn does, it is taken as if neither did: R(s)ᵀ(C + r) is off R(0)ᵀ(C + r) by 2|(C + r)⊥| at most, which is
+//! greatest at an end. What is left is the way on a straight line, at any rate and in however many turns. What a point strays by is taken off.
 
 use crate::tolerance::{COMMON, COMMON_SHORTER, ON_AXLE, U};
 use crate::turning::motion::{Body, Motion, Pose, map};
@@ -102,6 +106,11 @@ impl Seen<'_> {
         }
     }
 
+    /// By what a body turns, as it is seen: the moving one (0), or the fixed one.
+    pub(super) fn omega_of(&self, body: usize) -> &Vector3<f64> {
+        &self.omegas[usize::from(body != self.carrier)]
+    }
+
     /// N, from one pose to another. What rounding leaves is some u of products of as many factors.
     pub(super) fn bend(&self, q: &Vector3<f64>, poses: [&Pose; 2]) -> f64 {
         let omega = &self.omegas[0];
@@ -149,6 +158,24 @@ impl Seen<'_> {
         ]
     }
 
+    /// What the point q from the carrier's centre may stray by, from one pose to another, beside what it does where the carrier is taken for one
+    /// that stands; and where both are.
+    pub(super) fn strays(&self, q: &Vector3<f64>, poses: [&Pose; 2]) -> [f64; 2] {
+        let around = |omega: &Vector3<f64>, q: &Vector3<f64>| {
+            let squared = omega.norm_squared();
+            if squared > 0.0 {
+                let rounding = 16.0 * U * sqrt(q.norm_squared());
+                2.0 * (sqrt(q.cross(omega).norm_squared() / squared) + rounding)
+            } else {
+                0.0
+            }
+        };
+        let [omega, other] = &self.omegas;
+        let one = around(omega, q);
+        let two = poses.map(|pose| around(other, &(self.way(pose) + q)));
+        [one, one + two[0].max(two[1])]
+    }
+
     /// How fast the point r from the carrier's centre goes at a pose, as the other one sees it, in world axes.
     pub(super) fn velocity(&self, r: &Vector3<f64>, pose: &Pose) -> Vector3<f64> {
         let [first, ..] = &self.derivatives;
@@ -177,8 +204,8 @@ impl Seen<'_> {
 }
 
 impl<A: Support, B: Support> Motion<'_, A, B> {
-    /// How a body is seen by the other one.
-    pub(super) fn seen_carrying(&self, carrier: usize, pose: &Pose) -> Seen<'_> {
+    /// How a body is seen by the other one, where the first `standing` of both are taken for such that stand.
+    pub(super) fn seen_carrying(&self, carrier: usize, standing: usize, pose: &Pose) -> Seen<'_> {
         let (m, f) = (&self.moving, &self.fixed);
         let (turning, off) = (
             [seen_turning(m), seen_turning(f)],
@@ -191,7 +218,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let off = 4.0 * ON_AXLE * U * (off[0] + off[1]) + self.still.of_points();
         let bodies: [(&dyn Support, _); 2] = [(m.shape, m.centre), (f.shape, f.centre)];
         let order = [carrier, 1 - carrier];
-        let omegas = order.map(|i| omegas[i]);
+        let mut omegas = order.map(|i| omegas[i]);
+        omegas[..standing].fill(Vector3::zeros());
         let velocity = if carrier == 0 {
             self.displacement
         } else {
