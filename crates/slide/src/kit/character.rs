@@ -31,7 +31,8 @@ use swept_support::{Real, Support, largest};
 pub struct Gait<T: Real> {
     /// Up, and what is floor.
     pub slopes: Slopes<T>,
-    /// The highest step that is climbed: a length. A round foot walks up an edge that it meets at a floor's angle besides.
+    /// The highest step that is climbed: a length, above the feet (see [`step_up`](super::step_up)), which hang a skin above the floor. A
+    /// round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
     /// How far below the feet a floor is snapped to: a length, and no less than the skin, or nothing would be stood on. Down along a wall
     /// that leans back the way there is aside by half of it at most, in one step of time however short.

@@ -56,9 +56,8 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             _ => return false,
         };
         let along = self.motion.displacement().map(Real::to_f64).normalize();
-        self.planes_before(place, &separating, |normal| kept_to(normal, &along))
-            .next()
-            .is_some()
+        let planes = self.planes_before(place, &separating, |normal| kept_to(normal, &along));
+        planes.is_some_and(|mut planes| planes.next().is_some())
     }
 
     /// Of the planes that have what was met behind them the one that is nearest to the mover, by its normal. One that keeps to it
@@ -75,7 +74,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         separating: &Unit<Vector3<T>>,
     ) -> Option<Unit<Vector3<T>>> {
         let stands_out = STANDS_OUT * self.beside.as_ref()?.least;
-        let planes = self.planes_before(place, separating, |normal| Some(*normal));
+        let planes = self.planes_before(place, separating, |normal| Some(*normal))?;
         let planes: Vec<(Vector3<f64>, f64)> = planes.collect();
         let nearest =
             (planes.iter()).fold(f64::INFINITY, |least, (_, between)| least.min(*between));
@@ -85,28 +84,28 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     }
 
     /// The planes across what `turned` makes of the normals there that have what was met behind them, where the mover stands, no
-    /// nearer than it may come: by their normals, with what is between. That of the face that was met comes last.
+    /// nearer than it may come: by their normals, with what is between. That of the face that was met comes last. Each is looked for
+    /// when it is asked for: among many that are near, the first may be all that counts.
     fn planes_before(
         &self,
         place: &Place<T>,
         separating: &Unit<Vector3<T>>,
         turned: impl Fn(&Vector3<f64>) -> Option<Vector3<f64>>,
-    ) -> impl Iterator<Item = (Vector3<f64>, f64)> {
+    ) -> Option<impl Iterator<Item = (Vector3<f64>, f64)>> {
         let mover = self.motion.moving();
-        let of_both = self.beside.as_ref().zip(self.bounded(place));
+        let beside = self.beside.as_ref()?;
+        let fixed = self.bounded(place)?;
         let (separating, face) = (wide(separating), wide(&place.face_normal));
         // A face has two sides.
         let own = [separating, face * face.dot(&separating).signum()];
-        of_both.into_iter().flat_map(move |(beside, fixed)| {
-            let normals = beside.normals.iter().chain(&own).filter_map(&turned);
-            let before = normals.filter_map(|normal| {
-                let [far, near] = [normal, -normal].map(|n| mover.support_point(&n));
-                let is_thick = normal.dot(&(far - near)) > beside.least;
-                let between = -out_of(&fixed, mover, &normal);
-                (is_thick && between >= beside.nearest).then_some((normal, between))
-            });
-            before.collect::<Vec<_>>()
-        })
+        let normals = beside.normals.iter().copied().chain(own);
+        let turned = normals.filter_map(move |normal| turned(&normal));
+        Some(turned.filter_map(move |normal| {
+            let [far, near] = [normal, -normal].map(|n| mover.support_point(&n));
+            let is_thick = normal.dot(&(far - near)) > beside.least;
+            let between = -out_of(&fixed, mover, &normal);
+            (is_thick && between >= beside.nearest).then_some((normal, between))
+        }))
     }
 
     /// The convex shape or triangle that an answer is about; `None` for a half-space and a shape of the user's own.
