@@ -58,10 +58,15 @@ impl Support for Counted {
 
 /// Rolling ground, so far across, of 3,200 triangles.
 pub fn ground(across: f64) -> Object<f64> {
+    rolling_ground(across, 0.3)
+}
+
+/// The same with hills of this height.
+pub fn rolling_ground(across: f64, high: f64) -> Object<f64> {
     let n = 40;
     let at = |i: u32| {
         let [x, z] = [i / (n + 1), i % (n + 1)].map(|k| across * (f64::from(k) / 40.0 - 0.5));
-        Point3::new(x, 0.3 * (1.4 * x).sin() * (1.8 * z).cos(), z)
+        Point3::new(x, high * (1.4 * x).sin() * (1.8 * z).cos(), z)
     };
     let cells = (0..n * n).map(|k| k / n * (n + 1) + k % n);
     let triangles = cells.flat_map(|a| [[a, a + 1, a + n + 1], [a + n + 2, a + n + 1, a + 1]]);

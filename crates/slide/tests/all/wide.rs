@@ -1,6 +1,6 @@
 //! Skins that are wider than the scene: all of it is near all the time.
 
-use crate::common::{Counted, ground};
+use crate::common::{Counted, ground, rolling_ground};
 use std::cell::Cell;
 use swept_scene::Scene;
 use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
@@ -43,5 +43,25 @@ fn a_motion_away_from_all_that_is_near_costs_no_more_than_one_that_is_near_to_no
         let arrived = (Stop::Arrived, 1, height + 1.0);
         assert_eq!((report.stop, report.casts, report.position.y), arrived);
         assert!(shape.asked.get() < 100, "{height}: {}", shape.asked.get());
+    }
+}
+
+/// What is met is held against the planes of what is near only until one of them has it behind. Held against all of them each time, as many
+/// as there are triangles, it was seven million support points.
+#[test]
+fn what_a_mover_in_steep_ground_meets_is_held_against_few_planes() {
+    let scene = Scene::of([rolling_ground(4.0, 1.5)]).unwrap();
+    for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]] {
+        for height in [0.1, 0.4] {
+            let shape = Counted {
+                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+                asked: Cell::new(0),
+            };
+            let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
+            let options = SlideOptions::default().with_skin(20.0);
+            let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+            let asked = shape.asked.get();
+            assert!(asked < 800 * 3_200, "{way:?} {height}: {asked}, {report:?}");
+        }
     }
 }
