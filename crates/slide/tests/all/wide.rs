@@ -3,8 +3,20 @@
 use crate::common::{Counted, ground, rolling_ground};
 use std::cell::Cell;
 use swept_scene::Scene;
-use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
+use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
 use swept_support::{Cuboid, Placed};
+
+/// A move of a box that starts at this height, with a skin of 20, and how many support points it asks for.
+fn moved(scene: &Scene<f64>, way: [f64; 3], height: f64) -> (SlideReport<f64>, u32) {
+    let shape = Counted {
+        cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
+        asked: Cell::new(0),
+    };
+    let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
+    let options = SlideOptions::default().with_skin(20.0);
+    let report = move_and_slide(scene, &mover, way, &options, slide).unwrap();
+    (report, shape.asked.get())
+}
 
 /// Of 3,200 triangles each is measured once, which asks for a dozen support points at most, and cast against at the start; not on the ways
 /// that leave the ground.
@@ -13,16 +25,9 @@ fn a_skin_wider_than_a_mesh_costs_a_few_casts_against_all_of_it() {
     let scene = Scene::of([ground(4.0)]).unwrap();
     for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]] {
         for height in [1.2, 3.0] {
-            let shape = Counted {
-                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-                asked: Cell::new(0),
-            };
-            let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
-            let options = SlideOptions::default().with_skin(20.0);
-            let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+            let (report, asked) = moved(&scene, way, height);
             // Room is made first, to the skin's distance.
             assert!(report.position.y > 20.0 && report.stop == Stop::Arrived);
-            let asked = shape.asked.get();
             assert!(asked < 16 * 3_200, "{way:?} {height}: {asked}");
         }
     }
@@ -33,16 +38,10 @@ fn a_skin_wider_than_a_mesh_costs_a_few_casts_against_all_of_it() {
 fn a_motion_away_from_all_that_is_near_costs_no_more_than_one_that_is_near_to_nothing() {
     let scene = Scene::of([ground(4.0)]).unwrap();
     for height in [1.2, 3.0] {
-        let shape = Counted {
-            cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-            asked: Cell::new(0),
-        };
-        let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
-        let options = SlideOptions::default().with_skin(20.0);
-        let report = move_and_slide(&scene, &mover, [0.0, 1.0, 0.0], &options, slide).unwrap();
+        let (report, asked) = moved(&scene, [0.0, 1.0, 0.0], height);
         let arrived = (Stop::Arrived, 1, height + 1.0);
         assert_eq!((report.stop, report.casts, report.position.y), arrived);
-        assert!(shape.asked.get() < 100, "{height}: {}", shape.asked.get());
+        assert!(asked < 100, "{height}: {asked}");
     }
 }
 
@@ -53,14 +52,7 @@ fn what_a_mover_in_steep_ground_meets_is_held_against_few_planes() {
     let scene = Scene::of([rolling_ground(4.0, 1.5)]).unwrap();
     for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]] {
         for height in [0.1, 0.4] {
-            let shape = Counted {
-                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-                asked: Cell::new(0),
-            };
-            let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
-            let options = SlideOptions::default().with_skin(20.0);
-            let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
-            let asked = shape.asked.get();
+            let (report, asked) = moved(&scene, way, height);
             assert!(asked < 800 * 3_200, "{way:?} {height}: {asked}, {report:?}");
         }
     }
