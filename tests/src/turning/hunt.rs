@@ -157,9 +157,32 @@ fn rescaled<T: Real>(case: &TurningCase, answer: &Answered<T>) -> Option<String>
         return None;
     }
     let other = Answered::<T>::to(&scaled).ok()?;
+    // So it is with the answers.
+    let is_short = |x: f64| x != 0.0 && x.abs() < T::NORMAL;
+    if [&answer.outcome, &other.outcome]
+        .into_iter()
+        .any(|outcome| lengths(outcome).into_iter().any(is_short))
+    {
+        return None;
+    }
     let (ours, theirs) = (lengths_times(&answer.outcome, factor), &other.outcome);
     let same = format!("{ours:?}") == format!("{theirs:?}");
     (!same).then(|| format!("{ours:?} but {theirs:?}"))
+}
+
+/// All lengths of an outcome.
+fn lengths(outcome: &Outcome<f64>) -> Vec<f64> {
+    let of = |points: [&Point3<f64>; 2]| points.map(|p| p.coords.data.0[0]).concat();
+    match outcome {
+        Outcome::Hit(hit) => of([&hit.point_moving, &hit.point_fixed]),
+        Outcome::Miss(miss) => vec![miss.gap],
+        Outcome::Overlap(overlap) => {
+            let mut all = of([&overlap.point_moving, &overlap.point_fixed]);
+            all.extend([overlap.depth, overlap.depth_lower]);
+            all
+        }
+        Outcome::Unresolved(_) => Vec::new(),
+    }
 }
 
 /// The outcome with its lengths times `factor`.
