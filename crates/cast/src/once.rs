@@ -14,13 +14,15 @@ use swept_support::{Real, Support};
 #[cfg(not(test))]
 mod made {
     use crate::{CastOptions, Sweep, TurningOptions, TurningSweep, Turns, distance};
-    use swept_support::{Real, Support};
+    use swept_support::{Real, Shape, Support};
 
     type Any<T> = Sweep<T, &'static dyn Support, &'static dyn Support>;
 
-    /// Uses every generic entry point. It is never called: it is there to be compiled.
-    fn ask<T: Real>(sweep: Any<T>) {
+    /// Uses every generic entry point. It is never called: it is there to be compiled. And it has a `Shape` for one of its bodies: what is
+    /// never inlined of that is shared at any optimisation, and would else be compiled as the first crate is that uses it.
+    fn ask<T: Real>(sweep: Any<T>, shape: &'static Shape<T>) {
         let options = CastOptions::default();
+        let _ = distance(sweep.moving(), &sweep.fixed().with_shape(shape).as_dyn());
         let _ = (sweep.cast(), sweep.cast_closed(&options));
         let watched = sweep.cast_certified(&options);
         let _ = watched.certificate.verify(&sweep);
@@ -33,7 +35,7 @@ mod made {
         let _ = watched.certificate.verify(&turning);
     }
 
-    type Ask<T> = fn(Any<T>);
+    type Ask<T> = fn(Any<T>, &'static Shape<T>);
 
     #[used]
     static SINGLE: Ask<f32> = ask;

@@ -34,17 +34,24 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
-        let mut found = Vec::new();
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        self.show_all(motion, query, &mut visit_each);
+    }
+
+    fn show_all<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        visit_each: &mut dyn FnMut(&SceneOutcome<T>) -> Next<T>,
+    ) {
         let question = Linear::new(self, motion, query);
-        let mut each = Each {
-            question: &question,
-            clip: 1.0,
-            limit: 1.0,
-            take: |one: Found<T>| {
-                found.push(one);
-                Next::Continue
-            },
+        let mut found = Vec::new();
+        let mut take = |one: &Found<T>| {
+            found.push(*one);
+            Next::Continue
         };
+        let mut each = Each::new(&question, &mut take);
         visit(self, &question, query, &mut each);
         found.sort_unstable_by(|a, b| a.rank.order(&b.rank));
         let mut clip = T::one();
@@ -68,13 +75,20 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        self.show_each(motion, query, &mut visit_each);
+    }
+
+    fn show_each<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        visit_each: &mut dyn FnMut(&SceneOutcome<T>) -> Next<T>,
+    ) {
         let question = Linear::new(self, motion, query);
-        let mut each = Each {
-            question: &question,
-            clip: 1.0,
-            limit: 1.0,
-            take: |one: Found<T>| visit_each(&self.outcome(&one, &question)),
-        };
+        let mut take = |one: &Found<T>| visit_each(&self.outcome(one, &question));
+        let mut each = Each::new(&question, &mut take);
         visit(self, &question, query, &mut each);
     }
 
@@ -97,16 +111,27 @@ impl<T: Real> Scene<T> {
     }
 }
 
-struct Each<'a, Q, F> {
+struct Each<'a, T: Real, Q> {
     question: &'a Q,
     /// No answer above this fraction is shown.
     clip: f64,
     /// What surely comes later is not looked at: bounds of boxes and planes, which fractions are rounded down from.
     limit: f64,
-    take: F,
+    take: &'a mut dyn FnMut(&Found<T>) -> Next<T>,
 }
 
-impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'_, Q, F> {
+impl<'a, T: Real, Q> Each<'a, T, Q> {
+    fn new(question: &'a Q, take: &'a mut dyn FnMut(&Found<T>) -> Next<T>) -> Self {
+        Self {
+            question,
+            clip: 1.0,
+            limit: 1.0,
+            take,
+        }
+    }
+}
+
+impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
@@ -124,7 +149,7 @@ impl<T: Real, Q: Question<T>, F: FnMut(Found<T>) -> Next<T>> Pairs<T> for Each<'
         if found.rank.fraction > self.clip {
             return;
         }
-        match (self.take)(found) {
+        match (self.take)(&found) {
             Next::Continue => {}
             Next::Clip(fraction) => {
                 self.clip = self.clip.min(fraction.to_f64());

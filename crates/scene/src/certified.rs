@@ -55,6 +55,8 @@ impl<T: Real> Scene<T> {
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
     ) -> Option<SceneCertified<Certified<T>>> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
         self.certified(&Linear::new(self, motion, query), query)
     }
 
@@ -65,6 +67,8 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         options: &TurningOptions<T>,
     ) -> Option<SceneCertified<CertifiedTurn<T>>> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
         self.certified(&Turning::new(self, motion, options), query)
     }
 

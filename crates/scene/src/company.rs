@@ -43,6 +43,18 @@ impl<T: Real> Scene<T> {
         near: T,
         mut others: impl FnMut(&SceneOutcome<T>),
     ) -> SceneOutcome<T> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        self.in_company(motion, query, near, &mut others)
+    }
+
+    fn in_company<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+        near: T,
+        others: &mut dyn FnMut(&SceneOutcome<T>),
+    ) -> SceneOutcome<T> {
         let question = Linear::new(self, motion, query);
         let near = length(near);
         let displacement = motion.displacement().map(Real::to_f64);

@@ -43,6 +43,8 @@ impl<T: Real> Scene<T> {
         within: T,
         query: &Query<'_, T>,
     ) -> Option<SceneDistance<T>> {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
         let mut nearest = Nearest {
             shape,
             options: options(query),
@@ -52,7 +54,7 @@ impl<T: Real> Scene<T> {
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
-        self.near_place(shape, at, distance)
+        self.near_place(shape, at, &distance)
     }
 
     /// Shows to `visit_each` all that is as near to the shape, where its motion starts, as `within` (a length; NaN or
@@ -68,7 +70,9 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(&SceneDistance<T>) -> ControlFlow<()>,
     ) {
-        self.each_near(shape, within, None, query, |at, distance| {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
+        self.each_near(shape, within, None, query, &mut |at, distance| {
             self.near_place(shape, at, distance)
                 .map_or(ControlFlow::Continue(()), |near| visit_each(&near))
         });
@@ -82,9 +86,11 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
     ) {
-        self.each_near(shape, within, None, query, |at, distance| {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
+        self.each_near(shape, within, None, query, &mut |at, distance| {
             self.sub_shape(at)
-                .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
+                .map_or(ControlFlow::Continue(()), |of| visit_each(of, distance))
         });
     }
 
@@ -103,9 +109,11 @@ impl<T: Real> Scene<T> {
         mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
     ) {
         let margin = Some(length(margin));
-        self.each_near(shape, within, margin, query, |at, distance| {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
+        self.each_near(shape, within, margin, query, &mut |at, distance| {
             self.sub_shape(at)
-                .map_or(ControlFlow::Continue(()), |of| visit_each(of, &distance))
+                .map_or(ControlFlow::Continue(()), |of| visit_each(of, distance))
         });
     }
 
@@ -117,6 +125,8 @@ impl<T: Real> Scene<T> {
         of: &SubShape,
         query: &Query<'_, T>,
     ) -> Option<Distance<T>> {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
         self.get(of.id)?;
         let mut nearest = Nearest {
             shape,
@@ -135,7 +145,7 @@ impl<T: Real> Scene<T> {
         within: T,
         margin: Option<f64>,
         query: &Query<'_, T>,
-        visit_each: impl FnMut(Address, Distance<T>) -> ControlFlow<()>,
+        visit_each: &mut dyn FnMut(Address, &Distance<T>) -> ControlFlow<()>,
     ) {
         let mut near = Near {
             shape,
@@ -163,15 +173,18 @@ impl<T: Real> Scene<T> {
         &self,
         shape: &Motion<T, S>,
         at: Address,
-        distance: Distance<T>,
+        distance: &Distance<T>,
     ) -> Option<SceneDistance<T>> {
-        let (normal, point) = match &distance {
+        let (normal, point) = match distance {
             Distance::Apart(apart) => (apart.normal, apart.point_fixed),
             Distance::Overlap(overlap) => (overlap.normal, overlap.point_fixed),
         };
         let toward = -normal.map(Real::to_f64);
         let place = self.place(at, (&normal, &point), &toward, |n| shape.reach(n))?;
-        Some(SceneDistance { distance, place })
+        Some(SceneDistance {
+            distance: *distance,
+            place,
+        })
     }
 }
 
@@ -381,7 +394,7 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 }
 
-struct Near<'a, T: Real, S, V> {
+struct Near<'a, T: Real, S> {
     shape: &'a Motion<T, S>,
     options: DistanceOptions<T>,
     within: f64,
@@ -389,12 +402,10 @@ struct Near<'a, T: Real, S, V> {
     /// How far beyond a plane triangles are left out, if they are.
     margin: Option<f64>,
     planes: SmallVec<[Plane; 8]>,
-    visit: V,
+    visit: &'a mut dyn FnMut(Address, &Distance<T>) -> ControlFlow<()>,
 }
 
-impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pairs<T>
-    for Near<'_, T, S, V>
-{
+impl<T: Real, S: Support> Pairs<T> for Near<'_, T, S> {
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
@@ -423,7 +434,7 @@ impl<T: Real, S: Support, V: FnMut(Address, Distance<T>) -> ControlFlow<()>> Pai
             let plane = Plane::new(&apart.normal, self.shape.moving(), margin);
             self.planes.push(plane);
         }
-        if (self.visit)(at, distance).is_break() {
+        if (self.visit)(at, &distance).is_break() {
             (self.within, self.limit) = (-1.0, -1.0);
         }
     }

@@ -31,6 +31,8 @@ impl<T: Real> Scene<T> {
         part: f64,
         query: &Query<'_, T>,
     ) -> Option<f64> {
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
         let most = self.farthest() + shape.pose.position.norm() * LENGTHS_UP;
         let size = shape.moving().shape().extent() + shape.moving().shape().radius();
         if within >= FAR * (most + size) {

@@ -55,6 +55,9 @@ mod linear;
 mod parts;
 mod ray;
 
+#[cfg(all(debug_assertions, not(test)))]
+mod once;
+
 // What lies beside a motion, and what planes keep away.
 mod keep;
 mod wayside;

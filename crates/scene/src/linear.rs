@@ -28,6 +28,8 @@ impl<T: Real> Scene<T> {
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
     ) -> SceneOutcome<T> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
         self.closest(&Linear::new(self, motion, query), query)
     }
 }

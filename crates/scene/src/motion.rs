@@ -98,6 +98,16 @@ impl<T: Real, S: Support> Motion<T, S> {
         Sweep::new(self.moving.as_ref(), self.displacement, fixed)
     }
 
+    /// The motion with its shape borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
+    pub fn as_dyn(&self) -> Motion<T, &dyn Support> {
+        Motion {
+            moving: self.moving.as_dyn(),
+            displacement: self.displacement,
+            pose: self.pose,
+            reaches: self.reaches,
+        }
+    }
+
     /// The shape at its start.
     pub fn moving(&self) -> &Placed<T, S> {
         &self.moving

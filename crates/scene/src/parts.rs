@@ -61,6 +61,10 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
     ) -> PartsOutcome<T> {
         let parts = parts.into_iter();
+        #[cfg(debug_assertions)]
+        let parts: Vec<_> = parts.map(Motion::as_dyn).collect();
+        #[cfg(debug_assertions)]
+        let parts = parts.iter();
         self.first_of(parts.map(|part| Linear::new(self, part, query)), query)
     }
 
@@ -76,6 +80,10 @@ impl<T: Real> Scene<T> {
         options: &TurningOptions<T>,
     ) -> PartsOutcome<T> {
         let parts = parts.into_iter();
+        #[cfg(debug_assertions)]
+        let parts: Vec<_> = parts.map(TurningMotion::as_dyn).collect();
+        #[cfg(debug_assertions)]
+        let parts = parts.iter();
         self.first_of(parts.map(|part| Turning::new(self, part, options)), query)
     }
 

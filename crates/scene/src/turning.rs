@@ -83,6 +83,15 @@ impl<T: Real, S: Support> TurningMotion<T, S> {
         TurningSweep::new(self.motion.against(fixed)?, turns)
     }
 
+    /// The motion with its shape borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
+    pub fn as_dyn(&self) -> TurningMotion<T, &dyn Support> {
+        TurningMotion {
+            motion: self.motion.as_dyn(),
+            turn: self.turn,
+            scene: self.scene,
+        }
+    }
+
     /// The motion without its rotations.
     pub fn motion(&self) -> &Motion<T, S> {
         &self.motion
@@ -116,6 +125,8 @@ impl<T: Real> Scene<T> {
         query: &Query<'_, T>,
         options: &TurningOptions<T>,
     ) -> SceneOutcome<T> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
         self.closest(&Turning::new(self, motion, options), query)
     }
 }

@@ -74,6 +74,8 @@ pub fn depenetrate<T: Real, S: Support>(
     most: T,
     options: &SlideOptions<'_, T>,
 ) -> Result<Freed<T>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let shape = &shape.as_dyn();
     let mover = Motion::at_rest(shape.as_ref())?;
     let freeing = Freeing {
         scene,

@@ -14,6 +14,8 @@ pub mod kit;
 mod lean;
 mod lift;
 mod mover;
+#[cfg(all(debug_assertions, not(test)))]
+mod once;
 mod options;
 pub mod plane;
 mod report;

@@ -74,8 +74,10 @@ pub fn move_and_slide<T: Real, S: Support>(
     mover: &Placed<T, S>,
     displacement: impl Into<Vector3<T>>,
     options: &SlideOptions<'_, T>,
-    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     let displacement = displacement.into();
     slide_from(
         scene,
@@ -83,7 +85,7 @@ pub fn move_and_slide<T: Real, S: Support>(
         &mover.pose(),
         displacement,
         options,
-        on_hit,
+        &mut on_hit,
     )
 }
 
@@ -95,7 +97,7 @@ pub(crate) fn slide_from<T: Real, S: Support>(
     pose: &Isometry3<T>,
     displacement: Vector3<T>,
     options: &SlideOptions<'_, T>,
-    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+    on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     slide_on(
         scene,
@@ -116,7 +118,7 @@ pub(crate) fn slide_on<T: Real, S: Support>(
     displacement: Vector3<T>,
     course: Course<'_>,
     options: &SlideOptions<'_, T>,
-    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+    on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let motion = Motion::new(placed(shape, pose)?, displacement)?;
     // The report is filled in where the caller gets it: it is large, and copying it would cost time.
@@ -124,7 +126,7 @@ pub(crate) fn slide_on<T: Real, S: Support>(
     if let Ok(report) = &mut result {
         let mut slide = Sliding::new(scene, motion, displacement, options, report);
         slide.course = course;
-        let stop = slide.run(&mut on_hit)?;
+        let stop = slide.run(on_hit)?;
         slide.conclude(stop);
     }
     result
@@ -252,7 +254,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
 
     fn run(
         &mut self,
-        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+        on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Stop, InvalidSweep> {
         let length = self.displacement.norm();
         let still = STILL * length;

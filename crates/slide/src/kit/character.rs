@@ -136,6 +136,8 @@ impl<T: Real> Character<T> {
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
     ) -> Result<Paces<T>, InvalidSweep> {
+        #[cfg(debug_assertions)]
+        let shape: &&dyn Support = &(shape as _);
         let mover = Motion::at_rest(placed(shape, &self.pose)?)?;
         let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
         let gait = &Gait {
@@ -190,7 +192,7 @@ impl<T: Real> Character<T> {
         }
         let way = way + ground.owed.map(Real::to_f64);
         let mut is_free = true;
-        let respond = |hit: &SlideHit<T>| {
+        let mut respond = |hit: &SlideHit<T>| {
             is_free = false;
             gait.slopes.respond(hit)
         };
@@ -203,7 +205,7 @@ impl<T: Real> Character<T> {
             ground.object,
             &narrow,
             options,
-            respond,
+            &mut respond,
         )?;
         self.pose.translation = report.position.into();
         let missing = (way - report.moved.map(Real::to_f64)).map(T::nearest);
@@ -300,9 +302,15 @@ impl<T: Real> Character<T> {
         let lean = Lean::of(&wide(floor), &wide(&slopes.up));
         let lean = lean.as_ref();
         let course = lean.map_or(Course::Plain, Course::Floor);
-        slide_on(scene, shape, &self.pose, along, course, options, |hit| {
-            slopes.respond_on(lean, hit)
-        })
+        slide_on(
+            scene,
+            shape,
+            &self.pose,
+            along,
+            course,
+            options,
+            &mut |hit| slopes.respond_on(lean, hit),
+        )
     }
 
     /// Goes where a walk has led from this start, on a step or not, and looks for the floor below that.
@@ -324,7 +332,7 @@ impl<T: Real> Character<T> {
         if found.is_some() || uphill <= T::zero() {
             return Ok(found);
         }
-        let respond = |hit: &SlideHit<T>| match slopes.surface(&hit.normal) {
+        let mut respond = |hit: &SlideHit<T>| match slopes.surface(&hit.normal) {
             Surface::Floor => Response::Stop,
             _ => Response::Slide,
         };
@@ -332,7 +340,7 @@ impl<T: Real> Character<T> {
         let mut left = uphill;
         for _ in 0..MOST_DESCENTS {
             let down = *slopes.up * -left;
-            let down = slide_from(scene, shape, &self.pose, down, options, respond)?;
+            let down = slide_from(scene, shape, &self.pose, down, options, &mut respond)?;
             self.pose.translation = down.position.into();
             left += down.moved.dot(&slopes.up);
             if down.stop != Stop::Arrived || left <= down.skin {

@@ -31,6 +31,8 @@ pub fn fly<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), &mover.pose());
     let ways = (&slopes.level(push), fall);
     fly_from(scene, shape, pose, ways, false, slopes, options)
@@ -63,7 +65,7 @@ pub(super) fn fly_from<T: Real, S: Support>(
         Ok(Response::Slide)
     };
     let course = Course::Air(&air);
-    let flight = slide_on(scene, shape, pose, way, course, options, |hit| {
+    let flight = slide_on(scene, shape, pose, way, course, options, &mut |hit| {
         respond(hit).unwrap_or_else(|error| {
             failed = Err(error);
             Response::Stop

@@ -40,6 +40,8 @@ pub fn footing<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     footing_at(scene, mover.shape(), &mover.pose(), reach, slopes, options)
 }
 
@@ -99,7 +101,7 @@ fn look_down<T: Real, S: Support>(
     let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
     let down = *slopes.up * -reach;
     let mut floor = Ok(None);
-    let report = slide_from(scene, shape, pose, down, options, |hit| {
+    let report = slide_from(scene, shape, pose, down, options, &mut |hit| {
         floor = floor_at(scene, hit, skin, slopes, options);
         match floor {
             Ok(None) => Response::Slide,

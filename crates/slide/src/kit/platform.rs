@@ -50,6 +50,8 @@ pub fn carried_upright<T: Real, S: Support>(
     floor: &Unit<Vector3<T>>,
     slopes: &Slopes<T>,
 ) -> Vector3<T> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     way_upright(before, after, mover, at, floor, slopes).map(T::nearest)
 }
 
@@ -93,10 +95,12 @@ pub fn ride<T: Real, S: Support>(
     platform: ObjectId,
     way: &Vector3<T>,
     options: &SlideOptions<'_, T>,
-    on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), mover.pose());
-    ride_from(scene, shape, &pose, platform, way, options, on_hit)
+    ride_from(scene, shape, &pose, platform, way, options, &mut on_hit)
 }
 
 /// [`ride`] of a shape at a pose.
@@ -107,9 +111,9 @@ pub(super) fn ride_from<T: Real, S: Support>(
     platform: ObjectId,
     way: &Vector3<T>,
     options: &SlideOptions<'_, T>,
-    mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
+    on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
-    slide_from(scene, shape, pose, *way, options, |hit| {
+    slide_from(scene, shape, pose, *way, options, &mut |hit| {
         if hit.sub_shape().id == platform {
             Response::Ignore
         } else {

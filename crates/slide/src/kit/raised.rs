@@ -83,7 +83,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         options: &'a SlideOptions<'a, T>,
     ) -> Result<Self, InvalidSweep> {
         let up = &slopes.up;
-        let raised = slide_from(scene, shape, start, **up * height, options, |_| {
+        let raised = slide_from(scene, shape, start, **up * height, options, &mut |_| {
             Response::Stop
         })?;
         let mover = Motion::at_rest(placed(shape, start)?)?;
@@ -118,7 +118,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     ) -> Result<Tried<T>, InvalidSweep> {
         let (slopes, above) = (self.slopes, &self.above);
         let (scene, shape, options) = (self.scene, self.shape, self.options);
-        let along = slide_from(scene, shape, above, goes + more, options, |hit| {
+        let along = slide_from(scene, shape, above, goes + more, options, &mut |hit| {
             let risen = (hit.position.coords - above.translation.vector).dot(&slopes.up);
             match slopes.surface(&hit.normal) {
                 Surface::Floor if self.is_too_high(&hit.point, risen) => {

@@ -32,6 +32,8 @@ pub fn step_up<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
+    #[cfg(debug_assertions)]
+    let mover = &mover.as_dyn();
     let climb = step_up_at(
         scene,
         mover.shape(),

@@ -46,7 +46,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     pub(super) fn meet_others(
         &mut self,
         cast: &Vector3<f64>,
-        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+        on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
         // Most casts find none: leave before the vector, which is large, is moved.
         if self.company.is_empty() {
@@ -88,7 +88,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         &mut self,
         motion: &Vector3<f64>,
         contact: &Contact<T>,
-        on_hit: &mut impl FnMut(&SlideHit<T>) -> Response<T>,
+        on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
         let n = contact.separating.map(Real::to_f64);
         let closing = -n.dot(motion);
