@@ -111,19 +111,12 @@ pub fn hunt(seed: u64, first: u64, count: u64, samples: u32) -> HuntTally {
 
 /// The outcome of one case in the scalar `T`, and what is wrong with it.
 pub fn judged<T: Real>(case: &TurningCase, samples: u32) -> (&'static str, Vec<Flag>) {
-    let flag = |kind, what| Flag {
-        kind,
-        by: f64::INFINITY,
-        what,
-    };
     let answer = match catch_unwind(AssertUnwindSafe(|| Answered::<T>::to(case))) {
         Ok(Ok(answer)) => answer,
         Ok(Err(_)) => return ("refused", Vec::new()),
-        Err(_) => return ("panic", vec![flag("PANIC", "a cast".into())]),
+        Err(_) => return ("panic", vec![plain("PANIC", "a cast".into())]),
     };
-    let mut flags = hold(case, &answer, samples);
-    flags.extend(answer.flaw.clone().map(|flaw| flag("PROOF", flaw)));
-    flags.extend(rescaled(case, &answer).map(|what| flag("SCALE", what)));
+    let flags = flags_of(case, &answer, samples);
     let name = match &answer.outcome {
         Outcome::Hit(_) => "hit",
         Outcome::Miss(_) => "miss",
@@ -131,6 +124,27 @@ pub fn judged<T: Real>(case: &TurningCase, samples: u32) -> (&'static str, Vec<F
         Outcome::Unresolved(_) => "unresolved",
     };
     (name, flags)
+}
+
+/// All that is wrong with an answer.
+pub(super) fn flags_of<T: Real>(
+    case: &TurningCase,
+    answer: &Answered<T>,
+    samples: u32,
+) -> Vec<Flag> {
+    let mut flags = hold(case, answer, samples);
+    flags.extend(answer.flaw.clone().map(|flaw| plain("PROOF", flaw)));
+    flags.extend(rescaled(case, answer).map(|what| plain("SCALE", what)));
+    flags
+}
+
+/// A flag of what has no size.
+fn plain(kind: &'static str, what: String) -> Flag {
+    Flag {
+        kind,
+        by: f64::INFINITY,
+        what,
+    }
 }
 
 /// What the same case says otherwise when all lengths are multiplied by a power of two: nothing, to the bit.

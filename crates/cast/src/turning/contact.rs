@@ -31,6 +31,7 @@ use super::advance::{Axis, Search};
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Pose, Room};
+use super::near::Near;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
@@ -97,9 +98,28 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         self.measured(pose, 0.0, CLOSELY)
     }
 
+    /// The contact at a pose, as near as it can be told, and its normal. A search for the distance would end early where cores overlap by
+    /// next to nothing, with points that are farther apart.
+    pub(crate) fn touch(&mut self, pose: &Pose) -> Option<(Near, Vector3<f64>)> {
+        let (standing, near) = self.measured_with_points(pose, 0.0, CLOSELY)?;
+        self.show(pose, &near);
+        Some((near, standing.normal))
+    }
+
     /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or `part` of the
     /// contact tolerance.
     fn measured(&mut self, pose: &Pose, open: f64, part: f64) -> Option<Standing> {
+        let (standing, _) = self.measured_with_points(pose, open, part)?;
+        Some(standing)
+    }
+
+    #[inline(always)]
+    fn measured_with_points(
+        &mut self,
+        pose: &Pose,
+        open: f64,
+        part: f64,
+    ) -> Option<(Standing, Near)> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
         let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
@@ -117,15 +137,23 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             Some(_) => Axis::Plane,
             None => Axis::Free(normal),
         };
-        let on_fixed = obstacle.on_fixed(&found.mixture.y, &found.mixture.on_moving);
-        Some(Standing {
+        let separation = found.room - self.motion.reach;
+        let near = Near::of(
+            &obstacle,
+            &found.mixture,
+            separation,
+            (normal, Some(axis)),
+            scale,
+        );
+        let standing = Standing {
             room: found.room,
             depth: found.depth_lower,
             normal,
             axis,
-            at: obstacle.to_world(&on_fixed),
+            at: obstacle.to_world(&near.on_fixed),
             contact,
-        })
+        };
+        Some((standing, near))
     }
 
     /// How fast the moving shape moves along the normal at the point where they stand in contact: negative when deeper.

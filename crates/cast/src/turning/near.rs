@@ -48,14 +48,8 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             let separation = -n.dot(&vertex.y) - radius;
             let mixture = on_plane(&mut obstacle, vertex, n, 0.0);
             let normal = obstacle.to_world(&n);
-            near(
-                &obstacle,
-                &mixture,
-                separation,
-                normal,
-                Some(Axis::Plane),
-                scale,
-            )
+            let along = (normal, Some(Axis::Plane));
+            Near::of(&obstacle, &mixture, separation, along, scale)
         } else {
             let origin = Vector3::zeros();
             let mut simplex = match self.simplex.take() {
@@ -84,22 +78,22 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if simplex.vertices().len() < 4 {
                 self.simplex = Some(simplex);
             }
-            near(
-                &obstacle,
-                &mixture,
-                found.upper - radius,
-                normal,
-                axis,
-                scale,
-            )
+            let separation = found.upper - radius;
+            Near::of(&obstacle, &mixture, separation, (normal, axis), scale)
         };
         let near = Near {
             closing: self.motion.closing_rate(pose, &near),
             ..near
         };
         self.evaluations += obstacle.evaluations;
+        self.show(pose, &near);
+        Some(near)
+    }
+
+    /// Shows a distance to the observer.
+    pub(super) fn show(&mut self, pose: &Pose, near: &Near) {
         if self.observer.is_active() {
-            let (moving, fixed) = self.motion.points(pose, &near);
+            let (moving, fixed) = self.motion.points(pose, near);
             self.observer.turn(&TurningStep {
                 method: self.method,
                 fraction: pose.at.value(),
@@ -109,26 +103,27 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 point_fixed: Point3::from(fixed),
             });
         }
-        Some(near)
     }
 }
 
-fn near<A: Support, B: Support>(
-    obstacle: &Obstacle<'_, A, B>,
-    mixture: &Mixture,
-    separation: f64,
-    normal: Vector3<f64>,
-    axis: Option<Axis>,
-    scale: f64,
-) -> Near {
-    Near {
-        separation,
-        axis,
-        normal,
-        on_moving: mixture.on_moving,
-        on_fixed: obstacle.on_fixed(&mixture.y, &mixture.on_moving),
-        out: obstacle.to_world(&mixture.rounding),
-        closing: 0.0,
-        scale,
+impl Near {
+    /// What a mixture of support points says of the distance. The axis may be none, but not its normal.
+    pub(super) fn of<A: Support, B: Support>(
+        obstacle: &Obstacle<'_, A, B>,
+        mixture: &Mixture,
+        separation: f64,
+        (normal, axis): (Vector3<f64>, Option<Axis>),
+        scale: f64,
+    ) -> Self {
+        Self {
+            separation,
+            axis,
+            normal,
+            on_moving: mixture.on_moving,
+            on_fixed: obstacle.on_fixed(&mixture.y, &mixture.on_moving),
+            out: obstacle.to_world(&mixture.rounding),
+            closing: 0.0,
+            scale,
+        }
     }
 }

@@ -237,11 +237,9 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             Slide::Stays => self.miss(ignored),
             Slide::Blocked(pose, closing) => {
                 let pose = if closing { from } else { pose };
-                self.search.simplex = None;
-                let standing = self.search.standing(&pose);
-                match (self.search.near(&pose, 0.0), standing) {
-                    (Some(near), Some(standing)) => self.hit(&pose, &near, standing.normal),
-                    _ => self.unresolved(pose.at),
+                match self.search.touch(&pose) {
+                    Some((near, normal)) => self.hit(&pose, &near, normal),
+                    None => self.unresolved(pose.at),
                 }
             }
             Slide::Exhausted(at) => self.unresolved(at),
