@@ -18,16 +18,17 @@
 //! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the
 //! motion x that was cast, and is met at fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is
 //! left after the first plane still leads into it, the next cast would find it before the mover has moved: it is taken at once. It only
-//! takes motion away; how far the mover goes is still for a cast to say.
+//! takes motion away; how far the mover goes is still for a cast to say. So it has to be near itself, and not its plane alone: a mover
+//! as wide as its skin may have met the edge of it that lies behind what has stopped the mover.
 
 use super::Sliding;
 use super::made::Made;
 use crate::plane::Plane;
-use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WORN};
+use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WITHIN, WORN};
 use crate::{Response, SlideHit, Stop};
 use nalgebra::{Point3, Unit, Vector3};
-use swept_cast::InvalidSweep;
-use swept_scene::{Place, SceneHit};
+use swept_cast::{Distance, InvalidSweep};
+use swept_scene::{Place, SceneHit, SubShape};
 use swept_support::{Real, Support};
 
 /// What a cast met, in `f64`.
@@ -69,6 +70,10 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             if !leads || !near || self.ignored.contains(&place.sub_shape.id) {
                 continue;
             }
+            // What is met at an edge, beyond what has stopped the mover, is not as near as its plane.
+            if !self.is_near(&place.sub_shape) {
+                continue;
+            }
             let contact = Contact {
                 place,
                 separating: hit.normal,
@@ -81,6 +86,12 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether something is a skin away from where the motion that was cast last starts, or nearer.
+    fn is_near(&self, of: &SubShape) -> bool {
+        let distance = self.scene.distance_from(&self.motion, of, &self.query);
+        !matches!(distance, Some(Distance::Apart(apart)) if apart.separation.to_f64() > WITHIN * self.skin)
     }
 
     /// Advances toward a contact, takes its plane, and says why to end, if so.

@@ -1,6 +1,6 @@
 //! Movers that slide past the end of what they slide along: it holds them no longer.
 
-use nalgebra::Vector3;
+use nalgebra::{Point3, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
 use swept_support::{Cuboid, Placed, Real, Sphere};
@@ -70,4 +70,23 @@ fn a_corner_that_is_slid_into_stops() {
     let off = (report.moved - Vector3::new(3.5 - SKIN, 0.0, 0.0)).norm();
     assert!(off < ROUNDING * f64::EPSILON, "{report:?}");
     assert_eq!(report.planes.len(), 2);
+}
+
+/// A ball whose skin is as wide as it is slides down a wall to the floor behind it. The cast that meets the wall has also met the floor's
+/// far edge, where the ball never comes: along the normal there the floor's corner is a skin away at the start, which the floor is not.
+#[test]
+fn an_edge_behind_a_wall_stops_nobody_before_it_is_near() {
+    let boxes = [
+        ([1.0, 10.0, 10.0], [-1.0, 0.0, 0.0]),
+        ([10.0, 1.0, 10.0], [10.0, -1.0, 0.0]),
+    ];
+    let boxes = boxes.map(|(half, at)| Object::new(Cuboid::new(half).unwrap()).at(at));
+    let scene = Scene::of(boxes).unwrap();
+    let ball = Placed::new(Sphere::new(0.25).unwrap(), [0.5, 1.1606240562764103, 0.0]).unwrap();
+    let way = [-2.6972124159172113, -3.1602368579519666, 1.709658476827882];
+    let options = SlideOptions::default().with_skin(0.25);
+    let report = move_and_slide(&scene, &ball, way, &options, slide).unwrap();
+    assert_eq!(report.stop, Stop::Arrived);
+    let off = (report.position - Point3::new(0.5, 0.5, way[2])).norm();
+    assert!(off < 0.25 / 16.0, "{report:?}");
 }
