@@ -4,6 +4,7 @@ mod beside;
 mod classic;
 mod common;
 mod corners;
+mod enclosed;
 mod ends;
 mod falls;
 mod far;
