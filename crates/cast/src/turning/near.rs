@@ -107,7 +107,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 }
 
 impl Near {
-    /// What a mixture of support points says of the distance. The axis may be none, but not its normal.
+    /// What a mixture of support points says of the distance. Where the search gave no plane there is no axis, and the normal is 0.
     pub(super) fn of<A: Support, B: Support>(
         obstacle: &Obstacle<'_, A, B>,
         mixture: &Mixture,
