@@ -11,7 +11,9 @@
 
 use super::answer::show;
 use super::{Cores, STEPS, cores};
-use crate::answer::{Proof, between, certificate_tolerance, freeing, unit, witness_of};
+use crate::answer::{
+    Proof, along, between, certificate_tolerance, freeing, is_plain, unit, witness_of,
+};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
 use crate::solve::length;
@@ -76,6 +78,16 @@ pub(super) struct Met {
     /// Of the plane, before rounding is taken off.
     root: f64,
     /// Whether all that was to be proven is.
+    pub(super) clear: bool,
+}
+
+/// No contact, as far as the motion is from the fixed ball where it is nearest.
+pub(super) struct Passed<T> {
+    /// The way from there, as it is returned.
+    pub(super) axis: Vector3<T>,
+    /// The room along it, before it is rounded to the caller's scalar.
+    pub(super) gap: f64,
+    /// Whether that is surely a miss.
     pub(super) clear: bool,
 }
 
@@ -272,26 +284,41 @@ impl Balls {
         Outcome::Hit(hit)
     }
 
-    /// The normal from p to the nearest point s d of the motion, 0 ≤ s ≤ 1.
+    /// Passing by, if the motion does.
+    ///
+    /// Nearest is x = s d − p with s = d·p / |d|², 0 ≤ s ≤ 1. With n the axis as it is returned, made of length 1, and θ its angle to x, the
+    /// centres are apart along n at t by
+    ///
+    /// ```text
+    /// n·(t d − p)  =  n·x + (t − s) n·d  ≥  (1 − θ²/2) |x| − max(s n·d, (s − 1) n·d).
+    /// ```
+    ///
+    /// So all but the last term need not wait for n. That is 0 up to rounding, as n·d is where 0 < s < 1, and where s is 0 or 1 what is
+    /// left of it is below 0.
+    ///
+    /// Rounding: as s |d| ≤ |p|, x is off by 2u |p| + u |x|, its length by 2.5u of itself besides, and the radii by u of theirs. Of the 7u of
+    /// the scale that E counts, that leaves 1.5u |p|. θ is at most ε/2 for the axis and 4u |p| / |x| for x: θ²/2 takes ε²/8 of |x|, and
+    /// 8 (u |p|)² / |x|, which is within the 1.5u where there is a gap, since 7u |p| is less than |x| then. n·d is off by 4u |d|, and by
+    /// less than ε of itself for the length of the axis as it is returned. Three sums, none above |x|, and what is taken off for
+    /// them, take 4u of it.
     #[inline(always)]
-    pub(super) fn nearest(&self) -> V {
+    pub(super) fn passed<T: Real>(&self) -> Passed<T> {
         let s = between(self.closing * self.per_motion, 0.0, 1.0);
-        self.d * s - self.p
-    }
-
-    /// The room that the plane with this normal leaves, as [`Plane::gap`] has it, where there is some. The normal n is a unit vector
-    /// but for its rounding. With s = |n|², |n| ≤ (1 + s) / 2 and 1 / |n| ≥ (3 − s) / 2, the tangents at 1, which are off by (s − 1)²
-    /// / 8 and three times that: 2⁻⁴⁷ at most in `f32`, nothing in `f64`. They take neither root nor quotient.
-    #[inline(always)]
-    pub(super) fn gap(&self, normal: &V) -> f64 {
-        let squared = normal.norm_squared();
-        let length = 0.5 + 0.5 * squared;
-        let speed = normal.dot(&self.d);
-        let closing = (U * MOTION * length * sqrt(self.motion) - speed).max(0.0);
-        let height = normal.dot(&self.p) + (self.radii + self.error) * length;
-        let slack = 2.0 * f64::EPSILON * (height.abs() + closing);
-        let gap = (-height - closing - slack) * (1.5 - 0.5 * squared);
-        gap - 2.0 * f64::EPSILON * gap.abs()
+        let x = self.d * s - self.p;
+        let squared = x.norm_squared();
+        let length = sqrt(squared);
+        let axis = along(&x, squared).map(T::nearest);
+        let speed = axis.map(T::to_f64).dot(&self.d);
+        let turned = (s * speed).max((s - 1.0) * speed) * (1.0 + T::EPSILON);
+        let off = self.error + U * MOTION * sqrt(self.motion);
+        let slack = 2.0 * f64::EPSILON + 0.125 * T::EPSILON * T::EPSILON;
+        let gap = length - (self.radii + off + turned) - slack * length;
+        Passed {
+            axis,
+            gap,
+            // Surely a miss: not nearer than the target distance, nor as good as, which is for others to decide.
+            clear: is_plain(squared) & (gap > self.reach + NOISE * self.scale),
+        }
     }
 
     #[inline(always)]
@@ -307,12 +334,6 @@ impl Balls {
         }
     }
 
-    /// Whether that is surely a miss: not nearer than the target distance, nor as good as, which is for others to decide.
-    #[inline(always)]
-    pub(super) fn suffices(&self, gap: f64) -> bool {
-        gap > self.reach + NOISE * self.scale
-    }
-
     /// No contact.
     #[inline(always)]
     fn miss<T: Real>(
@@ -320,13 +341,13 @@ impl Balls {
         observer: &mut impl Observer,
         proof: Option<&mut Proof>,
     ) -> Option<Outcome<T>> {
-        let axis: Unit<Vector3<T>> = unit(&self.nearest());
-        let plane = axis.map(Real::to_f64);
-        let gap = self.gap(&plane);
-        if !self.suffices(gap) {
+        let passed = self.passed::<T>();
+        if !passed.clear {
             return None;
         }
-        let gap = T::round_down(gap);
+        let axis = Unit::new_unchecked(passed.axis);
+        let gap = T::round_down(passed.gap);
+        let plane = axis.map(Real::to_f64);
         if let Some(proof) = proof {
             let claim = Claim::Miss { gap: gap.to_f64() };
             prove::<T>(proof, claim, plane, (self.scale, 0.0), self.reach);

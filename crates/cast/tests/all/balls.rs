@@ -1,5 +1,6 @@
 //! The closed form of two balls, against numbers that a reader can derive.
 
+use crate::dice::Dice;
 use nalgebra::Vector3;
 use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
 use swept_support::{Placed, Real, Sphere};
@@ -215,6 +216,45 @@ fn balls_that_miss_keep_their_least_distance() {
             );
         }
     }
+}
+
+/// In any direction, from near and far, by a hair and by much: the check proves the gap, and comes to no more than rounding beyond it.
+#[test]
+fn gaps_are_proven_and_hardly_less_than_they_are() {
+    gaps::<f64>();
+    gaps::<f32>();
+}
+
+fn gaps<T: Real>() {
+    let dice = &mut Dice(5);
+    let mut clear = 0;
+    for _ in 0..40_000 {
+        let far = f64::powi(2.0, dice.below(18) as i32);
+        let d = dice.vector() * far;
+        let across = d.cross(&dice.vector());
+        if across.norm() < 1e-3 * d.norm() {
+            continue;
+        }
+        let beside = 1.25 + 1.25 * f64::powi(2.0, -(dice.below(40) as i32));
+        // Nearest before the start, on the way, and beyond the end.
+        let p = d * (2.0 * dice.part() - 0.5) + across.normalize() * beside;
+        let sweep = balls::<T>(d.into(), p.into());
+        let certified = proven(&sweep, 0.0);
+        let (Outcome::Miss(miss), Method::ClosedForm) = (&certified.outcome, certified.method)
+        else {
+            continue;
+        };
+        clear += 1;
+        let gap = certified.certificate.verify(&sweep).unwrap().gap;
+        let rounding = T::EPSILON * (gap + T::EPSILON * d.norm())
+            + 24.0 * f64::EPSILON * (d.norm() + p.norm() + 1.25);
+        let less = gap - miss.gap.to_f64();
+        assert!(
+            (0.0..=rounding).contains(&less),
+            "{miss:?} of {gap}: {d:?} {p:?}"
+        );
+    }
+    assert!(clear > 25_000, "{clear}");
 }
 
 /// Nearer than the target distance at the closest, so no miss by 0.75.

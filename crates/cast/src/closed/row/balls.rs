@@ -2,7 +2,6 @@
 
 use super::super::balls::{Ball, Balls, Met, touch};
 use super::{LANES, Lanes, Vectors, lanes, put, side_by_side, vector, vectors};
-use crate::answer::{along, is_plain};
 use crate::{Miss, Outcome};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -114,24 +113,21 @@ impl<T: Real> Mover<'_, T> {
             let balls = Balls::new::<T>(&self.ball, &self.d, self.motion, &row.ball(i), self.reach);
             let meets = balls.meet();
             let met = balls.met::<T>(&balls.entry());
-            let nearest = balls.nearest();
-            let squared = nearest.norm_squared();
-            let plane = along(&nearest, squared).map(|x| T::nearest(x).to_f64());
-            let gap = balls.gap(&plane);
-            let misses = is_plain(squared) & balls.suffices(gap);
+            let passed = balls.passed::<T>();
             let kind = if meets {
                 if met.clear { HIT } else { 0 }
-            } else if misses {
+            } else if passed.clear {
                 MISS
             } else {
                 0
             };
             seen.kind[i] = if balls.ordinary { kind } else { 0 };
-            seen.lower[i] = if meets { met.lower } else { gap };
+            seen.lower[i] = if meets { met.lower } else { passed.gap };
             seen.upper[i] = met.upper;
-            let normal = met
-                .out
-                .zip_map(&plane, |out, axis| if meets { out } else { axis });
+            let normal = met.out.zip_map(
+                &passed.axis,
+                |out, axis| if meets { out } else { axis.to_f64() },
+            );
             put(&mut seen.normal, i, &normal);
         }
     }
