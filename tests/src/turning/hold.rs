@@ -260,7 +260,13 @@ impl Bench<'_> {
         });
         self.free("LATE", lower);
         let step = (at - lower.into()).value().max(0.0);
-        self.place(hit, target, self.poses.speed * step + open);
+        // A linear cast's bracket that would begin before the start begins there: of the length that was allowed, the rest does not show.
+        let cut = if self.linear && lower == 0.0 {
+            self.case.options.tolerance
+        } else {
+            0.0
+        };
+        self.place(hit, target, self.poses.speed * step + open + cut);
     }
 
     /// The normal and the points of a hit, where the bodies stand at its fraction; `moved` is how far they move from there to the contact.
