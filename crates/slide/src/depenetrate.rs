@@ -18,9 +18,10 @@
 //! has entered nothing. And one-sided faces from behind, as in every cast.
 
 use crate::SlideOptions;
-use crate::exits::{Exits, Fronts, leaves_plane};
+use crate::exits::{Exits, Fronts, leaves_plane, way_out};
+use crate::lift::Clearing;
 use crate::mover::{enough, placed, skin};
-use crate::tolerance::{AROUND, MARGIN, MOST_ROUNDS, WORTH};
+use crate::tolerance::{AROUND, FARTHEST_OUT, MARGIN, MOST_ROUNDS, MOST_STOPS, WORTH};
 use nalgebra::{Isometry3, Point3, Vector3};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -148,6 +149,15 @@ impl<T: Real> Look<T> {
     }
 }
 
+/// What came of a way out.
+struct Tried<T: Real> {
+    /// Where it leads, if it may be gone.
+    place: Option<Vector3<T>>,
+    is_whole: bool,
+    /// What is met first on the whole of it.
+    stop: Option<SubShape>,
+}
+
 /// What stays the same while a shape is freed.
 struct Freeing<'a, T: Real, S> {
     scene: &'a Scene<T>,
@@ -199,42 +209,88 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         let exits = Exits::of(scene, &mover, &at.near, 0.0, fronts);
         let mut ways = rooms.into_iter().map(|[out, keep]| exits.ways(out, keep));
         let ways = ways.find(|ways| !ways.is_empty());
-        let from = at.pose.translation.vector.map(Real::to_f64);
-        // The shortest way along which nothing is entered, or else as much of the shortest as goes.
-        let mut part = None;
-        for way in ways.unwrap_or_default() {
-            let Some(allowed) = within(&(from - self.start), &way, self.most) else {
-                continue;
+        let mut ways = ways.unwrap_or_default().into_iter().peekable();
+        let mut planes = exits.by_planes(scene, &mover, &at.near);
+        let by_planes = |planes: &[Clearing]| {
+            let mut ways = rooms.into_iter();
+            let most = planes.iter().map(|plane| plane.by).fold(0.0, f64::max);
+            let way = ways.find_map(|[out, keep]| way_out(planes, out, keep));
+            way.filter(|way| way.norm() <= FARTHEST_OUT * (most + self.skin))
+        };
+        let (mut next_by_planes, mut stops) = (by_planes(&planes), 0);
+        // The shortest way along which nothing is entered, or else as much of the shortest as goes; by planes, all of it.
+        let mut place = None;
+        loop {
+            let is_shorter = |way: &Vector3<f64>| {
+                next_by_planes.is_none_or(|other| way.norm_squared() <= other.norm_squared())
             };
-            let is_all = allowed == way;
-            if part.is_some() && !is_all {
-                continue;
-            }
-            // Only a step that is made as a whole may pass the triangles that it leaves behind.
-            let passed =
-                |of: &SubShape| is_all && leaves_plane(scene, &mover, of, &way, MARGIN * least);
-            let mut safe = self.free_way(at, &allowed, least, passed)?;
-            let is_whole = is_all && safe >= 1.0;
-            if part.is_some() && !is_whole {
-                continue;
-            }
-            if is_all && !is_whole {
-                safe = self.free_way(at, &allowed, least, |_| false)?;
-            }
-            let made = allowed * safe;
-            if self.goes_through(&mover, &made, fronts) {
-                continue;
-            }
-            part = Some((from + made).map(T::nearest));
-            if is_whole {
+            let way = ways.next_if(is_shorter);
+            let is_by_planes = way.is_none();
+            let Some(way) = way.or_else(|| next_by_planes.take()) else {
+                break;
+            };
+            let as_part = !is_by_planes && place.is_none();
+            let tried = self.try_way(at, &mover, &way, least, fronts, as_part)?;
+            if tried.is_whole {
+                place = tried.place;
                 break;
             }
+            place = place.or(tried.place);
+            let stop = tried.stop.filter(|_| is_by_planes && stops < MOST_STOPS);
+            if let Some(plane) = stop.and_then(|of| exits.plane(scene, &mover, &of)) {
+                planes.push(plane);
+                next_by_planes = by_planes(&planes).filter(|next| *next != way);
+                stops += 1;
+            }
         }
-        let Some(place) = part.filter(|place| *place != at.pose.translation.vector) else {
+        let Some(place) = place.filter(|place| *place != at.pose.translation.vector) else {
             return Ok(None);
         };
         let pose = Isometry3::from_parts(place.into(), at.pose.rotation);
         self.look(pose).map(Some)
+    }
+
+    /// A way out, made as a whole where nothing is entered; else, `as_part`, as much of it as goes.
+    fn try_way(
+        &self,
+        at: &Look<T>,
+        mover: &Placed<T, &S>,
+        way: &Vector3<f64>,
+        least: f64,
+        fronts: Fronts,
+        as_part: bool,
+    ) -> Result<Tried<T>, InvalidSweep> {
+        let mut tried = Tried {
+            place: None,
+            is_whole: false,
+            stop: None,
+        };
+        let from = at.pose.translation.vector.map(Real::to_f64);
+        let Some(allowed) = within(&(from - self.start), way, self.most) else {
+            return Ok(tried);
+        };
+        let is_all = allowed == *way;
+        if !is_all && !as_part {
+            return Ok(tried);
+        }
+        // Only a step that is made as a whole may pass the triangles that it leaves behind.
+        let passed =
+            |of: &SubShape| is_all && leaves_plane(self.scene, mover, of, way, MARGIN * least);
+        let (mut safe, stop) = self.free_way(at, &allowed, least, passed)?;
+        let is_whole = is_all && safe >= 1.0;
+        if is_all && !is_whole {
+            tried.stop = stop;
+            if !as_part {
+                return Ok(tried);
+            }
+            (safe, _) = self.free_way(at, &allowed, least, |_| false)?;
+        }
+        let made = allowed * safe;
+        if !self.goes_through(mover, &made, fronts) {
+            tried.place = Some((from + made).map(T::nearest));
+            tried.is_whole = is_whole;
+        }
+        Ok(tried)
     }
 
     /// Whether the shape's middle, its interior point, goes through something on a way: into a convex shape, or through a triangle other
@@ -264,7 +320,8 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         through
     }
 
-    /// The fraction of the way up to which the shape enters nothing that it does not overlap now, except what `passes` lets it pass.
+    /// The fraction of the way up to which the shape enters nothing that it does not overlap now, except what `passes` lets it pass; and
+    /// what it meets there.
     ///
     /// Overlaps at the start are left out by `StartOverlap::Ignore`: each convex shape and triangle is a pair of its own, and once
     /// the way leads out of one it never meets it again. All else is kept at the distance that it has now, half of `least` at most, so
@@ -275,7 +332,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         way: &Vector3<f64>,
         least: f64,
         passes: impl Fn(&SubShape) -> bool,
-    ) -> Result<f64, InvalidSweep> {
+    ) -> Result<(f64, Option<SubShape>), InvalidSweep> {
         let cast = CastOptions {
             target_distance: T::nearest(MARGIN * least),
             start_overlap: StartOverlap::Ignore,
@@ -283,14 +340,15 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         };
         let motion = Motion::new(placed(self.shape, &at.pose)?, way.map(T::nearest))?;
         let query: Query<'_, T> = self.options.query.with_cast(cast);
-        let mut safe = T::one();
+        let (mut safe, mut stop) = (T::one(), None);
         self.scene.cast_each(&motion, &query, |met| {
-            if !met.sub_shape().is_some_and(|of| passes(&of)) {
-                safe = safe.min(met.safe_fraction());
+            let of = met.sub_shape();
+            if met.safe_fraction() < safe && !of.is_some_and(|of| passes(&of)) {
+                (safe, stop) = (met.safe_fraction(), of);
             }
             Next::Clip(safe)
         });
-        Ok(safe.to_f64())
+        Ok((safe.to_f64(), stop))
     }
 }
 

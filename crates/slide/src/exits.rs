@@ -16,9 +16,17 @@
 //!   side: a wall is not gone through where that is farther than back. But where the side counts on which there is room, of one-sided
 //!   faces, and of a closed mesh where nothing else leads out ([`Fronts`]), a way may lead to that side from the other, never back
 //!   from it: what is in a thin closed thing, between faces that all ask it to stay inside, has a way out.
+//!
+//! # By planes
+//! None of these leads a thin mover back in that pokes through the corner of a room. At the rim of a wall its own way out leads around the
+//! rim, and so does the surface's normal where the rim is open; of two walls that meet there they lead to opposite sides. And what of the
+//! mover is beyond the corner may be in a third wall's plane and miss that wall, which then asks for nothing and stops the way back.
+//!
+//! So each triangle is left by its own plane as well, to the side on which most of the mover is. A triangle that stops such a way joins
+//! them by its plane, and the shortest way that clears all ends on one side of that: so the walls of a corner are found one by one.
 
 use crate::lift::{Clearing, shortest, slack};
-use crate::tolerance::{ALONG, BACK, EVEN, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
+use crate::tolerance::{ALONG, BACK, EVEN, FARTHEST_OUT, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
 use nalgebra::{Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use std::iter;
@@ -47,6 +55,8 @@ impl Fronts {
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
     sets: SmallVec<[Vec<Clearing>; 4]>,
+    /// The surface's normal where the deepest is.
+    side: Vector3<f64>,
 }
 
 impl Exits {
@@ -60,14 +70,7 @@ impl Exits {
     ) -> Self {
         let exits: Vec<Exit<'_, T, S>> = (near.iter())
             .map(|near| Exit {
-                own: Clearing {
-                    normal: wide(&near.distance.normal()),
-                    by: wider
-                        + match &near.distance {
-                            Distance::Overlap(overlap) => overlap.depth.to_f64(),
-                            Distance::Apart(apart) => -apart.separation.to_f64(),
-                        },
-                },
+                own: own(near, wider),
                 wider,
                 surface: wide(&near.place.normal),
                 front: fronts.of(scene, &near.place.sub_shape),
@@ -93,7 +96,7 @@ impl Exits {
         let bounds: Vec<Clearing> = bounds.collect();
         let ways = together(&overlaps, &side, &middles);
         sets.extend(ways.map(|way| iter::once(way).chain(bounds.iter().copied()).collect()));
-        Self { sets }
+        Self { sets, side }
     }
 
     /// The shortest way out of all overlaps by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than
@@ -104,25 +107,86 @@ impl Exits {
 
     /// The shortest of each set, the shortest of these first.
     pub(crate) fn ways(&self, out: f64, margin: f64) -> SmallVec<[Vector3<f64>; 4]> {
-        let ways = self.sets.iter().filter_map(|set| {
-            let most = set.iter().map(|c| c.by).fold(0.0, f64::max);
-            // What a way no longer than thrice the most may be too short by.
-            let out = out + slack(most, 3.0 * most);
-            let asked = set.iter().map(|c| Clearing {
-                by: if c.by > 0.0 {
-                    c.by + out
-                } else {
-                    (margin + c.by).min(0.0)
-                },
-                ..*c
-            });
-            shortest(&asked.collect::<Vec<_>>())
-        });
+        let ways = (self.sets.iter()).filter_map(|set| way_out(set, out, margin));
         let mut ways: SmallVec<[Vector3<f64>; 4]> = ways.collect();
         ways.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
         ways.dedup();
         ways
     }
+
+    /// Of all that is near, each triangle by its plane, and all else by its own way. So is a triangle whose plane does not run through the
+    /// mover.
+    pub(crate) fn by_planes<T: Real, S: Support>(
+        &self,
+        scene: &Scene<T>,
+        mover: &Placed<T, S>,
+        near: &[SceneDistance<T>],
+    ) -> Vec<Clearing> {
+        let clearing = |near: &SceneDistance<T>| {
+            let plane = self.plane(scene, mover, &near.place.sub_shape);
+            let runs_through = plane.filter(|plane| plane.by > 0.0);
+            runs_through.unwrap_or_else(|| own(near, 0.0))
+        };
+        near.iter().map(clearing).collect()
+    }
+
+    /// The way out of a triangle by its plane, to the nearer side; `None` for a convex shape.
+    pub(crate) fn plane<T: Real, S: Support>(
+        &self,
+        scene: &Scene<T>,
+        mover: &Placed<T, S>,
+        triangle: &SubShape,
+    ) -> Option<Clearing> {
+        let normal = scene.triangle_normal(triangle)?.into_inner();
+        let (shape, pose) = scene.convex(triangle)?;
+        let fixed = Placed::new(shape, pose).ok()?;
+        let sides = [normal, -normal].map(|normal| Clearing {
+            by: out_of(&fixed, mover, &normal),
+            normal,
+        });
+        Some(nearer(sides, &self.side))
+    }
+}
+
+/// The way out of one, or minus what is between.
+fn own<T: Real>(near: &SceneDistance<T>, wider: f64) -> Clearing {
+    let deep = match &near.distance {
+        Distance::Overlap(overlap) => overlap.depth.to_f64(),
+        Distance::Apart(apart) => -apart.separation.to_f64(),
+    };
+    Clearing {
+        normal: wide(&near.distance.normal()),
+        by: wider + deep,
+    }
+}
+
+/// The shortest way out of a set by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than it is;
+/// `None` when there is none.
+pub(crate) fn way_out(set: &[Clearing], out: f64, margin: f64) -> Option<Vector3<f64>> {
+    let most = set.iter().map(|c| c.by).fold(0.0, f64::max);
+    // What a way no longer than that may be too short by.
+    let out = out + slack(most, FARTHEST_OUT * most);
+    let asked = set.iter().map(|c| Clearing {
+        by: if c.by > 0.0 {
+            c.by + out
+        } else {
+            (margin + c.by).min(0.0)
+        },
+        ..*c
+    });
+    shortest(&asked.collect::<Vec<_>>())
+}
+
+/// Of the ways to both sides of a surface the one that is less. Where that is the same, it is the one that faces `side`, the same for all
+/// triangles of a flat surface.
+fn nearer([out, back]: [Clearing; 2], side: &Vector3<f64>) -> Clearing {
+    let is_same = (out.by - back.by).abs() <= EVEN * out.by.abs();
+    let leads_back = if is_same {
+        back.normal.dot(side) > 0.0
+    } else {
+        back.by < out.by
+    };
+    if leads_back { back } else { out }
 }
 
 /// What is near of one convex shape or triangle.
@@ -206,21 +270,15 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
     }
 
     /// Its own way out, or the one by the surface: where its own leads along that, and where the surface asks for no more than
-    /// `deepest`, the deepest of all overlaps, does already. To which of the surface's sides is decided by what is less: a way along it
-    /// tells nothing of that. Where that is the same, it is the one that faces `side`, the same for all triangles of a flat surface.
+    /// `deepest`, the deepest of all overlaps, does already. To which of the surface's sides is decided by what is [`nearer`]: a way along
+    /// it tells nothing of that.
     fn out_of_surface(&self, deepest: f64, side: &Vector3<f64>) -> Clearing {
         let lean = self.surface.dot(&self.own.normal);
         if lean >= 1.0 {
             return self.own;
         }
-        let [out, back] = [self.surface, -self.surface].map(|n| self.clearing(n));
-        let is_same = (out.by - back.by).abs() <= EVEN * out.by.abs();
-        let leads_back = if is_same {
-            back.normal.dot(side) > 0.0
-        } else {
-            back.by < out.by
-        };
-        let out = if leads_back { back } else { out };
+        let sides = [self.surface, -self.surface].map(|n| self.clearing(n));
+        let out = nearer(sides, side);
         if lean <= ALONG || (out.by > 0.0 && out.by <= deepest) {
             out
         } else {

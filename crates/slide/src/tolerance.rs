@@ -141,6 +141,15 @@ pub(crate) const MOST_DIRECTIONS: usize = 32;
 /// them leads out for all but one, and the shortest three for all but seven.
 pub(crate) const MOST_TOGETHER: usize = 8;
 
+/// By planes no way leads out that is longer than so many times the most that one of them asks for. In a corner of three walls at
+/// right angles it is √3 times that at most, and in a wedge of two at 40 degrees 1/sin 20°, all but thrice. Longer ones lead far off, to
+/// where planes meet that are nearly opposite.
+pub(crate) const FARTHEST_OUT: f64 = 3.0;
+
+/// So often what stops a way by planes joins them: in a corner of three walls of which one is overlapped, twice. The triangles of one
+/// wall are rounded out of each other's planes, and those of rough ground have planes of their own: so some more.
+pub(crate) const MOST_STOPS: u32 = 16;
+
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
 /// one or two do, and each halves what curvature leaves open.
 pub(crate) const MOST_ROUNDS: u32 = 8;

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_scene::{Faces, MeshOptions, Object, Scene, TriangleMesh};
 use swept_slide::{SlideOptions, depenetrate};
-use swept_support::{Cuboid, Real};
+use swept_support::{Capsule, Cuboid, Real, Support};
 
 /// What stands in a wall of its room from inside is not led out through it where the walls are a closed mesh of two shells. Where they
 /// are one whose front is outside, only what is not freed where nothing tells the front is led out.
@@ -140,4 +140,66 @@ fn nobody_is_led_out_of_a_room_with_crates() {
     }
     println!("freed {freed_all} of {overlapped}");
     assert!(10 * freed_all > 9 * overlapped, "{freed_all} {overlapped}");
+}
+
+/// A mover that pokes through the walls at a corner of its room, its middle inside, is led back in, by no more than the planes of the walls
+/// ask for. The walls are one mesh, or one sheet each, whose rims are open. Of a thin mover that leans some is beyond the corner, where
+/// it overlaps no wall, and out of a wall's rim its own way leads around that.
+#[test]
+fn what_pokes_through_a_corner_of_its_room_is_led_back_in() {
+    const ROOM: [f64; 3] = [1.0, 1.25, 1.5];
+    fn room<T: Real>(faces: Faces, is_one: bool) -> Scene<T> {
+        let options = MeshOptions {
+            faces,
+            ..MeshOptions::default()
+        };
+        let walls = box_mesh::<T>(ROOM, true);
+        let of = |triangles: &[[u32; 3]]| {
+            let vertices = walls.vertices().to_vec();
+            let mesh = TriangleMesh::with_options(vertices, triangles.to_vec(), &options);
+            Object::new(mesh.unwrap())
+        };
+        let each = if is_one { 12 } else { 2 };
+        Scene::of(walls.triangles().chunks(each).map(of)).unwrap()
+    }
+    fn check<T: Real>() {
+        let t = T::nearest;
+        let shapes: [&dyn Support; 4] = [
+            &Capsule::new(0.5, 0.05).unwrap(),
+            &Cuboid::new([0.4, 0.05, 0.25]).unwrap(),
+            &Capsule::new(0.35, 0.25).unwrap(),
+            &Cuboid::new([0.25, 0.5, 0.3]).unwrap(),
+        ];
+        let mut rng = ChaCha8Rng::seed_from_u64(19);
+        let mut overlapped = 0;
+        for case in 0..800 {
+            let faces = [Faces::TwoSided, Faces::OneSided][case / 4 % 2];
+            let scene = room::<T>(faces, case / 8 % 2 == 0);
+            let turn = (vector(&mut rng) * 3.0).map(t);
+            let shape = shapes[case % 4];
+            // How far it reaches from its middle, and out of the room.
+            let mover = placed(shape, &Isometry3::new(Vector3::zeros(), turn));
+            let reach = Vector3::from_fn(|k, _| mover.support_point(&Vector3::ith(k, 1.0))[k]);
+            let out =
+                |at: &Vector3<f64>| (at.abs() + reach - Vector3::from(ROOM)).sup(&Vector3::zeros());
+            let at = Vector3::from_fn(|k, _| {
+                let deep = reach[k] * rng.random_range(-0.2..0.8);
+                let side = if rng.random_bool(0.5) { 1.0 } else { -1.0 };
+                side * (ROOM[k] - reach[k] + deep)
+            });
+            let pose = Isometry3::new(at.map(t), turn);
+            let options = SlideOptions::default().with_skin(t(SKIN));
+            let freed = depenetrate(&scene, &placed(shape, &pose), t(5.0), &options).unwrap();
+            let [asked, moved] = [out(&at), freed.moved.map(Real::to_f64)].map(|x| x.norm());
+            let is_in = out(&freed.position.coords.map(Real::to_f64)) == Vector3::zeros();
+            assert!(
+                freed.is_free() && is_in && moved < asked + 2.0 * SKIN,
+                "{case} {faces:?} {pose}: {asked} {moved} {freed:?}"
+            );
+            overlapped += usize::from(freed.depth > T::zero());
+        }
+        assert!(overlapped > 600, "{overlapped}");
+    }
+    check::<f64>();
+    check::<f32>();
 }
