@@ -10,7 +10,7 @@ use swept_cast::{Turn, TurningOptions};
 use swept_scene::{
     HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh, TurningMotion,
 };
-use swept_support::{Cylinder, Placed, Real};
+use swept_support::{Cuboid, Cylinder, Placed, Real, Support};
 
 const HALF: f64 = 8.0;
 
@@ -40,6 +40,28 @@ fn floor<T: Real>(rng: &mut ChaCha8Rng) -> TriangleMesh<T> {
 
 /// The greatest angle, in degrees, of landings on a floor whose plane has this normal.
 fn land<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64) -> f64 {
+    let query = Query::default();
+    land_by(frame, casts, seed, |motion, _| {
+        scene.cast_closest(&motion, &query)
+    })
+}
+
+/// The same of what turns on its way.
+fn land_turning<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64) -> f64 {
+    let (query, options) = (Query::default(), TurningOptions::default());
+    land_by(frame, casts, seed, |motion, rng| {
+        let turn = Turn::by((direction(rng) * rng.random_range(0.0..3.0)).map(T::nearest));
+        let motion = TurningMotion::new(motion, turn).unwrap();
+        scene.cast_turning(&motion, &query, &options)
+    })
+}
+
+fn land_by<T: Real>(
+    frame: &Isometry3<T>,
+    casts: usize,
+    seed: u64,
+    cast: impl Fn(Motion<T, Arc<dyn Support>>, &mut ChaCha8Rng) -> SceneOutcome<T>,
+) -> f64 {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let shapes = shapes::<T>();
     let up = (frame.rotation * Vector3::y()).map(Real::to_f64);
@@ -58,7 +80,7 @@ fn land<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, seed: u64
         let moving = Placed::new(shape, frame * from).unwrap();
         let way = frame.rotation * way.map(T::nearest);
         let motion = Motion::new(moving, way).unwrap();
-        match scene.cast_closest(&motion, &Query::default()) {
+        match cast(motion, &mut rng) {
             SceneOutcome::Hit(hit) => {
                 hits += 1;
                 for normal in [hit.place.normal, hit.place.face_normal] {
@@ -95,6 +117,19 @@ fn landings_on_a_floor_of_triangles_have_its_normal() {
         let frame = frame.cast::<f32>();
         let scene = Scene::of([Object::new(floor::<f32>(&mut rng)).at(frame)]).unwrap();
         assert!(land(&scene, &frame, casts(), case) < 0.01);
+    }
+}
+
+#[test]
+fn landings_of_what_turns_have_the_floor_s_normal() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for case in 0..2 {
+        let frame = pose(&mut rng, [20.0; 3]);
+        let scene = Scene::of([Object::new(floor::<f64>(&mut rng)).at(frame)]).unwrap();
+        assert!(land_turning(&scene, &frame, casts() / 10, case) < 0.01);
+        let frame = frame.cast::<f32>();
+        let scene = Scene::of([Object::new(floor::<f32>(&mut rng)).at(frame)]).unwrap();
+        assert!(land_turning(&scene, &frame, casts() / 10, case) < 0.01);
     }
 }
 
@@ -160,4 +195,47 @@ fn a_wheel_in_contact_is_stopped_at_edges_and_one_with_a_play_rolls_on() {
     assert!(roll::<f64>(0.0, wheels) > wheels / 10);
     assert_eq!(roll::<f64>(1e-3, wheels), 0);
     assert_eq!(roll::<f32>(1e-3, wheels), 0);
+}
+
+/// What stands upright, so high above a floor, slides along it and spins. How often it is stopped: at an edge, with the normal of the floor.
+fn spin<T: Real>(play: f64, movers: usize) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(74);
+    let mut stopped = 0;
+    for i in 0..movers {
+        let scene = Scene::of([Object::new(floor::<T>(&mut rng))]).unwrap();
+        let mut number = |low: f64, high: f64| T::nearest(rng.random_range(low..high));
+        let (half, width, depth) = (number(0.1, 1.0), number(0.1, 1.0), number(0.1, 1.0));
+        let height = T::nearest(half.to_f64() * (1.0 + play));
+        let at = [number(-3.0, 3.0), height, number(-3.0, 3.0)];
+        let way = Vector3::new(number(-3.0, 3.0), T::zero(), number(-3.0, 3.0));
+        let turn = Turn::by(Vector3::y() * number(-4.0, 4.0));
+        let mover: Arc<dyn Support> = if i % 2 == 0 {
+            Arc::new(Cuboid::new([width, half, depth]).unwrap())
+        } else {
+            Arc::new(Cylinder::new(half, width).unwrap())
+        };
+        let motion = Motion::new(Placed::new(mover, at).unwrap(), way).unwrap();
+        let motion = TurningMotion::new(motion, turn).unwrap();
+        match scene.cast_turning(&motion, &Query::default(), &TurningOptions::default()) {
+            SceneOutcome::Miss => {}
+            SceneOutcome::Hit(hit) => {
+                stopped += 1;
+                for normal in [hit.place.normal, hit.place.face_normal] {
+                    let normal = normal.map(Real::to_f64);
+                    assert!((normal - Vector3::y()).norm() < 1e-6, "{i}: {normal}");
+                }
+            }
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    stopped
+}
+
+#[test]
+fn what_spins_in_contact_is_stopped_at_edges_and_what_has_a_play_is_not() {
+    let movers = number("SWEPT_WHEELS", 200);
+    assert!(spin::<f64>(0.0, movers) > movers / 2);
+    assert!(spin::<f32>(0.0, movers) > movers / 2);
+    assert_eq!(spin::<f64>(1e-3, movers), 0);
+    assert_eq!(spin::<f32>(1e-3, movers), 0);
 }
