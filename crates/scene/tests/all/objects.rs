@@ -274,6 +274,51 @@ fn parts_of_compounds_answer_for_themselves() {
     assert!(hits > 100, "{hits}");
 }
 
+/// A floor without bound among the parts of a compound is met as one that is an object of its own: by casts, by distances, and by what
+/// is there.
+#[test]
+fn a_part_may_have_no_bound() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let query = Query::default();
+    let cube = Cuboid::new([0.5; 3]).unwrap();
+    let floor = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+    let (mut on_floor, mut on_cube, mut within) = (0, 0, 0);
+    for case in 0..300 {
+        let parts = [
+            (Geometry::from(cube), pose(&mut rng, [3.0; 3])),
+            (Geometry::from(floor), pose(&mut rng, [2.0; 3])),
+        ];
+        let stand = pose::<f64>(&mut rng, [2.0; 3]);
+        let compound = Compound::new(parts.clone()).unwrap();
+        let separate = (0..2).map(|part| {
+            let (geometry, at) = compound.part(part, &stand).unwrap();
+            Object::new(geometry.clone()).at(at)
+        });
+        let separate = Scene::of(separate).unwrap();
+        let whole = Scene::of([Object::new(compound).at(stand)]).unwrap();
+        let from = pose::<f64>(&mut rng, [9.0; 3]).translation.vector;
+        let motion = ball(0.3, from.into(), (-1.5 * from).into());
+        let [a, b] = [&whole, &separate].map(|scene| scene.cast_closest(&motion, &query));
+        assert_eq!(a.safe_fraction(), b.safe_fraction(), "case {case}");
+        let place = |found: &SceneOutcome<f64>| found.sub_shape();
+        let (part, object) = (place(&a).map(|s| s.part), place(&b).map(|s| s.id.slot()));
+        assert_eq!(part, object, "case {case}");
+        let still = ball(0.3, from.into(), [0.0; 3]);
+        let [c, d] = [&whole, &separate].map(|scene| scene.distance(&still, 100.0, &query));
+        let apart = |found: Option<swept_scene::SceneDistance<f64>>| found.map(|f| f.distance);
+        assert_eq!(apart(c), apart(d), "case {case}");
+        let [e, f] = [&whole, &separate].map(|scene| scene.overlaps(&still, &query));
+        assert_eq!(e, f, "case {case}");
+        within += usize::from(e);
+        on_cube += usize::from(object == Some(0));
+        on_floor += usize::from(object == Some(1));
+    }
+    assert!(
+        on_cube > 5 && on_floor > 100 && within > 50,
+        "{on_cube} {on_floor} {within}"
+    );
+}
+
 fn s_into(shape: Arc<dyn Support>) -> Arc<dyn Support + Send + Sync> {
     // Of the same size, in a form that can be shared.
     Arc::new(Sphere::new(shape.extent().max(shape.radius()) * 0.5).unwrap())

@@ -1,7 +1,7 @@
 //! Bad input.
 
-use nalgebra::Point3;
-use swept_scene::{Compound, HeightField, Motion, Object, Scene, TriangleMesh};
+use nalgebra::{Isometry3, Point3};
+use swept_scene::{Compound, Geometry, HeightField, Motion, Object, Scene, TriangleMesh};
 use swept_support::{PointShape, Real};
 
 #[test]
@@ -98,4 +98,36 @@ fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
             .starts_with("objects[0].position[1]: 1e300 is not"),
         "{nowhere}"
     );
+}
+
+/// Where a part of a compound would be beyond the scalar's range of lengths, the compound is not put there, and is left where it was.
+#[test]
+fn a_compound_is_not_put_where_a_part_has_no_place() {
+    fn check<T: Real>() {
+        let far = |times: f64| {
+            [
+                T::nearest(0.75 * times * T::MAX_LENGTH),
+                T::zero(),
+                T::zero(),
+            ]
+        };
+        let part = Isometry3::translation(far(1.0)[0], T::zero(), T::zero());
+        let near = (Geometry::from(PointShape), Isometry3::identity());
+        let compound = Compound::new([near, (PointShape.into(), part)]).unwrap();
+        let refused = Scene::of([Object::new(compound.clone()).at(far(1.0))]).unwrap_err();
+        let text = refused.to_string();
+        assert!(
+            text.starts_with("objects[0].parts[1].position[0]: "),
+            "{text}"
+        );
+        // On the other side it still has one.
+        let mut scene = Scene::new();
+        let name = scene.insert(Object::new(compound).at(far(-1.0))).unwrap();
+        let before = scene.get(name).unwrap().pose;
+        let text = scene.set_pose(name, far(1.0)).unwrap_err().to_string();
+        assert!(text.starts_with("parts[1].position[0]: "), "{text}");
+        assert_eq!(scene.get(name).unwrap().pose, before);
+    }
+    check::<f64>();
+    check::<f32>();
 }
