@@ -138,9 +138,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }
         let worn = contact.depth.is_none() && gap < self.margin + WORN * self.skin;
         let lifted = blocks && worn && self.beside.is_none() && self.lift(&n, self.skin - gap)?;
-        let firm = self.learn(&normal, motion);
-        let learnt = firm || self.planes.len() > known;
-        let learnt = learnt || contact.depth.is_some() && self.learn_beside(&n);
+        let learnt = self.learn(&normal, motion) || self.planes.len() > known;
         if learnt || at > 0.0 || lifted {
             return Ok(None);
         }
@@ -224,21 +222,6 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let of = &contact.place.sub_shape;
         let distance = self.scene.distance_from(&self.motion, of, &self.query);
         distance.map_or(self.margin, |d| d.separation().to_f64().min(self.margin))
-    }
-
-    /// Takes the plane of an overlap, to be kept to exactly, even if a known one differs by rounding alone; whether it was new. On
-    /// both sides of a convex edge the ways out of two triangles differ only by the error of their depths.
-    #[cold]
-    fn learn_beside(&mut self, normal: &Vector3<f64>) -> bool {
-        let plane = Plane {
-            normal: *normal,
-            leeway: KEEPS,
-        };
-        let is_another = !self.planes.contains(&plane);
-        if is_another {
-            self.planes.push(plane);
-        }
-        is_another
     }
 
     /// Whether the plane with this normal is known.
