@@ -46,6 +46,43 @@ fn a_platform_carries_what_stands_on_it_and_walls_hold_it_back() {
     assert!((at.x - (2.5 - 0.25 - SKIN)).abs() < 0.1 * SKIN, "{at:?}");
 }
 
+/// Who stands on what is taken out of the scene stays where it is in that frame but for what it falls, and lands on what is below. A
+/// platform that is put in anew is another one.
+#[test]
+fn a_platform_that_is_gone_carries_nothing() {
+    let mut scene = Scene::new();
+    let block = || cuboid([1.0, 0.25, 1.0], [0.0, -0.25, 0.0]);
+    let platform = scene.insert(block()).unwrap();
+    let floor = scene
+        .insert(cuboid([9.0, 1.0, 9.0], [0.0, -4.0, 0.0]))
+        .unwrap();
+    let mut character = Character::new(Isometry3::translation(0.5, 1.0, 0.0));
+    steps(&scene, &mut character, [0.0; 3], 60);
+    assert_eq!(character.ground.map(|g| g.object), Some(platform));
+    let before = character.pose.translation.vector;
+    scene.remove(platform).unwrap();
+    steps(&scene, &mut character, [0.0; 3], 1);
+    let fell = before - character.pose.translation.vector;
+    assert!(character.ground.is_none());
+    assert!(
+        fell.x == 0.0 && fell.z == 0.0 && fell.y > 0.0 && fell.y < 0.01,
+        "{fell}"
+    );
+    steps(&scene, &mut character, [0.0; 3], 120);
+    assert_eq!(character.ground.map(|g| g.object), Some(floor));
+    // Another one in the same slot, elsewhere, has not carried it there.
+    scene.remove(floor).unwrap();
+    let other = scene
+        .insert(cuboid([9.0, 1.0, 9.0], [2.0, -4.0, 0.0]))
+        .unwrap();
+    assert!(other != floor && other.slot() == floor.slot());
+    let before = character.pose.translation.vector;
+    steps(&scene, &mut character, [0.0; 3], 2);
+    assert_eq!(character.ground.map(|g| g.object), Some(other));
+    let moved = (character.pose.translation.vector - before).norm();
+    assert!(moved < 0.1 * SKIN, "{moved}");
+}
+
 /// A ball rides to where a wall holds it back, at the skin's distance; the platform itself, which it sticks in, holds nothing.
 #[test]
 fn a_ride_is_held_back_by_all_but_the_platform() {
