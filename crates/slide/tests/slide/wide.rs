@@ -1,10 +1,11 @@
-//! Skins that are wider than the scene: all of it is near all the time.
+//! Skins that are wider than the scene, all of which is near all the time, or than the mover.
 
 use crate::common::{Counted, ground, rolling_ground};
+use nalgebra::Point3;
 use std::cell::Cell;
-use swept_scene::Scene;
+use swept_scene::{Object, Scene};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
-use swept_support::{Cuboid, Placed};
+use swept_support::{Cuboid, HalfSpace, Placed, PointShape};
 
 /// A move of a box that starts at this height, with a skin of 20, and how many support points it asks for.
 fn moved(scene: &Scene<f64>, way: [f64; 3], height: f64) -> (SlideReport<f64>, u32) {
@@ -55,5 +56,21 @@ fn what_a_mover_in_steep_ground_meets_is_held_against_few_planes() {
             let (report, asked) = moved(&scene, way, height);
             assert!(asked < 800 * 3_200, "{way:?} {height}: {asked}, {report:?}");
         }
+    }
+}
+
+/// A point has no size that a skin could be wider than: on a floor without bound it lands at the skin's distance, however wide, and goes
+/// on along it.
+#[test]
+fn a_point_lands_on_a_floor_without_bound_at_any_skin() {
+    let floor = HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
+    let scene = Scene::of([Object::new(floor)]).unwrap();
+    for skin in [1e-3, 1.0, 1e3] {
+        let mover = Placed::new(PointShape, [0.0, 2.0 * skin, 0.0]).unwrap();
+        let options = SlideOptions::default().with_skin(skin);
+        let way = [0.5 * skin, -3.0 * skin, 0.0];
+        let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+        let off = report.position - Point3::new(way[0], skin, 0.0);
+        assert!(off.norm() < 0.1 * skin, "{skin}: {report:?}");
     }
 }
