@@ -15,7 +15,8 @@
 //!
 //! Two things may be passed. Triangles whose plane runs through the shape, such as those of a floor around a shape that is sunk into
 //! it: where the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and
-//! has entered nothing. And one-sided faces from behind, as in every cast.
+//! has entered nothing. And one-sided faces from behind, as in every cast: those may be overlapped at its end, and a way that ends about
+//! as deep as it began is one only where no other leads out.
 
 use crate::SlideOptions;
 use crate::exits::{Exits, Fronts, leaves_plane, way_out};
@@ -218,7 +219,9 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
             way.filter(|way| way.norm() <= FARTHEST_OUT * (most + self.skin))
         };
         let (mut next_by_planes, mut stops) = (by_planes(&planes), 0);
-        // The shortest way along which nothing is entered, or else as much of the shortest as goes; by planes, all of it.
+        let at_place = |place: Vector3<T>| Isometry3::from_parts(place.into(), at.pose.rotation);
+        // The shortest way along which nothing is entered and whose end is worth it, or else as much of the shortest as goes; by planes,
+        // all of it.
         let mut place = None;
         loop {
             let is_shorter = |way: &Vector3<f64>| {
@@ -230,10 +233,15 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
                 break;
             };
             let as_part = !is_by_planes && place.is_none();
-            let tried = self.try_way(at, &mover, &way, least, fronts, as_part)?;
-            if tried.is_whole {
-                place = tried.place;
-                break;
+            let mut tried = self.try_way(at, &mover, &way, least, fronts, as_part)?;
+            if let Some(end) = tried.place.filter(|_| tried.is_whole) {
+                let next = self.look(at_place(end))?;
+                if at.is_worth(&next) {
+                    return Ok(Some(next));
+                }
+                // What is passed from behind stops nothing, though the way may end in it.
+                tried.stop = next.remaining().first().map(|left| left.place.sub_shape);
+                tried.place = tried.place.filter(|_| next.deepest() < at.deepest());
             }
             place = place.or(tried.place);
             let stop = tried.stop.filter(|_| is_by_planes && stops < MOST_STOPS);
@@ -246,8 +254,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         let Some(place) = place.filter(|place| *place != at.pose.translation.vector) else {
             return Ok(None);
         };
-        let pose = Isometry3::from_parts(place.into(), at.pose.rotation);
-        self.look(pose).map(Some)
+        self.look(at_place(place)).map(Some)
     }
 
     /// A way out, made as a whole where nothing is entered; else, `as_part`, as much of it as goes.

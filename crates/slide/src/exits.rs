@@ -22,8 +22,9 @@
 //! rim, and so does the surface's normal where the rim is open; of two walls that meet there they lead to opposite sides. And what of the
 //! mover is beyond the corner may be in a third wall's plane and miss that wall, which then asks for nothing and stops the way back.
 //!
-//! So each triangle is left by its own plane as well, to the side on which most of the mover is. A triangle that stops such a way joins
-//! them by its plane, and the shortest way that clears all ends on one side of that: so the walls of a corner are found one by one.
+//! So each triangle is left by its own plane as well, to the side on which most of the mover is. A triangle that stops such a way, or in
+//! which it ends since a one-sided one lets it pass, joins them by its plane, and the shortest way that clears all ends on one side of
+//! that: so the walls of a corner are found one by one.
 
 use crate::lift::{Clearing, shortest, slack};
 use crate::tolerance::{ALONG, BACK, EVEN, FARTHEST_OUT, MOST_DIRECTIONS, MOST_TOGETHER, SAME};

@@ -2,7 +2,7 @@
 
 use crate::common::{box_mesh, placed, vector};
 use crate::free::{SKIN, movers};
-use nalgebra::{Isometry3, Vector3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_scene::{Faces, MeshOptions, Object, Scene, TriangleMesh};
@@ -199,6 +199,68 @@ fn what_pokes_through_a_corner_of_its_room_is_led_back_in() {
             overlapped += usize::from(freed.depth > T::zero());
         }
         assert!(overlapped > 600, "{overlapped}");
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+/// A capsule in a one-sided mesh, its middle before the faces, is freed there.
+fn is_freed<T: Real>(
+    vertices: Vec<Point3<T>>,
+    triangles: Vec<[u32; 3]>,
+    at: [f64; 3],
+    turn: [f64; 3],
+    is_before: impl Fn(&Vector3<f64>) -> bool,
+) {
+    let t = T::nearest;
+    let options = MeshOptions {
+        faces: Faces::OneSided,
+        ..MeshOptions::default()
+    };
+    let mesh = TriangleMesh::with_options(vertices, triangles, &options);
+    let scene = Scene::of([Object::new(mesh.unwrap())]).unwrap();
+    let shape = Capsule::new(0.5, 0.05).unwrap();
+    let [at, turn] = [at, turn].map(|v| Vector3::from(v).map(t));
+    let mover = placed(&shape, &Isometry3::new(at, turn));
+    let options = SlideOptions::default().with_skin(t(SKIN));
+    let freed = depenetrate(&scene, &mover, t(5.0), &options).unwrap();
+    assert!(freed.depth > T::zero() && freed.is_free(), "{freed:?}");
+    assert!(
+        is_before(&freed.position.coords.map(Real::to_f64)),
+        "{freed:?}"
+    );
+}
+
+/// A capsule pokes through a one-sided wall of 2 × 2 cells. The shortest way out of the triangles that it overlaps leads along the wall,
+/// through the others from behind, and ends deeper in one of them: the next one is taken, out by the front.
+#[test]
+fn a_way_that_ends_deeper_is_not_the_last() {
+    fn check<T: Real>() {
+        let corner = |k: u32| Point3::new(0.25 * f64::from(k / 3), f64::from(k % 3), 0.0);
+        let vertices = (0..9).map(|k| corner(k).map(T::nearest)).collect();
+        let cells = [0, 1, 3, 4].into_iter();
+        let triangles = cells.flat_map(|a| [[a, a + 3, a + 4], [a, a + 4, a + 1]]);
+        let (at, turn) = ([0.125, 0.5, 0.03125], [2.0, -0.75, 0.0]);
+        is_freed::<T>(vertices, triangles.collect(), at, turn, |at| at.z > 0.0);
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+/// A thin capsule pokes through one wall of a one-sided room, and what of it is beyond a second one is beyond the first one, too. The way
+/// in through the first wall leads out of the second one by a little, passes it from behind, and ends as deep in it: that one is
+/// left by its plane with the first.
+#[test]
+fn what_a_way_ends_in_is_left_by_its_plane() {
+    fn check<T: Real>() {
+        const ROOM: [f64; 3] = [1.0, 1.25, 1.5];
+        let walls = box_mesh::<T>(ROOM, true);
+        let (vertices, triangles) = (walls.vertices().to_vec(), walls.triangles().to_vec());
+        let at = [-0.86971638, 1.18867605, -1.30590823];
+        let turn = [-1.03098685, 0.30109803, 1.1750993];
+        is_freed::<T>(vertices, triangles, at, turn, |at| {
+            at.iter().zip(ROOM).all(|(x, h)| x.abs() < h)
+        });
     }
     check::<f64>();
     check::<f32>();
