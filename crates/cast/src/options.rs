@@ -22,8 +22,9 @@ pub struct CastOptions<T> {
     /// A length by which the bracket of a hit may stay open, on top of the few units in the last place of the scale that
     /// rounding asks for: measured along the normal of the plane that ends the search. The normal given back is that of the plane
     /// with the best bound. Where the motion meets that one more steeply, the bracket is as much wider along it; three times
-    /// as wide has been seen. Larger is faster. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0, and more than
-    /// [`Real::MAX_LENGTH`] as that. Default: 0.
+    /// as wide has been seen. A bracket that would begin before the start begins there: at the fraction 0 the shapes may lie beyond that
+    /// plane, and the points of contact in the shapes, by up to this length. Larger is faster. Less than the square of
+    /// [`Real::MIN_LENGTH`], or NaN, counts as 0, and more than [`Real::MAX_LENGTH`] as that. Default: 0.
     pub tolerance: T,
     /// What to do with shapes that interpenetrate at the start. Default: [`StartOverlap::Report`].
     pub start_overlap: StartOverlap,

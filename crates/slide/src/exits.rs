@@ -165,7 +165,7 @@ fn own<T: Real>(near: &SceneDistance<T>, wider: f64) -> Clearing {
 /// `None` when there is none.
 pub(crate) fn way_out(set: &[Clearing], out: f64, margin: f64) -> Option<Vector3<f64>> {
     let most = set.iter().map(|c| c.by).fold(0.0, f64::max);
-    // What a way no longer than that may be too short by.
+    // What a way that is no more than so many times as long as the most may be too short by.
     let out = out + slack(most, FARTHEST_OUT * most);
     let asked = set.iter().map(|c| Clearing {
         by: if c.by > 0.0 {

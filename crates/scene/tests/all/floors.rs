@@ -56,6 +56,7 @@ fn land_turning<T: Real>(scene: &Scene<T>, frame: &Isometry3<T>, casts: usize, s
     })
 }
 
+/// The same by any kind of cast, which may draw more of its motion.
 fn land_by<T: Real>(
     frame: &Isometry3<T>,
     casts: usize,
