@@ -35,7 +35,7 @@
 use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
 use crate::tolerance::{
-    BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
+    BOX_SLACK, LEAST_RADIUS, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
 };
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
@@ -181,7 +181,7 @@ impl Sieve {
             half: [0, 1, 2].map(|i| wide(around.half[i])),
             ball: wide(around.ball),
             d: [0, 1, 2].map(|i| wide(d[i])),
-            radius: wide(radius),
+            radius: wide(radius).fast_max(f32x4::splat(LEAST_RADIUS)),
             slack: wide(SIEVE_SLACK * size + units * lengths),
             per_length: f32x4::splat((SIEVE_SLACK + units) as f32),
         })
