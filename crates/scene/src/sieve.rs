@@ -35,7 +35,7 @@
 use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
 use crate::tolerance::{
-    BOX_SLACK, LEAST_RADIUS, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
+    BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
 };
 use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
@@ -108,8 +108,8 @@ pub struct Sieve {
     half: [f32x4; 3],
     ball: f32x4,
     d: [f32x4; 3],
-    /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
     radius: f32x4,
+    /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
     slack: f32x4,
     per_length: f32x4,
 }
@@ -167,6 +167,14 @@ impl Sieve {
             + around.ball
             + largest(flight.displacement()).min(flight.most)
             + size;
+        let slack = SIEVE_SLACK * size + units * lengths;
+        // The radius of a shape without one is a number so small that its products with lengths are below the normal ones, which some
+        // processors take 150 cycles for. Beside the slack it is nothing, and is counted with it.
+        let (radius, slack) = if radius < slack {
+            (0.0, slack + radius)
+        } else {
+            (radius, slack)
+        };
         let near_centre = [0, 1, 2].map(|i| centre[i] as f32);
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
         let row = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
@@ -181,8 +189,8 @@ impl Sieve {
             half: [0, 1, 2].map(|i| wide(around.half[i])),
             ball: wide(around.ball),
             d: [0, 1, 2].map(|i| wide(d[i])),
-            radius: wide(radius).fast_max(f32x4::splat(LEAST_RADIUS)),
-            slack: wide(SIEVE_SLACK * size + units * lengths),
+            radius: wide(radius),
+            slack: wide(slack),
             per_length: f32x4::splat((SIEVE_SLACK + units) as f32),
         })
     }

@@ -242,11 +242,6 @@ pub(crate) const UNEVEN_POINT: f32 = 1.0 / 1024.0;
 /// lose below the least normal number is nothing, and which is nothing itself beside the squares of lengths above 2⁻⁴⁷.
 pub(crate) const LEAST_SQUARE: f32 = 1.0 / (1u128 << 120) as f32;
 
-/// A radius is taken for no less than this, where lengths are about 1: times the root of [`LEAST_SQUARE`] it is 2⁻¹²⁴, a normal number.
-/// Of numbers below those some processors make each by a routine that takes 150 cycles, as long as all slabs of a triangle. Beside what
-/// slabs are widened by for rounding it is nothing.
-pub(crate) const LEAST_RADIUS: f32 = 1.0 / (1u128 << 64) as f32;
-
 /// What sums of lengths are raised by, to be bounds of such sums: positions of parts are rounded to the scalar, 2⁻²⁴ of them, and sums and
 /// norms in `f64` err by far less.
 pub(crate) const LENGTHS_UP: f64 = 1.0 + 1.0 / (1u32 << 20) as f64;
