@@ -275,3 +275,36 @@ fn it_is_never_late_where_squares_are_lost() {
     never_late_at_odds::<f32>(20_000, 3);
     never_late_at_odds::<f64>(20_000, 4);
 }
+
+/// Neither of shapes without a radius nor of others: where it counts, its product with the least length is a normal number.
+#[test]
+fn no_radius_is_so_small_that_its_products_are_slow() {
+    fn check<T: Real>() {
+        let mut cases = Cases(ChaCha8Rng::seed_from_u64(5));
+        let (mut none, mut some) = (0, 0);
+        for number in 0..3_000 {
+            let unit = [1.0, 1e-6, 1e6][number % 3];
+            let Case { moving, way, .. } = cases.case::<T>(unit);
+            let frame = Placed::new(
+                Sphere::new(T::nearest(unit)).unwrap(),
+                Isometry3::identity(),
+            );
+            let frame = frame.unwrap();
+            let flight = Flight::of(&moving, &way, &frame, 0.0);
+            let Some(sieve) = Sieve::of(&moving, &flight, &frame, flight.start(), 0.0) else {
+                panic!("{number}: it starts in its own box");
+            };
+            let [radius, ..] = sieve.radius.to_array();
+            if radius == 0.0 {
+                none += 1;
+            } else {
+                some += 1;
+                let least = radius * LEAST_SQUARE.sqrt();
+                assert!(least.is_normal(), "{number}: {radius:e}");
+            }
+        }
+        assert!(none > 1_000 && some > 500, "{none} {some}");
+    }
+    check::<f32>();
+    check::<f64>();
+}
