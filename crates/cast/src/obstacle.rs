@@ -320,9 +320,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         NOISE * self.scale
     }
 
-    /// Below this length the difference of two points says little of its direction.
+    /// Where the cube of its length is no more than this, the difference of two points says too little of its direction to lay the radius
+    /// off along it.
     pub(crate) fn faint(&self) -> f64 {
-        FAINT * self.scale
+        let radius = self.problem.moving_radius + self.problem.fixed_radius;
+        FAINT * self.scale * (radius * radius)
     }
 
     /// The scale without the target distance: starts are judged by the shapes alone.

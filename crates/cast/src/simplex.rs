@@ -204,13 +204,13 @@ impl Simplex {
 }
 
 impl Simplex {
-    /// The carried point, moved out by the radius toward `x`; along `normal` when `x` is nearer than `faint`: the way to it
+    /// The carried point, moved out by the radius toward `x`; along `normal` where the cube of the way to it is no more than `faint`: it
     /// then tells less of the direction than the plane does.
     pub(crate) fn mixture(&self, x: &V, normal: V, faint: f64) -> Mixture {
         let mut mixture = Mixture::of(&self.parts(), normal);
         let out = x - mixture.y;
         let length = sqrt(out.norm_squared());
-        if length > faint && out.dot(&normal) > 0.5 * length {
+        if length * length * length > faint && out.dot(&normal) > 0.5 * length {
             mixture.rounding = out / length;
         }
         mixture

@@ -110,11 +110,12 @@ pub(crate) const WORST_TURN: [f64; 2] = [18.0 * U, 5.0 * U];
 /// is computed from are seldom off by more than 8u.
 pub(crate) const NOISE: f64 = 8.0 * U;
 
-/// Below this part of the scale, the way between two nearest points is a worse normal than that of the plane found. Its
-/// direction is off by the rounding of the points, e = 8u of the scale, over its length l, and a radius, at most the
-/// scale, is laid off along it: e/l. The plane's normal is off by the root of twice what the distance is open by, e again,
-/// over the length, and the points feel that angle times the length: √(2el). The two are equal, 10⁻¹⁰, at l = 2⁻¹⁷.
-pub(crate) const FAINT: f64 = 1.0 / (1u64 << 17) as f64;
+/// Where the cube of the way between two nearest points is below this part of s r², s the scale and r the radius around the cores, the way
+/// is a worse normal than that of the plane found. Its direction is off by the rounding of the points, e = 8u of s, over its length l, and
+/// the radius is laid off along it: er/l. The plane's normal is off by the root of twice what the distance is open by, e again, over the
+/// length, and the points feel that angle times the length: √(2el). The two are equal at l³ = er²/2. Of points in contact, l is r: however
+/// small the radius, they meet along the way, and along the plane's normal are up to √(2er) apart.
+pub(crate) const FAINT: f64 = 0.5 * NOISE;
 
 /// A point's projection along the motion that is nearer to the axis than this part of the scale counts as on it: far below any
 /// rounding error, and far above the lengths whose products underflow.
