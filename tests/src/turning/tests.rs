@@ -1,7 +1,7 @@
 //! Hostile cases, and that the judge of them sees what is wrong.
 
 use super::hunt::flags_of;
-use super::{Answered, TurningCase, hunt, judged};
+use super::{Answered, TurningCase, hostile, hunt, judged};
 use crate::{Body, Cast, Form, Turns};
 use nalgebra::{Unit, Vector3};
 use swept::{Outcome, StartOverlap, TurningCertificate, TurningOptions, TurningProof};
@@ -157,6 +157,25 @@ fn a_normal_is_as_near_as_the_contact() {
         },
     };
     let (outcome, flags) = judged::<f64>(&case, 300);
+    assert!(outcome == "hit" && flags.is_empty(), "{outcome} {flags:?}");
+}
+
+/// Of a needle with a radius of 10⁻⁵ of its length and a plate, or a pin. The cores are as near to each other as that, and
+/// the points meet along the way between them: along the plane's normal they were up to 10⁻⁶ of the radius apart.
+#[test]
+fn points_of_needles_meet() {
+    for (seed, index) in [(4, 18_329), (22, 3_069)] {
+        let case = hostile(seed, index).rounded_to::<f64>();
+        let (outcome, flags) = judged::<f64>(&case, 60);
+        assert!(outcome == "hit" && flags.is_empty(), "{outcome} {flags:?}");
+    }
+}
+
+/// A flat cone and a flat ellipsoid, of which the search here ends with bounds 10⁻¹³ apart, and that of the library does not.
+#[test]
+fn points_are_as_far_apart_as_the_upper_bound_allows() {
+    let case = hostile(7, 4_601).rounded_to::<f64>();
+    let (outcome, flags) = judged::<f64>(&case, 60);
     assert!(outcome == "hit" && flags.is_empty(), "{outcome} {flags:?}");
 }
 
