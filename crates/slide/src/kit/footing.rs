@@ -12,7 +12,7 @@ use swept_support::{Placed, Real, Support};
 /// The floor below a character, in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footing<T: Real> {
-    /// Where the mover stands on it, at the skin's distance: what to snap to.
+    /// Where the mover stands on it, at the skin's distance from the plane of contact: what to snap to.
     pub position: Point3<T>,
     /// The floor's normal: of an edge that is stood on, that of the floor behind it.
     pub normal: Unit<Vector3<T>>,
@@ -30,6 +30,15 @@ pub struct Footing<T: Real> {
 /// pointed mover may stand on an edge, whose separating normal is steep although a floor begins there: a ray goes down one skin
 /// behind the point of contact, from as high above the edge as to as far below it as the steepest floor leads there, and what it meets
 /// decides.
+///
+/// The skin is kept from the plane that separates, as in every move. An edge that the flank of a round foot meets is farther away than that
+/// plane: with the radius r, the skin k, and the sine s of the angle by which the plane's normal leads up, by
+///
+/// ```text
+/// √((r + k)² + (k/2)² (1/s² − 1)) − r
+/// ```
+///
+/// Of a skin of r/100 that is 1.12 skins at s = 0.1; of one as wide as r 2.2 skins at s = 0.2, and 4.4 at s = 0.1.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).

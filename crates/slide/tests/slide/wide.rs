@@ -1,11 +1,12 @@
 //! Skins that are wider than the scene, all of which is near all the time, or than the mover.
 
 use crate::common::{Counted, ground, rolling_ground};
-use nalgebra::Point3;
+use nalgebra::{Point3, Vector3};
 use std::cell::Cell;
 use swept_scene::{Object, Scene};
+use swept_slide::kit::{Slopes, footing};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
-use swept_support::{Cuboid, HalfSpace, Placed, PointShape};
+use swept_support::{Capsule, Cuboid, HalfSpace, Placed, PointShape};
 
 /// A move of a box that starts at this height, with a skin of 20, and how many support points it asks for.
 fn moved(scene: &Scene<f64>, way: [f64; 3], height: f64) -> (SlideReport<f64>, u32) {
@@ -72,5 +73,31 @@ fn a_point_lands_on_a_floor_without_bound_at_any_skin() {
         let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
         let off = report.position - Point3::new(way[0], skin, 0.0);
         assert!(off.norm() < 0.1 * skin, "{skin}: {report:?}");
+    }
+}
+
+/// On an edge that its flank meets, a round foot stands at the skin's distance from the plane that separates, and so farther from the edge:
+/// by little with a narrow skin, and by some skins with one as wide as the foot.
+#[test]
+fn a_round_foot_stands_a_skin_away_from_the_plane_of_an_edge() {
+    let block = Object::new(Cuboid::new([1.0, 1.0, 4.0]).unwrap()).at([-1.0, -1.0, 0.0]);
+    let scene = Scene::of([block]).unwrap();
+    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let r: f64 = 0.3;
+    let foot = Capsule::new(0.5, r).unwrap();
+    for skin in [0.003, 0.03, 0.3, 0.6] {
+        for s in [0.6_f64, 0.3, 0.2, 0.1] {
+            // Met half a skin away, where the normal leads up by the sine s.
+            let half = 0.5 * skin;
+            let aside = (r + half) * (1.0 - s * s).sqrt();
+            let mover = Placed::new(&foot, [aside, 4.5, 0.0]).unwrap();
+            let options = SlideOptions::default().with_skin(skin);
+            let floor = footing(&scene, &mover, 6.0, &slopes, &options).unwrap();
+            let at = floor.unwrap().position;
+            let gap = at.x.hypot(at.y - 0.5) - r;
+            let further = half * half * (1.0 / (s * s) - 1.0);
+            let expected = ((r + skin).powi(2) + further).sqrt() - r;
+            assert!((gap - expected).abs() < 1e-6 * skin, "{skin} {s}: {gap}");
+        }
     }
 }
