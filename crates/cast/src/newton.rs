@@ -47,7 +47,9 @@ pub(crate) struct Active {
     /// A generator of either, by their numbers.
     choices: [[usize; 2]; 3],
     count: usize,
-    ball: Option<Ellipsoid>,
+    /// Around both: nothing where they have no radius. It is numbers all the same, since the compiler has them multiplied before anyone asks
+    /// whether they count, and what memory happens to hold may be numbers below the normal ones, whose products are slow.
+    ball: Ellipsoid,
     position: V,
 }
 
@@ -65,13 +67,15 @@ impl Active {
     /// No choice so far. The obstacle is what the maps make of both shapes, with a ball of this radius around, moved by −`position`.
     #[inline(always)]
     pub(crate) fn new(maps: [LinearMap; 2], radius: f64, position: V) -> Self {
-        let ball = (radius > 0.0).then(|| {
+        let ball = if radius > 0.0 {
             let ball = Generator {
                 centre: V::zeros(),
                 radii: V::repeat(radius),
             };
             Ellipsoid::new(&ball, &V::zeros(), &maps[0])
-        });
+        } else {
+            Ellipsoid::NONE
+        };
         Self {
             met: [const { Met::NONE }; 2],
             maps,
@@ -159,9 +163,10 @@ impl Active {
             point: -self.position,
             bends: [0.0; 3],
         };
-        match &self.ball {
-            Some(ball) => rest.plus(&ball.at(n)),
-            None => rest,
+        if self.ball.of.radii.x > 0.0 {
+            rest.plus(&self.ball.at(n))
+        } else {
+            rest
         }
     }
 

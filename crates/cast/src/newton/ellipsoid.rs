@@ -41,7 +41,7 @@ pub(crate) struct Ellipsoid {
 }
 
 impl Ellipsoid {
-    const NONE: Self = Self {
+    pub(super) const NONE: Self = Self {
         of: Generator {
             centre: V::new(0.0, 0.0, 0.0),
             radii: V::new(0.0, 0.0, 0.0),
