@@ -13,7 +13,7 @@ use crate::scene::Entry;
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tolerance::placing;
-use crate::tree::{Nodes, walk};
+use crate::tree::{Nodes, Stack, walk};
 use crate::triangles::{Front, Triangles, around};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
@@ -75,8 +75,8 @@ impl<M: Probe, P> Search<'_, M, P> {
         };
         let mut most = self.pairs.limit();
         let mut limit = leg.limit(most);
-        walk(tree, leg, limit, |index, next| {
-            leaf(self, index, Ahead { leg, next });
+        walk(tree, leg, limit, |index, rest| {
+            leaf(self, index, Ahead { leg, rest });
             let now = self.pairs.limit();
             if now != most {
                 (most, limit) = (now, leg.limit(now));
@@ -204,7 +204,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         };
         // Many motions pass all triangles by.
         let mut sieve: Option<Option<Sieve>> = None;
-        self.tree(mesh, view, |search, leaf, ahead| {
+        self.tree(mesh, view, |search, leaf, mut ahead| {
             let sieve = sieve.get_or_insert_with(|| {
                 let bounds = mesh.bounds()?;
                 search.probe.sieve(placed, view, ahead.leg, bounds)
@@ -263,7 +263,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         &mut self,
         part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
-        is_due: impl Fn(f64) -> bool,
+        mut is_due: impl FnMut(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
@@ -271,11 +271,11 @@ impl<M: Probe, P> Search<'_, M, P> {
             let first = part.waiting.lowest();
             if let Some(late) = &mut part.late {
                 let number = late.lowest();
-                if is_due(number)
-                    && (number < first || part.waiting.is_empty())
+                if (number < first || part.waiting.is_empty())
+                    && is_due(number)
                     && let Some((_, (index, sight))) = late.next()
                 {
-                    self.late(part, triangles, index, &sight);
+                    self.late(part, triangles, index, sight, &mut is_due);
                     continue;
                 }
             }
@@ -289,7 +289,7 @@ impl<M: Probe, P> Search<'_, M, P> {
                 // Nor do the others matter that wait by their bounds.
                 part.waiting.clear();
             } else {
-                self.triangle(part, triangles, index, first, &is_due);
+                self.triangle(part, triangles, index, first, &mut is_due);
             }
         }
     }
@@ -302,7 +302,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         triangles: &impl Triangles<T>,
         index: u32,
         first: f64,
-        is_due: &impl Fn(f64) -> bool,
+        is_due: &mut impl FnMut(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
@@ -327,26 +327,22 @@ impl<M: Probe, P> Search<'_, M, P> {
         if sight.first > self.pairs.limit() {
             return;
         }
-        if sight.beyond.is_some() {
-            let late = part.late.get_or_insert_with(Waiting::new);
-            let number = sight.first + self.probe.pause();
-            let is_next = number <= part.waiting.lowest().min(late.lowest()) && is_due(number);
-            if !is_next && !late.is_full() {
-                late.put(number, (index, sight));
-                return;
-            }
+        let number = sight.first + sight.beyond.map_or(0.0, |_| self.probe.pause());
+        if number > first && part.puts_off(number, index, &sight, is_due) {
+            return;
         }
-        self.cast(part, index, corners, &tilt, &sight);
+        self.turn(part, index, corners, &tilt, &sight, is_due);
     }
 
     /// A triangle that has waited for others.
     #[inline(never)]
     fn late<T: Real>(
         &mut self,
-        part: &Part<'_, T, M::View>,
+        part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
         index: u32,
-        sight: &Sight,
+        sight: Sight,
+        is_due: &mut impl FnMut(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
@@ -355,18 +351,21 @@ impl<M: Probe, P> Search<'_, M, P> {
         {
             let tilt = Tilt::of(part.placed, &corners);
             if !self.pairs.passes_over(&tilt) {
-                self.cast(part, index, corners, &tilt, sight);
+                self.turn(part, index, corners, &tilt, &sight, is_due);
             }
         }
     }
 
-    fn cast<T: Real>(
+    /// A triangle that comes before others by its plane: it is cast, or waits once more for what planes beside it tell.
+    #[inline(always)]
+    fn turn<T: Real>(
         &mut self,
-        part: &Part<'_, T, M::View>,
+        part: &mut Part<'_, T, M::View>,
         index: u32,
         corners: [Point3<T>; 3],
         tilt: &Tilt<'_>,
         sight: &Sight,
+        is_due: &mut impl FnMut(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
@@ -375,8 +374,24 @@ impl<M: Probe, P> Search<'_, M, P> {
         if first > limit {
             return;
         }
+        if first > sight.first && part.puts_off(first, index, &Sight::from(first), is_due) {
+            return;
+        }
+        self.cast(part, index, corners, tilt, first);
+    }
+
+    fn cast<T: Real>(
+        &mut self,
+        part: &Part<'_, T, M::View>,
+        index: u32,
+        corners: [Point3<T>; 3],
+        tilt: &Tilt<'_>,
+        first: f64,
+    ) where
+        P: Pairs<T>,
+    {
         let first = first.max(part.view.first(&around(&corners)));
-        if first > limit {
+        if first > self.pairs.limit() {
             return;
         }
         let [a, b, c] = corners;
@@ -395,14 +410,18 @@ impl<M: Probe, P> Search<'_, M, P> {
 /// What a walk comes to after a leaf.
 struct Ahead<'a, L> {
     leg: &'a L,
-    next: f32,
+    rest: &'a mut Stack,
 }
 
 impl<L: Leg> Ahead<'_, L> {
-    /// Whether a pair with this number is to be looked at before it.
+    /// Whether a pair with this number is to be looked at before all of that. Where not, what has the lowest number comes next.
     #[inline(always)]
-    fn is_due(&self, first: f64) -> bool {
-        first <= self.leg.first(self.next)
+    fn is_due(&mut self, first: f64) -> bool {
+        if first > self.leg.first(self.rest.next()) {
+            return false;
+        }
+        self.rest.raise_lowest();
+        first <= self.leg.first(self.rest.next())
     }
 }
 
@@ -415,6 +434,30 @@ struct Part<'p, T: Real, V> {
     floor: f64,
     /// Triangles by their bounds.
     waiting: Waiting<u32>,
-    /// Those whose planes have been looked at, and that others are let go before; of many shapes there are never any.
+    /// Those whose planes have been looked at, and that others come before; of many shapes there are never any.
     late: Option<Waiting<(u32, Sight)>>,
 }
+
+impl<T: Real, V> Part<'_, T, V> {
+    /// Has a triangle wait for this number, if others come before it and there is room.
+    #[inline]
+    fn puts_off(
+        &mut self,
+        number: f64,
+        index: u32,
+        sight: &Sight,
+        is_due: &mut impl FnMut(f64) -> bool,
+    ) -> bool {
+        let late = self.late.as_ref().map_or(f64::INFINITY, Waiting::lowest);
+        if number <= self.waiting.lowest().min(late) && is_due(number) {
+            return false;
+        }
+        let late = self.late.get_or_insert_with(Waiting::new);
+        let has_room = !late.is_full();
+        late.put(number, (index, *sight));
+        has_room
+    }
+}
+
+#[cfg(test)]
+mod tests;

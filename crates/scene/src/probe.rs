@@ -42,7 +42,7 @@ pub(crate) trait Probe {
         None
     }
 
-    /// For how long others are let go before a triangle that is not likely to come first, by numbers: see [`Sight`]. It decides no answer.
+    /// For how long, in numbers, others are let go before a triangle whose plane is met beyond it: see [`Sight`]. It decides no answer.
     fn pause(&self) -> f64 {
         0.0
     }

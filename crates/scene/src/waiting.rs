@@ -9,7 +9,7 @@ pub(crate) struct Waiting<E> {
 }
 
 /// The most entries. Only crowds of triangles that are met at once need more.
-const MOST: usize = 8;
+const MOST: usize = 12;
 
 impl<E: Copy + Default> Waiting<E> {
     /// An empty queue.

@@ -18,7 +18,7 @@ pub(crate) use frame::{Frame, power_of_two_below};
 pub(crate) use nearness::Nearness;
 pub(crate) use node::{Child, Node};
 pub(crate) use ray::Ray;
-pub(crate) use walk::{Guide, Nodes, Numbers, walk};
+pub(crate) use walk::{Guide, Nodes, Numbers, Stack, walk};
 
 use swept_support::Aabb;
 

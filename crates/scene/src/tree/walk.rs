@@ -44,7 +44,7 @@ pub(crate) trait Nodes {
 }
 
 /// What is still to be visited, the next one last: three for each step down at most.
-struct Stack {
+pub(crate) struct Stack {
     near: [Due; ROOM],
     count: usize,
     /// What had no room, of trees deeper than any that are known.
@@ -138,27 +138,37 @@ impl Stack {
 
     /// The number of the next one; infinite where there is none.
     #[inline(always)]
-    fn next(&self) -> f32 {
+    pub(crate) fn next(&self) -> f32 {
         let last = match self.count {
             0 => self.below.last().copied(),
             count => Some(self.near[(count - 1) % ROOM]),
         };
         last.map_or(f32::INFINITY, Due::number)
     }
+
+    /// Makes that with the lowest number the next one. Below the children of one node, which stand in their order, there may be others that
+    /// come before them. What had no room is left where it is.
+    #[inline]
+    pub(crate) fn raise_lowest(&mut self) {
+        let near = self.near.get_mut(..self.count).unwrap_or_default();
+        let lowest = near.iter().enumerate().min_by_key(|(_, due)| **due);
+        if let Some((lowest, _)) = lowest {
+            near.swap(lowest, near.len() - 1);
+        }
+    }
 }
 
 /// How many of four bits are set.
 const COUNT: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
-/// Visits the leaves whose numbers are not above `limit`, a finite number, lower ones mostly first. A visit is told the number of what
-/// comes next, infinite where that is nothing, and returns the limit from then on; a negative one ends the walk. There must be a
-/// root.
+/// Visits the leaves whose numbers are not above `limit`, a finite number, lower ones mostly first. A visit is shown what is
+/// still to come, and returns the limit from then on; a negative one ends the walk. There must be a root.
 #[inline(always)]
 pub(crate) fn walk<N: Nodes, G: Guide>(
     nodes: &N,
     guide: &G,
     mut limit: f32,
-    mut visit: impl FnMut(u32, f32) -> f32,
+    mut visit: impl FnMut(u32, &mut Stack) -> f32,
 ) {
     let mut stack = Stack::new();
     let mut next = Due::new(0.0, Child::node(0));
@@ -166,7 +176,7 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
         if next.number() <= limit {
             match next.child().get() {
                 Ok(leaf) => {
-                    limit = visit(leaf, stack.next());
+                    limit = visit(leaf, &mut stack);
                 }
                 Err(node) => {
                     stack.make_room();
@@ -203,6 +213,24 @@ mod tests {
         assert_eq!(stack.pop(), Some(Due::new(0.25, Child::node(3))));
         assert_eq!(stack.pop(), Some(Due::new(0.5, Child::node(1))));
         assert_eq!((stack.pop(), stack.next()), (None, f32::INFINITY));
+    }
+
+    #[test]
+    fn what_comes_first_of_all_can_be_raised() {
+        let mut stack = Stack::new();
+        stack.raise_lowest();
+        assert_eq!(stack.pop(), None);
+        four(&mut stack, [0.5, 0.1, 0.25, 0.75], 1.0, 1);
+        assert_eq!(stack.pop(), Some(Due::new(0.1, Child::node(2))));
+        four(&mut stack, [0.3, 0.9, 0.6, 0.4], 1.0, 5);
+        assert_eq!(stack.next(), 0.3);
+        stack.raise_lowest();
+        // The others are all there still, the one that stood last in its place.
+        let mut order = Vec::new();
+        while let Some(due) = stack.pop() {
+            order.push(due.number());
+        }
+        assert_eq!(order, [0.25, 0.4, 0.6, 0.9, 0.3, 0.5, 0.75]);
     }
 
     #[test]
