@@ -4,6 +4,9 @@
 //! are half-spaces of ways, and the shortest way that clears them is taken (`lift.rs`): not one contact after the other, which would
 //! push the shape to and fro between walls, or downhill.
 //!
+//! Where such steps do not free it of all, ways that are found from their ends are tried, from where it was at first (`ends.rs`). So what
+//! steps free is freed by them.
+//!
 //! # Never into something else
 //! Half-spaces of normals say what is free for flat things only, so each step is proven before it is made. Let N be the things
 //! that the shape does not overlap. The step is cast against N alone, and shortened to what is safe: nothing that was free is
@@ -17,6 +20,8 @@
 //! it: where the way is made as a whole, and the shape is on one side of that plane at its end, it is out of the surface then, and
 //! has entered nothing. And one-sided faces from behind, as in every cast: those may be overlapped at its end, and a way that ends about
 //! as deep as it began is one only where no other leads out.
+
+mod ends;
 
 use crate::SlideOptions;
 use crate::exits::{Exits, Fronts, leaves_plane, way_out};
@@ -101,6 +106,10 @@ pub fn depenetrate<T: Real, S: Support>(
         if !worth {
             break;
         }
+    }
+    if at.deepest() > 0.0 {
+        let start = freeing.look(shape.pose())?;
+        at = freeing.by_ends(&start)?.unwrap_or(at);
     }
     let moved = at.pose.translation.vector.map(Real::to_f64) - shape.position();
     Ok(Freed {

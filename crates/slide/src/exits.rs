@@ -56,6 +56,8 @@ impl Fronts {
 /// What is near, as half-spaces of ways: out of it, or, where `by` is negative, as near to it as that.
 pub(crate) struct Exits {
     sets: SmallVec<[Vec<Clearing>; 4]>,
+    /// How far a way may lead into each of the overlaps.
+    middles: Vec<Clearing>,
     /// The surface's normal where the deepest is.
     side: Vector3<f64>,
 }
@@ -97,7 +99,11 @@ impl Exits {
         let bounds: Vec<Clearing> = bounds.collect();
         let ways = together(&overlaps, &side, &middles);
         sets.extend(ways.map(|way| iter::once(way).chain(bounds.iter().copied()).collect()));
-        Self { sets, side }
+        Self {
+            sets,
+            middles,
+            side,
+        }
     }
 
     /// The shortest way out of all overlaps by `out` more than it takes, and no nearer than `margin` to what is apart, or no nearer than
@@ -113,6 +119,11 @@ impl Exits {
         ways.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
         ways.dedup();
         ways
+    }
+
+    /// How far a way may lead into each of the overlaps: not past the middle of one of them to its far side.
+    pub(crate) fn middles(&self) -> &[Clearing] {
+        &self.middles
     }
 
     /// Of all that is near, each triangle by its plane, and all else by its own way. So is a triangle whose plane does not run through the
@@ -151,12 +162,17 @@ impl Exits {
 
 /// The way out of one, or minus what is between.
 fn own<T: Real>(near: &SceneDistance<T>, wider: f64) -> Clearing {
-    let deep = match &near.distance {
+    clearing(&near.distance, wider)
+}
+
+/// The same, of a distance.
+pub(crate) fn clearing<T: Real>(distance: &Distance<T>, wider: f64) -> Clearing {
+    let deep = match distance {
         Distance::Overlap(overlap) => overlap.depth.to_f64(),
         Distance::Apart(apart) => -apart.separation.to_f64(),
     };
     Clearing {
-        normal: wide(&near.distance.normal()),
+        normal: wide(&distance.normal()),
         by: wider + deep,
     }
 }

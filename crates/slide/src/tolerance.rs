@@ -150,6 +150,18 @@ pub(crate) const FARTHEST_OUT: f64 = 3.0;
 /// wall are rounded out of each other's planes, and those of rough ground have planes of their own: so some more.
 pub(crate) const MOST_STOPS: u32 = 16;
 
+/// Of so many convex shapes that are overlapped, the deepest, each side is an end from which a way out is looked for. Of boxes that were
+/// thrown on a mover some six are as much as gets there.
+pub(crate) const MOST_SIDED: usize = 8;
+
+/// So many ends are measured at, one after the other, from the same side. Of 1,000 movers in three to six boxes that were thrown on them
+/// the first frees all that eight free. The second makes the ways shorter, by all but a fifth of what eight do.
+pub(crate) const MOST_ENDS: u32 = 2;
+
+/// An end is measured at when it is no farther than so many times as a way may lead: what is found from there is nearer by what a round
+/// shape need not go up to go over an edge, and by what the way need not lead straight out of a face.
+pub(crate) const FARTHEST_END: f64 = 2.0;
+
 /// Rounds of freeing a mover. Each clears all contacts at once as they look from where it stands; on flat and convex things
 /// one or two do, and each halves what curvature leaves open.
 pub(crate) const MOST_ROUNDS: u32 = 8;

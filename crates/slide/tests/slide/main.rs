@@ -21,5 +21,6 @@ mod seams;
 mod sides;
 mod steps;
 mod survey;
+mod thrown;
 mod walker;
 mod wide;
