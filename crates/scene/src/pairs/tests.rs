@@ -59,7 +59,7 @@ fn pairs_come_in_the_order_of_their_numbers() {
     assert_eq!(late, 0);
 }
 
-/// A triangle that is met beyond its plane may come later than one in the same surface, by a pause: here none does.
+/// A triangle whose plane is met beyond it lets others come first that are met within a pause from it: here there are none.
 #[test]
 fn so_do_those_that_wait_for_what_their_planes_tell() {
     let corners = [
