@@ -7,7 +7,7 @@ use crate::probe::{Beyond, Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, least, short};
+use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, PAUSE, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -94,11 +94,8 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
     }
 }
 
-/// A part of a shape's size. Triangles side by side in one surface are met at about the same time, and the one that is met between its
-/// sides tells the most of the others. From a thousandth to a twentieth, any will do.
-const PAUSE: f64 = 0.02;
-
-/// The fraction of the motion in which a shape that reaches `extent` from its origin goes as far as that; 1 where the motion is no longer.
+/// The fraction of the motion in which a shape that reaches `extent` from its origin goes as far as a [`PAUSE`] is long; 1 where the
+/// motion is no longer.
 fn pause(extent: f64, displacement: &Vector3<f64>) -> f64 {
     (PAUSE * 2.0 * extent / largest(displacement)).min(1.0)
 }
