@@ -3,7 +3,7 @@
 //! `cargo bench -p swept-benches --bench drop_in`: nanoseconds per cast, and in brackets what the drop-in takes beyond our own
 //! call, first with shapes whose types are known when it is compiled, then with shapes of a kind that is known when it runs; *away*:
 //! the same casts the other way, in which nothing is met. With a
-//! pair's name and `own`, `kind` or `drop-in`, it only casts that: for a profiler.
+//! pair's name and `own`, `kind` or `drop-in`, it only casts that: for a profiler. With `mesh`, only the meshes.
 
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{ShapeCastHit, ShapeCastOptions, Unsupported};
@@ -185,7 +185,23 @@ fn pair<A: Kind, B: Kind>(
     }
 }
 
-/// A sphere and a box through a landscape of triangles.
+/// The hull of 40 points in a cube of this half side, as parry's and as ours.
+fn stones(dice: &mut ChaCha8Rng, half: f32) -> (ConvexPolyhedron, swept::ConvexHull<f32>) {
+    let mut number = || half * dice.random_range(-1.0..1.0_f32);
+    let points: Vec<_> = (0..40)
+        .map(|_| Vector::new(number(), number(), number()))
+        .collect();
+    let stone = ConvexPolyhedron::from_convex_hull(&points).unwrap();
+    let hull = own_hull(&stone);
+    (stone, hull)
+}
+
+fn own_hull(shape: &ConvexPolyhedron) -> swept::ConvexHull<f32> {
+    let corners = shape.points().iter();
+    swept::ConvexHull::new(corners.map(|p| Point3::new(p.x, p.y, p.z))).unwrap()
+}
+
+/// Five shapes through a landscape of triangles.
 fn mesh(cells: u32) {
     let height = |i: u32, j: u32| (i as f32 * 0.7).sin() + (j as f32 * 0.9).cos() * 0.5;
     let side = cells + 1;
@@ -220,7 +236,8 @@ fn mesh(cells: u32) {
             (Pose::new(from, turn), way, Pose::IDENTITY)
         })
         .collect();
-    let shapes: [(&str, Box<dyn Shape>, swept::Shape<f32>); 3] = [
+    let (stone, hull) = stones(dice, 0.5);
+    let shapes: [(&str, Box<dyn Shape>, swept::Shape<f32>); 5] = [
         (
             "ball",
             Box::new(Ball::new(0.4)),
@@ -236,6 +253,12 @@ fn mesh(cells: u32) {
             Box::new(Capsule::new_y(0.4, 0.2)),
             swept::Capsule::new(0.4, 0.2).unwrap().into(),
         ),
+        (
+            "cylinder",
+            Box::new(Cylinder::new(0.4, 0.3)),
+            swept::Cylinder::new(0.4, 0.3).unwrap().into(),
+        ),
+        ("hull", Box::new(stone), hull.into()),
     ];
     for (name, theirs_moving, ours_moving) in &shapes {
         let motions: Vec<_> = casts
@@ -310,16 +333,7 @@ fn main() {
         swept::Triangle::new(corners[0], corners[1], corners[2]).unwrap(),
     );
     let dice = &mut ChaCha8Rng::seed_from_u64(7);
-    let points: Vec<_> = (0..40)
-        .map(|_| {
-            Vector::new(
-                dice.random_range(-1.0..1.0),
-                dice.random_range(-1.0..1.0),
-                dice.random_range(-1.0..1.0),
-            )
-        })
-        .collect();
-    let stone = ConvexPolyhedron::from_convex_hull(&points).unwrap();
+    let (stone, hull) = stones(dice, 1.0);
     // Along a spiral around a ball.
     let round: Vec<_> = (0..128_u8)
         .map(|i| {
@@ -329,11 +343,7 @@ fn main() {
         })
         .collect();
     let pebble = ConvexPolyhedron::from_convex_hull(&round).unwrap();
-    let own = |shape: &ConvexPolyhedron| {
-        let corners = shape.points().iter();
-        swept::ConvexHull::new(corners.map(|p| Point3::new(p.x, p.y, p.z))).unwrap()
-    };
-    let (hull, round) = (own(&stone), own(&pebble));
+    let round = own_hull(&pebble);
     let drum = RoundCylinder {
         inner_shape: can,
         border_radius: 0.1,
@@ -370,7 +380,7 @@ fn main() {
         "box-plane": (&cube, &cuboid), (&ground, &plane);
         "cylinder-plane": (&can, &cylinder), (&ground, &plane);
     }
-    if wanted.is_none() {
+    if wanted.is_none_or(|wanted| wanted == "mesh") {
         mesh(16);
         mesh(200);
     }

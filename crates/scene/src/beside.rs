@@ -23,14 +23,14 @@
 //! known already, so that an answer does not depend on the order of the search.
 
 use crate::facing::Facing;
-use crate::linear::Linear;
+use crate::planes::Planes;
 use crate::probe::Beyond;
 use crate::tilt::Side;
 use crate::tolerance::{BOX_SLACK, LEANING};
 use nalgebra::Vector3;
-use swept_support::{Real, Support};
+use swept_support::Support;
 
-impl<T: Real, S: Support> Linear<'_, T, S> {
+impl<S: Support> Planes<S> {
     /// The fraction up to which planes through this side of a triangle keep the shape apart from it. Where that is above `limit`, not all
     /// of them are asked.
     pub(crate) fn apart_beside(&self, side: &Side, beyond: &Beyond, limit: f64) -> f64 {
@@ -67,9 +67,9 @@ impl<T: Real, S: Support> Linear<'_, T, S> {
     /// core, at the start, that meets the plane.
     #[inline]
     fn apart_across(&self, side: &Side, n: Vector3<f64>) -> (f64, Vector3<f64>) {
-        let plane = Facing::across(n, &self.motion.pose, side);
+        let plane = Facing::across(n, &self.pose, side);
         let (room, closing) = self.room(&plane);
-        let against = self.motion.support_against(&plane.normal);
+        let against = self.against(&plane.normal);
         (apart(room - against.reach, closing), against.point)
     }
 }
@@ -86,8 +86,8 @@ pub(crate) fn apart(room: f64, closing: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::flight::Pose;
+    use crate::linear::Linear;
     use crate::probe::{Probe, Sight};
     use crate::tilt::Tilt;
     use crate::{Motion, Query, Scene};

@@ -6,6 +6,7 @@ use crate::geometry::{farthest, grown};
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::visit;
+use crate::planes::Against;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
 use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, least, short};
@@ -341,7 +342,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         // Of a triangle without area that is no number.
         if most > least {
             most.min(left(
-                plane.height - self.support_against(&plane.normal).reach,
+                plane.height - Against::of(shape, &self.pose, &plane.normal).reach,
             ))
         } else {
             0.0

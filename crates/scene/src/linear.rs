@@ -1,13 +1,12 @@
 //! Casts along a line.
 
-use crate::beside::apart;
-use crate::facing::Facing;
 use crate::flight::{Flight, FlightLeg, Pose};
-use crate::probe::{Beyond, Probe, Sight};
+use crate::planes::Planes;
+use crate::probe::{Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
 use crate::tilt::Tilt;
-use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, PAUSE, least, short};
+use crate::tolerance::{PASSING, PAUSE, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
@@ -37,16 +36,10 @@ impl<T: Real> Scene<T> {
 /// A motion along a line, and how it is cast.
 pub(crate) struct Linear<'a, T: Real, S> {
     pub(crate) motion: &'a Motion<T, S>,
-    pub(crate) displacement: Vector3<f64>,
     options: &'a CastOptions<T>,
     /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it and of the shape's size.
     reach: f64,
-    /// What must be left beside the core: the radius, and what counts as contact on top of it.
-    margin: f64,
-    /// How much of the displacement counts among lengths: see [`FAR`].
-    most: f64,
-    /// The sum of the lengths of the motion.
-    lengths: f64,
+    pub(crate) planes: Planes<&'a S>,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
     /// The fraction of the motion that a [`PAUSE`] takes.
@@ -55,42 +48,22 @@ pub(crate) struct Linear<'a, T: Real, S> {
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
     pub(crate) fn new(scene: &Scene<T>, motion: &'a Motion<T, S>, query: &'a Query<'_, T>) -> Self {
-        let displacement = motion.displacement().map(Real::to_f64);
         let shape = motion.moving().shape();
         let reach = length(query.cast.target_distance);
         let open = 2.0 * length(query.cast.tolerance);
-        let margin = shape.radius() + reach + open + least::<T>();
-        let position = largest(&motion.moving().position());
-        let near = position + shape.extent() + margin;
-        let most = FAR * (near + scene.farthest());
-        let lengths = position + largest(&displacement).min(most) + shape.extent() + margin;
+        let far = scene.farthest();
+        let planes = Planes::new(shape, motion.pose, motion.displacement(), far, reach + open);
         Self {
             motion,
-            displacement,
             options: &query.cast,
             reach: reach
                 + open
                 + short::<T>() * (reach + shape.extent() + shape.radius())
                 + least::<T>(),
-            margin,
-            most,
-            lengths,
+            pause: pause(shape.extent() + shape.radius(), &planes.displacement),
+            planes,
             around: OnceCell::new(),
-            pause: pause(shape.extent() + shape.radius(), &displacement),
         }
-    }
-
-    /// How much room a plane leaves the core's origin, and how much of it the whole motion takes. One that tells nothing leaves none.
-    #[inline(always)]
-    pub(crate) fn room(&self, plane: &Facing) -> (f64, f64) {
-        let units = PASSING * T::EPSILON * (plane.lengths + self.lengths);
-        let length = plane.length_above();
-        let room = if length < LEAST_NORMAL {
-            f64::NEG_INFINITY
-        } else {
-            plane.height - (self.margin + units) * length
-        };
-        (room, plane.closing(&self.displacement))
     }
 }
 
@@ -110,7 +83,7 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     type View = Flight;
 
     fn seen_from(&self, frame: &Pose) -> Flight {
-        self.motion.flight(frame, self.reach, self.most)
+        self.motion.flight(frame, self.reach, self.planes.most)
     }
 
     fn touching(&self) -> f64 {
@@ -126,53 +99,26 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
         let units = PASSING * T::EPSILON;
         let pose = &self.motion.pose;
         let seen = (view, part.lasts(), bounds);
-        Sieve::new(around, pose, frame, seen, self.margin, units)
+        Sieve::new(around, pose, frame, seen, self.planes.margin, units)
     }
 
-    /// First without the support point: most triangles that are come upon lie across the way.
     #[inline]
     fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
         // The slabs have said it.
         if self.around.get().is_some_and(|around| around.exact) {
             return Sight::from(first);
         }
-        let Some(plane) = Facing::new(&self.motion.pose, tilt) else {
-            return Sight::from(first);
-        };
-        let (room, closing) = self.room(&plane);
-        if room <= closing * first {
-            return Sight::from(first);
-        }
-        let against = self.motion.support_against(&plane.normal);
-        let room = room - against.reach;
-        let apart = apart(room, closing);
-        if apart == f64::INFINITY {
-            return Sight::from(apart);
-        }
-        let met = apart.max(0.0);
-        let beyond = tilt.beyond(&(against.point + self.displacement * met));
-        Sight {
-            first: first.max(met),
-            beyond: beyond.map(|corner| Beyond {
-                corner,
-                point: against.point,
-            }),
-        }
+        self.planes.sight(tilt, first)
     }
 
     #[inline]
     fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight, limit: f64) -> f64 {
-        let Some(beyond) = &sight.beyond else {
-            return sight.first;
-        };
-        tilt.side(beyond.corner).map_or(sight.first, |side| {
-            sight.first.max(self.apart_beside(&side, beyond, limit))
-        })
+        self.planes.apart_until(tilt, sight, limit)
     }
 
     #[inline]
     fn passes(&self, front: &Front) -> bool {
-        front.lead(&self.displacement) > 0.0
+        front.lead(&self.planes.displacement) > 0.0
     }
 }
 
@@ -198,11 +144,11 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
     }
 
     fn velocity(&self, _: &Point3<T>, _: f64) -> Vector3<f64> {
-        self.displacement
+        self.planes.displacement
     }
 
     fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2] {
-        let moved = n.dot(&self.displacement) * fraction;
+        let moved = n.dot(&self.planes.displacement) * fraction;
         self.motion.reach(n).map(|x| x + moved)
     }
 

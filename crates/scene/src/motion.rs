@@ -16,14 +16,6 @@ pub struct Motion<T: Real, S> {
     pub(crate) reaches: Reaches,
 }
 
-/// The point of a core that is farthest against a direction n.
-pub(crate) struct Against {
-    /// h(−n): how far it is against n from the core's origin, per unit of n.
-    pub(crate) reach: f64,
-    /// In the world.
-    pub(crate) point: Vector3<f64>,
-}
-
 impl<T: Real, S: Support> Motion<T, S> {
     /// The motion of `moving` by `displacement` (world space; the whole way).
     ///
@@ -116,17 +108,6 @@ impl<T: Real, S: Support> Motion<T, S> {
     /// The whole way, in world space.
     pub fn displacement(&self) -> &Vector3<T> {
         &self.displacement
-    }
-
-    /// The point of the core that is farthest against n (world space) where the motion starts.
-    #[inline]
-    pub(crate) fn support_against(&self, n: &Vector3<f64>) -> Against {
-        let local = self.pose.rotation.apply_transposed(&-n);
-        let point = self.moving.shape().support_point(&local).coords;
-        Against {
-            reach: local.dot(&point),
-            point: self.pose.rotation.apply(&point) + self.pose.position,
-        }
     }
 
     /// From where to where the shape reaches along a unit vector (world space) where the motion starts.

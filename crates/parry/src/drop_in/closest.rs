@@ -72,7 +72,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    const WHOLE: Self = Self {
+    pub(super) const WHOLE: Self = Self {
         parts: [None; 2],
         exchanged: false,
         floor: 0.0,

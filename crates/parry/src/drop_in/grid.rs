@@ -3,6 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, narrow, point, wide};
+use super::crowd::Crowd;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::math::{IVector, Pose, Vector};
@@ -12,7 +13,7 @@ use super::view::View;
 use crate::{CastError, tolerance};
 use nalgebra::Isometry3;
 use swept_scene::{Flight, compose};
-use swept_support::{Aabb as Box3, Cuboid, InvalidShape, Real, Triangle, largest};
+use swept_support::{Aabb as Box3, Cuboid, InvalidShape, Real, largest};
 
 /// A height field. Its triangles are met from either side.
 pub(super) fn height_field(
@@ -30,6 +31,7 @@ pub(super) fn height_field(
         .abs()
         .min(field.cell_height().abs())
         .to_f64();
+    let mut crowd = Crowd::new(moving, motion, pose, (&flight, &aabb), at)?;
     walk(search, &flight, &aabb, cell, |search, part, bounds| {
         let bounds = mirrored(bounds, field.scale());
         field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
@@ -38,21 +40,15 @@ pub(super) fn height_field(
                 min: a.inf(&b).inf(&c),
                 max: a.sup(&b).sup(&c),
             };
-            let Some(first) = part.begins(&flight, &around, search) else {
+            let Some(met) = part.begins(&flight, &around, search) else {
                 return;
             };
-            let at = at.in_part(index, first);
-            let cast = Triangle::new(a, b, c)
-                .map_err(CastError::from)
-                .and_then(|triangle| {
-                    let view = View::Triangle(triangle);
-                    let solid = Solid::Convex(&view);
-                    search.items(moving, &Item { solid, pose: *pose }, motion, at)
-                });
-            if let Err(error) = cast {
-                search.refuse(error, first, at);
+            let first = met.max(crowd.sifted(&[a, b, c]));
+            if first <= search.limit {
+                crowd.put(search, index, [a, b, c], first);
             }
         });
+        crowd.finish(search);
     });
     Ok(())
 }

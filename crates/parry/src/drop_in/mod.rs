@@ -10,6 +10,7 @@ mod certified;
 mod closest;
 mod convert;
 mod corners;
+mod crowd;
 #[doc(hidden)]
 pub mod details;
 mod dispatcher;

@@ -3,6 +3,7 @@
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
+use super::crowd::Crowd;
 use super::mirrored::{box_of, boxes, mirrored};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
@@ -15,8 +16,8 @@ use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use swept_scene::{Flight, Sieve, compose};
-use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, Triangle, largest, sqrt};
+use swept_scene::{Flight, compose};
+use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, largest, sqrt};
 
 /// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
 pub(super) fn mesh(
@@ -27,17 +28,15 @@ pub(super) fn mesh(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let flight = flight(moving, motion, (pose, Parts::InPlace), &mesh.local_aabb())?;
-    let sieve = sieve(moving, motion, pose, (&flight, &mesh.local_aabb()))?;
+    let bounds = mesh.local_aabb();
+    let flight = flight(moving, motion, (pose, Parts::InPlace), &bounds)?;
+    let mut crowd = Crowd::new(moving, motion, pose, (&flight, &bounds), at)?;
     walk(search, mesh.bvh(), &flight, at, |search, index| {
         let [i, j, k] = mesh.indices()[index as usize];
         let corner = |i: u32| point(mesh.vertices()[i as usize]);
         let (a, b, c) = (corner(i), corner(j), corner(k));
         // The sieve before the box: few triangles are left for the box's quotients then.
-        let sifted = match &sieve {
-            Some(sieve) => sieve.first(&[a, b, c]),
-            None => 0.0,
-        };
+        let sifted = crowd.sifted(&[a, b, c]);
         if sifted > search.limit {
             return Ok(());
         }
@@ -49,38 +48,13 @@ pub(super) fn mesh(
             return Ok(());
         };
         let first = met.max(sifted);
-        if first > search.limit {
-            return Ok(());
-        }
-        let at = at.in_part(index, first);
-        if let Err(error) = triangle(search, moving, [a, b, c], pose, motion, at) {
-            search.refuse(error, first, at);
+        if first <= search.limit {
+            crowd.put(search, index, [a, b, c], first);
         }
         Ok(())
     });
+    crowd.finish(search);
     Ok(())
-}
-
-/// One triangle of a mesh.
-#[inline(always)]
-fn triangle(
-    search: &mut Search,
-    moving: &Item<'_>,
-    [a, b, c]: [Point3<f64>; 3],
-    pose: &Isometry3<Scalar>,
-    motion: &Motion,
-    at: Place,
-) -> Result<(), CastError> {
-    let triangle = View::Triangle(Triangle::new(a, b, c)?);
-    match &moving.solid {
-        Solid::Convex(view) if !view.is_half_space() => {
-            search.convex((view, &moving.pose), (&triangle, pose), motion, at)
-        }
-        _ => {
-            let solid = Solid::Convex(&triangle);
-            search.items(moving, &Item { solid, pose: *pose }, motion, at)
-        }
-    }
 }
 
 /// Any other shape with a tree of parts.
@@ -184,30 +158,6 @@ fn seen(moving: &Item<'_>) -> f64 {
         Solid::Parts(shape) => size(*shape),
     };
     if size.is_finite() { size } else { 0.0 }
-}
-
-/// The motion as the triangles of such a body see it, where a convex shape does not turn.
-fn sieve(
-    moving: &Item<'_>,
-    motion: &Motion,
-    pose: &Isometry3<Scalar>,
-    (flight, bounds): (&Flight, &Aabb),
-) -> Result<Option<Sieve>, CastError> {
-    let Solid::Convex(view) = &moving.solid else {
-        return Ok(None);
-    };
-    let everywhere = !flight.start().min.x.is_finite();
-    if motion.turns.is_some() || view.is_half_space() || everywhere {
-        return Ok(None);
-    }
-    let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
-    let moving = Placed::<Scalar, _>::new(view, moving.pose)?;
-    let bounds = Box3 {
-        min: point(bounds.mins),
-        max: point(bounds.maxs),
-    };
-    let reach = motion.reach.to_f64().max(0.0);
-    Ok(Sieve::of(&moving, flight, &frame, &bounds, reach))
 }
 
 fn flight_of(
