@@ -78,21 +78,28 @@ impl<'a> Bench<'a> {
         (self.proof.height(&n) - way).over(norm(&n)).value()
     }
 
-    /// How far the bodies are apart at a fraction, by the plane of their nearest points; 0 where none of those was found.
-    pub(super) fn apart_at(&self, fraction: f64) -> f64 {
+    /// How far the bodies are apart from one fraction to another, by the plane of their nearest points on that way; 0 where none of those
+    /// was found.
+    pub(super) fn apart_between(&self, ends: [f64; 2]) -> f64 {
         let normal = match self.proof.fixed.unbounded_normal() {
             Some(normal) => unit(&normal),
             None => {
                 let plain = Obstacle::<f64>::new(self.cast);
-                let way = times(&plain.motion, fraction);
-                let support = |n: &[f64; 3]| difference(&plain.support(n), &way);
+                let support = |n: &[f64; 3]| {
+                    // C less the way: the farthest point takes the end of the way that is farthest back.
+                    let closing = dot(n, &plain.motion) < 0.0;
+                    let way = times(&plain.motion, ends[usize::from(closing)]);
+                    difference(&plain.support(n), &way)
+                };
                 nearest(support, &[1.0; 3], NEAREST * self.truth.scale).normal
             }
         };
         if normal == [0.0; 3] {
             return 0.0;
         }
-        -self.cut(&normal, fraction)
+        ends.map(|at| -self.cut(&normal, at))
+            .into_iter()
+            .fold(f64::INFINITY, f64::min)
     }
 
     /// The point must lie on the body, up to the slack.

@@ -85,8 +85,8 @@ impl Bench<'_> {
             return;
         }
         if !matches!(truth.fact, Fact::Meets(_)) {
-            // Rounding decides whether they meet, and not where.
-            let apart = self.apart_at(last.min(1.0));
+            // Rounding decides whether they meet, and not where. By the upper end they may have passed each other.
+            let apart = self.apart_between([fraction, last.min(1.0)]);
             self.at_most(apart, doubt, FaultKind::Early, "fraction_upper");
         }
         if let Some(n) = normal
@@ -161,7 +161,20 @@ impl Bench<'_> {
         }
         // How deep the plane claimed goes in at most; without one, how deep the line of motion, or the start, is.
         let truth = self.truth;
-        let deep = |known: f64| room.map_or(known, |r| -r.upper().value());
+        // An axis is off by its own rounding, which over a long way is a long one.
+        let d = self.proof.motion.map(Number::value);
+        let rounding = self.precision.epsilon * dot(&d, &d).sqrt();
+        let least_deep = self.doubt..=self.doubt + rounding;
+        let deep = |known: f64| {
+            room.map_or(known, |r| {
+                let deep = -r.upper().value();
+                if least_deep.contains(&deep) {
+                    deep.min(known)
+                } else {
+                    deep
+                }
+            })
+        };
         let excuse = match &truth.fact {
             Fact::Apart(_) => None,
             Fact::Meets(meets) => {
@@ -170,7 +183,8 @@ impl Bench<'_> {
                     .min(beyond(1.0, &meets.fraction).abs());
                 let known = meets.depth_of_line.min(to_go * meets.rate);
                 let mut known = known.min(meets.separation.upper.value());
-                if room.is_none() && known > self.doubt {
+                let decides = room.is_none_or(|r| least_deep.contains(&-r.upper().value()));
+                if decides && known > self.doubt {
                     // The truth knows one plane along the motion, near that of the contact; another may show a graze.
                     let plain = Obstacle::new(self.cast);
                     known = known.min(least_depth_of_line(&plain, &self.proof));
@@ -192,13 +206,13 @@ impl Bench<'_> {
         if let Some(gap) = gap {
             // Touching bodies are a miss with gap 0, although they may be an ulp deep.
             let slack = if gap == 0.0 || self.verdict.excused {
-                self.doubt
+                self.doubt + rounding
             } else {
                 self.strict
             };
             self.at_most(gap - most, slack, FaultKind::BadPlane, "gap");
         } else if room.is_some() {
-            self.at_most(-most, self.doubt, FaultKind::BadPlane, "axis");
+            self.at_most(-most, self.doubt + rounding, FaultKind::BadPlane, "axis");
         }
     }
 
@@ -281,9 +295,11 @@ impl Bench<'_> {
             self.ensure(same, FaultKind::BadEntryOrExit, field, f64::INFINITY);
             return;
         }
-        let rate = dot(normal, &self.proof.motion.map(Number::value)).abs();
-        let off = beyond(end, known).max(short_of(end, known)) * rate;
-        self.at_most(off, self.doubt, FaultKind::BadEntryOrExit, field);
+        let d = self.proof.motion.map(Number::value);
+        let off = beyond(end, known).max(short_of(end, known)) * dot(normal, &d).abs();
+        // Half-spaces may be entered or left far away.
+        let far = self.precision.ambiguous(end.abs() * dot(&d, &d).sqrt());
+        self.at_most(off, self.doubt.max(far), FaultKind::BadEntryOrExit, field);
     }
 
     fn overlap_points(

@@ -360,3 +360,75 @@ fn a_hit_that_rounding_excuses_is_where_the_bodies_are() {
     assert!(held(&leaves, Claim::hit(0.0)).is_right());
     finds(&leaves, Claim::hit(0.5), FaultKind::Early, 3.0);
 }
+
+#[test]
+fn bodies_that_pass_each_other_within_a_bracket_may_be_apart_again_at_its_end() {
+    // A point passes a cube's edge at a right angle to its diagonal, 2⁻⁵⁰ away, after half of the way; after 2⁻⁴⁴ more it is 2⁻⁴¹ past it,
+    // which is four times what rounding may decide.
+    let start = [-3.0, 5.0 + f64::powi(2.0, -50), 0.0];
+    let point = Body::new(Form::Point).at(start);
+    let cube = Body::new(Form::cuboid([1.0; 3]));
+    let passes = Cast::new(point, [8.0, -8.0, 0.0], cube);
+    let within = |from: f64, to: f64| Claim::Hit {
+        fraction: 0.5 + from * f64::powi(2.0, -44),
+        fraction_upper: Some(0.5 + to * f64::powi(2.0, -44)),
+        normal: None,
+        point_moving: None,
+        point_fixed: None,
+    };
+    let verdict = held(&passes, within(-1.0, 1.0));
+    assert!(verdict.is_right() && verdict.excused, "{verdict}");
+    let past = f64::powi(2.0, -41);
+    finds(&passes, within(1.0, 2.0), FaultKind::Early, past);
+    let before = past + f64::powi(2.0, -50);
+    finds(&passes, within(-2.0, -1.0), FaultKind::Early, before);
+}
+
+#[test]
+fn an_axis_is_off_by_its_rounding_over_a_long_way() {
+    // A point goes from a cube's edge along a plane through that, far away. In `f32` no axis is that plane's normal.
+    let cube = || Body::new(Form::cuboid([1.0; 3]));
+    let point = |x: f64| Body::new(Form::Point).at([x, x, 0.0]);
+    let motion = [3e15, -1e15, 0.0];
+    let axis = [0.1_f64.sqrt(), 0.9_f64.sqrt(), 0.0].map(swept_oracle::f32_exact);
+    let claim = Claim::Miss {
+        axis: Some(axis),
+        gap: Some(0.0),
+    };
+    let judged = |cast: &Cast| {
+        let truth = Truth::of(cast).expect("a truth");
+        judge(cast, &claim, &truth, &Precision::single())
+    };
+    let verdict = judged(&Cast::new(point(1.0), motion, cube()));
+    assert!(verdict.is_right(), "{verdict}");
+    // A quarter deep, it is not excused by that.
+    let verdict = judged(&Cast::new(point(0.75), motion, cube()));
+    assert!(!verdict.is_right(), "{verdict}");
+}
+
+#[test]
+fn a_half_space_is_entered_far_away_up_to_rounding_there() {
+    // 2⁻¹³ deep, and 2⁻³⁰ deeper with each step aside: 2¹⁷ steps away it came in.
+    let deep = Body::new(Form::cuboid([1.0; 3])).at([0.0, 1.0 - f64::powi(2.0, -13), 0.0]);
+    let plane = Body::new(Form::HalfSpace {
+        normal: [0.0, 1.0, 0.0],
+    });
+    let aside = Cast::new(deep, [1.0, -f64::powi(2.0, -30), 0.0], plane);
+    let entered = |off: f64| Claim::Overlap {
+        depth: None,
+        depth_lower: None,
+        normal: None,
+        point_moving: None,
+        point_fixed: None,
+        entry: Some(-131_072.0 * (1.0 + off)),
+        exit: Some(f64::INFINITY),
+    };
+    let verdict = held(&aside, entered(1e-9));
+    assert!(verdict.is_right(), "{verdict}");
+    finds(
+        &aside,
+        entered(1e-4),
+        FaultKind::BadEntryOrExit,
+        f64::powi(2.0, -13) * 1e-4,
+    );
+}
