@@ -101,6 +101,10 @@ pub(crate) const TOO_WIDE: f64 = 1.0 / (1u128 << 64) as f64;
 /// along its rim: 2⁻⁴⁸, a quarter of what rounding may decide.
 pub(crate) const GRAZE: f64 = 1.0 / (1u64 << 48) as f64;
 
+/// How far from the contact a plane through it may seem to be, in units of the scale: three products of a normal in `f64`, whose components
+/// are off by an ε each.
+pub(crate) const MET: f64 = 4.0 * f64::EPSILON;
+
 /// Pairs that the plane of their contact keeps apart by more than this part of the scale are far apart at the start: how
 /// far exactly matters to no judgement.
 pub(crate) const NEAR: f64 = 1e-3;

@@ -7,7 +7,7 @@ use crate::exact::{Corners, optimum, quotient};
 use crate::graze::least_depth_of_line;
 use crate::obstacle::{Obstacle, unit};
 use crate::pierce::{End, Pierced, Through, pierce};
-use crate::tolerance::{GRAZE, PLAIN, POLISHED, TOO_WIDE};
+use crate::tolerance::{GRAZE, MET, PLAIN, POLISHED, TOO_WIDE};
 use crate::truth::Bracket;
 use crate::{Double, Means, NoTruth};
 
@@ -131,24 +131,44 @@ impl Bench {
             Pierced::Beside(n) => vec![self.pair(n)],
         };
         let found = optimum(&corners, end, &first);
-        let normal = self.normal_of(end, rough, &found.normals);
-        let Some((height, step)) = found.fraction else {
+        let fraction = found
+            .fraction
+            .map(|(height, step)| quotient(&height, &step));
+        let normal = self.normal_of(end, rough, &found.normals, fraction.as_ref());
+        let Some(fraction) = fraction else {
             return Ok(Way::Beside(normal, Means::Exact));
         };
         Ok(Way::Through(Proven {
-            fraction: quotient(&height, &step),
+            fraction,
             normal,
             dilation: 0.0,
             means: Means::Exact,
         }))
     }
 
-    /// Of the normals at hand, the one whose plane proves most.
-    fn normal_of(&self, end: End, rough: &Pierced<f64>, others: &[[f64; 3]]) -> [f64; 3] {
+    /// Of the normals at hand, the one whose plane proves most: of those, where the line does go through C, whose plane is met at the end
+    /// of its way through. A normal of floats that is all but across the motion may prove little, and be that of the contact all the same.
+    fn normal_of(
+        &self,
+        end: End,
+        rough: &Pierced<f64>,
+        others: &[[f64; 3]],
+        at: Option<&Bracket>,
+    ) -> [f64; 3] {
         let rough = match rough {
             Pierced::Through(found) => found.normal,
             Pierced::Beside(n) => *n,
         };
+        let off = |n: &[f64; 3]| {
+            at.map_or(0.0, |at| {
+                let n = unit(n).map(Ball::from);
+                let way = dot(&n, &self.proof.motion) * Ball::from(at.upper);
+                (self.proof.height(&n) - way).value().abs()
+            })
+        };
+        let all = || others.iter().chain([&rough]);
+        let least = all().map(off).fold(f64::INFINITY, f64::min);
+        let near = least.max(MET * self.scale);
         let worth = |n: &[f64; 3]| {
             let ball = self.proof.crossing(&n.map(Double::from));
             let closing = dot(n, &self.plain.motion);
@@ -159,8 +179,10 @@ impl Bench {
                 _ => f64::NEG_INFINITY,
             }
         };
-        let all = others.iter().chain([&rough]).map(|n| (worth(n), unit(n)));
-        let best = all.max_by(|a, b| a.0.total_cmp(&b.0));
+        let met = all().filter(|n| off(n) <= near);
+        let best = met
+            .map(|n| (worth(n), unit(n)))
+            .max_by(|a, b| a.0.total_cmp(&b.0));
         best.map_or([0.0; 3], |(_, n)| n)
     }
 

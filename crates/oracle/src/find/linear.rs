@@ -117,7 +117,7 @@ impl Bench {
 
     fn meets(&self, entry: &Proven) -> Truth {
         let n = &entry.normal;
-        let rate = -dot(n, &self.plain.motion);
+        let rate = (-dot(n, &self.plain.motion)).max(0.0);
         let plane = self.proof.separation(n);
         let far = self.proof.motion.map(|x| x * entry.fraction.upper.into());
         let most = crate::arith::norm(&far).upper();

@@ -1,6 +1,6 @@
 //! The judge finds each kind of fault, and lets a right answer pass: one thing is made wrong at a time.
 
-use swept_oracle::{Body, Cast, Claim, FaultKind, Form, Precision, Truth, Verdict, judge};
+use swept_oracle::{Body, Cast, Claim, Fact, FaultKind, Form, Precision, Truth, Verdict, judge};
 
 /// A cube of half extent 1 falls from 5 on another: contact after 3 of 6.
 fn falling() -> Cast {
@@ -382,6 +382,47 @@ fn bodies_that_pass_each_other_within_a_bracket_may_be_apart_again_at_its_end() 
     finds(&passes, within(1.0, 2.0), FaultKind::Early, past);
     let before = past + f64::powi(2.0, -50);
     finds(&passes, within(-2.0, -1.0), FaultKind::Early, before);
+}
+
+#[test]
+fn a_plane_that_is_all_but_along_the_motion_is_the_one_that_is_met() {
+    // A triangle slides along a plate's side, 2.6e-18 off it, and closes in on it by 2.7e-14 of the way. Before it is there, after 0.6876
+    // of the way, it comes over the plate's edge after 0.6875, and by no number of `f64` is it known not to touch it there.
+    let turned = [
+        0.1201623587792922,
+        0.5848667406174765,
+        -0.0915959500070439,
+        -0.7969329409828934,
+    ];
+    let triangle = Form::Triangle {
+        a: [0.0; 3],
+        b: [0.32782673835754395, 0.0, 0.0],
+        c: [0.0, 0.2447073757648468, 0.0],
+    };
+    let moving = Body::new(triangle)
+        .turned([0.12016235877929214, turned[1], turned[2], turned[3]])
+        .at([-2.3857531605221203, -0.6186342066679212, -0.912947104642118]);
+    let plate = Form::cuboid([
+        0.9812696576118469,
+        0.060052111744880676,
+        0.0006924624321982265,
+    ]);
+    let motion = [3.044678400204468, 0.06787516303753668, 0.1614923540720101];
+    let slides = Cast::new(moving, motion, Body::new(plate).turned(turned));
+    let truth = Truth::of(&slides).expect("a truth");
+    let Fact::Meets(meets) = &truth.fact else {
+        panic!("{truth:?}");
+    };
+    assert!(meets.rate < 1e-12, "{meets:?}");
+    let hit = |fraction: f64, upper: f64| Claim::Hit {
+        fraction,
+        fraction_upper: Some(upper),
+        normal: None,
+        point_moving: None,
+        point_fixed: None,
+    };
+    let verdict = held(&slides, hit(0.6875169873237578, 0.6875169873237638));
+    assert!(verdict.is_right() && verdict.excused, "{verdict}");
 }
 
 #[test]
