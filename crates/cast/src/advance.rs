@@ -6,6 +6,10 @@
 //! it as distance over closing speed). From the left it converges quadratically head-on; where the line only grazes,
 //! each step still halves the rest.
 //!
+//! The leap: along a graze of something curved f is about a parabola, whose vertex is where the speed of closing in, which each plane
+//! tells, falls to 0. Two speeds that fall tell where that will be, and the distance is asked for nearly there. The tangent there is a
+//! bound like any other, and a leap too far costs one distance.
+//!
 //! The finish: the carrying face of the nearest point is a point, a line or a plane, so the fraction at which the
 //! line of motion comes within the radius of it has a closed form. Distance is asked for there at once. If the face
 //! still carries, both bounds meet and the cast is over; if not, the tangent there is a bound from the left as
@@ -17,7 +21,7 @@ use crate::found::{Found, Mixture};
 use crate::gjk::{Distance, Separation, distance, distance_until};
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
-use crate::tolerance::{MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH};
+use crate::tolerance::{GRAZES, LEAP, MOST_APPROACH, MOST_FINISH, MOST_ROUNDS, ROUGH, SLOWER};
 use crate::{Method, Observer};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -67,6 +71,11 @@ struct Advance {
     /// Whether the closed form is tried, and whether it is worth another guess.
     finish: bool,
     guesses: bool,
+    /// How often in a row the speed of closing in has fallen, the last fraction where one is known, and that speed.
+    falls: u32,
+    slower: Option<(f64, f64)>,
+    /// A fraction where the motion closes in no more, and how fast it recedes there.
+    beyond: Option<(f64, f64)>,
     /// The last fraction that no tangent is past and whose distance is known.
     measured: Option<f64>,
     rounds: u32,
@@ -95,6 +104,9 @@ impl Advance {
             tolerance: obstacle.tightest(),
             finish,
             guesses: finish,
+            falls: 0,
+            slower: None,
+            beyond: None,
             measured: None,
             rounds: 0,
             begun: obstacle.evaluations,
@@ -160,6 +172,7 @@ impl Advance {
             return Some(self.approach.clear(&plane, &d));
         }
         // A guess beyond the nearest approach.
+        self.beyond = Some((t, speed));
         self.turn_back(obstacle, at, mixture)
     }
 
@@ -189,15 +202,47 @@ impl Advance {
             return Some(self.reached(obstacle, at, mixture));
         }
         self.t = lower;
-        if self.guesses
+        if spent {
+            return None;
+        }
+        if obstacle.is_curved()
+            && at.upper - radius > self.tolerance
+            && let Some(leap) = self.leap(t, closing)
+            && leap > lower
+        {
+            self.t = leap;
+        } else if self.guesses
             && raised
-            && !spent
             && let Some(guess) = face_guess(&self.simplex, &d, radius)
             && guess > lower
         {
             self.t = guess;
         }
         None
+    }
+
+    /// Where the speed of closing in falls from one fraction to the next, the line grazes a curve: f is about a parabola there, and each
+    /// tangent halves the way to its vertex. That is where the speed falls to 0, by the last two that are known. From nearly there the
+    /// next tangent leaves a sixteenth of the way. The closed form, which asks for distances to their last place, has no face to be met.
+    fn leap(&mut self, t: f64, closing: f64) -> Option<f64> {
+        let (from, faster) = self.slower.replace((t, closing))?;
+        if t <= from {
+            return None;
+        }
+        if closing > SLOWER * faster {
+            self.falls = 0;
+            return None;
+        }
+        self.falls += 1;
+        if self.falls < GRAZES {
+            return None;
+        }
+        (self.finish, self.guesses) = (false, false);
+        let rest = match self.beyond {
+            Some((to, receding)) if to > t => closing * (to - t) / (closing + receding),
+            _ => closing * (t - from) / (faster - closing),
+        };
+        Some(t + rest * LEAP)
     }
 
     /// Goes back from a fraction that is not proven to be free to the last one that is; where this is one, it is the end.

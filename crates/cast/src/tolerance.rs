@@ -244,6 +244,16 @@ pub(crate) const MOST_ROUNDS: u32 = 64;
 /// support points on curved cores.
 pub(crate) const ROUGH: f64 = 0.25;
 
+/// A speed of closing in that is at most this part of the one before has fallen: grazing halves it, head-on it soon stays. After how many
+/// falls in a row a line is said to graze: far from contact one plane takes the place of another, and the speed may fall as well. They
+/// decide no answer.
+pub(crate) const SLOWER: f64 = 0.75;
+pub(crate) const GRAZES: u32 = 2;
+
+/// How much of the way to where the motion would close in no more is taken in one go. The speeds that tell are those of rough distances,
+/// and off by some of themselves; a leap too far costs the way back. It decides no answer.
+pub(crate) const LEAP: f64 = 7.0 / 8.0;
+
 /// Support points after which a method by distance advances no more and gives its bracket as it is, for a portal to
 /// close. Grazing halves the rest of the way with each advance, as above, and curved obstacles need some support points
 /// for each; where a portal closes the same bracket, it takes fewer than this in all.

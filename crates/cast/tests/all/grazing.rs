@@ -4,7 +4,9 @@ use crate::dice::Dice;
 use core::ops::Range;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Hit, Method, Observer, Outcome, Step, Sweep};
-use swept_support::{Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Support};
+use swept_support::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Rounded, Support,
+};
 
 /// Counts the steps of each kind.
 #[derive(Default)]
@@ -196,6 +198,58 @@ fn a_graze_that_the_portal_leaves_open_is_advanced_to() {
             "{method:?}: {hit:?}"
         );
     }
+}
+
+/// Rims pass rims, and a capsule's end a rim, of cores with a radius, as near as rounding tells. Each tangent halves the way to there: the
+/// support points that there are would end a thousandth of it before, where the shapes are a hundred thousand roundings apart.
+#[test]
+fn a_graze_of_round_cores_with_a_radius_ends_where_it_touches() {
+    fn posed<S: Support>(shape: S, q: [f64; 4], at: [f64; 3]) -> Placed<f64, S> {
+        let turn = UnitQuaternion::new_unchecked(Quaternion::new(q[3], q[0], q[1], q[2]));
+        let pose = Isometry3::from_parts(Vector3::from(at).into(), turn);
+        Placed::new(shape, pose).unwrap()
+    }
+    fn ends_in_touch<A: Support, B: Support>(sweep: &Sweep<f64, A, B>) {
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            certified.certificate.verify(sweep).unwrap();
+            let (left, steps) = (certified.certificate.tolerance, certified.steps);
+            assert!(left < 1e-13, "{method:?}: {left:e} after {steps}");
+            assert!(steps < 900, "{method:?}: {steps}");
+        }
+    }
+    let cone = Cone::new(0.03986833989620209, 0.19698643684387207).unwrap();
+    let lies = [1.0, 0.0, 0.0, 9.481136657996103e-7];
+    let from = [-0.685329783224011, -0.6807163720964746, 0.7316070731163316];
+    let other = Cone::new(0.0857960656285286, 0.20685189962387085).unwrap();
+    let other = Rounded::new(other, 0.000020145596863585524).unwrap();
+    let turned = [
+        0.18004854029415973,
+        0.13220455785159252,
+        0.9192453874571572,
+        0.32417953834930074,
+    ];
+    let way = [0.8948890457190354, 0.9709414363147992, -0.4627855444492947];
+    let (moving, fixed) = (posed(cone, lies, from), posed(other, turned, [0.0; 3]));
+    ends_in_touch(&Sweep::new(moving, way, fixed).unwrap());
+
+    let capsule = Capsule::new(0.22933965921401978, 0.000055405635066563264).unwrap();
+    let cylinder = Cylinder::new(0.8598706722259521, 0.8680076599121094).unwrap();
+    let turned = [
+        -0.0017644687651178557,
+        0.08928592504773188,
+        -0.049767787659109955,
+        -0.9947603274713197,
+    ];
+    let from = [4.95273975167818, -1.5674507497482644, 1.7555477471955059];
+    let way = [-5.63775733468196, 2.8545629995246737, -0.9807327799275997];
+    let moving = posed(capsule, turned, from);
+    let fixed = posed(cylinder, turned, [0.0; 3]);
+    ends_in_touch(&Sweep::new(moving, way, fixed).unwrap());
 }
 
 /// An ellipsoid comes down along a cone's base, whose rim it touches on the way. The end of the portal's bracket in `f32` is widened beyond
