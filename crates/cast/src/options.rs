@@ -33,7 +33,9 @@ pub struct CastOptions<T> {
     /// beside half-spaces and of two balls, where it is none. Default: `true`.
     pub chord: bool,
     /// Limit on support evaluations; reaching it gives [`Outcome::Unresolved`](crate::Outcome::Unresolved), unless what has been found
-    /// by then tells more: to look at that once more may take some evaluations beyond. Default: 1,000, which no cast known needs.
+    /// by then tells more: to look at that once more may take some evaluations beyond. Default: 1,000, far more than all but a few casts
+    /// need: of casts made to be hard, grazes of rims took 1,064 in all and some others up to 1,123, and an overlap 10⁻¹³ of the scale
+    /// deep 1,508.
     pub max_steps: u32,
 }
 
