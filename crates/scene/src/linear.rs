@@ -163,6 +163,15 @@ mod tests {
     use crate::Object;
     use swept_support::Cuboid;
 
+    #[test]
+    fn lengths_that_are_none_count_as_nothing() {
+        for none in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
+            assert_eq!(length(none).to_bits(), 0, "{none}");
+        }
+        assert_eq!(length(0.25_f32), 0.25);
+        assert_eq!(length(f32::INFINITY), f32::MAX_LENGTH);
+    }
+
     /// The box of a cube where its motion starts, as a cast in a scene has it, and with all of the way counted.
     fn boxes(length: f64) -> [Aabb; 2] {
         let cuboid = Cuboid::new([0.5; 3]).unwrap();

@@ -234,3 +234,42 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Object, TriangleMesh};
+    use nalgebra::UnitQuaternion;
+
+    /// A shape that touches the border of a plate from outside, from above or below: the normal lies in the plate, and only how far the
+    /// shape reaches across it tells the side. All is told in the world, in which the scene has moved.
+    #[test]
+    fn in_a_scene_that_has_moved_the_side_is_that_of_the_shape() {
+        let corners = [[0.0, 0.0, -4.0], [0.0, 0.0, 4.0], [4.0, 0.0, 0.0]].map(Point3::from);
+        let plate = TriangleMesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+        let scene = Scene::of([Object::new(plate)]).unwrap();
+        let at = Address {
+            slot: 0,
+            part: 0,
+            triangle: Some(0),
+        };
+        let turn = UnitQuaternion::from_euler_angles(0.3, -0.2, 1.0);
+        let moved = Isometry3::from_parts([3.0, -5.0, 2.0].into(), turn);
+        let normal = Unit::new_unchecked(moved.rotation * -Vector3::x());
+        let point = moved * Point3::new(0.0, 0.0, 1.0);
+        for (heights, side) in [([0.0, 1.0], 1.0), ([-1.0, 0.0], -1.0)] {
+            // Along the plate's normal the shape is at these heights above it.
+            let reach = |n: &Vector3<f64>| {
+                assert!((n - moved.rotation * Vector3::y()).amax() < 1e-12);
+                heights.map(|height| height + n.dot(&moved.translation.vector))
+            };
+            // As if it went for the other side.
+            let velocity = moved.rotation * Vector3::new(1.0, 0.5 * side, 0.0);
+            let touch = (&normal, &point, velocity);
+            let place = scene.place_at(at, touch, reach, Some(moved)).unwrap();
+            let expected = moved.rotation * Vector3::y() * side;
+            assert!((*place.face_normal - expected).amax() < 1e-12, "{place:?}");
+            assert_eq!(place.normal, normal);
+        }
+    }
+}

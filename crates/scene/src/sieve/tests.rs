@@ -71,13 +71,16 @@ fn a_ball_passes_beside_a_side() {
     let way = Vector3::new(10.0, 6.0, 3.0);
     let side = Vector3::new(1.0, 2.0, -2.0);
     let out = side.cross(&way).normalize();
-    let along = |far: f64| {
-        let middle = way * 0.5 + out * far;
-        let corners = [middle - side, middle + side, middle + out * 3.0 + way * 0.1];
-        first(&moving, way, &at(0.0, 0.0, 0.0), &corners.map(Point3::from))
-    };
-    assert_eq!(along(1.05), f64::INFINITY);
-    assert!(along(0.95) < 0.5, "{}", along(0.95));
+    // Wound either way, and on either side.
+    for (side, out) in [(side, out), (-side, out), (side, -out), (-side, -out)] {
+        let along = |far: f64| {
+            let middle = way * 0.5 + out * far;
+            let corners = [middle - side, middle + side, middle + out * 3.0 + way * 0.1];
+            first(&moving, way, &at(0.0, 0.0, 0.0), &corners.map(Point3::from))
+        };
+        assert_eq!(along(1.05), f64::INFINITY);
+        assert!(along(0.95) < 0.5, "{}", along(0.95));
+    }
 }
 
 #[test]

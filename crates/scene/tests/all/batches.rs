@@ -61,12 +61,29 @@ fn batches_answer_the_same_in_any_order_on_any_number_of_threads() {
         error.to_string(),
         "displacements: 499 is not one per position (expected 500)"
     );
+    let half = Batch {
+        rotations: &rotations[250..],
+        ..batch
+    };
+    let error = scene.cast_batch(&half, &query, Order::Given).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "rotations: 250 is not one per position (expected 500)"
+    );
+    let upright = Batch {
+        rotations: &[],
+        ..batch
+    };
+    // Of a ball a rotation changes nothing.
+    let found = scene.cast_batch(&upright, &query, Order::Spatial).unwrap();
+    assert_eq!(found, expected);
     let empty = Batch {
         positions: &[],
         rotations: &[],
         displacements: &[],
         ..batch
     };
+    assert!(empty.is_empty() && !batch.is_empty() && batch.len() == 500);
     // The first of the casts that are none is named, whichever is come to first.
     let mut displacements = displacements.clone();
     displacements[3].x = f64::NAN;

@@ -11,7 +11,7 @@ use swept_cast::{CastOptions, Distance};
 use swept_scene::{
     Geometry, Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
 };
-use swept_support::{Cuboid, Placed, Sphere, Support, Triangle};
+use swept_support::{ConvexHull, Cuboid, HalfSpace, Placed, Sphere, Support, Triangle};
 
 /// 2 n² triangles over [0, n]², their heights at random up to `rough`.
 fn ground(n: u32, rough: f64, rng: &mut ChaCha8Rng) -> TriangleMesh<f64> {
@@ -250,6 +250,67 @@ fn a_start_within_the_target_distance_of_what_is_not_met_is_told() {
     // Down, the floor is what is met; along it and nowhere, nothing.
     assert_eq!(misses(0.002, [0.0, -1.0, 0.0]), (true, 0));
     assert_eq!(misses(0.002, [0.0, 0.0, 5.0]), (false, 0));
+}
+
+/// A cube comes down on a floor of a hundred boxes and goes for a wall.
+#[test]
+fn of_a_floor_of_boxes_one_is_shown_and_a_wall_without_bound_beside_it() {
+    let tile = |i: i32| {
+        let at = [f64::from(i % 10) - 4.5, -1.0, f64::from(i / 10) - 4.5];
+        Object::new(Cuboid::new([0.5, 1.0, 0.5]).unwrap()).at(at)
+    };
+    // What it has of points is far below the floor.
+    let wall = HalfSpace::new([-1.0, 0.0, 0.0]).unwrap();
+    let wall = Object::new(wall).at([2.0, -50.0, 0.0]);
+    let cube = Placed::new(Cuboid::new([0.75; 3]).unwrap(), [0.25, 0.875, 0.0]).unwrap();
+    let motion = Motion::new(cube, [2.0, -0.5, 0.0]).unwrap();
+    for (objects, expected) in [
+        ((0..100).map(tile).collect::<Vec<_>>(), [1, 0]),
+        ((0..100).map(tile).chain([wall.clone()]).collect(), [1, 1]),
+        (
+            [wall].into_iter().chain((0..100).map(tile)).collect(),
+            [1, 1],
+        ),
+    ] {
+        let scene = Scene::of(objects).unwrap();
+        let mut met = [0; 2];
+        let mut count = |one: &SceneOutcome<f64>| {
+            let normal = one.hit().unwrap().hit.normal;
+            met[usize::from(normal.y < 0.5)] += 1;
+        };
+        let first = scene.cast_in_company(&motion, &Query::default(), 2.0, &mut count);
+        count(&first);
+        assert_eq!(met, expected);
+    }
+}
+
+/// A cube skims a ramp, whose box it is in from the start: the hit is near, but far along the way. On the way stands a block.
+#[test]
+fn a_near_hit_that_is_far_along_the_way_hides_nothing_before_it() {
+    let (top, length) = (0.08_f64, 8.0);
+    let ramp = [-1.0, length + 1.0].map(|x| (x, top * x / length));
+    let ramp = ramp.into_iter().flat_map(|(x, y)| {
+        [-1.0, 1.0]
+            .into_iter()
+            .flat_map(move |z| [[x, y, z], [x, y - 2.0, z]])
+    });
+    let ramp = Object::new(ConvexHull::new(ramp).unwrap());
+    let block = Object::new(Cuboid::new([0.5; 3]).unwrap()).at([5.0, 0.7, 0.0]);
+    // The cube's lower edge in front is 0.06 above the ramp, which takes 6/8 of the way.
+    let cube = Placed::new(Cuboid::new([0.25; 3]).unwrap(), [-0.25, 0.31, 0.0]).unwrap();
+    let motion = Motion::new(cube, [length, 0.0, 0.0]).unwrap();
+    let query = Query::default();
+    let skimmed = Scene::of([ramp.clone()]).unwrap();
+    let fraction = skimmed
+        .cast_in_company(&motion, &query, 0.1, |_| ())
+        .safe_fraction();
+    assert!((fraction - 0.75).abs() < 1e-9, "{fraction}");
+    let scene = Scene::of([ramp, block]).unwrap();
+    let mut others = Vec::new();
+    let first = scene.cast_in_company(&motion, &query, 0.1, |one| others.push(one.safe_fraction()));
+    // The block is 4.5 away.
+    assert!((first.safe_fraction() - 0.5625).abs() < 1e-9, "{first:?}");
+    assert_eq!(first, scene.cast_closest(&motion, &query));
 }
 
 /// A ball that counts how often it is asked for a support point.

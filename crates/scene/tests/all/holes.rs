@@ -37,7 +37,11 @@ fn a_height_field_tells_what_it_was_made_of() {
     let corners = [[2.0, 2.0, 3.0], [2.0, 0.5, 0.0], [0.0, 1.5, 3.0]].map(Point3::from);
     assert_eq!(field.corners(1), Some(corners));
     assert_eq!(field.triangle(1).map(|t| *t.corners()), Some(corners));
+    let memory = field.memory();
+    assert!((6 * 8..1000).contains(&memory), "{memory}");
     let field = field.with_holes(|row, column| (row, column) == (0, 1));
+    // One word for them.
+    assert_eq!(field.memory(), memory + 8);
     let holes = [(0, 0), (0, 1), (0, 2), (1, 0)].map(|(r, c)| field.is_hole(r, c));
     assert_eq!(holes, [false, true, true, true]);
     let none = [2, 3, 4, 5, u32::MAX].map(|index| field.corners(index));

@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use swept_scene::{
     Compound, Faces, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
@@ -348,6 +349,72 @@ fn what_is_clipped_at_a_fraction_still_has_its_equals() {
         });
         assert_eq!(count, 2, "{height}");
     }
+}
+
+/// A ball that counts how often it is asked for a support point.
+struct Asked(Arc<AtomicUsize>);
+
+impl Support for Asked {
+    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        0.0
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn radius(&self) -> f64 {
+        0.5
+    }
+}
+
+/// Along a row of a hundred balls: which ones are shown, and how many are asked for.
+#[test]
+fn what_comes_after_a_clip_is_not_cast_nor_anything_after_a_stop() {
+    let counts: Vec<_> = (0..100).map(|_| Arc::new(AtomicUsize::new(0))).collect();
+    let at = |(i, count): (usize, &Arc<AtomicUsize>)| {
+        let ball = Geometry::Custom(Arc::new(Asked(Arc::clone(count))));
+        Object::new(ball).at([3.0 * i as f64, 0.0, 0.0])
+    };
+    let scene = Scene::of(counts.iter().enumerate().map(at)).unwrap();
+    let motion = ball(0.25, [-2.0, 0.0, 0.0], [300.0, 0.0, 0.0]);
+    let query = Query::default();
+    let asked = |search: &mut dyn FnMut()| {
+        counts
+            .iter()
+            .for_each(|count| count.store(0, Ordering::Relaxed));
+        search();
+        let asked = counts
+            .iter()
+            .filter(|count| count.load(Ordering::Relaxed) > 0);
+        asked.count()
+    };
+    let mut shown = Vec::new();
+    let all = asked(&mut || {
+        scene.cast_each(&motion, &query, |one| {
+            shown.push(one.safe_fraction());
+            Next::Continue
+        });
+    });
+    assert_eq!((all, shown.len()), (100, 100));
+    // The tenth, and all that the search comes upon up to there; it comes upon them roughly in order.
+    let clip = (2.0 + 27.0 - 0.75) / 300.0 + 1e-9;
+    let clipped = asked(&mut || {
+        scene.cast_each(&motion, &query, |_| Next::Clip(clip));
+    });
+    assert!((10..20).contains(&clipped), "{clipped}");
+    let mut count = 0;
+    let stopped = asked(&mut || {
+        scene.cast_each(&motion, &query, |_| {
+            count += 1;
+            Next::Stop
+        });
+    });
+    assert_eq!((stopped, count), (1, 1));
+    let any = asked(&mut || assert!(scene.cast_any(&motion, &query).hit().is_some()));
+    assert_eq!(any, 1);
 }
 
 #[test]

@@ -72,7 +72,17 @@ fn bad_meshes_and_fields_are_refused_with_the_field_s_name() {
     assert!(HeightField::new(2, 2, vec![most; 4], [least, 1.0, most]).is_ok());
     assert!(HeightField::new(2, 2, vec![0.0; 4], [least.next_down(), 1.0, 1.0]).is_err());
     let high = field(2, 2, vec![0.0, 0.0, 0.0, 2.0 * most], [1.0, 0.25, 1.0]);
+    let expected = "is not a height (expected a magnitude up to 1.2676506002282294e30)";
     assert!(high.starts_with("heights[3]: "), "{high}");
+    assert!(high.ends_with(expected), "{high}");
+    // Downward as upward.
+    let low = field(2, 2, vec![0.0, 0.0, 0.0, -2.0 * most], [1.0, 0.25, 1.0]);
+    assert!(
+        low.starts_with("heights[3]: ") && low.ends_with(expected),
+        "{low}"
+    );
+    let steep = field(2, 2, vec![0.0; 4], [1.0, -2.0 * most, 1.0]);
+    assert!(steep.starts_with("scale[1]: "), "{steep}");
     let many = field(2, 1 << 30, vec![], [1.0; 3]);
     assert!(many.starts_with("heights: 0 is not"), "{many}");
     let ray = |origin: [f64; 3]| Motion::ray(origin, [1.0, 0.0, 0.0]);

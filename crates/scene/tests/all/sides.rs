@@ -171,3 +171,61 @@ fn on_the_border_of_a_plate_the_face_told_is_the_one_that_is_gone_against() {
         assert_eq!(place.face_normal.y, -rise.signum(), "{place:?}");
     }
 }
+
+/// A closed mesh: a corner of a cube, its faces to the outside.
+fn corner() -> TriangleMesh<f64> {
+    let points = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    let triangles = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    TriangleMesh::new(points.map(Point3::from).into(), triangles).unwrap()
+}
+
+#[test]
+fn the_side_with_room_is_told_where_it_is_known() {
+    let field = |faces| {
+        let field = HeightField::new(2, 2, vec![0.0; 4], [4.0, 1.0, 4.0]).unwrap();
+        Object::new(field.with_faces(faces))
+    };
+    let (one, two) = (Faces::OneSided, Faces::TwoSided);
+    for (object, is_known) in [
+        (Object::new(square(one)), true),
+        (Object::new(square(two)), false),
+        (field(one), true),
+        (field(two), false),
+        (Object::new(corner()), true),
+    ] {
+        // A quarter turn about z: what was up is against x, and what was along x is up.
+        let turn = Vector3::z() * std::f64::consts::FRAC_PI_2;
+        let mut scene = Scene::of([object.at(Isometry3::new(Vector3::x(), turn))]).unwrap();
+        // Where the side is not known, the other one is met.
+        let from = if is_known { -6.0 } else { 6.0 };
+        let motion = ball(0.25, [from, 1.0, 1.0], [-2.0 * from, 0.0, 0.0]);
+        let found = scene.cast_closest(&motion, &Query::default());
+        let hit = found.hit().unwrap();
+        let of = hit.place.sub_shape;
+        let normal = scene.triangle_normal(&of).unwrap();
+        // Counter-clockwise about the corners, whichever side was met.
+        let met = hit.place.face_normal.dot(&normal);
+        assert!((met - if is_known { 1.0 } else { -1.0 }).abs() < 1e-12);
+        assert_eq!(scene.front(&of), is_known.then_some(normal));
+        scene.remove(of.id);
+        assert_eq!(scene.triangle_normal(&of), None);
+        assert_eq!(scene.front(&of), None);
+    }
+    let scene = boxes(1);
+    let motion = ball(1.0, [0.0, 3.0, 0.0], [0.0, -6.0, 0.0]);
+    let of = scene.cast_closest(&motion, &Query::default()).sub_shape();
+    assert_eq!(scene.triangle_normal(&of.unwrap()), None);
+    assert_eq!(scene.front(&of.unwrap()), None);
+}
+
+/// A ground that stands in the world's origin is seen in its own axes all the same.
+#[test]
+fn what_is_turned_about_the_origin_is_met_where_it_is() {
+    let turn = Vector3::z() * std::f64::consts::FRAC_PI_2;
+    let pose = Isometry3::new(Vector3::zeros(), turn);
+    let scene = Scene::of([Object::new(square(Faces::TwoSided)).at(pose)]).unwrap();
+    let motion = ball(0.5, [2.5, 1.0, 1.0], [-8.0, 0.0, 0.0]);
+    let found = scene.cast_closest(&motion, &Query::default());
+    let fraction = found.hit().unwrap().hit.fraction;
+    assert!((fraction - 0.25).abs() < SLACK, "{fraction}");
+}
