@@ -380,7 +380,7 @@ fn within(done: &Vector3<f64>, way: &Vector3<f64>, most: f64) -> Option<Vector3<
         done.norm_squared() - most * most,
     );
     let square = b * b - a * c;
-    if c >= 0.0 || square.is_nan() || square < 0.0 {
+    if c >= 0.0 || square.is_nan() {
         return None;
     }
     let root = square.sqrt();
@@ -390,4 +390,38 @@ fn within(done: &Vector3<f64>, way: &Vector3<f64>, most: f64) -> Option<Vector3<
         (root - b) / a
     };
     Some(way * t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_shortened_to_where_the_whole_is_as_long_as_it_may_be() {
+        let done = Vector3::new(3.0, 0.0, 0.0);
+        for (way, part) in [
+            ([1.0, 1.0, 0.0], 1.0),
+            ([2.0, 0.0, 0.0], 1.0),
+            // Across, on, and back.
+            ([0.0, 8.0, 0.0], 0.5),
+            ([8.0, 0.0, 0.0], 0.25),
+            ([-16.0, 0.0, 0.0], 0.5),
+        ] {
+            let way = Vector3::from(way);
+            let left = within(&done, &way, 5.0).unwrap();
+            assert!((left - way * part).norm() < 1e-14, "{way} {left}");
+        }
+    }
+
+    #[test]
+    fn of_a_way_that_is_as_long_as_it_may_be_nothing_is_left() {
+        for done in [5.0, 6.0] {
+            let done = Vector3::new(done, 0.0, 0.0);
+            for way in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-20.0, 0.0, 0.0]] {
+                assert_eq!(within(&done, &way.into(), 5.0), None, "{way:?}");
+            }
+        }
+        assert_eq!(within(&Vector3::zeros(), &Vector3::x(), 0.0), None);
+        assert_eq!(within(&Vector3::zeros(), &Vector3::x(), f64::NAN), None);
+    }
 }

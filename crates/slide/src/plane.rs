@@ -354,6 +354,35 @@ mod tests {
         assert!(slid > 100 && stopped > 20, "{slid} {stopped}");
     }
 
+    /// Of any three, whose creases are formed of two in either order, and of three that are one but for rounding.
+    #[test]
+    fn the_order_of_planes_changes_no_bit() {
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        let (mut creases, mut onto_one) = (0, 0);
+        for case in 0..3000 {
+            let mut part = || rng.random_range(-1.0..1.0_f64);
+            let v = Vector3::new(part(), part() - 1.0, part());
+            let lean = [1.0, 1e-6, f64::EPSILON][case % 3];
+            let planes: [Unit<Vector3<f64>>; 3] = std::array::from_fn(|_| {
+                Unit::new_unchecked(Vector3::new(lean * part(), 1.0, lean * part()))
+            });
+            let planes = planes.map(|n| match case % 3 {
+                // Rounding is all that there is.
+                2 => n,
+                _ => Unit::new_normalize(*n),
+            });
+            let found = solve(&v, &planes);
+            let on = planes.iter().filter(|n| n.dot(&found).abs() < 1e-12);
+            creases += usize::from(case % 3 < 2 && on.count() == 2 && found != Vector3::zeros());
+            onto_one += usize::from(case % 3 == 2 && found != v);
+            for [i, j, k] in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                let turned = solve(&v, &[planes[i], planes[j], planes[k]]);
+                assert_eq!(turned.map(f64::to_bits), found.map(f64::to_bits), "{case}");
+            }
+        }
+        assert!(creases > 200 && onto_one > 500, "{creases} {onto_one}");
+    }
+
     /// Of planes that a motion leads into alike the same one is taken first, in whatever order they come. Up to rounding they are one, so
     /// that one of them is all it takes, and which of them that is shows in the last bits.
     #[test]

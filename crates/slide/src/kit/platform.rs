@@ -157,4 +157,36 @@ mod tests {
             assert!(way.norm() < 1.5 + 0.3 * 3.0_f64.sqrt(), "{degrees}: {way}");
         }
     }
+
+    #[test]
+    fn a_platform_that_stands_carries_nothing_anywhere() {
+        let pose = Isometry3::new(Vector3::new(0.1, 7.3, -3.7), Vector3::new(0.3, 1.1, -0.7));
+        let at = Point3::new(123.4, -0.7, 33.3);
+        assert_eq!(carried(&pose, &pose, &at), Vector3::zeros());
+    }
+
+    /// By 50 degrees where a floor may be of 45, and by 65 where it may be of 80: up and down by what the point is carried.
+    #[test]
+    fn a_floor_that_has_become_too_steep_carries_by_the_point_that_is_stood_on() {
+        let before = Isometry3::identity();
+        let cuboid = Cuboid::new([0.5_f64, 0.5, 0.5]).unwrap();
+        let mover = Placed::new(cuboid, [2.0, 1.5, 0.0]).unwrap();
+        let at = Point3::new(2.0, 1.0, 0.0);
+        for (turn, steepest, by_point) in [
+            (40.0, 45.0, false),
+            (50.0, 45.0, true),
+            (50.0, 80.0, false),
+            (65.0, 80.0, true),
+        ] {
+            let turn = Vector3::z() * f64::to_radians(turn);
+            let after = Isometry3::new(Vector3::new(0.0, 0.25, 0.0), turn);
+            let slopes = Slopes::new(Vector3::y_axis(), f64::to_radians(steepest));
+            let floor = Vector3::y_axis();
+            let way = carried_upright(&before, &after, &mover, &at, &floor, &slopes);
+            let of_point = carried(&before, &after, &at);
+            // The middle is above the point.
+            let off = (way - of_point).norm();
+            assert_eq!(off < 1e-14, by_point, "{turn:?} {steepest}: {off}");
+        }
+    }
 }

@@ -190,6 +190,42 @@ mod tests {
         assert_eq!(found, [Floor, Floor, Wall, Wall, Wall, Ceiling, Ceiling]);
     }
 
+    #[test]
+    fn an_angle_that_is_none_is_taken_for_the_nearest_that_is_one() {
+        let right = std::f64::consts::FRAC_PI_2;
+        for (given, taken) in [
+            (f64::NAN, 0.0),
+            (-1.0, 0.0),
+            (0.5, 0.5),
+            (2.0, right),
+            (f64::INFINITY, right),
+        ] {
+            let slopes = Slopes::new(Vector3::y_axis(), given);
+            assert_eq!(slopes.steepest(), taken, "{given}");
+            assert_eq!(slopes.surface(&Vector3::y_axis()), Surface::Floor);
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_direction_of_any_length_is_read_as_up() {
+        let read = |up: Vector3<f64>| {
+            let steepest = 0.5;
+            *Slopes::try_from(Written { up, steepest }).unwrap().up
+        };
+        for length in [1e-20, 0.5, 2.0, 1e20] {
+            let up = read(Vector3::new(0.6, 0.0, -0.8) * length);
+            assert!((up - Vector3::new(0.6, 0.0, -0.8)).norm() < 1e-15, "{up}");
+        }
+        // What is of unit length but for rounding is kept.
+        for up in [
+            Vector3::new(0.6, 0.0, -0.8),
+            Vector3::new(1.0_f64.next_up(), 0.0, 0.0),
+        ] {
+            assert_eq!(read(up), up);
+        }
+    }
+
     #[cfg(feature = "serde")]
     #[test]
     fn what_is_no_direction_is_not_read_as_up() {
@@ -209,8 +245,8 @@ mod tests {
         refuses::<f64>();
     }
 
-    #[test]
-    fn a_level_motion_meets_a_steep_wall_as_upright_whichever_way_is_up() {
+    /// A contact with this normal.
+    fn contact(normal: Unit<Vector3<f32>>, motion: Vector3<f32>) -> SlideHit<f32> {
         let mut scene = Scene::<f32>::new();
         let id = scene.insert(Object::new(PointShape)).unwrap();
         let sub_shape = SubShape {
@@ -219,9 +255,43 @@ mod tests {
             triangle: None,
             user_data: 0,
         };
+        SlideHit {
+            normal,
+            separating: normal,
+            place: Place {
+                sub_shape,
+                feature: None,
+                barycentric: None,
+                normal,
+                face_normal: normal,
+            },
+            point: Point3::origin(),
+            position: Point3::origin(),
+            motion,
+            gap: 0.0,
+        }
+    }
+
+    /// Whichever way the motion leads: what leans over leads it down, if anything.
+    #[test]
+    fn a_wall_that_leans_over_is_slid_along_as_it_is() {
+        let slopes = Slopes::new(Vector3::y_axis(), 0.8);
+        for (lean, upright) in [(-0.2, false), (0.0, false), (0.2, true)] {
+            let normal = Unit::new_normalize(Vector3::new(-1.0, lean, 0.0));
+            for way in [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.1, 2.0]] {
+                let found = slopes.respond(&contact(normal, way.into()));
+                let is_upright = matches!(found, Response::Normal(n) if n.y == 0.0);
+                assert_eq!(is_upright, upright, "{lean} {way:?}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_motion_meets_a_steep_wall_as_upright_whichever_way_is_up() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut vector = || Vector3::<f32>::from_fn(|_, _| rng.random_range(-1.0..1.0));
         let mut level = 0;
+        let mut hit = contact(Vector3::y_axis(), Vector3::zeros());
         for _ in 0..1_000_000 {
             let (up, along) = (vector(), vector());
             if up.norm() < 0.1 || up.cross(&along).norm() < 0.1 * along.norm() {
@@ -232,21 +302,8 @@ mod tests {
             let motion = slopes.level(&slopes.level(&along));
             // A wall before it, that leans back by a fifth.
             let normal = Unit::new_normalize(*slopes.up * 0.2 - motion.normalize());
-            let hit = SlideHit {
-                normal,
-                separating: normal,
-                place: Place {
-                    sub_shape,
-                    feature: None,
-                    barycentric: None,
-                    normal,
-                    face_normal: normal,
-                },
-                point: Point3::origin(),
-                position: Point3::origin(),
-                motion,
-                gap: 0.0,
-            };
+            hit.normal = normal;
+            hit.motion = motion;
             assert!(
                 matches!(slopes.respond(&hit), Response::Normal(_)),
                 "{up} {along}"

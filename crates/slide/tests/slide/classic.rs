@@ -389,6 +389,23 @@ fn overlaps_are_left_together_and_nothing_else_is_entered() {
     .unwrap();
     assert!(!freed.is_free() && freed.remaining.len() == 2, "{freed:?}");
     assert!(freed.remaining[0].depth <= 0.05 + 1e-12);
+    // Where it may not go at all, all that it overlaps is told, the deepest first.
+    let walls = [
+        wall([1.0, 0.0, 0.0], [-0.2, 0.0, 0.0]),
+        wall([-1.0, 0.0, 0.0], [0.22, 0.0, 0.0]),
+    ];
+    let [one, other] = walls;
+    for walls in [[one.clone(), other.clone()], [other, one]] {
+        let slot = Scene::of(walls).unwrap();
+        let at = Isometry3::identity();
+        let freed = depenetrate(&slot, &placed(&shape, &at), 0.0, &options()).unwrap();
+        let depths: Vec<_> = freed.remaining.iter().map(|left| left.depth).collect();
+        let [deep, shallow] = depths[..] else {
+            panic!("{freed:?}");
+        };
+        assert!(near(deep, 0.05) && near(shallow, 0.03), "{depths:?}");
+        assert_eq!(freed.moved, Vector3::zeros());
+    }
     // A box near the other side: no farther than it leaves room for.
     let shelf = Scene::of([
         wall([0.0, 1.0, 0.0], [0.0; 3]),

@@ -88,12 +88,12 @@ fn a_pose_that_is_none_is_refused_with_the_axis() {
 }
 
 #[test]
-fn a_hit_tells_what_is_between_where_that_is_less_than_the_skin() {
+fn a_hit_tells_what_is_between_where_that_is_less_than_the_skin_and_how_deep_it_began() {
     let floor = Object::new(Cuboid::new([5.0, 1.0, 5.0]).unwrap()).at([0.0, -1.0, 0.0]);
     let scene = Scene::of([floor]).unwrap();
     let skin = 1.0_f64 / 64.0;
     let options = SlideOptions::default().with_skin(skin);
-    for part in [0.0, 0.1, 0.4, 0.7, 1.0] {
+    for part in [-2.0, -0.4, 0.0, 0.1, 0.4, 0.7, 1.0] {
         let at = [0.0, 0.5 + part * skin, 0.0];
         let ball = Placed::new(Sphere::new(0.5).unwrap(), at).unwrap();
         let stop = |_: &_| Response::Stop;
