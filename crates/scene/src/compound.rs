@@ -182,3 +182,32 @@ fn is_identity(q: &Quaternion<f64>) -> bool {
 fn scaled(q: Quaternion<f64>) -> Quaternion<f64> {
     (q.coords / q.coords.amax()).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// About each axis by itself, too.
+    #[test]
+    fn a_part_is_turned_with_its_compound() {
+        let inner = Isometry3::new(Vector3::new(1.0, 2.0, 3.0), Vector3::new(0.5, -0.25, 1.0));
+        for turn in [
+            Vector3::x(),
+            Vector3::y(),
+            Vector3::z(),
+            Vector3::repeat(0.5),
+        ] {
+            let outer = Isometry3::new(Vector3::new(7.0, -5.0, 0.5), turn);
+            for inner in [inner, Isometry3::new(inner.translation.vector, turn)] {
+                let (found, expected) = (compose(&outer, &inner), outer * inner);
+                let off = found.rotation.angle_to(&expected.rotation);
+                assert!(off < 1e-7, "{turn}: {off}");
+                let way = found.translation.vector - expected.translation.vector;
+                assert!(way.norm() < 1e-14, "{turn}: {way}");
+            }
+        }
+        let shifted = Isometry3::translation(7.0, -5.0, 0.5);
+        assert_eq!(compose(&shifted, &inner).rotation, inner.rotation);
+        assert_eq!(compose(&inner, &shifted).rotation, inner.rotation);
+    }
+}

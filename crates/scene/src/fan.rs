@@ -261,4 +261,59 @@ mod tests {
             }
         }
     }
+
+    /// Of a box: at a corner that stands out on all sides every direction between its edges' is kept, and seen from inside none is.
+    #[test]
+    fn at_a_corner_that_stands_out_each_direction_is_kept() {
+        let mesh = boxes([1.0, 2.0, 5.0]);
+        let middle = Vector3::new(0.5, 1.0, 2.5);
+        for of in 0..mesh.triangles().len() as u32 {
+            let corners = mesh.wide(of).unwrap();
+            let face = normal(&corners).unwrap();
+            for corner in 0..3_u8 {
+                let out = (corners[usize::from(corner)].coords - middle).map(f64::signum);
+                for weights in [[1.0, 1.0, 1.0], [3.0, 0.5, 0.1], [0.1, 0.2, 4.0]] {
+                    let raw = out.component_mul(&Vector3::from(weights)).normalize();
+                    let fan = |face| {
+                        let mut fan = Fan::of(face);
+                        fan.spread(&mesh, of, Feature::Corner(corner));
+                        fan
+                    };
+                    assert_eq!(fan(face).nearest(&raw), None, "{of} {corner} {raw}");
+                    // From inside, only the faces' own normals.
+                    let inside = fan(-face).nearest(&-raw).unwrap();
+                    assert!((inside.amax() - 1.0).abs() < 1e-12, "{inside}");
+                    // Of these the nearest.
+                    assert!((inside.dot(&-raw) - raw.amax()).abs() < 1e-12, "{inside}");
+                }
+            }
+        }
+    }
+
+    /// Across a fold of two faces that lean by 45 degrees to x and against it: between their normals what stands out keeps a direction, and
+    /// a valley has one of the two.
+    #[test]
+    fn between_two_faces_a_ridge_has_all_directions_and_a_valley_two() {
+        let (sin, cos) = std::f64::consts::FRAC_PI_4.sin_cos();
+        for (rise, is_ridge) in [(-1.0, true), (1.0, false)] {
+            let corners = [[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [2.0, 2.0 * rise, 0.0]];
+            let corners = corners.into_iter().chain([[-2.0, 2.0 * rise, 0.0]]);
+            let triangles = vec![[0, 1, 2], [1, 0, 3]];
+            let mesh = TriangleMesh::new(corners.map(Point3::from).collect(), triangles).unwrap();
+            let face = normal(&mesh.wide(0).unwrap()).unwrap();
+            let mut fan = Fan::of(face);
+            fan.spread(&mesh, 0, Feature::Edge(0));
+            for turn in [-1.2_f64, -0.5, 0.1, 0.6, 1.3] {
+                let raw = Vector3::new(turn.sin(), turn.cos(), 0.0);
+                let side = Vector3::new(sin.copysign(turn), cos, 0.0);
+                let expected = if is_ridge && turn.abs() < std::f64::consts::FRAC_PI_4 {
+                    raw
+                } else {
+                    side
+                };
+                let found = fan.nearest(&raw).unwrap();
+                assert!((found - expected).norm() < 1e-12, "{rise} {turn}: {found}");
+            }
+        }
+    }
 }
