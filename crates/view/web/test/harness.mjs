@@ -95,6 +95,9 @@ export function until(page, condition, argument = null) {
 /** Waits until nothing is under way. */
 export const settled = (page) => until(page, () => document.body.dataset.state === 'settled' && !document.querySelector('#outcome').textContent.includes('…'));
 
+/** Waits until the views show what is settled: they are drawn in the next frame. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+
 /** Types a case line and casts it. */
 export async function load(page, line) {
   await page.fill('#line', line);

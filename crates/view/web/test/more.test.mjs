@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CASES } from './cases.mjs';
-import { SHOTS, drop, load, printed, run, settled, shown, start, swept, until } from './harness.mjs';
+import { SHOTS, drawn, drop, load, printed, run, settled, shown, start, swept, until } from './harness.mjs';
 
 let app;
 before(async () => { app = await start(); });
@@ -71,8 +71,8 @@ test('shapes and sizes can be changed, and bad sizes are told in the program\u20
 async function dragByRed(page, dx, dy) {
   const canvas = await page.$('#world canvas');
   const box = await canvas.boundingBox();
-  const red = await canvas.evaluate(async (element) => {
-    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+  await drawn(page);
+  const red = await canvas.evaluate((element) => {
     const copy = document.createElement('canvas');
     [copy.width, copy.height] = [element.width, element.height];
     const context = copy.getContext('2d');
@@ -291,11 +291,10 @@ test('no change has shaders compiled anew', async () => {
       return link.call(this, program);
     };
   });
-  const drawn = () => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
   for (let i = 0; i < 5; i++) {
     await page.fill('[aria-label="moving position x"]', String(-2 + 0.01 * i));
     await settled(page);
-    await drawn();
+    await drawn(page);
   }
   assert.equal(await page.evaluate(() => window.links), 0);
   await page.context().close();

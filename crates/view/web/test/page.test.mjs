@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CASES } from './cases.mjs';
-import { drop, floor, load, printed, settled, shown, start, swept, until } from './harness.mjs';
+import { drawn, drop, floor, load, printed, settled, shown, start, swept, until } from './harness.mjs';
 
 let app;
 before(async () => { app = await start(); });
@@ -14,6 +14,7 @@ const outcome = (page) => page.textContent('#outcome');
 test('it opens with a hit, drawn in both views, and nothing from elsewhere', async () => {
   const page = await app.open();
   assert.equal(await outcome(page), 'Hit');
+  await drawn(page);
   for (const view of ['#world', '#obstacle']) {
     const colours = await page.$eval(`${view} canvas`, (canvas) => {
       const copy = document.createElement('canvas');

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CASES } from './cases.mjs';
-import { start } from './harness.mjs';
+import { drawn, start } from './harness.mjs';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../../../docs', import.meta.url));
 const app = await start();
@@ -11,7 +11,7 @@ const shoot = async (name, colorScheme, line, method, step) => {
   const page = await app.open(line, { colorScheme, viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
   await page.click(`[data-method="${method}"]`);
   await page.locator(`[data-steps="${method}"]`).fill(String(step));
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await drawn(page);
   await page.screenshot({ path: join(folder, `view-${name}.png`) });
   await page.context().close();
 };
