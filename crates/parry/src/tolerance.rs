@@ -54,8 +54,8 @@ pub(crate) const MOST_PARTS: f64 = 65_536.0;
 pub(crate) const LEAST_PART: f64 = 1.0 / 8.0;
 
 /// How many triangles wait for those with lower bounds. With more of them more of the tree is looked at before anything is met, with fewer more
-/// is cast: a cylinder or a hull of 40 points on the ground takes a tenth fewer instructions than without any, and with six or eight 2 to
-/// 12 % more than with four. It decides no answer.
+/// is cast: a cylinder or a hull of 40 points on the ground takes an eighth fewer instructions than without any, and with six or eight 1
+/// to 13 % more than with four. It decides no answer.
 pub(crate) const ROOM: usize = 4;
 
 /// The parts of a walk through a grid are found by a product and a sum: this much of a part's length is rounding, and some to

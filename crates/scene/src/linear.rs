@@ -39,7 +39,7 @@ pub(crate) struct Linear<'a, T: Real, S> {
     options: &'a CastOptions<T>,
     /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it and of the shape's size.
     reach: f64,
-    pub(crate) planes: Planes<&'a S>,
+    planes: Planes<&'a S>,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
     /// The fraction of the motion that a [`PAUSE`] takes.

@@ -15,7 +15,7 @@ use swept_support::{Aabb, Placed, Real, Support, largest};
 /// A plane takes a support point or a few where a cast takes many: for those who keep triangles in a tree of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Planes<S> {
-    pub(crate) shape: S,
+    shape: S,
     pub(crate) pose: Pose,
     pub(crate) displacement: Vector3<f64>,
     /// What must be left beside the core: the radius, and what counts as contact on top of it.

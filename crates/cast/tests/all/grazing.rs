@@ -210,6 +210,11 @@ fn a_graze_of_round_cores_with_a_radius_ends_where_it_touches() {
         Placed::new(shape, pose).unwrap()
     }
     fn ends_in_touch<A: Support, B: Support>(sweep: &Sweep<f64, A, B>) {
+        let (moving, fixed) = (sweep.moving(), sweep.fixed());
+        let sizes = [moving.shape().extent(), fixed.shape().extent()];
+        let radii = [moving.shape().radius(), fixed.shape().radius()];
+        let apart = (moving.position() - fixed.position()).norm();
+        let scale = apart + sizes.iter().chain(&radii).sum::<f64>();
         for method in Method::ALL {
             let options = CastOptions {
                 method,
@@ -218,7 +223,9 @@ fn a_graze_of_round_cores_with_a_radius_ends_where_it_touches() {
             let certified = sweep.cast_certified(&options);
             certified.certificate.verify(sweep).unwrap();
             let (left, steps) = (certified.certificate.tolerance, certified.steps);
-            assert!(left < 1e-13, "{method:?}: {left:e} after {steps}");
+            // Twice what a certificate allows itself.
+            let most = 2.0 * 28.0 * f64::EPSILON * scale;
+            assert!(left < most, "{method:?}: {left:e} after {steps}");
             assert!(steps < 900, "{method:?}: {steps}");
         }
     }

@@ -354,7 +354,7 @@ impl Found {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::motion::Spin;
     use super::super::parry::math::Vector;
     use super::super::parry::shape::SupportMap;
@@ -367,7 +367,13 @@ mod tests {
 
     /// A small box that counts how often it is asked.
     #[derive(Default)]
-    struct Counted(AtomicU32);
+    pub(in super::super) struct Counted(AtomicU32);
+
+    impl Counted {
+        pub(in super::super) fn asked(&self) -> u32 {
+            self.0.load(Ordering::Relaxed)
+        }
+    }
 
     impl SupportMap for Counted {
         fn local_support_point(&self, dir: Vector) -> Vector {
@@ -398,12 +404,12 @@ mod tests {
         let mut search = Search::up_to(1.0, false);
         let mut asked = |x: Scalar, y: Scalar| {
             let at = Isometry3::translation(x, y, 0.0);
-            let before = counted.0.load(Ordering::Relaxed);
+            let before = counted.asked();
             let sides = ((&moving, &start), (&ball, &at));
             search
                 .convex(sides.0, sides.1, &motion, Place::WHOLE)
                 .unwrap();
-            counted.0.load(Ordering::Relaxed) - before
+            counted.asked() - before
         };
         let alone = asked(1.0, 0.0);
         assert!(asked(2.0, 1.2) > 0);

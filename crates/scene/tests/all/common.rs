@@ -4,6 +4,7 @@ use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use swept_cast::{Outcome, Sweep};
 use swept_scene::{
     Faces, MeshOptions, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
@@ -173,4 +174,23 @@ pub fn met(scene: &Scene<f64>, motion: &Motion<f64, Arc<dyn Support>>) -> Vec<u6
         Next::Continue
     });
     met
+}
+
+/// A ball that counts how often it is asked for a support point.
+pub struct Counted(pub Sphere<f64>, pub Arc<AtomicUsize>);
+
+impl Support for Counted {
+    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.support_point(direction)
+    }
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        self.0.interior_point()
+    }
+    fn extent(&self) -> f64 {
+        self.0.extent()
+    }
 }

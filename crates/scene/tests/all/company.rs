@@ -1,6 +1,6 @@
 //! What is met along with what comes first, and what is near: without what a plane keeps away.
 
-use crate::common::{direction, pose, shapes};
+use crate::common::{Counted, direction, pose, shapes};
 use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -11,7 +11,7 @@ use swept_cast::{CastOptions, Distance};
 use swept_scene::{
     Geometry, Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
 };
-use swept_support::{ConvexHull, Cuboid, HalfSpace, Placed, Sphere, Support, Triangle};
+use swept_support::{ConvexHull, Cuboid, HalfSpace, Placed, Sphere, Triangle};
 
 /// 2 n² triangles over [0, n]², their heights at random up to `rough`.
 fn ground(n: u32, rough: f64, rng: &mut ChaCha8Rng) -> TriangleMesh<f64> {
@@ -311,25 +311,6 @@ fn a_near_hit_that_is_far_along_the_way_hides_nothing_before_it() {
     // The block is 4.5 away.
     assert!((first.safe_fraction() - 0.5625).abs() < 1e-9, "{first:?}");
     assert_eq!(first, scene.cast_closest(&motion, &query));
-}
-
-/// A ball that counts how often it is asked for a support point.
-struct Counted(Sphere<f64>, Arc<AtomicUsize>);
-
-impl Support for Counted {
-    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.support_point(direction)
-    }
-    fn radius(&self) -> f64 {
-        self.0.radius()
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
 }
 
 #[test]

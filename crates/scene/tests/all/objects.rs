@@ -1,6 +1,6 @@
 //! Many objects: order, layers, changes, compounds.
 
-use crate::common::{SLACK, ball, boxes, met, pose, shapes, square};
+use crate::common::{Counted, SLACK, ball, boxes, met, pose, shapes, square};
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -351,31 +351,13 @@ fn what_is_clipped_at_a_fraction_still_has_its_equals() {
     }
 }
 
-/// A ball that counts how often it is asked for a support point.
-struct Asked(Arc<AtomicUsize>);
-
-impl Support for Asked {
-    fn support_point(&self, _: &Vector3<f64>) -> Point3<f64> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Point3::origin()
-    }
-    fn extent(&self) -> f64 {
-        0.0
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        Point3::origin()
-    }
-    fn radius(&self) -> f64 {
-        0.5
-    }
-}
-
 /// Along a row of a hundred balls: which ones are shown, and how many are asked for.
 #[test]
 fn what_comes_after_a_clip_is_not_cast_nor_anything_after_a_stop() {
+    let sphere = Sphere::new(0.5).unwrap();
     let counts: Vec<_> = (0..100).map(|_| Arc::new(AtomicUsize::new(0))).collect();
     let at = |(i, count): (usize, &Arc<AtomicUsize>)| {
-        let ball = Geometry::Custom(Arc::new(Asked(Arc::clone(count))));
+        let ball = Geometry::Custom(Arc::new(Counted(sphere, Arc::clone(count))));
         Object::new(ball).at([3.0 * i as f64, 0.0, 0.0])
     };
     let scene = Scene::of(counts.iter().enumerate().map(at)).unwrap();

@@ -1,0 +1,179 @@
+use super::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use swept_support::HalfSpace;
+
+fn between(min: [f64; 3], max: [f64; 3]) -> Aabb {
+    let (min, max) = (min.into(), max.into());
+    Aabb { min, max }
+}
+
+fn cube(way: [f64; 3]) -> Flight {
+    Flight {
+        start: between([-1.0; 3], [1.0; 3]),
+        displacement: way.into(),
+        most: f64::INFINITY,
+    }
+}
+
+/// On the axes along which nothing moves, too.
+#[test]
+fn what_is_beside_the_way_on_either_side_is_not_met() {
+    for axis in 0..3 {
+        for speed in [8.0, -8.0] {
+            let mut way = [0.0; 3];
+            way[axis] = speed;
+            let flight = cube(way);
+            for across in [(axis + 1) % 3, (axis + 2) % 3] {
+                for (low, met) in [(-4.0, false), (-2.0, true), (1.0, true), (3.0, false)] {
+                    let mut min = [-0.5; 3];
+                    min[axis] = if speed > 0.0 { 3.0 } else { -4.0 };
+                    min[across] = low;
+                    let bounds = between(min, min.map(|x| x + 1.0));
+                    let first = flight.first(&bounds);
+                    assert_eq!(flight.meets(&bounds).is_some(), met, "{bounds:?}");
+                    assert_eq!(first < f64::INFINITY, met, "{bounds:?}: {first}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_way_is_in_its_box_and_fills_it() {
+    let flight = cube([0.3, -700.0, 0.0]);
+    for (from, to) in [(0.0, 1.0), (0.1, 0.7), (0.3, 0.3), (0.9, 1.0)] {
+        let during = flight.during(from, to);
+        for i in 0..3 {
+            let ends = [from, to].map(|t| flight.displacement[i] * t);
+            let low = ends[0].min(ends[1]) - 1.0;
+            let high = ends[0].max(ends[1]) + 1.0;
+            let (min, max) = (during.min[i], during.max[i]);
+            assert!(min < low && low < min + 1e-11, "{from} {to}: {min} {low}");
+            assert!(
+                max > high && high > max - 1e-11,
+                "{from} {to}: {max} {high}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_has_no_bound_is_everywhere() {
+    let floor = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+    let flight = Flight::of(&floor, &Vector3::x(), &quarter(), 0.0);
+    let far = between([1e9; 3], [2e9; 3]);
+    assert_eq!(flight.meets(&far), Some((0.0, 1.0)));
+}
+
+/// A frame that stands at (4, 0, 0), its x axis the world's y.
+fn quarter() -> Placed<f64, swept_support::PointShape> {
+    let turn = Vector3::z() * std::f64::consts::FRAC_PI_2;
+    let pose = nalgebra::Isometry3::new(Vector3::new(4.0, 0.0, 0.0), turn);
+    Placed::new(swept_support::PointShape, pose).unwrap()
+}
+
+#[test]
+fn a_ball_is_seen_where_it_is() {
+    let (centre, way) = (Point3::new(7.0, 2.0, 3.0), Vector3::new(1.0, 2.0, -3.0));
+    let flight = Flight::of_ball(&centre, 0.5, &way, &quarter(), 0.25);
+    let expected = between([2.0 - 0.75, -3.0 - 0.75, 2.25], [2.75, -2.25, 3.75]);
+    let (low, high) = (
+        expected.min - flight.start.min,
+        flight.start.max - expected.max,
+    );
+    assert!(
+        low.min() > 0.0 && high.min() > 0.0 && low.max().max(high.max()) < 1e-9,
+        "{low} {high}"
+    );
+    assert!((flight.displacement - Vector3::new(2.0, -1.0, -3.0)).amax() < 1e-12);
+}
+
+/// What the body sees that turns by half a radian, at each of a hundred moments.
+#[test]
+fn a_ball_is_seen_on_its_way_by_what_turns() {
+    let (centre, way) = (Point3::new(7.0, 2.0, 3.0), Vector3::new(1.0, 2.0, -3.0));
+    let (rotation, pivot) = (Vector3::new(0.1, -0.4, 0.3), Point3::new(1.0, 1.0, 0.0));
+    let frame = quarter();
+    let turning = (&rotation, &pivot);
+    let flight = Flight::of_ball_beside((&centre, 0.5), &way, turning, &frame, 0.25);
+    for step in 0..=100 {
+        let fraction = f64::from(step) / 100.0;
+        let turn = nalgebra::Rotation3::new(rotation * fraction);
+        let seen = pivot + turn.inverse() * (centre + way * fraction - pivot);
+        let seen = frame.pose().inverse_transform_point(&seen);
+        let during = flight.during(fraction, fraction);
+        let (low, high) = (seen - during.min, during.max - seen);
+        assert!(low.min() >= 0.75 && high.min() >= 0.75, "{fraction}");
+        // The path bends from its chord, and more than that is not added.
+        assert!(low.max().max(high.max()) < 1.75, "{fraction}: {low} {high}");
+    }
+}
+
+/// Motions that start near and far, and boxes that `f32` has exactly, many of them at the very ends of their tree.
+#[test]
+fn no_box_of_a_tree_has_a_number_above_that_of_the_flight() {
+    let mut rng = ChaCha8Rng::seed_from_u64(31);
+    let (mut met, mut at_the_start, mut at_the_end) = (0, 0, 0);
+    for case in 0..400_000 {
+        let mut even = |most: i32| f64::from(rng.random_range(-most..=most)) / f64::from(most);
+        let mut tree = Aabb {
+            min: Point3::origin(),
+            max: Point3::origin(),
+        };
+        let boxes: [Aabb; 4] = std::array::from_fn(|_| {
+            let corners = [0; 2].map(|_| Point3::from([0; 3].map(|_| even(8))));
+            Aabb::around(corners).unwrap_or(tree)
+        });
+        for one in &boxes {
+            tree.min = tree.min.inf(&one.min);
+            tree.max = tree.max.sup(&one.max);
+        }
+        // It comes to a place in the tree at a fraction of a way of this length.
+        let length = f64::from(case % 50).exp2();
+        let way = Vector3::from_fn(|_, _| even(1 << 20)) * length;
+        let target = Vector3::from_fn(|_, _| even(16));
+        let start = target - way * (0.5 + 0.5 * even(1 << 20));
+        let half = Vector3::repeat(0.25 + 0.25 * even(4));
+        let flight = Flight {
+            start: Aabb {
+                min: (start - half).into(),
+                max: (start + half).into(),
+            },
+            displacement: way,
+            most: f64::INFINITY,
+        };
+        let frame = Frame::new(&tree);
+        let Some(leg) = flight.leg(&tree, &frame) else {
+            let none = boxes.iter().all(|one| flight.first(one) == f64::INFINITY);
+            assert!(none, "{case}");
+            continue;
+        };
+        let [lows, highs] = [0, 3].map(|side| {
+            let of = |one: &Aabb| match side {
+                0 => frame.lower(&one.min),
+                _ => frame.upper(&one.max),
+            };
+            boxes.map(|one| of(&one))
+        });
+        let plane = |of: [[f32; 3]; 4], i: usize| f32x4::new(of.map(|p| p[i]));
+        let planes: [f32x4; 6] = std::array::from_fn(|i| match i {
+            0..3 => plane(lows, i),
+            _ => plane(highs, i - 3),
+        });
+        for (k, one) in boxes.iter().enumerate() {
+            let first = flight.first(one);
+            if first > 1.0 {
+                continue;
+            }
+            let numbers = leg.numbers(&planes, leg.limit(first));
+            assert!(numbers.within >> k & 1 == 1, "{case}: {flight:?} {one:?}");
+            let (begin, lasts) = leg.lasts();
+            met += 1;
+            at_the_start += u32::from(first == begin);
+            at_the_end += u32::from(first > begin + 0.75 * lasts);
+        }
+    }
+    println!("{met} {at_the_start} {at_the_end}");
+    assert!(met > 100_000 && at_the_start > 10_000 && at_the_end > 1_000);
+}
