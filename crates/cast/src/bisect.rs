@@ -1,4 +1,4 @@
-//! Brackets that are wide along the motion.
+//! Brackets that are wide along the motion, or open along the normal of a steep plane.
 
 use crate::found::{Contact, Mixture};
 use crate::gjk::distance;
@@ -10,17 +10,19 @@ use crate::tolerance::{self, NARROW};
 use nalgebra::Vector3;
 use swept_support::largest;
 
-/// A wide bracket made narrow by the distance at its middle, again and again.
+/// A wide bracket made narrow by the distance at its middle, or a little beyond the best plane so far, again and again.
 ///
 /// A motion all but parallel to a face meets the obstacle on the face's border, where every normal between that of
 /// the face and that of its neighbour supports it. A method may end with the first, whose bound is spoilt by rounding
 /// over the small closing speed. The way from the obstacle to a point of the line a little before the contact is a
 /// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact: within that of `f64`,
 /// whatever the scalar, for where the line grazes what is round, a length e is a way of √(2 e r) along it.
+///
+/// The bracket begins at the first of two planes; the second takes its place where that proves more than all there was room to find.
 pub(crate) fn bisect(
     obstacle: &mut AnyObstacle<'_>,
     contact: &Contact,
-    normal: Vector3<f64>,
+    [normal, flat]: [Vector3<f64>; 2],
 ) -> Between {
     let problem = obstacle.problem;
     let plane = problem.plane(&normal);
@@ -29,7 +31,7 @@ pub(crate) fn bisect(
     let reach = problem.reach;
     let (tolerance, base) = (obstacle.tightest(), obstacle.base);
     let touching = tolerance::contact::<f64>() * obstacle.scale;
-    let narrow = NARROW * obstacle.wide() / largest(&d);
+    let along = NARROW * obstacle.wide() / largest(&d);
     let mut simplex = Simplex::new(obstacle.support(&against(&d)));
     let mut low = plane.lower_bound(reach).max(0.0);
     let mut high = (base + contact.upper).min(1.0);
@@ -38,8 +40,11 @@ pub(crate) fn bisect(
         plane,
         touch: None,
     };
-    while high - low > narrow && !obstacle.exhausted() {
-        let at = 0.5 * (low + high);
+    // How far beyond the plane at the lower end the next place is at most, a multiple of what touches.
+    let mut beyond = f64::INFINITY;
+    while high - low > between.narrow(obstacle, along, high) && !obstacle.exhausted() {
+        let near = low + between.beyond(beyond * touching);
+        let at = (0.5 * (low + high)).min(near);
         if at <= low || at >= high {
             break; // no number lies between
         }
@@ -67,8 +72,17 @@ pub(crate) fn bisect(
         if plane.speed < 0.0 && bound > low {
             (between.normal, between.plane) = (normal, plane);
         }
+        // A little beyond a plane there is contact, if it is the one that is met.
+        beyond = if bound > at { 2.0 } else { 4.0 * beyond };
         // Within rounding of contact a plane may prove no more than what is known.
         low = at.max(bound);
+    }
+    if between.normal == normal && flat != normal {
+        let plane = problem.plane(&flat);
+        obstacle.evaluations += 1;
+        if plane.lower_bound(reach) > between.plane.lower_bound(reach) {
+            (between.normal, between.plane) = (flat, plane);
+        }
     }
     between
 }
@@ -80,6 +94,22 @@ pub(crate) struct Between {
     pub(crate) plane: Plane,
     /// The upper end, where it found one.
     pub(crate) touch: Option<Touch>,
+}
+
+impl Between {
+    /// The way from the lower end to where its plane has been passed by so much, a length, whatever its height is off by.
+    fn beyond(&self, length: f64) -> f64 {
+        let Plane { error, speed, .. } = self.plane;
+        (2.0 * error + length * self.plane.length) / speed.abs()
+    }
+
+    /// How narrow the bracket up to `high` is to be: closed along the normal as any bracket is, or as far as a touch a little beyond the
+    /// plane closes it; and where that is more, no wider than `along`, for planes that may be met more steeply than this one.
+    fn narrow(&self, obstacle: &AnyObstacle<'_>, along: f64, high: f64) -> f64 {
+        along
+            .min(self.beyond(obstacle.closed_at_edges()))
+            .max(4.0 * f64::EPSILON * high)
+    }
 }
 
 /// Contact at a fraction, but for `short`.
@@ -118,7 +148,7 @@ mod tests {
         let counted = obstacle.evaluations;
         cube.take();
         obstacle.forget_types(|obstacle| {
-            let between = bisect(obstacle, &contact, normal);
+            let between = bisect(obstacle, &contact, [normal; 2]);
             assert_eq!(obstacle.evaluations - counted, cube.take());
             check(&between, obstacle);
         });

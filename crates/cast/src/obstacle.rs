@@ -8,7 +8,9 @@
 use crate::found::{Directions, Found, Mixture, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
-use crate::tolerance::{self, FAINT, FAR, NOISE, ON_AXIS, U, WORST_PARTS, WORST_TURN};
+use crate::tolerance::{
+    self, CLOSED_AT_EDGES, FAINT, FAR, NOISE, ON_AXIS, U, WORST_PARTS, WORST_TURN,
+};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
 
@@ -285,6 +287,12 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {
         self.open.absolute.max(self.open.relative * self.scale)
+    }
+
+    /// How far a bracket at an edge or a corner may stay open along the normal of a steep plane: a length.
+    pub(crate) fn closed_at_edges(&self) -> f64 {
+        let least = CLOSED_AT_EDGES * self.open.relative;
+        self.open.absolute.max(least * self.scale)
     }
 
     /// Twice the area up to which a portal's shadow is none. Its sides are no longer than what lies on the axis ([`ON_AXIS`]), and

@@ -109,15 +109,16 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.conclude_slowly(obstacle, &found, method)
     }
 
-    /// A hit by the bracket that a method found: first by a steeper plane at an edge or a corner, and where the bracket is still wide along
-    /// the motion, by bisection. A bracket at the start or the end of the sweep is decided by the distance there.
+    /// A hit by the bracket that a method found: first by a steeper plane at an edge or a corner, and where the bracket is wide along the motion,
+    /// or open along that plane's normal, by bisection. A bracket at the start or the end of the sweep is decided by the distance there.
     fn entry(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
-        let contact = &steep::entry(obstacle, contact);
+        let flat = contact;
+        let contact = &steep::entry_to_close(obstacle, contact);
         let mut normal = obstacle.to_world(&contact.normal);
         let mut stretch = contact.stretch;
         let mut touch = None;
@@ -125,7 +126,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal, asked) {
             Lower::Narrow(lower) if !is_loose(obstacle, contact) => lower,
             _ => {
-                let between = bisect(obstacle, contact, normal);
+                let flat = obstacle.to_world(&flat.normal);
+                let between = bisect(obstacle, contact, [normal, flat]);
                 (normal, touch) = (between.normal, between.touch);
                 stretch = between.plane.length / between.plane.speed.abs();
                 between.plane.lower_bound(self.problem.reach)
@@ -225,9 +227,12 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     }
 }
 
-/// Whether a bracket that is narrow along its plane's normal is wide along the motion, at an edge or a corner, where a steeper plane
-/// may be as right.
+/// Whether a bracket at an edge or a corner is wide along the motion, where a steeper plane may be as right; or along the normal of the steeper
+/// plane that has been found.
 fn is_loose(obstacle: &AnyObstacle<'_>, contact: &Contact) -> bool {
-    let span = (contact.upper - contact.lower) * largest(&obstacle.displacement);
-    steep::may_be_better(obstacle, contact) && span > NARROW * obstacle.wide()
+    let span = contact.upper - contact.lower;
+    let wide = span * largest(&obstacle.displacement) > NARROW * obstacle.wide();
+    let is_open = span > obstacle.closed_at_edges() * contact.stretch;
+    wide && steep::may_be_better(obstacle, contact)
+        || is_open && contact.border && obstacle.radius == 0.0
 }

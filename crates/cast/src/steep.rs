@@ -16,7 +16,7 @@
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
-use crate::tolerance::{FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, WORST_POINT};
+use crate::tolerance::{FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, UNSURE, WORST_POINT};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -30,20 +30,32 @@ pub(crate) fn entry<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     contact: &Contact,
 ) -> Contact {
-    if may_be_better(obstacle, contact) {
-        steepen::<A, B, true>(obstacle, contact)
-    } else {
-        *contact
-    }
+    better::<A, B, true>(obstacle, contact, 1.0)
 }
 
-/// The same where it leaves the obstacle.
+/// The same by the steepest plane there that may be right, however open that leaves the bracket.
+pub(crate) fn entry_to_close<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> Contact {
+    better::<A, B, true>(obstacle, contact, UNSURE)
+}
+
+/// Where it leaves the obstacle, by the best plane known there.
 pub(crate) fn exit<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     contact: &Contact,
 ) -> Contact {
+    better::<A, B, false>(obstacle, contact, 1.0)
+}
+
+fn better<A: Support, B: Support, const ENTRY: bool>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    contact: &Contact,
+    unsure: f64,
+) -> Contact {
     if may_be_better(obstacle, contact) {
-        steepen::<A, B, false>(obstacle, contact)
+        steepen::<A, B, ENTRY>(obstacle, contact, unsure)
     } else {
         *contact
     }
@@ -58,11 +70,17 @@ pub(crate) fn may_be_better<A: Support, B: Support>(
     contact.border && contact.is_flat(largest(&obstacle.displacement)) && obstacle.radius == 0.0
 }
 
-/// The contact by the steepest plane, if that one's bound less all that may be wrong with it is the better one.
+/// The contact by the steepest plane whose bound, less all that may be wrong with it, is better than the flat plane's is, less `unsure` times
+/// what may be wrong with that: the first of the search.
+///
+/// It need not be of the cone. Along the motion the point of a flat contact is known no better than the flat plane tells, and a steep
+/// plane for which it is too deep by more than rounding is cut away. How much earlier than the contact's end such a plane is met is what
+/// the bracket is open by.
 #[inline(never)]
 fn steepen<A: Support, B: Support, const ENTRY: bool>(
     obstacle: &mut Obstacle<'_, A, B>,
     contact: &Contact,
+    unsure: f64,
 ) -> Contact {
     let d = obstacle.displacement;
     let (against, at) = if ENTRY {
@@ -70,28 +88,36 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
     } else {
         (d, contact.lower)
     };
+    let by = |normal: &V, y: &V| {
+        let fraction = normal.dot(y) / normal.dot(&d);
+        let (lower, upper) = if ENTRY {
+            (fraction, contact.upper)
+        } else {
+            (contact.lower, fraction)
+        };
+        Contact {
+            closed: contact.closed,
+            short: contact.short,
+            ..Contact::new(lower, upper, *normal, &d)
+        }
+    };
+    let doubt = WORST_POINT * obstacle.scale;
+    let is_as_right = |steeper: &Contact| {
+        let doubts = doubt * (unsure * contact.stretch - steeper.stretch);
+        if ENTRY {
+            steeper.lower > contact.lower - doubts
+        } else {
+            steeper.upper < contact.upper + doubts
+        }
+    };
     let noise = 2.0 * NOISE * obstacle.scale;
-    let Some((normal, y)) = steepest(obstacle, &against, &(d * at), noise) else {
-        return *contact;
-    };
-    let fraction = normal.dot(&y) / normal.dot(&d);
-    let (lower, upper) = if ENTRY {
-        (fraction, contact.upper)
-    } else {
-        (contact.lower, fraction)
-    };
-    let steeper = Contact {
-        closed: contact.closed,
-        short: contact.short,
-        ..Contact::new(lower, upper, normal, &d)
-    };
-    let doubt = |c: &Contact| WORST_POINT * obstacle.scale * c.stretch;
-    let better = if ENTRY {
-        steeper.lower - doubt(&steeper) > contact.lower - doubt(contact)
-    } else {
-        steeper.upper + doubt(&steeper) < contact.upper + doubt(contact)
-    };
-    if better { steeper } else { *contact }
+    let found = steepest(obstacle, &against, &(d * at), noise, |n, y| {
+        is_as_right(&by(n, y))
+    });
+    match found.map(|(n, y)| by(&n, &y)) {
+        Some(steeper) if steeper.stretch < contact.stretch && is_as_right(&steeper) => steeper,
+        _ => *contact,
+    }
 }
 
 /// The normal along which the motion closes in least, of the planes that the obstacle rises above by no more than `touch`, where it
@@ -119,7 +145,7 @@ pub(crate) fn beside<A: Support, B: Support>(
     let out = d / largest(&d) + m * (FURTHER_OUT / size);
     // From half of that outside, and up to half of what is left: corners that touch by rounding alone leave the cone room.
     let outside = m * (0.5 * touch / size);
-    let (n, _) = steepest(obstacle, &out, &outside, 0.25 * touch)?;
+    let (n, _) = steepest(obstacle, &out, &outside, 0.25 * touch, |_, _| false)?;
     Some(n)
 }
 
@@ -142,20 +168,22 @@ pub(crate) fn along<A: Support, B: Support>(
     // As from outside: what is found may take up the rest of the touch.
     let depth = 0.5 * touch - away;
     let at = |n: &V| n * (depth / sqrt(n.norm_squared()));
-    let (n, _) = nearest(obstacle, normal, at, kept)?;
+    let (n, _) = nearest(obstacle, normal, at, kept, |_, _| false)?;
     Some(n)
 }
 
 /// Of the planes that support the obstacle at its point `p`, but for `noise`, the one that the line of motion meets most steeply: its
-/// normal and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end.
+/// normal and its support point. `against` is −d where the line enters, and d where it leaves. `None` when the search does not end. It may
+/// end with a plane before that, if `enough` says so of its normal and its support point.
 fn steepest<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     against: &V,
     p: &V,
     noise: f64,
+    enough: impl Fn(&V, &V) -> bool,
 ) -> Option<(V, V)> {
     let back = against / largest(against);
-    nearest(obstacle, &back, |_| *p, Conditions::none(noise))
+    nearest(obstacle, &back, |_| *p, Conditions::none(noise), enough)
 }
 
 /// The same of planes that satisfy some conditions besides, and the one whose normal is at the least angle to `back`; `at` is the point of
@@ -165,6 +193,7 @@ fn nearest<A: Support, B: Support>(
     back: &V,
     at: impl Fn(&V) -> V,
     mut kept: Conditions,
+    enough: impl Fn(&V, &V) -> bool,
 ) -> Option<(V, V)> {
     for _ in 0..MOST_CUTS {
         if obstacle.exhausted() {
@@ -173,7 +202,7 @@ fn nearest<A: Support, B: Support>(
         let n = kept.steepest(back)?;
         let y = obstacle.support(&n).y;
         let out = y - at(&n);
-        if n.dot(&out) <= kept.noise * sqrt(n.norm_squared()) {
+        if n.dot(&out) <= kept.noise * sqrt(n.norm_squared()) || enough(&n, &y) {
             return Some((n, y));
         }
         kept.cut(&n, out);
@@ -268,7 +297,10 @@ mod tests {
         let sweep = Sweep::new(moving, d, fixed).unwrap();
         let problem = Problem::new(&sweep, 0.0);
         let mut obstacle = Obstacle::new(&problem, 100, Open::of::<f64>(0.0));
-        let (n, y) = steepest(&mut obstacle, &-V::from(d), &V::from(p), 1e-14).unwrap();
+        let (n, y) = steepest(&mut obstacle, &-V::from(d), &V::from(p), 1e-14, |_, _| {
+            false
+        })
+        .unwrap();
         // The plane goes through p.
         assert!((n.dot(&y) - n.dot(&V::from(p))).abs() <= 1e-14);
         n.normalize()

@@ -214,6 +214,16 @@ pub(crate) const NEAR: f64 = (1 << 16) as f64;
 /// steps.
 pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
 
+/// A steep plane is as right as the flat one of a contact where its bound comes before that one's by no more than this many times what that
+/// one may be off by. The point of the contact is off by as much, and a plane through it and one end of an edge comes before the edge by as
+/// many times more as its other end is farther. It decides no answer: what such a plane leaves open is closed by the distance.
+pub(crate) const UNSURE: f64 = 4.0;
+
+/// A bracket at an edge or a corner is closed along the normal of the steepest plane to this many times what others are closed to, if no
+/// more was asked for: that plane passed by twice what counts as a touch, four times that much, and as much again for what the place and
+/// the distance there are off by.
+pub(crate) const CLOSED_AT_EDGES: f64 = 8.0;
+
 /// Cores with a smaller radius of curvature than this part of the scale count as sharp, and are left to the search at edges. A larger
 /// radius bounds the error of a touching core's normal: the square root of twice the distance's error over the radius. By so much a
 /// motion that goes along the surface may seem to close in.

@@ -1,5 +1,6 @@
 //! Where the line of motion goes through a corner many planes are right: the one that it meets most steeply is to be taken.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, Sweep};
 use swept_support::{
@@ -319,4 +320,42 @@ fn an_ellipsoid_and_a_radius_slide_obliquely_along_each_other() {
         motion,
         Placed::new(ellipsoid, turned(q, [0.0; 3])).unwrap(),
     );
+}
+
+/// Turned boxes land with a corner on an edge of a cube, nearly along its top, at fractions that are known. The plane of the top is met there
+/// too, up to 10⁸ times as flatly as those that close in fast, and tells as little of when.
+#[test]
+fn where_a_line_goes_through_an_edge_nearly_along_a_face_it_is_met_as_steeply_as_it_can_be() {
+    let mut dice = Dice(4);
+    let (mut early, mut late) = (0.0_f64, 0.0_f64);
+    for i in 0..4_000 {
+        let q = Quaternion::new(dice.roll(), dice.roll(), dice.roll(), dice.roll());
+        let turn = UnitQuaternion::new_normalize(q);
+        let (size, edge) = (dice.vector().map(|x| 0.25 + x.abs()), dice.roll());
+        let shape = Cuboid::new(size).unwrap();
+        // Between the normals of the top and of the side, nearer to the side.
+        let normal = Vector3::new(1.0, dice.part(), 0.0);
+        let corner = turn
+            * shape
+                .support_point(&-turn.inverse_transform_vector(&normal))
+                .coords;
+        let flatness = 10.0_f64.powf(-8.0 * dice.part());
+        let way = Vector3::new(-1.0, -flatness, dice.roll()) * (0.25 + dice.part());
+        let fraction = dice.part();
+        let from = Vector3::new(1.0, 1.0, edge) - corner - way * fraction;
+        let moving = Placed::new(shape, Isometry3::from_parts(from.into(), turn)).unwrap();
+        let fixed = Placed::new(Cuboid::new([1.0; 3]).unwrap(), [0.0; 3]).unwrap();
+        let sweep = Sweep::new(moving, way, fixed).unwrap();
+        let Outcome::Hit(hit) = sweep.cast_with(&CastOptions {
+            method: Method::Portal,
+            ..CastOptions::default()
+        }) else {
+            panic!("{i}");
+        };
+        let length = way.norm();
+        early = early.max((fraction - hit.fraction) * length);
+        late = late.max((hit.fraction_upper - fraction) * length);
+    }
+    // 64u of lengths up to 8, at a rate of 0.3 and more.
+    assert!(early < 2e-13 && late < 2e-13, "{early:e} {late:e}");
 }
