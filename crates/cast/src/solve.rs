@@ -283,12 +283,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let found = self.run_one(obstacle, method, face);
         let open = self.openness(obstacle, &found);
         // Two results are off sideways by the square root of the bracket's width: the nearest point of a simplex on curved cores, and
-        // the normal of a portal on cores with corners and a radius. For these a closed bracket of another method is better, however
-        // narrow this one is; an open bracket of another method is better only if it is narrower.
+        // the normal of a portal on cores with corners and a radius, or on any with a radius if it has no Newton's method. For these a
+        // closed bracket of another method is better, however narrow this one is; an open bracket of another method is better only if
+        // it is narrower.
         let by_distance = matches!(method, Method::ConservativeAdvancement | Method::GjkRayCast);
         let sideways = matches!(found, Found::Entry(_))
             && (by_distance && obstacle.is_curved()
-                || !by_distance && obstacle.has_round_corners());
+                || !by_distance && obstacle.has_round_corners()
+                || method == Method::SweptMpr && obstacle.radius > 0.0);
         if open <= STALLED_WIDTH && !sideways {
             return (found, method);
         }
@@ -306,6 +308,10 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
     ) -> Found {
         let others: &[Method] = match method {
             Method::Portal => &[Method::ConservativeAdvancement],
+            // The normal of its portal is off sideways, as that of the nearest point on a curved core is.
+            Method::SweptMpr if obstacle.is_curved() => {
+                &[Method::Portal, Method::ConservativeAdvancement]
+            }
             Method::SweptMpr => &[Method::ConservativeAdvancement, Method::Portal],
             Method::GjkRayCast => &[Method::Portal, Method::ConservativeAdvancement],
             // Asked for by name, it has given up early for the portal. Once more, with all the support points that there are, where

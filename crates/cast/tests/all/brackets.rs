@@ -1,8 +1,9 @@
 //! How near the two ends of a bracket are.
 
+use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, Sweep};
-use swept_support::{Capsule, Cone, Placed, Support, Triangle};
+use swept_support::{Capsule, Cone, Cylinder, Ellipsoid, Placed, Shape, Support, Triangle};
 
 fn meets(
     moving: &dyn Support,
@@ -56,4 +57,46 @@ fn a_small_shape_in_front_of_a_large_triangle() {
         [-0.5, 1.0, -0.5, 0.0],
         0.99,
     );
+}
+
+/// Wheels and cones come within a target distance of one another, by every method: the points that they are that far apart at lie on the
+/// normal, up to a part of the lengths.
+#[test]
+fn at_a_target_distance_the_points_lie_along_the_normal() {
+    let mut dice = Dice(2);
+    let mut worst = [0.0_f64; Method::ALL.len()];
+    for _ in 0..400 {
+        let mut one = |at: f64| -> Placed<f64, Shape<f64>> {
+            let (h, r) = (0.1 + dice.part(), 0.1 + dice.part());
+            let shape: Shape<f64> = match dice.below(3) {
+                0 => Cylinder::new(h, r).unwrap().into(),
+                1 => Cone::new(h, r).unwrap().into(),
+                _ => Ellipsoid::new([r, h, 0.5 * r]).unwrap().into(),
+            };
+            let turn = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+            Placed::new(
+                shape,
+                Isometry3::from_parts((dice.vector() * at).into(), turn),
+            )
+            .unwrap()
+        };
+        let (moving, fixed) = (one(4.0), one(1.0));
+        let way = (fixed.position() - moving.position()) * 2.0;
+        let target_distance = dice.part();
+        let sweep = Sweep::new(moving, way, fixed).unwrap();
+        for (method, worst) in Method::ALL.into_iter().zip(&mut worst) {
+            let outcome = sweep.cast_with(&CastOptions {
+                method,
+                target_distance,
+                ..CastOptions::default()
+            });
+            // What starts within the distance is nearer.
+            let Some(hit) = outcome.hit().filter(|hit| hit.fraction > 0.0) else {
+                continue;
+            };
+            let off = hit.point_moving - hit.point_fixed - hit.normal.scale(target_distance);
+            *worst = worst.max(off.norm());
+        }
+    }
+    assert!(worst.iter().all(|&off| off < 1e-12), "{worst:?}");
 }
