@@ -23,9 +23,9 @@ pub(super) struct Crowd<'a> {
     motion: &'a Motion,
     pose: &'a Isometry3<Scalar>,
     at: Place,
-    frame: Placed<Scalar, PointShape>,
-    sieve: Option<Sieve>,
-    planes: Option<Planes<&'a View<'a>>>,
+    frame: &'a Placed<Scalar, PointShape>,
+    sieve: Option<&'a Sieve>,
+    planes: Option<&'a Planes<&'a View<'a>>>,
     waiting: [Waits; ROOM],
     count: usize,
     /// How many wait at the most.
@@ -42,59 +42,73 @@ struct Waits {
 }
 
 impl<'a> Crowd<'a> {
-    /// Triangles within `bounds` (in the body's frame) of a body at `pose`, from which the motion is seen as `flight`.
+    /// Shows `look` the crowd of triangles within `bounds` (in the body's frame) of a body at `pose`, from which the motion is seen as
+    /// `flight`. What still waits in the end is cast then. (It is lent where it is made: it and its parts are large to move.)
     ///
     /// # Errors
     /// When the pose of either body is none.
-    pub(super) fn new(
-        moving: &'a Item<'a>,
-        motion: &'a Motion,
-        pose: &'a Isometry3<Scalar>,
+    #[inline(always)]
+    pub(super) fn among(
+        search: &mut Search,
+        (moving, motion): (&Item<'_>, &Motion),
+        pose: &Isometry3<Scalar>,
         (flight, bounds): (&Flight, &Aabb),
         at: Place,
-    ) -> Result<Self, CastError> {
+        look: impl FnOnce(&mut Search, &mut Crowd<'_>),
+    ) -> Result<(), CastError> {
         let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
-        let (mut sieve, mut planes, mut room) = (None, None, ROOM);
-        if let Solid::Convex(view) = moving.solid
-            && motion.turns.is_none()
-            && !view.is_half_space()
-            && flight.start().min.x.is_finite()
-        {
-            let bounds = &Box3 {
-                min: point(bounds.mins),
-                max: point(bounds.maxs),
-            };
-            let reach = motion.reach.to_f64().max(0.0);
-            let placed = Placed::<Scalar, _>::new(view, moving.pose)?;
-            sieve = Sieve::of(&placed, flight, &frame, bounds, reach);
-            // Of these slabs tell as much as planes, and they are cast as fast as looked at.
-            if matches!(view, View::Ball(_) | View::Cuboid(_) | View::Upright(_)) {
-                room = 0;
-            } else {
-                let seen = (&frame, bounds);
-                planes = Some(Planes::of(&placed, &motion.displacement, seen, reach));
+        let seen = match &moving.solid {
+            Solid::Convex(view)
+                if motion.turns.is_none()
+                    && !view.is_half_space()
+                    && flight.start().min.x.is_finite() =>
+            {
+                Some((*view, Placed::<Scalar, _>::new(*view, moving.pose)?))
             }
-        }
-        Ok(Self {
+            _ => None,
+        };
+        let bounds = &Box3 {
+            min: point(bounds.mins),
+            max: point(bounds.maxs),
+        };
+        let reach = motion.reach.to_f64().max(0.0);
+        let (sieve, planes);
+        let mut room = ROOM;
+        let (sieve, planes) = match &seen {
+            Some((view, placed)) => {
+                sieve = Sieve::of(placed, flight, &frame, bounds, reach);
+                // Of these slabs tell as much as planes, and they are cast as fast as looked at.
+                if matches!(view, View::Ball(_) | View::Cuboid(_) | View::Upright(_)) {
+                    room = 0;
+                    (sieve.as_ref(), None)
+                } else {
+                    planes = Planes::of(placed, &motion.displacement, (&frame, bounds), reach);
+                    (sieve.as_ref(), Some(&planes))
+                }
+            }
+            None => (None, None),
+        };
+        let mut crowd = Crowd {
             moving,
             motion,
             pose,
             at,
-            frame,
+            frame: &frame,
             sieve,
             planes,
             waiting: [Waits::NONE; ROOM],
             count: 0,
             room,
-        })
+        };
+        look(search, &mut crowd);
+        crowd.finish(search);
+        Ok(())
     }
 
     /// What the slabs tell: a fraction before which the triangle with these corners is not met.
     #[inline(always)]
     pub(super) fn sifted(&self, corners: &[Point3<f64>; 3]) -> f64 {
-        self.sieve
-            .as_ref()
-            .map_or(0.0, |sieve| sieve.first(corners))
+        self.sieve.map_or(0.0, |sieve| sieve.first(corners))
     }
 
     /// Takes a triangle that is not met before `first`. It is cast, or waits while there is room.
@@ -149,8 +163,8 @@ impl<'a> Crowd<'a> {
             return;
         }
         let mut first = waits.first;
-        if let Some(planes) = self.planes.as_ref().filter(|_| !waits.by_planes) {
-            first = planes.first(&self.frame, &waits.corners, (first, search.limit));
+        if let Some(planes) = self.planes.filter(|_| !waits.by_planes) {
+            first = planes.first(self.frame, &waits.corners, (first, search.limit));
             if first > search.limit {
                 return;
             }
@@ -235,16 +249,19 @@ mod tests {
         let flight = flight(&item, &motion, (&pose, Parts::InPlace), &bounds).unwrap();
         let mut search = Search::up_to(1.0, false);
         let seen = (&flight, &bounds);
-        let mut crowd = Crowd::new(&item, &motion, &pose, seen, Place::WHOLE).unwrap();
-        let before = counted.asked();
-        for (i, &y) in heights.iter().enumerate() {
-            let corners = [[-4.0, y, -4.0], [4.0, y, -4.0], [0.0, y, 4.0]].map(Point3::from);
-            let first = crowd.sifted(&corners);
-            if first <= search.limit {
-                crowd.put(&mut search, i as u32, corners, first);
+        let mut before = 0;
+        let body = (&item, &motion);
+        let look = |search: &mut Search, crowd: &mut Crowd<'_>| {
+            before = counted.asked();
+            for (i, &y) in heights.iter().enumerate() {
+                let corners = [[-4.0, y, -4.0], [4.0, y, -4.0], [0.0, y, 4.0]].map(Point3::from);
+                let first = crowd.sifted(&corners);
+                if first <= search.limit {
+                    crowd.put(search, i as u32, corners, first);
+                }
             }
-        }
-        crowd.finish(&mut search);
+        };
+        Crowd::among(&mut search, body, &pose, seen, Place::WHOLE, look).unwrap();
         let asked = counted.asked() - before;
         let found = search.best.map(|found| {
             let fraction = found.contact.fraction.to_f64();

@@ -31,26 +31,27 @@ pub(super) fn height_field(
         .abs()
         .min(field.cell_height().abs())
         .to_f64();
-    let mut crowd = Crowd::new(moving, motion, pose, (&flight, &aabb), at)?;
-    walk(search, &flight, &aabb, cell, |search, part, bounds| {
-        let bounds = mirrored(bounds, field.scale());
-        field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
-            let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
-            let around = Box3 {
-                min: a.inf(&b).inf(&c),
-                max: a.sup(&b).sup(&c),
-            };
-            let Some(met) = part.begins(&flight, &around, search) else {
-                return;
-            };
-            let first = met.max(crowd.sifted(&[a, b, c]));
-            if first <= search.limit {
-                crowd.put(search, index, [a, b, c], first);
-            }
+    let (body, seen) = ((moving, motion), (&flight, &aabb));
+    Crowd::among(search, body, pose, seen, at, |search, crowd| {
+        walk(search, &flight, &aabb, cell, |search, part, bounds| {
+            let bounds = mirrored(bounds, field.scale());
+            field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
+                let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
+                let around = Box3 {
+                    min: a.inf(&b).inf(&c),
+                    max: a.sup(&b).sup(&c),
+                };
+                let Some(met) = part.begins(&flight, &around, search) else {
+                    return;
+                };
+                let first = met.max(crowd.sifted(&[a, b, c]));
+                if first <= search.limit {
+                    crowd.put(search, index, [a, b, c], first);
+                }
+            });
+            crowd.finish(search);
         });
-        crowd.finish(search);
-    });
-    Ok(())
+    })
 }
 
 /// The box of a height field. parry scales both ends of it, so that they are exchanged where the scale is negative.

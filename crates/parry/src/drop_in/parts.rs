@@ -30,31 +30,31 @@ pub(super) fn mesh(
 ) -> Result<(), CastError> {
     let bounds = mesh.local_aabb();
     let flight = flight(moving, motion, (pose, Parts::InPlace), &bounds)?;
-    let mut crowd = Crowd::new(moving, motion, pose, (&flight, &bounds), at)?;
-    walk(search, mesh.bvh(), &flight, at, |search, index| {
-        let [i, j, k] = mesh.indices()[index as usize];
-        let corner = |i: u32| point(mesh.vertices()[i as usize]);
-        let (a, b, c) = (corner(i), corner(j), corner(k));
-        // The sieve before the box: few triangles are left for the box's quotients then.
-        let sifted = crowd.sifted(&[a, b, c]);
-        if sifted > search.limit {
-            return Ok(());
-        }
-        let bounds = Box3 {
-            min: a.inf(&b).inf(&c),
-            max: a.sup(&b).sup(&c),
-        };
-        let Some((met, _)) = flight.meets(&bounds) else {
-            return Ok(());
-        };
-        let first = met.max(sifted);
-        if first <= search.limit {
-            crowd.put(search, index, [a, b, c], first);
-        }
-        Ok(())
-    });
-    crowd.finish(search);
-    Ok(())
+    let (body, seen) = ((moving, motion), (&flight, &bounds));
+    Crowd::among(search, body, pose, seen, at, |search, crowd| {
+        walk(search, mesh.bvh(), &flight, at, |search, index| {
+            let [i, j, k] = mesh.indices()[index as usize];
+            let corner = |i: u32| point(mesh.vertices()[i as usize]);
+            let (a, b, c) = (corner(i), corner(j), corner(k));
+            // The sieve before the box: few triangles are left for the box's quotients then.
+            let sifted = crowd.sifted(&[a, b, c]);
+            if sifted > search.limit {
+                return Ok(());
+            }
+            let bounds = Box3 {
+                min: a.inf(&b).inf(&c),
+                max: a.sup(&b).sup(&c),
+            };
+            let Some((met, _)) = flight.meets(&bounds) else {
+                return Ok(());
+            };
+            let first = met.max(sifted);
+            if first <= search.limit {
+                crowd.put(search, index, [a, b, c], first);
+            }
+            Ok(())
+        });
+    })
 }
 
 /// Any other shape with a tree of parts.
