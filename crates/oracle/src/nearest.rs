@@ -84,8 +84,9 @@ pub fn nearest<N: Number>(
             weights: shares,
             of: kept,
         } = closest(&corners);
-        let shorter = norm(&next).value();
-        if shorter >= length && kept.len() < 4 {
+        // In all digits there are: a nearest point that has hardly moved may have another plane.
+        let shorter = norm(&point) - norm(&next);
+        if shorter.value() <= 0.0 && kept.len() < 4 {
             corners.pop();
             break;
         }
@@ -126,7 +127,7 @@ fn closest<N: Number>(corners: &[Corner<N>]) -> Mixed<N> {
         weights: vec![N::from(1.0)],
         of: vec![0],
     };
-    let mut least = f64::INFINITY;
+    let mut least: Option<N> = None;
     for set in 1..1_usize << corners.len() {
         let of: Vec<usize> = (0..corners.len()).filter(|i| set >> i & 1 == 1).collect();
         let points: Vec<[N; 3]> = of.iter().map(|i| corners[*i].0).collect();
@@ -140,12 +141,12 @@ fn closest<N: Number>(corners: &[Corner<N>]) -> Mixed<N> {
         // Four points hold the origin between them.
         let inside = of.len() == 4;
         let squared = if inside {
-            0.0
+            N::default()
         } else {
-            dot(&point, &point).value()
+            dot(&point, &point)
         };
-        if squared < least {
-            least = squared;
+        if least.is_none_or(|least| (squared - least).value() < 0.0) {
+            least = Some(squared);
             best = Mixed { point, weights, of };
         }
     }

@@ -31,6 +31,13 @@ pub(crate) const MOST_NEAREST: usize = 200;
 /// Below this part of the scale a distance in `f64` is noise.
 pub(crate) const NEAREST: f64 = 4.0 * f64::EPSILON;
 
+/// The same in twice the precision of `f64`: the normal is given in `f64`, and what it is off by costs more.
+pub(crate) const NEAREST_IN_DOUBLE: f64 = f64::EPSILON * f64::EPSILON;
+
+/// A distance at the start that is open by no more than this part of the scale is known as well as answers may be off by, and is not sought
+/// in twice the precision: a sixteenth of what is allowed.
+pub(crate) const WELL_KNOWN: f64 = 4.0 * f64::EPSILON;
+
 /// What a pose in `f64` may be off by, in ε of the body's reach, its angle of rotation excepted: 10 for the quaternion of the
 /// rotation, 8 for the product of two, each felt twice, and the body's own.
 pub(crate) const POSE: f64 = 40.0;

@@ -8,7 +8,7 @@ use crate::depth::depth;
 use crate::nearest::{Nearest, nearest};
 use crate::obstacle::{Obstacle, unit};
 use crate::pierce::End;
-use crate::tolerance::{NEAREST, power_of_two};
+use crate::tolerance::{NEAREST, NEAREST_IN_DOUBLE, WELL_KNOWN, power_of_two};
 use crate::truth::{Apart, Bracket, Fact, Inside, Meets};
 use crate::{Cast, Double, Means, NoTruth, Truth};
 
@@ -187,14 +187,29 @@ impl Bench {
         self.truth(Fact::Apart(apart), means, 0.0)
     }
 
-    /// The distance of the bodies at the start, and the normal that proves it from below.
+    /// The distance of the bodies at the start, and the normal that proves it from below. In `f64`; and where that leaves it open, in twice
+    /// its precision: of faces that are all but flush, four points may hold the origin between them by rounding alone.
     fn separation(&self, first: Option<[f64; 3]>) -> (Bracket, [f64; 3]) {
         let first = first.unwrap_or([0.0, 1.0, 0.0]);
-        let found = nearest(
-            |n| self.plain.support(n),
-            &negated(&first),
-            NEAREST * self.scale,
-        );
+        let within = NEAREST * self.scale;
+        let found = nearest(|n| self.plain.support(n), &negated(&first), within);
+        let bounds = self.separated(&found, first);
+        if bounds.0.lower > 0.0.into() && bounds.0.width() <= WELL_KNOWN * self.scale {
+            return bounds;
+        }
+        let within = NEAREST_IN_DOUBLE * self.scale;
+        let found = nearest(|n| self.fine.support(n), &negated(&bounds.1), within);
+        let (again, normal) = self.separated(&found, bounds.1);
+        let upper = if again.upper < bounds.0.upper {
+            again.upper
+        } else {
+            bounds.0.upper
+        };
+        (bracket(again.lower, upper), normal)
+    }
+
+    /// What the nearest point that was found proves, or the plane with the normal `first` if that tells more.
+    fn separated(&self, found: &Nearest, first: [f64; 3]) -> (Bracket, [f64; 3]) {
         let lower = |n: &[f64; 3]| self.proof.separation(n).lower();
         let better = unit(&found.normal);
         let normal = if lower(&better) > lower(&first) {
@@ -202,7 +217,7 @@ impl Bench {
         } else {
             first
         };
-        (bracket(lower(&normal), self.way_off(&found, false)), normal)
+        (bracket(lower(&normal), self.way_off(found, false)), normal)
     }
 
     /// An upper bound on the distance, from the mixture that was found.

@@ -236,3 +236,32 @@ fn flush_and_flat_and_grazing_casts_are_exact() {
     let past = truth(at(-1e-300), [-4.0, 0.0, 0.0], triangle());
     assert!((apart(&past).axis[2] + 1.0).abs() < 1e-12);
 }
+
+/// Two boxes, one upon the other, lean the same way; their faces are a hair apart, or one is a hair in the other, or they stand in one place.
+#[test]
+fn flush_faces_at_rest_are_told_apart_by_a_hair() {
+    for (i, hair) in [1e-6, 1e-8, 3e-9, 1e-10, 1e-11, -1e-11, -1e-9, -1e-7]
+        .into_iter()
+        .enumerate()
+    {
+        let q = [0.3, -0.2, 0.1, 1.0 + i as f64];
+        // The rotated y axis.
+        let [x, y, z, w] = q.map(|c| c / q.iter().map(|c| c * c).sum::<f64>().sqrt());
+        let up = [
+            2.0 * (x * y - w * z),
+            1.0 - 2.0 * (x * x + z * z),
+            2.0 * (y * z + w * x),
+        ];
+        let at = up.map(|c| c * (3.0 + hair));
+        let upper = Body::new(Form::cuboid([0.5, 1.0, 0.75])).turned(q).at(at);
+        let lower = Body::new(Form::cuboid([1.0, 2.0, 1.5])).turned(q);
+        let found = truth(upper, [0.0; 3], lower);
+        let told = match &found.fact {
+            Fact::Apart(apart) => apart.separation.value(),
+            // From below a depth of a hair may not be known.
+            Fact::Inside(inside) => -inside.depth.upper.value(),
+            other => panic!("{other:?}"),
+        };
+        assert!((told - hair).abs() < 1e-14, "{hair:e}: {told:e}");
+    }
+}
