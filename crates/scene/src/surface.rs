@@ -9,7 +9,7 @@
 use crate::fan::Fan;
 use crate::probe::Address;
 use crate::resolve::Resolved;
-use crate::tolerance::{FEATURE, FLAT, PARALLEL, POINT};
+use crate::tolerance::{FEATURE, FLAT, PARALLEL, POINT, SLIM};
 use crate::triangles::{Triangles, normal};
 use crate::{Feature, Geometry, Place, Scene};
 use nalgebra::{Point3, Unit, Vector3};
@@ -147,18 +147,39 @@ fn outward<T: Real>(rotation: &LinearMap, n: &Vector3<f64>) -> Unit<Vector3<T>> 
     Unit::new_unchecked(n.map(|x| T::nearest(x + 0.0)))
 }
 
-/// The weights of the corners at the point of a triangle that is nearest to `p` within its plane, none negative.
+/// The weights of the corners at the point of a triangle that is nearest to `p`, none negative.
 fn barycentric(corners: &[Point3<f64>; 3], p: &Point3<f64>) -> [f64; 3] {
     let [a, b, c] = corners;
-    let normal = (b - a).cross(&(c - a));
-    let part = |u: &Point3<f64>, v: &Point3<f64>| ((u - p).cross(&(v - p))).dot(&normal).max(0.0);
+    let sides = [b - a, c - b, a - c];
+    let normal = sides[0].cross(&-sides[2]);
+    let part = |u: &Point3<f64>, v: &Point3<f64>| ((u - p).cross(&(v - p))).dot(&normal);
     let parts = [part(b, c), part(c, a), part(a, b)];
     let sum: f64 = parts.iter().sum();
-    if sum > 0.0 && sum.is_finite() {
-        parts.map(|x| x / sum)
+    let longest = sides.iter().map(Vector3::norm_squared).fold(0.0, f64::max);
+    let is_slim = normal.norm() < SLIM * longest;
+    if !is_slim && sum.is_finite() && parts.iter().all(|&part| part > 0.0) {
+        parts.map(|part| part / sum)
     } else {
-        [1.0 / 3.0; 3]
+        on_border(corners, p)
     }
+}
+
+/// The weights of the corners at the point of a triangle's sides that is nearest to `p`.
+fn on_border(corners: &[Point3<f64>; 3], p: &Point3<f64>) -> [f64; 3] {
+    let (mut weights, mut least) = ([1.0, 0.0, 0.0], f64::INFINITY);
+    for (k, from) in corners.iter().enumerate() {
+        let next = (k + 1) % 3;
+        let side = corners[next] - from;
+        let part = (p - from).dot(&side) / side.norm_squared();
+        // Of a side without length that is no number, and 0 is as good as any.
+        let part = if part > 0.0 { part.min(1.0) } else { 0.0 };
+        let apart = (from + side * part - p).norm_squared();
+        if apart < least {
+            (weights, least) = ([0.0; 3], apart);
+            (weights[k], weights[next]) = (1.0 - part, part);
+        }
+    }
+    weights
 }
 
 /// What of the triangle is touched at these weights, `slack` (a length) being what the point may be off.

@@ -192,6 +192,11 @@ pub(crate) const FLAT: f64 = 1e-6;
 /// coordinates: what the points of contact of curved shapes are off by.
 pub(crate) const FEATURE: f64 = 1e-6;
 
+/// A triangle whose height is less than this part of its longest side has its points told by its sides. By areas the weights of its corners
+/// err by some u of the sides' square to the height times the longest, so that a point is off by 2⁻²⁴ of it at this height; on the nearest
+/// side it is off by the height at most.
+pub(crate) const SLIM: f64 = 1.0 / ((1u32 << 26) as f64);
+
 /// What a point of contact may be off by, in units in the last place of the scalar, of the lengths that enter. In `f32` rounding its
 /// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 36u more, of lengths up to √3
 /// times the coordinates: 32 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of

@@ -337,3 +337,52 @@ fn the_blunt_end_of_a_needle_is_no_tip() {
         }
     }
 }
+
+/// How far the weights of places on needles put the contact from where it is, at most: in parts of the needle's length, of about 1.
+fn off_needles<T: Real>(seed: u64, out: f64) -> f64 {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut most, mut hits) = (0.0_f64, 0);
+    for case in 0..400 {
+        let mut r = |a: f64, b: f64| rng.random_range(a..b);
+        // The third corner beside the side between the others: from as far as the point is rounded, down to nothing beside it.
+        let (wide, at) = (10_f64.powf(r(-12.0, -2.0)), r(0.05, 0.95));
+        let across = Vector3::new(r(-0.3, 0.3), r(-0.3, 0.3), 1.0);
+        let (from, along) = (
+            Vector3::new(out, r(-1.0, 1.0), r(-1.0, 1.0)),
+            Vector3::new(1.0, r(-0.3, 0.3), r(-0.3, 0.3)),
+        );
+        let corners = [from, from + along, from + along * at + across * wide];
+        let corners = corners.map(|p| Point3::from(p.map(T::nearest)));
+        let mesh = TriangleMesh::new(corners.into(), vec![[0, 1, 2]]).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let start = from + along * r(0.05, 0.95) + Vector3::y() * 2.0;
+        let ball = Placed::new(Sphere::new(T::nearest(0.5)).unwrap(), start.map(T::nearest));
+        let way = Vector3::new(r(-0.5, 0.5), -4.0, 0.0).map(T::nearest);
+        let found =
+            scene.cast_closest(&Motion::new(ball.unwrap(), way).unwrap(), &Query::default());
+        // One whose corners are on a line is not met.
+        let Some(hit) = found.hit() else {
+            continue;
+        };
+        hits += 1;
+        let weights = hit.place.barycentric.unwrap().map(Real::to_f64);
+        let wide = corners.map(|p| p.coords.map(Real::to_f64));
+        let told: Vector3<f64> = (0..3).map(|k| wide[k] * weights[k]).sum();
+        let off = (told - hit.hit.point_fixed.coords.map(Real::to_f64)).norm();
+        assert!(off.is_finite(), "{case}: {weights:?}");
+        most = most.max(off);
+    }
+    assert!(hits > 200, "{hits}");
+    most
+}
+
+/// However thin a triangle is, its corners' weights say where on it the contact is.
+#[test]
+fn weights_on_a_needle_are_those_of_the_contact() {
+    // Coordinates of the point and weights are rounded, and the way into the mesh and back is: a few units of lengths of about 2 and 66.
+    // A needle that is told by its sides is off by its height at most, 2⁻²⁶.
+    assert!(off_needles::<f32>(31, 0.0) < 8.0 * f64::from(f32::EPSILON));
+    assert!(off_needles::<f32>(32, 64.0) < 8.0 * 64.0 * f64::from(f32::EPSILON));
+    assert!(off_needles::<f64>(33, 0.0) < 2.0 * (-26_f64).exp2());
+    assert!(off_needles::<f64>(34, 64.0) < 2.0 * (-26_f64).exp2());
+}
