@@ -9,7 +9,7 @@ use crate::pairs::visit;
 use crate::planes::Against;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::tilt::Tilt;
-use crate::tolerance::{DISTANCE_DOWN, MOST_HELD, PASSING, SQUARE_UP, least, short};
+use crate::tolerance::{DISTANCE_DOWN, MOST_APART, MOST_HELD, PASSING, SQUARE_UP, least, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
 use crate::{Motion, Place, Query, Scene, SubShape};
@@ -50,8 +50,8 @@ impl<T: Real> Scene<T> {
             shape,
             options: options(query),
             found: None,
-            within: length(within),
-            limit: widened::<T>(length(within)),
+            within: away(within),
+            limit: widened::<T>(away(within)),
         };
         visit(self, &Still::new(shape, within), query, &mut nearest);
         let (_, at, distance) = nearest.found?;
@@ -151,8 +151,8 @@ impl<T: Real> Scene<T> {
         let mut near = Near {
             shape,
             options: options(query),
-            within: length(within),
-            limit: widened::<T>(length(within)),
+            within: away(within),
+            limit: widened::<T>(away(within)),
             margin,
             planes: SmallVec::new(),
             visit: visit_each,
@@ -189,6 +189,16 @@ impl<T: Real> Scene<T> {
     }
 }
 
+/// A length that things may be away: NaN and negative numbers count as 0, and what is more than anything can be apart as that.
+fn away<T: Real>(within: T) -> f64 {
+    let within = within.to_f64();
+    if within > 0.0 {
+        within.min(MOST_APART * T::MAX_LENGTH)
+    } else {
+        0.0
+    }
+}
+
 /// How far away boxes and triangles' planes may be for what is in them to be found `within`: a distance is found too short by a part of
 /// itself and of both sizes ([`short`]), and whatever these are by less than [`least`]. This has the first part and the last; the boxes have
 /// the others.
@@ -211,7 +221,7 @@ pub(crate) struct Still<'a, T: Real, S> {
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
     fn new(shape: &'a Motion<T, S>, within: T) -> Self {
-        Self::up_to(shape, widened::<T>(length(within)))
+        Self::up_to(shape, widened::<T>(away(within)))
     }
 
     pub(crate) fn up_to(shape: &'a Motion<T, S>, within: f64) -> Self {

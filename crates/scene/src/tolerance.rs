@@ -73,6 +73,10 @@ pub(crate) fn placing<T: Real>() -> f64 {
     T::EPSILON + 32.0 * f64::EPSILON
 }
 
+/// How far two shapes are apart at most, in greatest lengths of the scalar. Coordinates are no more than one such length, of positions and
+/// in shapes' own frames, so that no point is farther than 2√3 of them from the world's origin: 4√3 between two, and this is 8.
+pub(crate) const MOST_APART: f64 = 8.0;
+
 /// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
 /// adds one, and this product one more: 4.5u.
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;

@@ -10,7 +10,9 @@ use swept_cast::{Distance, Outcome};
 use swept_scene::{
     Compound, Geometry, HeightField, Motion, Object, Query, Scene, SubShape, TriangleMesh,
 };
-use swept_support::{Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Shape, Sphere, Support};
+use swept_support::{
+    Capsule, ConvexHull, Cuboid, Cylinder, Placed, PointShape, Real, Shape, Sphere, Support,
+};
 
 /// A scene of one triangle with sides of about this length, about the origin.
 fn triangle<T: Real>(side: f64) -> Scene<T> {
@@ -286,4 +288,48 @@ fn boxes_are_found_within_their_very_distance() {
             );
         }
     }
+}
+
+/// From one end of the range of lengths to the other is farther than the greatest of them, by √3 for each coordinate and twice that in all.
+fn sees_to_the_end<T: Real>() {
+    let most = T::MAX_LENGTH;
+    let end = Vector3::repeat(T::nearest(-most));
+    let point = Motion::at_rest(Placed::new(PointShape, end).unwrap()).unwrap();
+    let found = |scene: &Scene<T>, within: f64| {
+        let mut near = 0;
+        scene.near(&point, T::nearest(within), &Query::default(), |_| {
+            near += 1;
+            ControlFlow::Continue(())
+        });
+        let nearest = scene.distance(&point, T::nearest(within), &Query::default());
+        assert_eq!(nearest.is_some(), near > 0, "{within:e}");
+        near
+    };
+    let corner = |x: f64| Point3::new(x, most, most).map(T::nearest);
+    let corners = [corner(most), corner(0.9 * most), corner(0.95 * most)];
+    let corners = corners.map(|p| p - Vector3::y() * T::nearest(0.01 * p.x.to_f64()));
+    let mesh = TriangleMesh::new(corners.to_vec(), vec![[0, 1, 2]]);
+    let grid = HeightField::new(2, 2, vec![T::one(); 4], Vector3::repeat(T::nearest(most)));
+    let objects = [
+        Object::new(PointShape).at(-end),
+        Object::new(mesh.unwrap()),
+        Object::new(grid.unwrap()),
+        Object::new(Compound::new([(PointShape, -end)]).unwrap()),
+    ];
+    for object in objects {
+        let many = (0..6).map(|_| object.clone());
+        let scene = Scene::of(many).unwrap();
+        // Of the field, whose near corner is at the origin's height, that is less.
+        let count = found(&scene, f64::INFINITY);
+        assert!(count >= 6, "{object:?}: {count}");
+        assert_eq!(found(&scene, f64::MAX), count);
+        assert_eq!(found(&scene, 3.5 * most), count);
+        assert_eq!(found(&scene, most), 0, "{object:?}");
+    }
+}
+
+#[test]
+fn what_is_farther_than_the_greatest_length_is_found() {
+    sees_to_the_end::<f64>();
+    sees_to_the_end::<f32>();
 }
