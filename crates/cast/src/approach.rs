@@ -125,16 +125,17 @@ impl Approach {
     }
 
     /// The obstacle is left behind at a fraction that the best tangent proves free until then: `plane` does not close
-    /// in. One plane for the whole sweep is the mixture of the two that is perpendicular to the motion.
+    /// in. One plane for the whole sweep is the mixture of the two that is perpendicular to the motion. Without a tangent it is so at the
+    /// working origin; where that has been moved along the way, the plane across the motion is what proves it free until there.
     pub(crate) fn clear(&self, plane: &Separation, d: &Vector3<f64>) -> Found {
         let receding = plane.normal.dot(d);
-        match self.best {
-            Some((root, tangent)) if root > 0.0 => {
-                let closing = -tangent.normal.dot(d);
-                Found::Clear(tangent.normal * receding + plane.normal * closing)
-            }
-            _ => Found::Clear(plane.normal),
-        }
+        let tangent = match self.best {
+            Some((root, tangent)) if root > 0.0 => tangent.normal,
+            _ if self.end < 1.0 => against(d),
+            _ => return Found::Clear(plane.normal),
+        };
+        let closing = -tangent.dot(d);
+        Found::Clear(tangent * receding + plane.normal * closing)
     }
 
     /// Shows the state to the observer: the plane just found, the point that tells, and the simplex behind it.

@@ -6,6 +6,7 @@ use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vect
 use swept_cast::{CastOptions, Hit, Method, Observer, Outcome, Step, Sweep};
 use swept_support::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Rounded, Support,
+    Triangle,
 };
 
 /// Counts the steps of each kind.
@@ -358,4 +359,43 @@ fn a_higher_limit_is_never_worse_before_there_is_a_plane() {
 #[test]
 fn a_higher_limit_is_never_worse_after_the_subtraction() {
     a_higher_limit_is_never_worse(Method::SweptMpr, 0..60);
+}
+
+/// A cylinder comes from far away and passes the plane of a triangle's side within rounding, where the portal cannot tell on which side of
+/// the way that lies: distance goes on from where contact is near, and finds there that the shapes come apart.
+#[test]
+fn what_comes_apart_where_contact_is_near_is_a_miss() {
+    let half = core::f64::consts::FRAC_1_SQRT_2;
+    let quarter = Quaternion::new(half, half, 0.0, 0.0);
+    let at = |position: [f64; 3], q| {
+        let turn = UnitQuaternion::new_unchecked(q);
+        Isometry3::from_parts(Translation3::from(position), turn)
+    };
+    let triangle = Triangle::new(
+        [0.0, 0.0, 0.0],
+        [-0.04999999999999998, 0.0, 0.08660254037844388],
+        [0.1, 0.0, 0.0],
+    );
+    let stands = at([-0.15000000000000002, -0.1, -0.2], quarter);
+    let fixed = Placed::new(triangle.unwrap(), stands).unwrap();
+    let down = at([2.0, -1.9, 2.0], Quaternion::new(0.0, 1.0, 0.0, 0.0));
+    let moving = Placed::new(Cylinder::new(0.2, 0.05).unwrap(), down).unwrap();
+    for length in [4.0, 8.0, 102.4] {
+        let sweep = Sweep::new(moving, [-length, length, -length], fixed).unwrap();
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                ..CastOptions::default()
+            };
+            let certified = sweep.cast_certified(&options);
+            let miss = certified.outcome.miss().copied();
+            // A plane that proves it need not be the best one.
+            assert!(
+                miss.is_some_and(|miss| miss.gap > 0.05),
+                "{length} {method:?}"
+            );
+            let proven = certified.certificate.verify(&sweep);
+            assert!(proven.is_ok(), "{length} {method:?}: {proven:?}");
+        }
+    }
 }
