@@ -21,8 +21,9 @@ pub(crate) struct Fan {
     open: bool,
 }
 
-/// More faces around one corner are not looked at.
-const MOST_FACES: usize = 64;
+/// Of a corner with more faces around it than this, what is not looked at counts as open: a disc that is cut about its middle has one with
+/// as many faces as its rim has sides.
+const MOST_FACES: usize = 1024;
 
 impl Fan {
     /// The face with this unit normal, alone.
@@ -286,6 +287,31 @@ mod tests {
                     // Of these the nearest.
                     assert!((inside.dot(&-raw) - raw.amax()).abs() < 1e-12, "{inside}");
                 }
+            }
+        }
+    }
+
+    /// A disc that is cut about its middle is flat there, however many sides it has; with more than are looked at it counts as open.
+    #[test]
+    fn the_middle_of_a_disc_is_flat() {
+        let raw = Vector3::new(0.8, 0.6, 0.0);
+        for sides in [3, 12, 64, 65, 1000, MOST_FACES as u32 + 1] {
+            let rim = |i: u32| {
+                let (sin, cos) =
+                    (std::f64::consts::TAU * f64::from(i) / f64::from(sides)).sin_cos();
+                Point3::new(cos, 0.0, -sin)
+            };
+            let corners = std::iter::once(Point3::origin()).chain((0..sides).map(rim));
+            let triangles = (0..sides).map(|i| [0, 1 + i, 1 + (i + 1) % sides]);
+            let mesh = TriangleMesh::new(corners.collect(), triangles.collect()).unwrap();
+            let mut fan = Fan::of(normal(&mesh.wide(0).unwrap()).unwrap());
+            fan.spread(&mesh, 0, Feature::Corner(0));
+            let found = fan.nearest(&raw);
+            if sides as usize > MOST_FACES {
+                assert_eq!(found, None);
+            } else {
+                let flat = found.is_some_and(|n| (n - Vector3::y()).norm() < 1e-12);
+                assert!(flat, "{sides}: {found:?}");
             }
         }
     }
