@@ -25,8 +25,8 @@ impl<T: Real> Scene<T> {
     /// Not all that is near is shown:
     /// - What lies behind the plane of a hit is passed over. That plane is across the hit's normal, the target distance ahead of the
     ///   shape as it stands by then, and what is behind it is met no sooner than the hit, but for two units in the last place of the
-    ///   shape's size. So of the triangles of one flat floor that are met together, the one that the search comes upon first stands
-    ///   for all, in the answer as well.
+    ///   shape's size along the normal, which may be much of the way of a motion that grazes. So of the triangles of one flat floor that
+    ///   are met together, the one that the search comes upon first stands for all, in the answer as well.
     /// - What lies as a whole behind the plane of a near hit, now drawn ahead of the shape as it starts, is left out: the plane keeps it
     ///   away. So of a flat floor of triangles one is shown.
     /// - What the motion meets at an angle whose sine is below 1/8 may be left out, and so may what the search passed over before it

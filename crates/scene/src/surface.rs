@@ -9,7 +9,7 @@
 use crate::fan::Fan;
 use crate::probe::Address;
 use crate::resolve::Resolved;
-use crate::tolerance::{FEATURE, FLAT, PARALLEL, POINT, SLIM};
+use crate::tolerance::{CORNER, FEATURE, FLAT, PARALLEL, POINT, SLIM};
 use crate::triangles::{Triangles, normal};
 use crate::{Feature, Geometry, Place, Scene};
 use nalgebra::{Point3, Unit, Vector3};
@@ -195,25 +195,77 @@ fn feature(corners: &[Point3<f64>; 3], weights: &[f64; 3], along: f64, slack: f6
         weights[i] * twice_area / edge
     };
     let size = (b - a).norm().max((c - a).norm());
-    let on = [0, 1, 2].map(|i| far(i) <= slack + FEATURE * size);
-    match on {
-        [false, false, false] => Feature::Face,
-        [true, false, false] => Feature::Edge(1),
-        [false, true, false] => Feature::Edge(2),
-        [false, false, true] => Feature::Edge(0),
-        [false, true, true] => Feature::Corner(0),
-        [true, false, true] => Feature::Corner(1),
-        [true, true, false] => Feature::Corner(2),
+    let near = slack + FEATURE * size;
+    let away = [0, 1, 2].map(far);
+    // The side that the point is nearest to, and the corner that is opposite to what it is farthest from.
+    let least = (1..3).fold(0, |k, i| if away[i] < away[k] { i } else { k });
+    let most = (1..3).fold(0, |k, i| if weights[i] > weights[k] { i } else { k });
+    let on = away.map(|x| x <= near);
+    let corner = match on {
+        [false, false, false] => return Feature::Face,
+        [false, true, true] => Some(0),
+        [true, false, true] => Some(1),
+        [true, true, false] => Some(2),
         // All: a sliver. The heaviest corner.
-        [true, true, true] => {
-            let heavier = |a: u8, b: u8| {
-                if weights[b as usize] > weights[a as usize] {
-                    b
-                } else {
-                    a
-                }
-            };
-            Feature::Corner([1, 2].into_iter().fold(0, heavier))
+        [true, true, true] => Some(most),
+        _ => None,
+    };
+    // Near both sides of a sharp corner it may be far from the corner itself.
+    let is_at = |corner: usize| {
+        let from = &corners[corner];
+        let off: Vector3<f64> = (0..3).map(|i| (corners[i] - from) * weights[i]).sum();
+        off.norm() <= CORNER * near
+    };
+    match corner {
+        Some(corner) if is_at(corner) => Feature::Corner(corner as u8),
+        _ => Feature::Edge((least as u8 + 1) % 3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is touched at these weights of a triangle along x that is so high.
+    fn touched(height: f64, weights: [f64; 3]) -> Feature {
+        let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.9, height, 0.0]].map(Point3::from);
+        feature(&corners, &weights, 0.0, 0.0)
+    }
+
+    #[test]
+    fn what_is_touched_is_a_face_an_edge_or_a_corner() {
+        assert_eq!(touched(1.0, [0.25, 0.25, 0.5]), Feature::Face);
+        assert_eq!(touched(1.0, [0.5, 0.5, 0.0]), Feature::Edge(0));
+        assert_eq!(touched(1.0, [0.0, 0.5, 0.5]), Feature::Edge(1));
+        assert_eq!(touched(1.0, [0.5, 0.0, 0.5]), Feature::Edge(2));
+        for (k, weights) in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+            .into_iter()
+            .enumerate()
+        {
+            for height in [1.0, 1e-3, 1e-7, 1e-12] {
+                assert_eq!(
+                    touched(height, weights),
+                    Feature::Corner(k as u8),
+                    "{height}"
+                );
+            }
+        }
+    }
+
+    /// Within rounding of two sides or all three, and far from every corner.
+    #[test]
+    fn the_middle_of_a_sliver_is_on_an_edge() {
+        for height in [1e-6, 1e-7, 1e-12] {
+            assert_eq!(
+                touched(height, [0.5, 0.375, 0.125]),
+                Feature::Edge(0),
+                "{height}"
+            );
+            assert_eq!(
+                touched(height, [0.5, 0.125, 0.375]),
+                Feature::Edge(2),
+                "{height}"
+            );
         }
     }
 }

@@ -196,6 +196,10 @@ pub(crate) const FLAT: f64 = 1e-6;
 /// coordinates: what the points of contact of curved shapes are off by.
 pub(crate) const FEATURE: f64 = 1e-6;
 
+/// What is near both sides of a corner is at the corner when it is no farther from it than this many times that. It is, of all corners
+/// that are not sharper than 14 degrees: a point within e of both sides of an angle θ is within e / sin(θ/2) of their corner.
+pub(crate) const CORNER: f64 = 8.0;
+
 /// A triangle whose height is less than this part of its longest side has its points told by its sides. By areas the weights of its corners
 /// err by some u of the sides' square to the height times the longest, so that a point is off by 2⁻²⁴ of it at this height; on the nearest
 /// side it is off by the height at most.
