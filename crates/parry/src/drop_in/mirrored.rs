@@ -1,39 +1,80 @@
-//! Compounds that hold a mirrored height field. parry scales both ends of such a field's box, so that they are exchanged, and turns
-//! and joins boxes as if they were not: neither the tree of the compound nor its own box holds the field then.
+//! Shapes that are scaled by a negative number, in compounds and alone. parry scales both ends of a height field's box, so that they are
+//! exchanged, and so are those of a box whose half sides are below 0; it turns and joins such boxes as if they were in order: neither the
+//! tree of a compound nor its own box holds the part then. The same goes for what is no shape, a ball of a radius below 0 say, which is
+//! to be refused where it may be met.
 
 use super::grid::in_order;
 use super::parry::bounding_volume::{Aabb, BoundingVolume};
-use super::parry::math::Vector;
+use super::parry::math::{Pose, Vector};
 use super::parry::shape::{Compound, Shape, TypedShape};
 
 /// The box of a shape.
 pub(super) fn box_of(shape: &dyn Shape) -> Aabb {
-    mirrored(shape)
-        .and_then(|compound| boxes(compound).reduce(|a, b| a.merged(&b)))
-        .unwrap_or_else(|| in_order(&shape.compute_local_aabb()))
+    match mirrored(shape) {
+        Some(compound) => box_of_parts(compound),
+        None => box_of_one(shape),
+    }
 }
 
-/// The compound that a shape is, if it holds a mirrored height field.
+/// The box of a shape that is no such compound.
+pub(super) fn box_of_one(shape: &dyn Shape) -> Aabb {
+    if is_mirrored(shape) {
+        at(&Pose::IDENTITY, shape)
+    } else {
+        in_order(&shape.compute_local_aabb())
+    }
+}
+
+/// The box of such a compound.
+pub(super) fn box_of_parts(compound: &Compound) -> Aabb {
+    let none = *compound.local_aabb();
+    boxes(compound).reduce(|a, b| a.merged(&b)).unwrap_or(none)
+}
+
+/// The compound that a shape is, if parry's boxes do not hold all of its parts.
 pub(super) fn mirrored(shape: &dyn Shape) -> Option<&Compound> {
     let TypedShape::Compound(compound) = shape.as_typed_shape() else {
         return None;
     };
-    let is_mirrored = |part: &dyn Shape| {
-        part.as_heightfield()
-            .is_some_and(|field| field.scale().cmplt(Vector::ZERO).any())
-    };
-    let holds_one = compound
-        .shapes()
-        .iter()
-        .any(|(_, part)| is_mirrored(&**part));
-    holds_one.then_some(compound)
+    let are_held = (compound.aabbs().iter()).all(|aabb| aabb.mins.cmple(aabb.maxs).all())
+        && !(compound.shapes().iter()).any(|(_, part)| is_mirrored(&**part));
+    (!are_held).then_some(compound)
 }
 
 /// The boxes of its parts.
 pub(super) fn boxes(compound: &Compound) -> impl Iterator<Item = Aabb> {
     let parts = compound.shapes().iter().zip(compound.aabbs());
-    parts.map(|((pose, part), aabb)| match part.as_heightfield() {
-        Some(field) => in_order(field.root_aabb()).transform_by(pose),
-        None => *aabb,
+    parts.map(|((pose, part), aabb)| {
+        if is_mirrored(&**part) {
+            at(pose, &**part)
+        } else {
+            in_order(aabb)
+        }
     })
+}
+
+/// Whether a shape is scaled by a negative number and does not say so to its box.
+fn is_mirrored(shape: &dyn Shape) -> bool {
+    let scale = match shape.as_typed_shape() {
+        TypedShape::HeightField(s) => s.scale(),
+        TypedShape::Cuboid(s) => s.half_extents,
+        TypedShape::RoundCuboid(s) => s.inner_shape.half_extents,
+        TypedShape::Voxels(s) => s.voxel_size(),
+        _ => return false,
+    };
+    scale.x < 0.0 || scale.y < 0.0 || scale.z < 0.0
+}
+
+/// The box of such a shape that stands there: what radius there is comes after the ends have been put in order.
+#[cold]
+fn at(pose: &Pose, shape: &dyn Shape) -> Aabb {
+    let (inner, radius) = match shape.as_typed_shape() {
+        TypedShape::RoundCuboid(s) => (s.inner_shape.local_aabb(), s.border_radius),
+        _ => (shape.compute_local_aabb(), 0.0),
+    };
+    let (mut inner, radius) = (in_order(&inner), Vector::splat(radius));
+    if *pose != Pose::IDENTITY {
+        inner = inner.transform_by(pose);
+    }
+    Aabb::new(inner.mins - radius, inner.maxs + radius)
 }

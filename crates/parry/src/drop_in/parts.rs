@@ -4,7 +4,7 @@ use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
 use super::convert::{isometry, point, wide};
 use super::crowd::Crowd;
-use super::mirrored::{box_of, boxes, mirrored};
+use super::mirrored::{box_of, box_of_one, box_of_parts, boxes, mirrored};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::partitioning::{Bvh, BvhNode, TraversalAction};
@@ -66,7 +66,9 @@ pub(super) fn composite(
     motion: &Motion,
     at: Place,
 ) -> Result<(), CastError> {
-    let flight = flight(moving, motion, (pose, Parts::Placed), &box_of(shape))?;
+    let mirrored = mirrored(shape);
+    let bounds = mirrored.map_or_else(|| box_of_one(shape), box_of_parts);
+    let flight = flight(moving, motion, (pose, Parts::Placed), &bounds)?;
     let part = |search: &mut Search, index: u32| {
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
@@ -82,7 +84,7 @@ pub(super) fn composite(
         });
         result
     };
-    let Some(compound) = mirrored(shape) else {
+    let Some(compound) = mirrored else {
         walk(search, composite.bvh(), &flight, at, part);
         return Ok(());
     };

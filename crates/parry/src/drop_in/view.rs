@@ -72,7 +72,8 @@ macro_rules! each {
 }
 
 impl<'a> ShapeView<'a> {
-    /// The shape, borrowed. A shape of the user's own is taken by its support map. The corners of a polyhedron are compared one by one:
+    /// The shape, borrowed. A shape of the user's own is taken by its support map. Of a box that has been scaled by negative numbers the
+    /// magnitudes count. The corners of a polyhedron are compared one by one:
     /// one with many that is cast often is better made a `ConvexHull`.
     ///
     /// # Errors
@@ -134,10 +135,10 @@ impl<'a> View<'a> {
                 Err(corners) => Self::Corners(corners),
             },
             TypedShape::HalfSpace(s) => Self::HalfSpace(HalfSpace::new(wide(s.normal))?),
-            TypedShape::RoundCuboid(s) => {
-                let inner = Cuboid::new(wide(s.inner_shape.half_extents))?;
-                Self::RoundCuboid(Rounded::new(inner, size(s.border_radius))?)
-            }
+            TypedShape::RoundCuboid(s) => Self::RoundCuboid(Rounded::new(
+                cuboid(&s.inner_shape)?,
+                size(s.border_radius),
+            )?),
             TypedShape::RoundCylinder(s) => {
                 let inner = &s.inner_shape;
                 let inner = Cylinder::new(size(inner.half_height), size(inner.radius))?;
@@ -221,7 +222,14 @@ pub(super) fn ball(s: &Ball) -> Result<Sphere<f64>, InvalidShape> {
 /// A box as swept has it.
 #[inline(always)]
 pub(super) fn cuboid(s: &parry::Cuboid) -> Result<Cuboid<f64>, InvalidShape> {
-    Cuboid::new(wide(s.half_extents))
+    Cuboid::new(wide(s.half_extents)).or_else(|error| mirrored(s, error))
+}
+
+/// A box that is scaled by negative numbers: its half sides are below 0, and parry gives the corners of their magnitudes.
+#[cold]
+#[inline(never)]
+fn mirrored(s: &parry::Cuboid, error: InvalidShape) -> Result<Cuboid<f64>, InvalidShape> {
+    Cuboid::new(wide(s.half_extents.abs())).map_err(|_| error)
 }
 
 /// Whether a capsule is one of swept's, about its origin and along y.

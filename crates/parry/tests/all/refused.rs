@@ -4,7 +4,7 @@
 use crate::bodies::with_parts;
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::NonlinearRigidMotion;
-use parry3d_f64::shape::{Ball, Compound, HeightField, Shape, SharedShape};
+use parry3d_f64::shape::{Ball, Compound, Cylinder, HeightField, Shape, SharedShape};
 use parry3d_f64::utils::Array2;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -135,8 +135,8 @@ fn a_height_field_whose_scale_is_none_is_refused() {
     }
 }
 
-/// A ball comes along x at parts, in random order: a ball that it meets, a cuboid that is none, of a height below 0, and balls that
-/// it passes by, though not their boxes. The cuboid refuses the cast where its box is met by the time of the hit, whatever the order
+/// A ball comes along x at parts, in random order: a ball that it meets, a cylinder that is none, of a height below 0, and balls that
+/// it passes by, though not their boxes. The cylinder refuses the cast where its box is met by the time of the hit, whatever the order
 /// of the parts, and so their tree.
 #[test]
 fn whether_a_part_refuses_the_cast_does_not_depend_on_the_order_of_the_parts() {
@@ -150,7 +150,10 @@ fn whether_a_part_refuses_the_cast_does_not_depend_on_the_order_of_the_parts() {
         let mut parts = vec![
             (
                 place(bad, 0.0, 0.0),
-                SharedShape::cuboid(0.25, -0.001, 0.25),
+                SharedShape::new(Cylinder {
+                    half_height: -0.001,
+                    radius: 0.25,
+                }),
             ),
             (place(good, 0.0, 0.0), SharedShape::ball(0.5)),
         ];
