@@ -184,8 +184,9 @@ fn walk(
     let side = largest(&(flight.start().max - flight.start().min));
     let part = cell.max(tolerance::LEAST_PART * side);
     let count = (way / part).ceil().clamp(1.0, tolerance::MOST_PARTS);
-    let margin =
-        tolerance::boxes::<Scalar>() * largest(&bounds.min.coords).max(largest(&bounds.max.coords));
+    let far = largest(&bounds.min.coords).max(largest(&bounds.max.coords));
+    // Something, even of a field that a scale of 0 makes a point: parry divides by that.
+    let margin = (tolerance::boxes::<Scalar>() * far).max(Scalar::MIN_POSITIVE.to_f64());
     for k in 0..count as u32 {
         let at = |k: u32| first + (last - first) * (f64::from(k) / count);
         let (from, to) = (at(k), at(k + 1));
@@ -310,6 +311,30 @@ mod tests {
             rounded_down += u32::from(voxels.voxels().next().is_none());
         }
         assert!(rounded_down > 20, "{rounded_down}");
+    }
+
+    /// By a scale of 0 in all directions a field is its origin, and in some a face, a line or a wall.
+    #[test]
+    fn a_height_field_without_extent_is_met() {
+        for i in 0..8 {
+            let side = |k: i32| if i >> k & 1 == 0 { 0.0 } else { 1.0 };
+            let heights = Array2::new(3, 3, (0..9).map(|i| i as Scalar / 8.0 - 0.5).collect());
+            let field = HeightField::new(heights, Vector::new(side(0), side(1), side(2)));
+            let start = Pose::translation(0.125, 5.0, 0.0);
+            let (ball, stands) = (Ball::new(0.5), Pose::IDENTITY);
+            let options = query::ShapeCastOptions::default();
+            let hit = query::cast_shapes(
+                &start,
+                -Vector::Y,
+                &ball,
+                &stands,
+                Vector::ZERO,
+                &field,
+                options,
+            );
+            let hit = hit.unwrap().unwrap();
+            assert!((3.9..4.75).contains(&hit.time_of_impact), "{i} {hit:?}");
+        }
     }
 
     #[test]

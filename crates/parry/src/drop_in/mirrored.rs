@@ -1,7 +1,7 @@
 //! Shapes that are scaled by a negative number, in compounds and alone. parry scales both ends of a height field's box, so that they are
 //! exchanged, and so are those of a box whose half sides are below 0; it turns and joins such boxes as if they were in order: neither the
 //! tree of a compound nor its own box holds the part then. The same goes for what is no shape, a ball of a radius below 0 say, which is
-//! to be refused where it may be met.
+//! to be refused where it may be met; and a part whose box is no number takes others out of the compound's.
 
 use super::grid::in_order;
 use super::parry::bounding_volume::{Aabb, BoundingVolume};
@@ -48,7 +48,7 @@ pub(super) fn boxes(compound: &Compound) -> impl Iterator<Item = Aabb> {
         if is_mirrored(&**part) {
             at(pose, &**part)
         } else {
-            in_order(aabb)
+            everywhere_if_none(aabb)
         }
     })
 }
@@ -76,5 +76,14 @@ fn at(pose: &Pose, shape: &dyn Shape) -> Aabb {
     if *pose != Pose::IDENTITY {
         inner = inner.transform_by(pose);
     }
-    Aabb::new(inner.mins - radius, inner.maxs + radius)
+    everywhere_if_none(&Aabb::new(inner.mins - radius, inner.maxs + radius))
+}
+
+/// What has no number for its box may be anywhere. (parry joins a box of no number with another to that of the one or the other.)
+fn everywhere_if_none(aabb: &Aabb) -> Aabb {
+    if aabb.mins.is_nan() || aabb.maxs.is_nan() {
+        Aabb::new(Vector::NEG_INFINITY, Vector::INFINITY)
+    } else {
+        in_order(aabb)
+    }
 }

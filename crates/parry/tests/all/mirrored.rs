@@ -172,3 +172,47 @@ fn what_is_no_shape_is_refused_in_a_compound_as_alone() {
         }
     }
 }
+
+/// parry's box of a part is no number where the rotation is out of all proportion, and the compound's then holds some of the parts only:
+/// swept takes the rotation's direction. Of a part that stands nowhere, all is refused.
+#[test]
+fn a_part_without_a_box_takes_no_other_with_it() {
+    let mut far = Pose::translation(0.0, 0.0, 30.0);
+    let mut nowhere = far;
+    far.rotation.w = 1e308;
+    nowhere.translation.x = f64::NAN;
+    for place in 0..4 {
+        let body = |bad: Pose| {
+            let mut parts: Vec<_> = (0..3)
+                .map(|i| {
+                    (
+                        Pose::translation(f64::from(i), 0.0, 0.0),
+                        SharedShape::ball(0.5),
+                    )
+                })
+                .collect();
+            parts.insert(place, (bad, SharedShape::cuboid(0.5, 0.5, 0.5)));
+            Compound::new(parts)
+        };
+        for x in [0.0, 1.0, 2.0] {
+            for time in met(x, &body(far)) {
+                assert!(
+                    time.is_some_and(|time| (7.25..7.3).contains(&time)),
+                    "{place} {x} {time:?}"
+                );
+            }
+            let (from, ball) = (Pose::translation(x, 8.0, 0.0), Ball::new(0.25));
+            let (stands, options) = (Pose::IDENTITY, ShapeCastOptions::default());
+            let down = cast_shapes(
+                &from,
+                -Vector::Y,
+                &ball,
+                &stands,
+                Vector::ZERO,
+                &body(nowhere),
+                options,
+            );
+            assert!(down.is_err(), "{place} {x} {down:?}");
+        }
+    }
+}
