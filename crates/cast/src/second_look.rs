@@ -109,8 +109,9 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.conclude_slowly(obstacle, &found, method)
     }
 
-    /// A hit by the bracket that a method found: first by a steeper plane at an edge or a corner, and where the bracket is wide along the motion,
-    /// or open along that plane's normal, by bisection. A bracket at the start or the end of the sweep is decided by the distance there.
+    /// A hit by the bracket that a method found: first by a steeper plane at an edge or a corner, and where the bracket is wide along the
+    /// motion, or open along that plane's normal, by bisection. A bracket at the start or the end of the sweep is decided by the distance
+    /// there.
     fn entry(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
@@ -227,8 +228,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     }
 }
 
-/// Whether a bracket at an edge or a corner is wide along the motion, where a steeper plane may be as right; or along the normal of the steeper
-/// plane that has been found.
+/// Whether a bracket at an edge or a corner is wide along the motion, where a steeper plane may be as right; or along the normal of the
+/// steeper plane that has been found.
 fn is_loose(obstacle: &AnyObstacle<'_>, contact: &Contact) -> bool {
     let span = contact.upper - contact.lower;
     let wide = span * largest(&obstacle.displacement) > NARROW * obstacle.wide();

@@ -14,7 +14,7 @@ use swept_support::{InvalidShape, Placed, PointShape, Real, Short, Support};
 /// A cast's answer in parry's words and in swept's.
 #[derive(Clone, Debug)]
 pub struct CertifiedCast {
-    /// What [`cast_shapes`](super::query::cast_shapes) answers.
+    /// What [`cast_shapes`](super::query::cast_shapes) answers, but for the last places of its numbers.
     pub hit: Option<ShapeCastHit>,
     /// swept's outcome with its certificate, of the pair of convex shapes that the hit is of; of a miss, where both shapes are
     /// convex: no single pair proves that nothing of a body with parts is met.
