@@ -159,6 +159,40 @@ fn touching_and_leaving_is_a_miss() {
     assert!(matches!(proven(&case), Outcome::Miss(_)));
 }
 
+/// A box lies in the ground by 0.1 and tips over: one of its edges goes up and the other one down, whichever point the depth was measured at.
+/// Where it rises by more than that edge goes down, it leaves.
+#[test]
+fn what_leads_deeper_at_any_point_of_a_face_leads_deeper() {
+    let options = TurningOptions {
+        start_overlap: StartOverlap::IgnoreIfReceding,
+        ..TurningOptions::default()
+    };
+    for axis in [[0.0, 0.0, 1.0], [0.6, 0.0, -0.8], [-1.0, 0.0, 0.0]] {
+        for (rise, leaves) in [(0.0, false), (0.3, false), (0.75, true)] {
+            for size in [1.0, 1e-9, 1e9] {
+                let box_at = |x: f64| [x * size, 0.4 * size, -0.3 * x * size];
+                let half = [0.5 * size; 3];
+                let ground = [
+                    Shape::from(Cuboid::new([9.0 * size, size, 7.0 * size]).unwrap()),
+                    Shape::from(ground()),
+                ];
+                for (ground, y) in ground.into_iter().zip([-size, 0.0]) {
+                    let case = sweep(
+                        (Cuboid::new(half).unwrap(), box_at(1.0)),
+                        [0.0, rise * size, 0.0],
+                        (ground, [0.0, y, 0.0]),
+                        moving(axis),
+                    );
+                    let found = case.cast_certified(&options);
+                    found.certificate.verify(&case).unwrap();
+                    let ignored = matches!(found.outcome, Outcome::Miss(_));
+                    assert_eq!(ignored, leaves, "{axis:?} {rise} {size:e}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn overlaps_are_reported_left_or_ignored_as_asked() {
     let case = |height: f64, displacement: [f64; 3]| {

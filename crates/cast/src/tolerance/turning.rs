@@ -279,6 +279,10 @@ pub(crate) const CLOSING: f64 = 0.2;
 /// what goes on touching there may seem to have lost this much, and what starts along the surface a quarter less this.
 pub(crate) const CLOSELY: f64 = 1.0 / 64.0;
 
+/// By this part of the contact tolerance the depth has to grow for an overlap to be led deeper. A 16th of it is what a way may bend by, and
+/// two depths are open by [`CLOSELY`] each.
+pub(crate) const DEEPER: f64 = 0.25;
+
 /// The error of the first root of a parabola, relative to the terms that it is made of: a difference, a quotient and a sum make b
 /// (3u), a square and a difference the discriminant (3u), a root, a sum and a quotient the rest (3u, half of it for what is under the
 /// root). 8u is more than any of the three.

@@ -35,7 +35,9 @@ use super::near::Near;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
-use crate::tolerance::{self, CLOSELY, CLOSING, ENOUGH, FARTHER, LOOK_ASIDE, SPENT, STAYS_DEEP};
+use crate::tolerance::{
+    self, CLOSELY, CLOSING, DEEPER, ENOUGH, FARTHER, LOOK_ASIDE, SPENT, STAYS_DEEP,
+};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -160,6 +162,30 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     pub(crate) fn rate(&self, standing: &Standing, pose: &Pose) -> f64 {
         let n = &standing.normal;
         n.dot(&self.motion.velocity(&standing.at, pose))
+    }
+
+    /// Whether the motion leads deeper from the start, where the shapes overlap: along the normal at the point where the depth was measured; or,
+    /// as faces that are parallel have that depth at many points, of which one may go up while another one goes down, by the depth a moment
+    /// later. Until then no point strays by more than a 16th of δ from a straight way, so what is deeper by more than that was so at
+    /// once. Of that and of what both depths may be off by, [`DEEPER`] is twice the sum or more.
+    pub(crate) fn leads_deeper(&mut self, from: &Pose, start: &Standing) -> bool {
+        if self.rate(start, from) < 0.0 {
+            return true;
+        }
+        let rest = (Wide::from(1.0) - from.at).value();
+        let surely = self.motion.time_for(0.5 * start.depth, from.at);
+        let moment = self.moment(start.contact).min(surely).min(rest);
+        let to = self.motion.pose(from.at + Wide::from(moment));
+        let deeper = |now: &Standing, then: &Standing| {
+            then.depth + now.room > DEEPER * now.contact.max(then.contact)
+        };
+        let (now, then) = (self.closely(from), self.closely(&to));
+        now.zip(then).is_some_and(|(now, then)| deeper(&now, &then))
+    }
+
+    /// A time h with K h² = δ/8, δ the contact tolerance.
+    fn moment(&self, contact: f64) -> f64 {
+        sqrt(0.125 * contact / self.motion.most_bend())
     }
 
     /// Goes on from a pose where the shapes touch. `sunk` is raised to twice the depth that they were allowed to have.
@@ -287,7 +313,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         (floor, contact): (f64, f64),
     ) -> Option<Ahead> {
         let rest = (Wide::from(1.0) - pose.at).value();
-        let mut h = sqrt(0.125 * contact / self.motion.most_bend()).min(0.5 * rest);
+        let mut h = self.moment(contact).min(0.5 * rest);
         let (mut best, mut far) = (None, 0.0);
         while let Some((ahead, s)) = self.ahead_by(h, pose, before, (floor, contact))
             && s > far

@@ -172,7 +172,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
     fn overlap(&mut self, start: Pose, standing: &Standing) -> CertifiedTurn<T> {
         let ignore = match self.options.start_overlap {
             StartOverlap::Report => false,
-            StartOverlap::IgnoreIfReceding => self.search.rate(standing, &start) >= 0.0,
+            StartOverlap::IgnoreIfReceding => !self.search.leads_deeper(&start, standing),
             StartOverlap::Ignore => true,
         };
         if !ignore {
