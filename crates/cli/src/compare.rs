@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use swept_compare::{
-    Effort, PAIRS, Pair, Plan, SESSION, Scalar, Solver, Way, Workload, load, save,
+    Effort, PAIRS, Pair, Peer, Plan, SESSION, Scalar, Solver, Way, Workload, load, save,
 };
 
 /// What to compare.
@@ -23,6 +23,9 @@ pub struct CompareArgs {
     /// Only these scalars: f32, f64
     #[arg(long, value_name = "NAME,..", value_delimiter = ',', value_parser = scalar)]
     pub scalars: Vec<Scalar>,
+    /// Another program that casts the pairs, too: its name, which may end in -f32 or -f64, and how to start it
+    #[arg(long = "peer", value_name = "NAME=COMMAND", value_parser = peer)]
+    pub peers: Vec<Peer>,
     /// Casts for each pair
     #[arg(long, value_name = "COUNT", default_value_t = SESSION as u32, value_parser = whole::<u32>(1..=10_000_000), allow_hyphen_values = true)]
     pub casts: u32,
@@ -95,6 +98,7 @@ fn plan(args: &CompareArgs) -> Result<Plan, Failure> {
     Ok(Plan {
         workloads,
         ways: ways(args),
+        peers: args.peers.clone(),
         protocol: if args.workload.is_some() {
             Vec::new()
         } else {
@@ -167,6 +171,30 @@ fn solver(name: &str) -> Result<Solver, String> {
     })
 }
 
+/// Its errors are told in `f32`, unless its name says that it computes in `f64`.
+fn peer(text: &str) -> Result<Peer, String> {
+    let expected = "(expected NAME=COMMAND, the name one word)";
+    let (name, command) = text
+        .split_once('=')
+        .ok_or_else(|| format!("no command {expected}"))?;
+    let scalar = Scalar::ALL.into_iter().find_map(|scalar| {
+        let name = name.strip_suffix(scalar.name())?.strip_suffix('-')?;
+        Some((name, scalar))
+    });
+    let (name, scalar) = scalar.unwrap_or((name, Scalar::F32));
+    let is_word = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    if name.is_empty() || !name.chars().all(is_word) {
+        return Err(format!("no name {expected}"));
+    }
+    if Solver::all().any(|s| s.name() == name) {
+        return Err(format!("the name of one of ours or of parry {expected}"));
+    }
+    if command.trim().is_empty() {
+        return Err(format!("no command {expected}"));
+    }
+    Ok(Peer::new(name, scalar, command))
+}
+
 fn scalar(name: &str) -> Result<Scalar, String> {
     let found = Scalar::ALL.into_iter().find(|s| s.name() == name);
     found.ok_or_else(|| "no such scalar (expected f32 or f64)".to_owned())
@@ -227,6 +255,18 @@ mod tests {
             (
                 &["--scalars", "f16"],
                 "error: invalid value 'f16' for '--scalars <NAME,..>': no such scalar (expected f32 or f64)",
+            ),
+            (
+                &["--peer", "bullet"],
+                "error: invalid value 'bullet' for '--peer <NAME=COMMAND>': no command (expected NAME=COMMAND",
+            ),
+            (
+                &["--peer", "-f64=./bullet"],
+                "error: invalid value '-f64=./bullet' for '--peer <NAME=COMMAND>': no name (expected NAME=COMMAND",
+            ),
+            (
+                &["--peer", "portal-f32=./bullet"],
+                "error: invalid value 'portal-f32=./bullet' for '--peer <NAME=COMMAND>': the name of one of ours or of parry",
             ),
             (
                 &["--casts", "0"],

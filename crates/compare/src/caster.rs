@@ -1,6 +1,7 @@
 //! Whatever answers casts.
 
-use crate::Way;
+use crate::{PeerError, Way};
+use std::time::Instant;
 use swept::nalgebra::Vector3;
 
 /// What a caster said, in numbers that all casters share.
@@ -46,6 +47,16 @@ pub trait Caster {
     fn way(&self) -> Way;
     /// Answers these casts, by their numbers, and throws the answers away: the body that is timed.
     fn run(&self, casts: &[usize]);
+    /// How long that takes, in nanoseconds.
+    fn time(&self, casts: &[usize]) -> f64 {
+        let start = Instant::now();
+        self.run(casts);
+        start.elapsed().as_nanos() as f64
+    }
     /// Answers one cast.
     fn answer(&self, cast: usize) -> Answer;
+    /// Why it has stopped to answer, where it has. Only another program does.
+    fn failure(&self) -> Option<PeerError> {
+        None
+    }
 }

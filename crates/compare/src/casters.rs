@@ -19,6 +19,8 @@ pub fn casters(workload: &Workload, ways: &[Way], tolerance: f64) -> Vec<Box<dyn
             (Solver::Parry, Scalar::F32) => Some(Box::new(parry::f32::Parry::new(workload)?)),
             (Solver::Parry, Scalar::F64) => Some(Box::new(parry::f64::Parry::new(workload)?)),
             (Solver::Analytic, _) => Some(Box::new(Analytic::new(workload)?)),
+            // Those are started by themselves: `Peer::join`.
+            (Solver::Peer(_), _) => None,
         }
     };
     ways.iter().filter_map(build).collect()

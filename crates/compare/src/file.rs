@@ -12,23 +12,34 @@ use swept_case::{Body, Case, Geometry, Id, Meshes, Turn};
 /// Those of the writer.
 pub fn save(workloads: &[Workload], mut out: impl Write) -> io::Result<()> {
     for workload in workloads {
-        let mut case = Case {
-            id: None,
-            moving: Body::new(workload.moving().clone()),
-            fixed: Body::new(workload.fixed().clone()),
-            displacement: Default::default(),
-            turn: Turn::none(),
-        };
-        for (number, cast) in workload.casts().iter().enumerate() {
-            case.id = Some(Id::Text(format!("{}/{number}", workload.name())));
-            case.moving.pose = isometry(&cast.moving);
-            case.fixed.pose = isometry(&cast.fixed);
-            case.displacement = cast.displacement.into();
-            out.write_all(case.to_line().as_bytes())?;
+        for line in lines(workload) {
+            out.write_all(line.as_bytes())?;
             out.write_all(b"\n")?;
         }
     }
     out.flush()
+}
+
+/// The casts of a workload, a line each.
+pub(crate) fn lines(workload: &Workload) -> impl Iterator<Item = String> {
+    let mut case = Case {
+        id: None,
+        moving: Body::new(workload.moving().clone()),
+        fixed: Body::new(workload.fixed().clone()),
+        displacement: Default::default(),
+        turn: Turn::none(),
+    };
+    workload
+        .casts()
+        .iter()
+        .enumerate()
+        .map(move |(number, cast)| {
+            case.id = Some(Id::Text(format!("{}/{number}", workload.name())));
+            case.moving.pose = isometry(&cast.moving);
+            case.fixed.pose = isometry(&cast.fixed);
+            case.displacement = cast.displacement.into();
+            case.to_line()
+        })
 }
 
 /// Why a file gives no workloads.

@@ -74,7 +74,10 @@ fn key(out: &mut String, report: &Report) {
         .flat_map(|p| p.cells.iter().map(|c| c.way));
     let seen: Vec<Way> = cells.chain(grown).collect();
     out.push_str("<div class=\"key\">\n");
-    for solver in Solver::all().filter(|s| seen.iter().any(|way| way.solver == *s)) {
+    let mut solvers: Vec<Solver> = seen.iter().map(|way| way.solver).collect();
+    solvers.sort_by_key(|solver| (solver.place(), solver.name()));
+    solvers.dedup();
+    for solver in solvers {
         let [r, g, b] = colour(solver);
         let _ = writeln!(
             out,
@@ -100,8 +103,12 @@ fn colour(solver: Solver) -> [u8; 3] {
         [130, 150, 40],
         [150, 115, 85],
     ];
-    let place = Solver::all().position(|s| s == solver);
-    COLOURS[place.unwrap_or(0) % COLOURS.len()]
+    const PEERS: [[u8; 3]; 3] = [[115, 125, 140], [175, 120, 120], [110, 150, 140]];
+    match solver {
+        // By its name, as there may be any number of them.
+        Solver::Peer(name) => PEERS[name.len() % PEERS.len()],
+        _ => COLOURS[solver.place() % COLOURS.len()],
+    }
 }
 
 fn marks(way: Way, points: Vec<[f64; 2]>) -> Marks {

@@ -27,7 +27,7 @@ pub struct Errors {
     pub most_ulps: f64,
     /// The greatest error along the motion, as a part of L.
     pub most_along: f64,
-    /// The greatest angle between a hit's normal and that of the truth's plane, in degrees.
+    /// The greatest angle between a hit's normal and that of the truth's plane, in degrees; NaN of a caster that tells no normals.
     pub most_degrees: f64,
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn judge(
     scalar: Scalar,
 ) -> Errors {
     let mut errors = Errors::default();
-    let mut across = Vec::new();
+    let (mut across, mut degrees) = (Vec::new(), Vec::new());
     for ((answer, known), d) in answers.iter().zip(truth).zip(motions) {
         errors.unresolved += usize::from(answer.kind == Kind::Unresolved);
         let Some(kind) = kind(known) else { continue };
@@ -62,11 +62,13 @@ pub(crate) fn judge(
             let off = outside(answer.fraction, *lower, *upper);
             across.push(off * d.dot(normal).abs() / scale);
             errors.most_along = errors.most_along.max(off * d.norm() / scale);
-            let angle = answer.normal.map_or(0.0, |n| n.angle(normal).to_degrees());
-            errors.most_degrees = errors.most_degrees.max(angle);
+            if let Some(n) = answer.normal {
+                degrees.push(n.angle(normal).to_degrees());
+            }
         }
     }
     if !across.is_empty() {
+        errors.most_degrees = percentile(&sorted(&degrees), 1.0);
         let across = sorted(&across);
         errors.most = percentile(&across, 1.0);
         errors.p99 = percentile(&across, 0.99);

@@ -1,8 +1,8 @@
 //! A report as a document.
 
 use crate::document::{Block, Table};
-use crate::numbers::{error, nanoseconds, percent, ratio, times, ulps};
-use crate::{Cell, Measured, Protocol, Report, SESSION, Scalar, Series, Solver, Way};
+use crate::numbers::{degrees, error, nanoseconds, percent, ratio, times, ulps};
+use crate::{Cell, Measured, Protocol, Report, SESSION, Scalar, Series, Way};
 
 /// What was measured.
 pub(crate) fn document(report: &Report) -> Vec<Block> {
@@ -115,7 +115,7 @@ fn ratios(report: &Report, scalar: Scalar) -> Option<Table> {
     if ways.is_empty() {
         return None;
     }
-    ways.sort_by_key(|way| Solver::all().position(|s| s == way.solver));
+    ways.sort_by_key(|way| way.solver.place());
     let head = [scalar.name(), "hits"]
         .into_iter()
         .chain(ways.iter().map(|way| way.solver.name()));
@@ -260,7 +260,7 @@ fn cells(pair: &Measured) -> Table {
             cell.errors.unresolved.to_string(),
             ulps(cell.errors.most_ulps),
             error(cell.errors.most),
-            format!("{:.1e}°", cell.errors.most_degrees),
+            degrees(cell.errors.most_degrees),
         ]);
     }
     table

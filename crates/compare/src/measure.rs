@@ -5,7 +5,7 @@ use crate::cell::{Cell, Times};
 use crate::judge::{judge, kind};
 use crate::timing;
 use crate::truth::{Certified, Truth};
-use crate::{Answer, Caster, Kind, Known, Way, Workload};
+use crate::{Answer, Caster, Kind, Known, Peer, PeerError, Way, Workload};
 use serde::Serialize;
 use swept::nalgebra::Vector3;
 
@@ -44,8 +44,22 @@ pub struct Measured {
 }
 
 /// Measures and judges the given ways on a workload, all in one process.
-pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -> Measured {
-    let casters = casters(workload, ways, 0.0);
+///
+/// # Errors
+/// [`PeerError`] when one of the other programs fails.
+pub fn measure(
+    workload: &Workload,
+    ways: &[Way],
+    peers: &[Peer],
+    effort: &Effort,
+    clock: f64,
+) -> Result<Measured, PeerError> {
+    let mut casters = casters(workload, ways, 0.0);
+    for peer in peers {
+        if let Some(guest) = peer.join(workload)? {
+            casters.push(Box::new(guest));
+        }
+    }
     let count = workload.casts().len();
     let judged = Judged::new(workload, &Certified::new(workload));
     let answers: Vec<Vec<Answer>> = casters.iter().map(|c| answers(&**c, count)).collect();
@@ -53,6 +67,9 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
     let singles = timing::singles(&casters, count, effort.rounds, clock);
     let step = count.div_ceil(effort.cold.max(1)).max(1);
     let cold = timing::cold(&casters, (0..count).step_by(step), clock);
+    if let Some(failure) = casters.iter().find_map(|caster| caster.failure()) {
+        return Err(failure);
+    }
     let base = casters.iter().position(|c| c.way() == Way::BASE);
     let cell = |i: usize| {
         let times = Times {
@@ -71,7 +88,7 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
             judged.errors(&answers[i], way),
         )
     };
-    Measured {
+    Ok(Measured {
         name: workload.name().to_owned(),
         casts: count,
         hit_rate: judged.hit_rate(),
@@ -81,7 +98,7 @@ pub fn measure(workload: &Workload, ways: &[Way], effort: &Effort, clock: f64) -
         undecided: judged.truth.iter().filter(|k| kind(k).is_none()).count(),
         widest: judged.widest(),
         cells: (0..casters.len()).map(cell).collect(),
-    }
+    })
 }
 
 /// All answers of a caster.
@@ -195,7 +212,7 @@ mod tests {
                 cold: 3,
             };
             let ways: Vec<Way> = Way::all().collect();
-            let measured = measure(&workload, &ways, &effort, 0.0);
+            let measured = measure(&workload, &ways, &[], &effort, 0.0).unwrap();
             assert!(
                 measured.undecided == 0 && measured.widest < 1e-12,
                 "{}",

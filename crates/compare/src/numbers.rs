@@ -31,6 +31,14 @@ pub(crate) fn ulps(x: f64) -> String {
     }
 }
 
+/// An angle.
+pub(crate) fn degrees(x: f64) -> String {
+    match x {
+        x if x.is_nan() => String::new(),
+        x => format!("{x:.1e}°"),
+    }
+}
+
 /// An error as a part of something.
 pub(crate) fn error(x: f64) -> String {
     match x {

@@ -5,8 +5,8 @@ use crate::ground;
 use crate::growth::GROWS;
 use crate::pairs::Pair;
 use crate::{
-    Effort, Machine, Measured, Protocol, Series, Way, Workload, WorkloadError, clock_cost, growth,
-    measure, protocol,
+    Effort, Machine, Measured, Peer, PeerError, Protocol, Series, Way, Workload, WorkloadError,
+    clock_cost, growth, measure, protocol,
 };
 use serde::Serialize;
 
@@ -17,6 +17,8 @@ pub struct Plan {
     pub workloads: Vec<Workload>,
     /// Who casts them, parry in `f32` among them when there are to be ratios.
     pub ways: Vec<Way>,
+    /// Other programs that cast the workloads as well.
+    pub peers: Vec<Peer>,
     /// The pairs whose sessions are held as in the 2010 article; those that it does not have are passed over.
     pub protocol: Vec<&'static Pair>,
     /// Whether to cast side by side, of the pairs of `protocol` those that can be.
@@ -63,6 +65,17 @@ pub struct Progress<'a> {
     pub next: &'a str,
 }
 
+/// Why a plan came to nothing.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// Casts cannot be made.
+    #[error(transparent)]
+    Workload(#[from] WorkloadError),
+    /// Another program failed.
+    #[error(transparent)]
+    Peer(#[from] PeerError),
+}
+
 impl Report {
     /// The tables, for a terminal.
     pub fn text(&self) -> String {
@@ -90,8 +103,8 @@ impl Plan {
     /// Measures everything; `progress` is called before each task.
     ///
     /// # Errors
-    /// [`WorkloadError`] when casts cannot be made.
-    pub fn run(&self, mut progress: impl FnMut(Progress)) -> Result<Report, WorkloadError> {
+    /// [`PlanError`] when casts cannot be made, or another program fails.
+    pub fn run(&self, mut progress: impl FnMut(Progress)) -> Result<Report, PlanError> {
         let sessions: Vec<&Pair> = (self.protocol.iter().copied())
             .filter(|pair| protocol::is_in_article(pair))
             .collect();
@@ -115,7 +128,8 @@ impl Plan {
         let mut pairs = Vec::new();
         for workload in &self.workloads {
             tell(workload.name());
-            pairs.push(measure(workload, &self.ways, &self.effort, clock));
+            let (ways, peers) = (&self.ways, &self.peers);
+            pairs.push(measure(workload, ways, peers, &self.effort, clock)?);
         }
         let mut held = Vec::new();
         for pair in sessions {

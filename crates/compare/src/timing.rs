@@ -10,7 +10,6 @@ use crate::stats::{half_range, median};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use std::time::Instant;
 
 /// Casts that a caster runs through before the next has its turn.
 pub(crate) const BLOCK: usize = 250;
@@ -63,9 +62,7 @@ pub(crate) fn blocks(
         for (place, block) in all.chunks(BLOCK).enumerate() {
             order.shuffle(&mut rng);
             for &which in &order {
-                let start = Instant::now();
-                casters[which].run(block);
-                times[which].ns[place].push(start.elapsed().as_nanos() as f64);
+                times[which].ns[place].push(casters[which].time(block));
             }
         }
     }
@@ -116,10 +113,7 @@ pub(crate) fn cold(
 }
 
 fn single(caster: &dyn Caster, cast: usize, clock: f64) -> f64 {
-    let cast = [cast];
-    let start = Instant::now();
-    caster.run(&cast);
-    (start.elapsed().as_nanos() as f64 - clock).max(0.0)
+    (caster.time(&[cast]) - clock).max(0.0)
 }
 
 #[cfg(test)]

@@ -13,10 +13,12 @@ pub enum Solver {
     Swept(Method),
     /// The closed forms of `swept-analytic`, for the pairs that have one; `f64` only.
     Analytic,
+    /// Another program: see [`Peer`](crate::Peer).
+    Peer(&'static str),
 }
 
 impl Solver {
-    /// Everyone, in the order of tables.
+    /// Everyone but other programs, in the order of tables.
     pub fn all() -> impl Iterator<Item = Self> {
         let swept = Method::ALL.into_iter().map(Self::Swept);
         [Self::Parry]
@@ -31,7 +33,14 @@ impl Solver {
             Self::Parry => "parry",
             Self::Swept(method) => method.name(),
             Self::Analytic => "analytic",
+            Self::Peer(name) => name,
         }
+    }
+
+    /// Its place in tables: other programs come last.
+    pub(crate) fn place(self) -> usize {
+        let place = Self::all().position(|s| s == self);
+        place.unwrap_or_else(|| Self::all().count())
     }
 }
 
@@ -57,7 +66,7 @@ impl Way {
         scalar: Scalar::F32,
     };
 
-    /// Everyone in both scalars.
+    /// Everyone but other programs in both scalars.
     pub fn all() -> impl Iterator<Item = Self> {
         Scalar::ALL.into_iter().flat_map(|scalar| {
             let named = Solver::all().map(move |solver| Self { solver, scalar });

@@ -1,0 +1,322 @@
+//! Any other program as a caster: it reads casts and says what it finds, and how long it took.
+//!
+//! A peer is started in a shell for each workload. Every line that it reads is an object, and it answers each with one line: a cast in
+//! the case format with its answer in the case format; `{"time":[3,4,5]}`, the numbers of casts that it has read, with `{"ns":840}`,
+//! the nanoseconds that it took to cast these once more. It times them itself, as the way there and back would take longer than a cast.
+//! When its input ends, it ends.
+
+use crate::file::lines;
+use crate::{Answer, Caster, Kind, Scalar, Solver, Way, Workload};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::cell::RefCell;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use swept::nalgebra::Vector3;
+
+/// The longest answer that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// How much of a line is repeated in a message.
+const SHOWN: usize = 120;
+
+/// A program that casts.
+#[derive(Clone, Debug)]
+pub struct Peer {
+    way: Way,
+    command: String,
+}
+
+/// Why a peer gave no answers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {what}")]
+pub struct PeerError {
+    /// The peer.
+    pub name: String,
+    /// What it did, and what was expected.
+    pub what: String,
+}
+
+impl Peer {
+    /// The program that `command` starts. Its errors are told in units in the last place of `scalar`.
+    pub fn new(name: &str, scalar: Scalar, command: impl Into<String>) -> Self {
+        Self {
+            way: Way {
+                // A name is what tables and orders go by for as long as the program runs.
+                solver: Solver::Peer(String::from(name).leak()),
+                scalar,
+            },
+            command: command.into(),
+        }
+    }
+
+    /// Who it is.
+    pub fn way(&self) -> Way {
+        self.way
+    }
+
+    /// Starts it on the casts of a workload, and hears its answers. `None` where it has none to the first of them: it does not know
+    /// the shapes.
+    ///
+    /// # Errors
+    /// [`PeerError`] when it cannot be started, ends, or says what is no answer.
+    pub(crate) fn join(&self, workload: &Workload) -> Result<Option<Guest>, PeerError> {
+        let mut talk = Talk::start(&self.command).map_err(|e| self.error(&e))?;
+        let mut answers = Vec::with_capacity(workload.casts().len());
+        for line in lines(workload) {
+            let said: Said = talk.ask(&line).map_err(|e| self.error(&e))?;
+            if answers.is_empty() && said.error.is_some() {
+                return Ok(None);
+            }
+            answers.push(said.answer().map_err(|e| self.error(&e))?);
+        }
+        Ok(Some(Guest {
+            peer: self.clone(),
+            talk: RefCell::new(talk),
+            answers,
+            broken: RefCell::new(None),
+        }))
+    }
+
+    fn error(&self, what: &io::Error) -> PeerError {
+        PeerError {
+            name: self.way.solver.name().to_owned(),
+            what: what.to_string(),
+        }
+    }
+}
+
+/// A peer that has heard the casts of a workload.
+pub(crate) struct Guest {
+    peer: Peer,
+    talk: RefCell<Talk>,
+    answers: Vec<Answer>,
+    /// Why it has stopped to tell times.
+    broken: RefCell<Option<PeerError>>,
+}
+
+impl Caster for Guest {
+    fn way(&self) -> Way {
+        self.peer.way
+    }
+
+    fn run(&self, casts: &[usize]) {
+        self.time(casts);
+    }
+
+    /// By the peer's own clock; NaN once it has failed.
+    fn time(&self, casts: &[usize]) -> f64 {
+        if self.broken.borrow().is_some() {
+            return f64::NAN;
+        }
+        let request = serde_json::json!({ "time": casts }).to_string();
+        match self.talk.borrow_mut().ask::<Time>(&request) {
+            Ok(Time { ns }) => ns,
+            Err(e) => {
+                *self.broken.borrow_mut() = Some(self.peer.error(&e));
+                f64::NAN
+            }
+        }
+    }
+
+    fn answer(&self, cast: usize) -> Answer {
+        self.answers[cast]
+    }
+
+    fn failure(&self) -> Option<PeerError> {
+        self.broken.borrow().clone()
+    }
+}
+
+/// A line there, a line back.
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn start(command: &str) -> io::Result<Self> {
+        let (shell, flag) = if cfg!(windows) {
+            ("cmd", "/C")
+        } else {
+            ("sh", "-c")
+        };
+        let mut child = Command::new(shell)
+            .args([flag, command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let missing = || io::Error::other("its input and output are no pipes");
+        let input = Some(child.stdin.take().ok_or_else(missing)?);
+        let output = BufReader::new(child.stdout.take().ok_or_else(missing)?);
+        Ok(Self {
+            child,
+            input,
+            output,
+        })
+    }
+
+    fn ask<A: DeserializeOwned>(&mut self, line: &str) -> io::Result<A> {
+        let ended = |_| io::Error::other("ended before it had read all lines");
+        let input = self.input.as_mut();
+        let input = input.ok_or_else(|| io::Error::other("its input is closed"))?;
+        input
+            .write_all(format!("{line}\n").as_bytes())
+            .map_err(ended)?;
+        let mut answer = String::new();
+        let mut limited = self.output.by_ref().take(LONGEST);
+        if limited.read_line(&mut answer)? == 0 {
+            return Err(io::Error::other("ended before it had answered all lines"));
+        }
+        serde_json::from_str(&answer).map_err(|e| {
+            let shown: String = answer.trim().chars().take(SHOWN).collect();
+            io::Error::other(format!("said what is no answer: {e}, in: {shown}"))
+        })
+    }
+}
+
+impl Drop for Talk {
+    /// What goes on after the end of its input is ended.
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The answer to a cast. What else the case format has is not looked at.
+#[derive(Deserialize)]
+struct Said {
+    outcome: Option<String>,
+    fraction: Option<f64>,
+    normal: Option<[f64; 3]>,
+    error: Option<String>,
+}
+
+impl Said {
+    fn answer(self) -> io::Result<Answer> {
+        let kind = match (self.outcome.as_deref(), &self.error) {
+            (Some("hit"), _) => Kind::Hit,
+            (Some("miss"), _) => Kind::Miss,
+            (Some("overlap"), _) => Kind::Overlap,
+            (Some("unresolved"), _) | (None, Some(_)) => Kind::Unresolved,
+            (other, _) => {
+                let other = other.unwrap_or("none");
+                return Err(io::Error::other(format!(
+                    "outcome: {other} (expected hit, miss, overlap or unresolved)"
+                )));
+            }
+        };
+        let fraction = match (kind, self.fraction) {
+            (Kind::Hit, Some(fraction)) => fraction,
+            (Kind::Hit, None) => {
+                return Err(io::Error::other("fraction: none (expected a number)"));
+            }
+            (Kind::Miss, _) => 1.0,
+            _ => 0.0,
+        };
+        Ok(Answer {
+            kind,
+            fraction,
+            normal: self.normal.map(Vector3::from).filter(|_| kind == Kind::Hit),
+            work: None,
+        })
+    }
+}
+
+/// The answer to a request for a time.
+#[derive(Deserialize)]
+struct Time {
+    ns: f64,
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::{Effort, PAIRS, PlanError, measure};
+
+    /// A peer that answers every cast by `cast` and every request for a time by `time`.
+    fn says(cast: &str, time: &str) -> Peer {
+        let command = format!(
+            r#"while read -r line; do case "$line" in '{{"time"'*) {time};; *) {cast};; esac; done"#
+        );
+        Peer::new("guest", Scalar::F32, command)
+    }
+
+    fn measured(peer: Peer) -> Result<crate::Measured, PeerError> {
+        let workload = PAIRS[0].workload(7, 40).unwrap();
+        let effort = Effort {
+            repeats: 3,
+            rounds: 2,
+            cold: 4,
+        };
+        measure(&workload, &[Way::BASE], &[peer], &effort, 0.0)
+    }
+
+    #[test]
+    fn a_peer_is_judged_and_timed_beside_the_others() {
+        let miss = r#"echo '{"id":1,"outcome":"miss","gap":0.5}'"#;
+        let found = measured(says(miss, r#"echo '{"ns":2000}'"#)).unwrap();
+        let [base, guest] = &found.cells[..] else {
+            panic!("{found:?}")
+        };
+        assert_eq!(guest.way.label(), "guest f32");
+        assert_eq!((guest.ns, guest.p99, guest.cold), (50.0, 2000.0, 2000.0));
+        assert_eq!(guest.ratio, Some(50.0 / base.ns));
+        // It is wrong about what hits, and about nothing else.
+        assert_eq!(
+            (guest.errors.judged, guest.errors.wrong),
+            (40, guest.hits.count)
+        );
+        assert!(guest.hits.count > 10 && guest.misses.count > 5);
+    }
+
+    #[test]
+    fn what_a_peer_says_of_a_hit_is_what_is_judged() {
+        let hit = r#"echo '{"outcome":"hit","fraction":0.25,"normal":[0,0,1]}'"#;
+        let guest = says(hit, "echo").join(&PAIRS[0].workload(7, 3).unwrap());
+        let answer = guest.unwrap().unwrap().answer(2);
+        assert_eq!((answer.kind, answer.fraction), (Kind::Hit, 0.25));
+        assert_eq!(answer.normal, Some(Vector3::z()));
+    }
+
+    #[test]
+    fn a_peer_that_does_not_know_the_shapes_is_left_out() {
+        let found = measured(says(r#"echo '{"error":"no boxes"}'"#, "exit")).unwrap();
+        assert_eq!(found.cells.len(), 1);
+    }
+
+    #[test]
+    fn a_peer_that_fails_is_told_with_what_it_did() {
+        let miss = r#"echo '{"outcome":"miss"}'"#;
+        for (cast, time, expected) in [
+            ("exit 3", "", "guest: ended before it had"),
+            (
+                "echo hello",
+                "",
+                "guest: said what is no answer: expected value",
+            ),
+            (
+                r#"echo '{"outcome":"hit"}'"#,
+                "",
+                "guest: fraction: none (expected a number)",
+            ),
+            (
+                r#"echo '{"outcome":"bounce"}'"#,
+                "",
+                "guest: outcome: bounce (expected hit, miss, overlap or unresolved)",
+            ),
+            (miss, "exit", "guest: ended before it had"),
+            (
+                miss,
+                r#"echo '{"ms":1}'"#,
+                "guest: said what is no answer: missing field `ns`",
+            ),
+        ] {
+            let error = measured(says(cast, time)).unwrap_err();
+            let error = PlanError::from(error).to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}
