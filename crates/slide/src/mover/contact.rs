@@ -152,7 +152,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         motion: &Vector3<f64>,
         contact: &Contact<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
-        if self.learn(&contact.separating, motion) {
+        if self.learn(&contact.separating, motion)
+            || self.learn_apart(&contact.separating, motion)
+        {
             return Ok(None);
         }
         if self.gathered {
@@ -258,5 +260,18 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
                 true
             }
         }
+    }
+
+    /// Takes a plane besides the one that it is told from by no more than rounding may be; whether that changes anything. A surface
+    /// that bends by less than that from triangle to triangle has many such planes, and of those that face the same way each more
+    /// turns the motion by no more than they differ.
+    fn learn_apart(&mut self, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) -> bool {
+        let plane = Plane::of(normal);
+        let leads = -plane.normal.dot(motion) > KEEPS * motion.norm();
+        let is_new = leads && self.planes.iter().all(|p| p.normal != plane.normal);
+        if is_new {
+            self.planes.push(plane);
+        }
+        is_new
     }
 }

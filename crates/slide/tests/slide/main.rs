@@ -1,5 +1,6 @@
 //! The tests of collide and slide, as one program: casts are compiled once.
 
+mod bends;
 mod beside;
 mod classic;
 mod common;
