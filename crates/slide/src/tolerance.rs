@@ -13,9 +13,10 @@ pub(crate) const KEEPS: f64 = 16.0 * (0.5 * f64::EPSILON);
 /// is stood on holds by a normal that leads up by more than this.
 pub(crate) const LEEWAY: f64 = 1.0 / (1u32 << 16) as f64;
 
-/// A motion leads along an overlap when it leads into it by no more than [`KEEPS`] and so many units in the last place of the scalar, of
-/// the length that was asked for. One and a half of them are rounding to the scalar, half a unit each: of the motion when it is cast,
-/// of the overlap's normal, and of the normal of the one across. The others are for how the two normals are computed, each by itself.
+/// A motion leads along an overlap when it leads into it by no more than [`KEEPS`] of the length that was asked for and so many units in
+/// the last place of the scalar of its own. One and a half of them are rounding to the scalar, half a unit each: of the motion when it is
+/// cast, of the overlap's normal, and of the normal of the one across, which turn what is cast. The others are for how the two normals are
+/// computed, each by itself.
 pub(crate) const ALONGSIDE: f64 = 4.0;
 
 /// Of no more planes than this all pairs are tried: most moves know of four at most, and what more takes is found by adding the worst

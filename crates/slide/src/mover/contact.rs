@@ -152,8 +152,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         motion: &Vector3<f64>,
         contact: &Contact<T>,
     ) -> Result<Option<Stop>, InvalidSweep> {
-        if self.learn(&contact.separating, motion)
-            || self.learn_apart(&contact.separating, motion)
+        if self.learn(&contact.separating, motion) || self.learn_apart(&contact.separating, motion)
         {
             return Ok(None);
         }

@@ -119,7 +119,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let motion = self.motion.displacement().map(Real::to_f64);
         let into = -overlap.normal.map(Real::to_f64).dot(&motion);
         let open = overlap.depth.to_f64() - overlap.depth_lower.to_f64();
-        into <= (KEEPS + ALONGSIDE * T::EPSILON) * asked + open
+        into <= KEEPS * asked + ALONGSIDE * T::EPSILON * motion.norm() + open
     }
 }
 

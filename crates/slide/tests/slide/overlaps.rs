@@ -81,6 +81,32 @@ fn what_is_overlapped_is_slid_along_in_f32() {
     slides_along::<f32>();
 }
 
+/// Straight into one of the planes that a ball overlaps, by a way that is long beside it: what the plane leaves is the way's rounding, and
+/// that leads deeper into the others.
+#[test]
+fn what_rounding_leaves_of_a_long_way_leads_no_deeper() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(43);
+    let ball = Sphere::new(0.5_f32).unwrap();
+    for case in 0..200 {
+        let normals: Vec<_> = (0..6).map(|_| vector(rng).normalize()).collect();
+        let planes = (normals.iter().zip(1..)).map(|(n, i)| {
+            let off = n * (0.1 * f64::from(i));
+            let plane = HalfSpace::new(n.map(|x| x as f32)).unwrap();
+            Object::new(plane).at(off.map(|x| x as f32))
+        });
+        let scene: Scene<f32> = Scene::of(planes).unwrap();
+        let start = Isometry3::identity();
+        let way = (normals[5] * -1e5).map(|x| x as f32);
+        let mover = Placed::new(&ball, start).unwrap();
+        let report = move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
+        let [before, after] = [start, Isometry3::from(report.position)]
+            .map(|at| overlaps(&scene, &ball, &at).into_values());
+        for (before, after) in before.zip(after) {
+            assert!(after <= before + 1e-6, "{case}: {before} {after}");
+        }
+    }
+}
+
 /// Two triangles of this side that meet along the z axis and rise from there by an angle, turned and moved by a pose.
 fn fold<T: Real>(side: f64, rise: f64, pose: &Isometry3<f64>, faces: Faces) -> Object<T> {
     let (up, out) = rise.sin_cos();
