@@ -10,6 +10,8 @@
 //! A motion that leads into a wall may be stopped by its seam ahead first. A mover that keeps to a plane keeps from all that is
 //! behind it, so the plane that is slid along is then the nearest one that has the seam behind: the wall's.
 //!
+//! A half-space is behind its own plane alone. The motion keeps to that up to the rounding of both, as along an overlap.
+//!
 //! Corners of a flat wall are rounded, and stand out of one another by as little as casts call touching. Half of the least skin is
 //! the most that a mover overlaps by when any of this is done, so that one that is no thinner than the least skin stays on its side
 //! of every plane: it passes through nothing.
@@ -47,14 +49,23 @@ impl Beside {
     }
 }
 
+/// Where a half-space ends.
+struct HalfSpacePlane {
+    normal: Vector3<f64>,
+    position: Vector3<f64>,
+}
+
 impl<T: Real, S: Support> Sliding<'_, T, S> {
-    /// Whether what a cast along the motion has met is beside its whole way.
-    pub(super) fn is_beside(&self, met: &SceneOutcome<T>) -> bool {
+    /// Whether what a cast along the motion has met is beside its whole way. The motion is what planes have left of one as long as `asked`.
+    pub(super) fn is_beside(&self, met: &SceneOutcome<T>, asked: f64) -> bool {
         let (place, separating) = match met {
             SceneOutcome::Hit(hit) => (&hit.place, hit.hit.normal),
             SceneOutcome::Overlap(overlap) => (&overlap.place, overlap.overlap.normal),
             _ => return false,
         };
+        if let Some(plane) = self.half_space(place) {
+            return self.is_along_half_space(&plane, asked);
+        }
         let along = self.motion.displacement().map(Real::to_f64).normalize();
         let planes = self.planes_before(place, &separating, |normal| kept_to(normal, &along));
         planes.is_some_and(|mut planes| planes.next().is_some())
@@ -108,11 +119,38 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         }))
     }
 
+    /// Whether the motion leads along a half-space, which is behind no other plane than its own.
+    fn is_along_half_space(&self, plane: &HalfSpacePlane, asked: f64) -> bool {
+        let Some(beside) = &self.beside else {
+            return false;
+        };
+        let normal = plane.normal;
+        let [far, near] = [normal, -normal].map(|n| self.motion.moving().support_point(&n));
+        let is_thick = normal.dot(&(far - near)) > beside.least;
+        let between = normal.dot(&(near.coords - plane.position));
+        is_thick && between >= beside.nearest && self.leads_into(&normal, asked) <= 0.0
+    }
+
+    /// The plane of the half-space that an answer is about.
+    fn half_space(&self, place: &Place<T>) -> Option<HalfSpacePlane> {
+        let fixed = self.convex(place)?;
+        let own = fixed.shape().unbounded_normal()?;
+        Some(HalfSpacePlane {
+            normal: fixed.rotation().apply(&own).normalize(),
+            position: fixed.position(),
+        })
+    }
+
     /// The convex shape or triangle that an answer is about; `None` for a half-space and a shape of the user's own.
     fn bounded(&self, place: &Place<T>) -> Option<Placed<T, Shape<T>>> {
-        let (shape, pose) = self.scene.convex(&place.sub_shape)?;
-        let fixed = Placed::new(shape, pose).ok()?;
+        let fixed = self.convex(place)?;
         fixed.shape().unbounded_normal().is_none().then_some(fixed)
+    }
+
+    /// What an answer is about; `None` for a shape of the user's own.
+    fn convex(&self, place: &Place<T>) -> Option<Placed<T, Shape<T>>> {
+        let (shape, pose) = self.scene.convex(&place.sub_shape)?;
+        Placed::new(shape, pose).ok()
     }
 }
 

@@ -57,7 +57,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     #[cold]
     fn first_not_beside(&mut self, first: SceneOutcome<T>, asked: f64) -> SceneOutcome<T> {
         self.company.clear();
-        if self.is_beside(&first) {
+        if self.is_beside(&first, asked) {
             self.first_but(asked, |_, _| false)
         } else {
             first
@@ -103,7 +103,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         without(&slide.ignored, &slide.query, |query| {
             slide.scene.cast_all(&slide.motion, query, |one| match one {
                 SceneOutcome::Overlap(overlap) if slide.is_along(overlap, asked) => Next::Continue,
-                met if slide.is_beside(met) || passes(slide, met) => Next::Continue,
+                met if slide.is_beside(met, asked) || passes(slide, met) => Next::Continue,
                 _ => {
                     first = *one;
                     Next::Stop
@@ -116,10 +116,15 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     /// Whether the motion that is cast leads along an overlap.
     fn is_along(&self, overlap: &SceneOverlap<T>, asked: f64) -> bool {
         let overlap = &overlap.overlap;
-        let motion = self.motion.displacement().map(Real::to_f64);
-        let into = -overlap.normal.map(Real::to_f64).dot(&motion);
         let open = overlap.depth.to_f64() - overlap.depth_lower.to_f64();
-        into <= KEEPS * asked + ALONGSIDE * T::EPSILON * motion.norm() + open
+        self.leads_into(&overlap.normal.map(Real::to_f64), asked) <= open
+    }
+
+    /// How far the motion that is cast leads into a plane, but for rounding.
+    pub(super) fn leads_into(&self, normal: &Vector3<f64>, asked: f64) -> f64 {
+        let motion = self.motion.displacement().map(Real::to_f64);
+        let rounding = KEEPS * asked + ALONGSIDE * T::EPSILON * motion.norm();
+        -normal.dot(&motion) - rounding
     }
 }
 

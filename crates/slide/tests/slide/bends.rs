@@ -1,12 +1,12 @@
-//! Planes that differ by less than their rounding may: each of them stops a move that is long beside the skin.
+//! Planes that rounding tells apart, or from opposite ones: none of them stalls a move that leads along the others.
 
 use crate::common::{clearance, overlaps, placed, vector};
-use nalgebra::{Isometry3, Vector3};
+use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_scene::{Object, Scene};
 use swept_slide::{SlideOptions, Stop, move_and_slide, slide};
-use swept_support::{Capsule, Ellipsoid, HalfSpace, Placed, Sphere};
+use swept_support::{Capsule, Ellipsoid, HalfSpace, Placed, Real, Sphere};
 
 /// Six planes, each a millionth steeper than the one before, along which the way is ten million skins long.
 #[test]
@@ -63,4 +63,48 @@ fn between_round_things_that_it_overlaps_nothing_stalls() {
         }
     }
     assert!(moves > 300 && 10 * made > 9 * moves, "{moves} {made}");
+}
+
+/// Between two half-spaces that it touches, all but, or overlaps by rounding: as often as not the way along the one is rounded into the
+/// other. It is pushed against one of them as well, and goes to and fro.
+fn goes_between_half_spaces<T: Real>() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    let t = T::nearest;
+    for case in 0..200 {
+        let normal = vector(&mut rng).normalize();
+        let far = vector(&mut rng) * [0.0, 100.0][case % 2];
+        let gap = [0.0, 0.0, 1e-12, 1e-7][case / 2 % 4];
+        let wall = |side: f64| {
+            let plane = HalfSpace::new((normal * side).map(t)).unwrap();
+            Object::new(plane).at((far - normal * (side * (0.5 + 0.5 * gap))).map(t))
+        };
+        let scene = Scene::of([wall(1.0), wall(-1.0)]).unwrap();
+        let ball = Sphere::new(t(0.5)).unwrap();
+        let mut pose = Isometry3::from(Point3::from(far.map(t)));
+        let deepest = |pose: &Isometry3<T>| {
+            let all = overlaps(&scene, &ball, pose).into_values();
+            all.fold(0.0, f64::max)
+        };
+        let before = deepest(&pose);
+        let along = normal.cross(&vector(&mut rng)).normalize();
+        let length = 10.0_f64.powf(rng.random_range(-2.0..2.0));
+        for step in 0..20 {
+            let way = along * [length, -length][step % 2] - normal * (0.1 * length);
+            let mover = Placed::new(&ball, pose).unwrap();
+            let options = SlideOptions::default();
+            let report = move_and_slide(&scene, &mover, way.map(t), &options, slide).unwrap();
+            let gone = report.moved.norm().to_f64();
+            assert!(gone > 0.99 * length, "{case} {step}: {report:?}");
+            pose.translation.vector = report.position.coords;
+        }
+        let deeper = deepest(&pose) - before;
+        let most = 64.0 * T::EPSILON * (length + far.norm() + 1.0);
+        assert!(deeper <= most, "{case}: {deeper} {most}");
+    }
+}
+
+#[test]
+fn between_half_spaces_that_it_fits_exactly_it_goes_on() {
+    goes_between_half_spaces::<f64>();
+    goes_between_half_spaces::<f32>();
 }
