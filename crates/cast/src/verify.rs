@@ -39,6 +39,9 @@ pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
 /// of it, and this is 64.
 const SUBNORMAL: f64 = f64::from_bits(32);
 
+/// Beyond all fractions: a wide quotient that is no number is greater than this. Its products are numbers up to 2⁹⁹⁶.
+const BEYOND: f64 = f64::from_bits((1023 + 900) << 52);
+
 /// Plain `f64` operations on what may be missing: their few roundings are added.
 const UP: f64 = 1.0 + 8.0 * f64::EPSILON;
 
@@ -382,7 +385,7 @@ fn first_contact(room: Wide, closing: Wide) -> f64 {
     if quotient.value().is_finite() {
         below(quotient).floor()
     } else {
-        f64::MAX // beyond all fractions
+        BEYOND
     }
 }
 
@@ -433,7 +436,8 @@ fn dilation<T: Real, A: Support, B: Support>(
             core::array::from_fn(|k| Wide::from(d[k]) * Wide::from(fraction) - mixed[k]);
         let height = dot(&ahead, &n).over(dot(&n, &n).root());
         let grown = (height - Wide::from(radii)).value() + 2.0 * f64::EPSILON * radii;
-        return Ok(growth(grown + promise(fraction)));
+        // Rounded to `f64` last, and twice before.
+        return Ok(growth((grown + promise(fraction)) * UP));
     }
     // The nearest point of the line of motion, no later than the fraction. In units of the motion, whose own products may vanish.
     let unit = d.amax();
@@ -454,7 +458,7 @@ fn dilation<T: Real, A: Support, B: Support>(
 mod tests {
     use super::*;
     use nalgebra::Isometry3;
-    use swept_support::Sphere;
+    use swept_support::{HalfSpace, PointShape, Sphere};
 
     #[test]
     fn a_motion_that_closes_in_by_what_wide_sums_drop_is_safe_no_longer_than_that_proves() {
@@ -479,5 +483,48 @@ mod tests {
         let late = certificate(f64::powi(2.0, -8)).verify(&sweep);
         assert!(late.is_err(), "{late:?}");
         assert!(certificate(0.0).verify(&sweep).is_ok());
+    }
+
+    fn point(x: f64) -> Placed<f64, PointShape> {
+        Placed::new(PointShape, Isometry3::translation(x, 0.0, 0.0)).unwrap()
+    }
+
+    /// A point 2³ away goes 2⁻¹⁰¹⁰ on its whole way: it would be there after 2¹⁰¹³ of these, whose wide product with the way is no number.
+    #[test]
+    fn what_is_beyond_wide_products_is_safe_no_longer_than_it_is() {
+        let slow = Vector3::new(-f64::powi(2.0, -1010), 0.0, 0.0);
+        let sweep = Sweep::new(point(8.0), slow, point(0.0)).unwrap();
+        let certificate = Certificate {
+            claim: Claim::Unresolved { safe_fraction: 1.0 },
+            plane: Vector3::x(),
+            witness: Witness::NONE,
+            target_distance: 0.0,
+            tolerance: 0.0,
+        };
+        let proven = certificate.verify(&sweep).unwrap();
+        assert!(proven.lower <= f64::powi(2.0, 1013), "{proven:?}");
+    }
+
+    /// A point 1 + 2⁻⁶⁰ over a half-space is not in contact with one that is grown by 1.
+    #[test]
+    fn a_dilation_beside_a_half_space_is_rounded_up() {
+        let below = Isometry3::translation(-f64::powi(2.0, -60), 0.0, 0.0);
+        let plane = HalfSpace::<f64>::new(Vector3::x()).unwrap();
+        let floor = Placed::<f64, _>::new(plane, below).unwrap();
+        let sweep = Sweep::new(point(1.0), Vector3::zeros(), floor).unwrap();
+        let mut witness = Witness {
+            count: 1,
+            ..Witness::NONE
+        };
+        witness.weights[0] = 1.0;
+        let with = |tolerance| Certificate {
+            claim: Claim::Overlap { depth: 0.0 },
+            plane: Vector3::x(),
+            witness,
+            target_distance: 0.0,
+            tolerance,
+        };
+        assert!(with(1.0).verify(&sweep).is_err());
+        assert!(with(1.0 + 16.0 * f64::EPSILON).verify(&sweep).is_ok());
     }
 }
