@@ -4,8 +4,9 @@ use super::claim::{check, least, piece, proof};
 use super::{AnySweep, any, moving, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept::{
-    AllAngles, Cell, Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Shape,
-    Sphere, Turn, TurningCertificate, TurningOptions, TurningProof, Turns,
+    AllAngles, Cell, Certificate, Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape,
+    Segment, Shape, Sphere, Turn, TurningCertificate, TurningOptions, TurningProof, Turns, Within,
+    Witness,
 };
 use swept_tests::Dice;
 
@@ -145,6 +146,82 @@ fn a_hit_is_not_before_what_is_free() {
         assert!(claimed(fraction.next_up()), "{height}");
         assert!(!claimed(fraction.next_down()), "{height}");
     }
+}
+
+/// Directions and weights for the one point of the obstacle of two balls.
+fn middles() -> Witness {
+    let mut witness = Witness {
+        count: 1,
+        ..Witness::NONE
+    };
+    witness.weights[0] = 1.0;
+    witness
+}
+
+/// Two balls that are apart overlap once they are grown by enough. That says nothing of how long they stay apart.
+#[test]
+fn a_start_says_nothing_of_the_motion() {
+    let case = balls(1.0);
+    let overlap = Certificate {
+        claim: Claim::Overlap { depth: 0.0 },
+        plane: -Vector3::x(),
+        witness: middles(),
+        target_distance: 0.0,
+        tolerance: 10.0,
+    };
+    let proven = TurningCertificate::Start(overlap).verify(&case).unwrap();
+    assert_eq!(proven.lower, 0.0, "{proven:?}");
+}
+
+/// A ball of radius 2³⁰ around all but the middle of one of radius 3 · 2⁻²⁴, whose sum is rounded up by 2⁻²⁴: by that they are not as near
+/// as is claimed.
+#[test]
+fn how_near_a_start_is_does_not_vanish_in_the_sum_of_radii() {
+    let unit = 2.0_f64.powi(-24);
+    let case = sweep(
+        (Sphere::new(3.0 * unit).unwrap(), [3.5 * unit, 0.0, 0.0]),
+        [1.0, 0.0, 0.0],
+        (Sphere::new(2.0_f64.powi(30)).unwrap(), [0.0; 3]),
+        moving([0.0, 0.0, 1.0]),
+    );
+    let verify = |by: f64| {
+        let within = Within {
+            by,
+            witness: middles(),
+            until: [0.0; 2],
+        };
+        let proof = TurningProof {
+            within: Some(Box::new(within)),
+            tolerance: 0.0,
+            ..proof(Vec::new(), Vec::new(), 0.0)
+        };
+        TurningCertificate::Turning(proof).verify(&case)
+    };
+    let near = 2.0_f64.powi(30);
+    assert!(verify(near).is_err());
+    assert!(verify(near * (1.0 - 1e-14)).is_ok());
+}
+
+/// Two points that are apart by 1 and three quarters of what is next to 1.
+#[test]
+fn a_gap_is_rounded_down() {
+    let case = sweep(
+        (PointShape, [1.0, 0.0, 0.0]),
+        [0.0; 3],
+        (PointShape, [-0.75 * f64::EPSILON, 0.0, 0.0]),
+        moving([0.0, 0.0, 1.0]),
+    );
+    let verify = |gap: f64| {
+        let pieces = vec![piece(Frame::World, [Vector3::x(); 2], (0.0, 1.0), 0.0)];
+        let proof = TurningProof {
+            claim: Claim::Miss { gap },
+            target_distance: 1.0,
+            ..proof(pieces, Vec::new(), 1.0)
+        };
+        TurningCertificate::Turning(proof).verify(&case)
+    };
+    assert!(verify(1.0).is_ok());
+    assert!(verify(1.0 + f64::EPSILON).is_err());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::certificate::{TurningCertificate, TurningProof, TurningProven};
 use crate::turning::TurningSweep;
 use crate::verify::{check_target, check_tolerance, check_upper, claim, verify_moved};
 use crate::wide::Wide;
-use crate::{Claim, Flaw};
+use crate::{Claim, Flaw, Proven};
 use motion::Motion;
 use nalgebra::Vector3;
 use swept_support::{Real, Support};
@@ -53,7 +53,10 @@ fn check<T: Real, A: Support, B: Support>(
             let overlap = matches!(certificate.claim, Claim::Overlap { .. });
             claim("an overlap is proven at the start", 1.0, 0.0, overlap)?;
             let rest = Vector3::zeros();
-            (certificate, verify_moved(certificate, linear, &rest)?)
+            let proven = verify_moved(certificate, linear, &rest)?;
+            // Of shapes that overlap no more than the tolerance says the plane may keep apart those that rest, and not those that move.
+            let lower = 0.0;
+            (certificate, Proven { lower, ..proven })
         }
     };
     let gap = match certificate.claim {
@@ -89,7 +92,7 @@ fn turning<T: Real, A: Support, B: Support>(
         from,
         lower,
         dilation: f64::INFINITY,
-        gap: room + proof.target_distance,
+        gap: rounded_down(room, proof.target_distance),
     };
     match proof.claim {
         Claim::Hit {
@@ -235,6 +238,15 @@ fn within<A: Support, B: Support>(
         within.by >= 0.0 && dilation <= proof.tolerance,
     )?;
     Ok((within.by, wide(&within.until)))
+}
+
+/// The sum of two numbers, of which the first may be infinite, rounded down.
+fn rounded_down(a: f64, b: f64) -> f64 {
+    if a.is_finite() {
+        (Wide::from(a) + Wide::from(b)).floor()
+    } else {
+        a
+    }
 }
 
 fn wide(parts: &[f64; 2]) -> Wide {

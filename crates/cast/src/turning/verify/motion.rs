@@ -173,7 +173,9 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
         let radii = self.radii() + target;
         let extents = self.moving.shape.extent() + self.fixed.shape.extent();
         // Each support point lies within 8u·extent of its core, and so does their mixture: its weights are no less than 0, and 1 in all.
-        let promise = 8.0 * U * extents + self.rounding(t);
+        // A start within the target distance may be asked about with one below 0, of which and the radii next to nothing is left.
+        let sum = 8.0 * U * (self.radii() + target.abs());
+        let promise = 8.0 * U * extents + self.rounding(t) + sum;
         if self.fixed.shape.unbounded_normal().is_some() {
             // Under one plane only the way along its normal counts.
             let n = self.normal((Frame::World, &Vector3::y()), [&moving, &fixed]);
@@ -182,7 +184,7 @@ impl<'a, A: Support, B: Support> Motion<'a, A, B> {
             return Ok(growth(height - radii + promise + size));
         }
         let rest = sqrt(narrow(&apart).norm_squared());
-        let grown = rest * (1.0 + 8.0 * U) - radii + 8.0 * U * radii.abs();
+        let grown = rest * (1.0 + 8.0 * U) - radii;
         Ok(growth(grown + promise))
     }
 }
