@@ -261,8 +261,8 @@ mod tests {
                 "error: invalid value 'bullet' for '--peer <NAME=COMMAND>': no command (expected NAME=COMMAND",
             ),
             (
-                &["--peer", "-f64=./bullet"],
-                "error: invalid value '-f64=./bullet' for '--peer <NAME=COMMAND>': no name (expected NAME=COMMAND",
+                &["--peer", "=./bullet"],
+                "error: invalid value '=./bullet' for '--peer <NAME=COMMAND>': no name (expected NAME=COMMAND",
             ),
             (
                 &["--peer", "portal-f32=./bullet"],
