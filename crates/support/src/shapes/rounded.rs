@@ -2,7 +2,8 @@ use crate::invalid::{InvalidShape, size};
 use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
-/// Any shape with a ball of one more radius around each of its points. It becomes a [`Shape`](crate::Shape) where the shape inside does:
+/// Any shape with a ball of one more radius around each of its points. Of a shape with a radius of its own, the radius is the sum of both in
+/// `f64`, rounded. It becomes a [`Shape`](crate::Shape) where the shape inside does:
 /// `Shape::from(Rounded::new(cuboid, radius)?)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
