@@ -30,9 +30,12 @@ use swept_support::{LinearMap, Middle, Placed, Real, Support, brought_near, leng
 /// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
 const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 
-/// The error of a sum of products in wide arithmetic, per unit of all lengths in it: some forty operations, each off by a few times
-/// 2⁻¹⁰⁶ of its result. 2⁻¹⁰⁰ is 64 times 2⁻¹⁰⁶.
-pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 100) << 52);
+/// The error of a height in wide arithmetic, per unit of all lengths in it. With e = 2⁻¹⁰⁶ (see `wide.rs`) a vector that stands turned is 148e
+/// of its length off, one that turns 298e (`turning/verify/body.rs`), but for what its angle adds. The worst is a centre of rotation of a body
+/// beside a half-space or a normal that turns: 148e where the body stands at the start, 298e at the fraction, and 298e of the normal.
+/// Their product is 13e off, a product with the fraction 7e, and nine sums 3e each: 791e. All else is less: of a support point 298e and 13e
+/// twice, and sums; of a radius 298e for the normal's length, 12e for its root, and 7e. This is 1024e.
+pub(crate) const WIDE_ROUNDING: f64 = f64::from_bits((1023 - 96) << 52);
 
 /// The additional error of products and quotients that are subnormal: each is off by half of the least number. The product of two wide
 /// numbers has three that may be, a sum of three products nine; and there are at most five such sums, a radius and a quotient: 49 halves

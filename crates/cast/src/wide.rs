@@ -1,13 +1,20 @@
 //! Numbers of twice the precision of `f64`, as unevaluated sums of two: what certificates are checked in.
 //!
-//! T. J. Dekker, *A floating-point technique for extending the available precision* (1971); the error of each
-//! operation is at most a few times 2⁻¹⁰⁴ relative (M. Joldes, J.-M. Muller, V. Popescu, *Tight and rigorous error
-//! bounds for basic building blocks of double-word arithmetic*, 2017).
+//! T. J. Dekker, *A floating-point technique for extending the available precision* (1971). With e = u² = 2⁻¹⁰⁶ a sum or a difference is
+//! off by no more than 3e of itself, and a product by 7e (M. Joldes, J.-M. Muller, V. Popescu, *Tight and rigorous error bounds for basic
+//! building blocks of double-word arithmetic*, 2017, algorithms 6 and 10); a product of two `f64` is exact.
+//!
+//! **A quotient** a/b is q = a′/b′ of the high parts, and what is left, r = a − qb, over b′. As a′ and b′ are u off and q is rounded, |r| is
+//! no more than 3u|a|. Computed, r errs by 3e|a| for the product by q, one of whose terms is 0; its high part is u of it off, so is b′, and
+//! so is the last quotient: 3 · 3e. That is 12e.
+//!
+//! **A root** of x is r = √x′, and (x − r²)/2r. |x − r²| is no more than 3u·x, for x′ and for rounding. Half of u of it, twice, are 3e; and
+//! what Newton's method leaves, an eighth of its square, is 1.2e. That is 5e.
 
 use crate::predicate::{product_error, two_sum};
 use core::ops::{Add, Mul, Sub};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::sqrt;
+use swept_support::{brought_near, sqrt};
 
 /// high + low, with |low| at most half a unit in the last place of high.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -146,18 +153,43 @@ pub(crate) fn scale_for_products(size: f64) -> f64 {
     }
 }
 
-/// A direction of any length, its largest component brought to 1.
+/// A direction of any length, brought near to 1.
 pub(crate) fn direction(v: &Vector3<f64>) -> Wide3 {
-    let v = v * scale_for_products(v.amax());
-    let largest = Wide::from(v.amax());
-    [v.x, v.y, v.z].map(|x| Wide::from(x).over(largest))
+    wide3(&brought_near(v).unwrap_or(*v))
 }
 
-/// The rotation of a quaternion of any length, as a matrix, row by row.
-pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
+/// A quaternion: the vector part, and the last one.
+pub(crate) type Wide4 = [Wide; 4];
+
+/// A quaternion of any length, over the power of two in its largest part: it rounds only what is too small to count beside that.
+pub(crate) fn quaternion(q: &Quaternion<f64>) -> Wide4 {
     let q = q * scale_for_products(q.coords.amax());
-    let largest = q.coords.amax();
-    let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c).over(largest.into()));
+    let power = f64::from_bits(q.coords.amax().to_bits() & f64::INFINITY.to_bits());
+    [q.i, q.j, q.k, q.w].map(|c| Wide::from(c / power))
+}
+
+/// The product of two quaternions, which turns by the second and then by the first. Each part is a sum of four products, off by 7e and
+/// 3 · 3e of their magnitudes, which are |a||b| at most: as a vector it is 32e|a||b| off.
+pub(crate) fn product([ax, ay, az, aw]: &Wide4, [bx, by, bz, bw]: &Wide4) -> Wide4 {
+    let of = |p: [(&Wide, &Wide); 3], (x, y): (&Wide, &Wide)| {
+        let [p, q, r] = p.map(|(x, y)| *x * *y);
+        p + q + r - *x * *y
+    };
+    [
+        of([(aw, bx), (ax, bw), (ay, bz)], (az, by)),
+        of([(aw, by), (ay, bw), (az, bx)], (ax, bz)),
+        of([(aw, bz), (az, bw), (ax, by)], (ay, bx)),
+        Wide::from(0.0) - of([(ax, bx), (ay, by), (az, bz)], (aw, bw)),
+    ]
+}
+
+/// The rotation R of a quaternion near to 1 as a matrix, row by row. A vector that it is applied to comes out 148e of its length off:
+/// - q·q errs by 7e and 3 · 3e of itself, s = 2/q·q by 12e more, and s acts on R − I, which is no more than 2: 56e.
+/// - Along the diagonal y² + z² errs by 10e, and s times it, at most 2, by 17e, and the difference from 1 by 3e: 37e.
+/// - Beside it products err by 7e of s(|xy| + |zw|) ≤ 1, their difference and its product with s by 10e of R's own: as matrices 14e and 17e.
+/// - Three products with the vector and their sums err by 13e of their magnitudes, √3 of the vector's length at most: 23e.
+pub(crate) fn matrix([x, y, z, w]: &Wide4) -> [Wide3; 3] {
+    let (x, y, z, w) = (*x, *y, *z, *w);
     let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);
     let one = Wide::from(1.0);
     [
@@ -179,16 +211,18 @@ pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
     ]
 }
 
+/// The rotation of a quaternion of any length, as a matrix, row by row.
+pub(crate) fn rotation(q: &Quaternion<f64>) -> [Wide3; 3] {
+    matrix(&quaternion(q))
+}
+
 /// Turns `v` by the rotation of a quaternion of any length. With u its vector part and w its last it is v + 2 (w t + u × t) / q·q, where
 /// t = u × v: about half the products that the [matrix](rotation) and its product with `v` take, and one quotient.
 ///
-/// With e = 2⁻¹⁰³ for an operation, t errs by 4e |u||v| and the bracket by 12e |q||u||v|, of which 2/q·q makes 24e |v|; that quotient and
-/// its product err by 8e of what they turn by, which is no more than 2|v|; and e for the last sum. All of it is less than 2⁻⁹⁷ |v|.
+/// With 12e for an operation, t errs by 4 of them of |u||v| and the bracket by 12 of |q||u||v|, of which 2/q·q makes 24 of |v|; that quotient
+/// and its product err by 8 of what they turn by, which is no more than 2|v|; and one for the last sum. 41 · 12e is less than 2⁻⁹⁷.
 pub(crate) fn turned(q: &Quaternion<f64>, v: &Wide3) -> Wide3 {
-    let q = q * scale_for_products(q.coords.amax());
-    // By the power of two in its largest part, which rounds nothing that counts.
-    let power = f64::from_bits(q.coords.amax().to_bits() & f64::INFINITY.to_bits());
-    let [x, y, z, w] = [q.i, q.j, q.k, q.w].map(|c| Wide::from(c / power));
+    let [x, y, z, w] = quaternion(q);
     let s = Wide::from(2.0).over(x * x + y * y + z * z + w * w);
     let u = [x, y, z];
     let t = cross(&u, v);
@@ -203,6 +237,7 @@ fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
 
     #[test]
     fn what_f64_drops_is_kept() {
@@ -224,6 +259,64 @@ mod tests {
             for j in 0..3 {
                 let expected = Wide::from(if i == j { 1.0 } else { 0.0 });
                 assert!((dot(&r[i], &r[j]) - expected).value().abs() < 1e-29);
+            }
+        }
+    }
+
+    /// A climb finds the worst cases: quotients reach a third of what is stated, and roots more than half of it.
+    #[test]
+    fn quotients_and_roots_are_off_by_less_than_is_stated() {
+        let e = f64::powi(2.0, -106);
+        let mut worst = [0.0_f64; 2];
+        let dice = &mut Dice(1);
+        let mut number = || {
+            let v = dice.vector();
+            Wide::new(1.0 + v.x.abs(), 0.5 * f64::EPSILON * v.y)
+        };
+        for _ in 0..400_000 {
+            let (a, b) = (number(), number());
+            let q = a.over(b);
+            // What is left of either is exact to a few e of itself: it is 2⁻¹⁰⁰ of what is divided.
+            worst[0] = worst[0].max(left(a, q, b).abs() / a.value());
+            let r = a.root();
+            worst[1] = worst[1].max(0.5 * left(a, r, r).abs() / a.value());
+        }
+        let [quotient, root] = worst.map(|off| off / e);
+        assert!(quotient < 12.0 && root < 5.0, "{quotient} {root}");
+        assert!(quotient > 2.0 && root > 1.0, "{quotient} {root}");
+    }
+
+    /// a − x y, of which all but a few e is 0.
+    fn left(a: Wide, x: Wide, y: Wide) -> f64 {
+        let high = x.high * y.high;
+        let error = product_error(x.high, y.high, high);
+        let (p, q) = (x.high * y.low, x.low * y.high);
+        let (pe, qe) = (
+            product_error(x.high, y.low, p),
+            product_error(x.low, y.high, q),
+        );
+        let small = [a.low, -error, -p, -q, -pe, -qe, -x.low * y.low];
+        small
+            .iter()
+            .fold(Wide::from(a.high - high), |sum, x| sum + Wide::from(*x))
+            .value()
+    }
+
+    /// Turning by one and then by another is turning by their product.
+    #[test]
+    fn a_product_turns_by_both() {
+        let dice = &mut Dice(2);
+        for _ in 0..200 {
+            let mut turn = || Quaternion::from_parts(dice.vector().x, dice.vector());
+            let (p, q) = (turn(), turn());
+            let (a, b) = (rotation(&p), rotation(&q));
+            let both = matrix(&product(&quaternion(&p), &quaternion(&q)));
+            for (row, turned) in both.iter().zip(&a) {
+                for (j, x) in row.iter().enumerate() {
+                    let column = [0, 1, 2].map(|l| b[l][j]);
+                    let off = (dot(turned, &column) - *x).value();
+                    assert!(off.abs() < f64::powi(2.0, -99), "{p} {q}: {off:e}");
+                }
             }
         }
     }

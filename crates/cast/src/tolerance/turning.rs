@@ -39,9 +39,9 @@ pub(crate) const WHEEL: f64 = 128.0;
 pub(crate) const STILL: f64 = 16.0;
 
 /// Error of the difference of two lengths kept as pairs of `f64`, per unit of each. The low parts are u of the whole and are rounded
-/// to u of themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and above what the check of a
-/// certificate takes off for the rounding of its own arithmetic.
-pub(crate) const WAYS: f64 = 1.0 / (1u128 << 94) as f64;
+/// to u of themselves: 2⁻¹⁰⁶, along three axes and in some ten operations. This is far above that, and five times what the check of a
+/// certificate takes off for the rounding of its own arithmetic: 2⁻⁹⁶ of each length, along three axes.
+pub(crate) const WAYS: f64 = 1.0 / (1u128 << 92) as f64;
 
 /// A length that counts as none. Squares of less than 2⁻⁵¹¹ lose digits, and then vanish, so that a norm is off by up to 2⁻⁵³⁷, some
 /// dozens of times in a bound; the least of products by 2⁻¹⁰⁷⁵. Rates of up to 2²⁶ and their squares make 2⁻⁴⁸⁰ of it. This is far

@@ -6,7 +6,7 @@ use super::room::lowest;
 use crate::tolerance::{ASIDE, BETWEEN};
 use crate::turning::certificate::Piece;
 use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, wide3};
+use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
@@ -54,7 +54,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
                 let (moving, fixed, n) = &ends[end];
                 let (x, y) = (apply(moving, &local[0]), apply(fixed, &local[1]));
                 let centres = &centres[end];
-                dot(n, &core::array::from_fn(|i| x[i] - centres[i] - y[i]))
+                let way: Wide3 = core::array::from_fn(|i| x[i] - centres[i] - y[i]);
+                // However short the axis is, as much of it is rounding.
+                let off = self.across_off() * sum_of(&way) * (1.0 + 4.0 * U);
+                dot(n, &way) - Wide::from(off)
             };
             let lost = taken([
                 crossed

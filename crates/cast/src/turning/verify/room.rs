@@ -286,7 +286,11 @@ fn shortest([a, b]: &[Wide3; 2]) -> Wide {
     };
     let longer = dot(a, a).value().max(dot(b, b).value());
     let least = dot(&nearest, &nearest) - Wide::from(WIDE_ROUNDING * longer);
-    least.root()
+    if least.value() > 0.0 {
+        least.root()
+    } else {
+        Wide::from(0.0)
+    }
 }
 
 /// The least value of start + (end − start) s/h − K s (h − s)/2 over [0, h], rounded down; nothing is known with a K that is no number.
