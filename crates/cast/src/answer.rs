@@ -5,7 +5,7 @@ use crate::found::{Mixture, Parts};
 use crate::obstacle::Obstacle;
 use crate::problem::{Plane, Problem};
 use crate::start::Proximity;
-use crate::tolerance::{NEARLY_UNIT, POINT, contact};
+use crate::tolerance::{NEARLY_UNIT, POINT, WORST_DEPTH, contact};
 use crate::{
     Certificate, Certified, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness,
 };
@@ -208,7 +208,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         ends: (f64, f64),
     ) -> Outcome<T> {
         let (point_moving, point_fixed) = self.points(obstacle, &start.mixture, 0.0);
-        let slack = POINT * obstacle.scale;
+        let slack = WORST_DEPTH * obstacle.scale;
         self.steps += 1;
         let (normal, plane) = self.rounded(normal);
         let depth = T::round_up(freeing(&self.problem.plane(&plane), &plane, &normal));

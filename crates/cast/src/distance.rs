@@ -14,7 +14,7 @@ use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
-use crate::tolerance::{self, ENOUGH, LEFT_OUT, MIXED, POINT};
+use crate::tolerance::{self, ENOUGH, LEFT_OUT, MIXED, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest};
@@ -281,7 +281,7 @@ fn certified<T: Real, A: Support, B: Support>(
     let (point_moving, point_fixed) = points(&found.mixture);
     let (normal, plane) = answer.rounded(&normal);
     let depth = T::round_up(freeing(&problem.plane(&plane), &plane, &normal));
-    let lower = found.depth_lower - POINT * obstacle.scale;
+    let lower = found.depth_lower - WORST_DEPTH * obstacle.scale;
     Distance::Overlap(Penetration {
         depth,
         depth_lower: T::round_down(between(lower, 0.0, depth.to_f64())),

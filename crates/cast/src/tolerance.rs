@@ -51,9 +51,16 @@ pub(crate) const DIRECTION: f64 = 27.0;
 
 /// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, except for
 /// polytopes, whose corners are exact), a rotation of a rotation (44u, and 5u to apply it), and sums. With every step at its worst, they
-/// add up to 60u on one side; casts show less than half of that, except a few of shapes of very different sizes. This is not a bound
-/// that proofs rest on: the dilation that certificates state covers the rest, and their check does not use it.
+/// add up to 61u on one side; casts show less than half of that, except a few of shapes of very different sizes. This is not a bound
+/// that proofs rest on: the dilation that certificates state covers the rest, and their check does not use it. Bounds on depths take all of
+/// it ([`WORST_DEPTH`]).
 pub(crate) const POINT: f64 = 24.0 * U;
+
+/// By how much the lower bound on a depth is lowered, per unit of scale, for the rounding of the obstacle's points that it is found from: the
+/// sum of all, each at its worst. A point is off by 8u of either extent for its support points, by 49u of the moving shape's for the map
+/// (see [`WORST_PARTS`]), by 23u of the position ([`WORST_TURN`]), and by 4u of all for sums: 61u at most. Its height along a unit normal
+/// adds 7u, or the length of a mixture 10u ([`MIXED`]); the radii's sum, theirs with the bound, and this itself 1u each: 74u.
+pub(crate) const WORST_DEPTH: f64 = 76.0 * U;
 
 /// The error of a solver's own lower bound, as a length per unit of scale and of |d|. Fractions of `f32` are proven by it: it is a 2²⁰th of
 /// a unit in their last place.

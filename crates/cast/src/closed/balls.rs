@@ -18,7 +18,7 @@ use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
 use crate::solve::length;
 use crate::tolerance::{
-    self, APART, CORRECTED, MOTION, NOISE, POINT, POSITION, STEEP_BALLS, SUPPORT, U, WORST_POINT,
+    self, APART, CORRECTED, MOTION, NOISE, POSITION, STEEP_BALLS, SUPPORT, U, WORST_POINT,
 };
 use crate::{
     CastOptions, Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap,
@@ -390,7 +390,8 @@ pub(crate) fn overlap<T: Real, A: Support, B: Support>(
     let normal: Unit<Vector3<T>> = unit(&out);
     let plane = normal.map(Real::to_f64);
     let depth = T::round_up(freeing(&balls.plane(&plane), &plane, &normal));
-    let least = balls.radii - distance - POINT * balls.scale;
+    // The way between the centres and its length are 3u off, the sums u each: a plane's error is more.
+    let least = balls.radii - distance - balls.error;
     let inside = balls.radii * balls.radii - squared;
     let root = sqrt(closing * closing + inside * motion);
     let (entry, exit) = if closing > 0.0 {
