@@ -24,20 +24,22 @@ pub(crate) fn page(report: &Report) -> String {
 }
 
 fn charts(out: &mut String, report: &Report) {
-    key(out, report);
+    let key = &Key::of(report);
+    key.write(out);
     if !report.pairs.is_empty() {
-        section(out, "Time by pair", Scalar::ALL.map(|s| times(report, s)));
-        section(out, "Error against time", [errors(report)]);
+        let times = Scalar::ALL.map(|s| times(report, key, s));
+        section(out, "Time by pair", times);
+        section(out, "Error against time", [errors(report, key)]);
         let tails = report
             .pairs
             .iter()
-            .flat_map(|pair| Scalar::ALL.map(|s| tail(pair, s)));
+            .flat_map(|pair| Scalar::ALL.map(|s| tail(pair, key, s)));
         section(out, "Distributions and their tails", tails);
     }
     for series in &report.growth {
         let title = format!("Time against {}", series.what);
-        section(out, &title, Scalar::ALL.map(|s| grown(series, s)));
-        section(out, "", [grown_error(series)]);
+        section(out, &title, Scalar::ALL.map(|s| grown(series, key, s)));
+        section(out, "", [grown_error(series, key)]);
     }
 }
 
@@ -61,84 +63,101 @@ fn section(out: &mut String, title: &str, figures: impl IntoIterator<Item = Figu
     out.push_str("</div>\n");
 }
 
-/// Which colour is whose.
-fn key(out: &mut String, report: &Report) {
-    let cells = report
-        .pairs
-        .iter()
-        .flat_map(|p| p.cells.iter().map(|c| c.way));
-    let grown = report
-        .growth
-        .iter()
-        .flat_map(|s| &s.points)
-        .flat_map(|p| p.cells.iter().map(|c| c.way));
-    let seen: Vec<Way> = cells.chain(grown).collect();
-    out.push_str("<div class=\"key\">\n");
-    let mut solvers: Vec<Solver> = seen.iter().map(|way| way.solver).collect();
-    solvers.sort_by_key(|solver| (solver.place(), solver.name()));
-    solvers.dedup();
-    for solver in solvers {
-        let [r, g, b] = colour(solver);
-        let _ = writeln!(
-            out,
-            "<span style=\"--colour: rgb({r} {g} {b})\">{}</span>",
-            solver.name()
+/// Which colour is whose: those who are in a report, in the order of tables.
+struct Key(Vec<Solver>);
+
+impl Key {
+    fn of(report: &Report) -> Self {
+        let cells = report
+            .pairs
+            .iter()
+            .flat_map(|p| p.cells.iter().map(|c| c.way));
+        let grown = report
+            .growth
+            .iter()
+            .flat_map(|s| &s.points)
+            .flat_map(|p| p.cells.iter().map(|c| c.way));
+        let mut solvers: Vec<Solver> = cells.chain(grown).map(|way| way.solver).collect();
+        solvers.sort_by_key(|solver| (solver.place(), solver.name()));
+        solvers.dedup();
+        Self(solvers)
+    }
+
+    fn write(&self, out: &mut String) {
+        out.push_str("<div class=\"key\">\n");
+        for &solver in &self.0 {
+            let [r, g, b] = self.colour(solver);
+            let _ = writeln!(
+                out,
+                "<span style=\"--colour: rgb({r} {g} {b})\">{}</span>",
+                escape(solver.name())
+            );
+        }
+        out.push_str(
+            "<span class=\"hollow\">f64, where both scalars are in one picture</span>\n</div>\n",
         );
     }
-    out.push_str(
-        "<span class=\"hollow\">f64, where both scalars are in one picture</span>\n</div>\n",
-    );
-}
 
-/// One colour for each solver, all of them to be told from light and from dark ground.
-fn colour(solver: Solver) -> [u8; 3] {
-    const COLOURS: [[u8; 3]; 9] = [
-        [225, 60, 60],
-        [45, 125, 235],
-        [25, 165, 110],
-        [225, 145, 20],
-        [160, 85, 235],
-        [20, 170, 195],
-        [215, 75, 160],
-        [130, 150, 40],
-        [150, 115, 85],
-    ];
-    const PEERS: [[u8; 3]; 3] = [[115, 125, 140], [175, 120, 120], [110, 150, 140]];
-    match solver {
-        // By its name, as there may be any number of them.
-        Solver::Peer(name) => PEERS[name.len() % PEERS.len()],
-        _ => COLOURS[solver.place() % COLOURS.len()],
+    /// One colour for each solver, all of them to be told from light and from dark ground. Of other programs there may be any number:
+    /// the sixth has the colour of the first.
+    fn colour(&self, solver: Solver) -> [u8; 3] {
+        const COLOURS: [[u8; 3]; 9] = [
+            [225, 60, 60],
+            [45, 125, 235],
+            [25, 165, 110],
+            [225, 145, 20],
+            [160, 85, 235],
+            [20, 170, 195],
+            [215, 75, 160],
+            [130, 150, 40],
+            [150, 115, 85],
+        ];
+        const PEERS: [[u8; 3]; 5] = [
+            [115, 125, 140],
+            [235, 130, 120],
+            [120, 140, 110],
+            [140, 130, 200],
+            [190, 165, 90],
+        ];
+        let is_peer = |solver: &Solver| matches!(solver, Solver::Peer(_));
+        if is_peer(&solver) {
+            let mut peers = self.0.iter().copied().filter(is_peer);
+            let place = peers.position(|peer| peer == solver).unwrap_or(0);
+            PEERS[place % PEERS.len()]
+        } else {
+            COLOURS[solver.place() % COLOURS.len()]
+        }
     }
-}
 
-fn marks(way: Way, points: Vec<[f64; 2]>) -> Marks {
-    Marks {
-        colour: colour(way.solver),
-        hollow: false,
-        points,
+    fn marks(&self, way: Way, points: Vec<[f64; 2]>) -> Marks {
+        Marks {
+            colour: self.colour(way.solver),
+            hollow: false,
+            points,
+        }
     }
 }
 
 /// The time of every way on every pair.
-fn times(report: &Report, scalar: Scalar) -> Figure {
+fn times(report: &Report, key: &Key, scalar: Scalar) -> Figure {
     let names: Vec<String> = report.pairs.iter().map(|p| p.name.clone()).collect();
     let mut all = Vec::new();
     for (row, pair) in report.pairs.iter().enumerate() {
         for cell in pair.cells.iter().filter(|c| c.way.scalar == scalar) {
-            all.push(marks(cell.way, vec![[cell.ns, row as f64]]));
+            all.push(key.marks(cell.way, vec![[cell.ns, row as f64]]));
         }
     }
     (scalar.name().to_owned(), rows("ns per cast", &names, &all))
 }
 
 /// The greatest error of every way on every pair against its time.
-fn errors(report: &Report) -> Figure {
+fn errors(report: &Report, key: &Key) -> Figure {
     /// No error at all is shown here.
     const NONE: f64 = 1e-18;
     let cells = report.pairs.iter().flat_map(|pair| &pair.cells);
     let all = cells.map(|cell| Marks {
         hollow: cell.way.scalar == Scalar::F64,
-        ..marks(cell.way, vec![[cell.ns, cell.errors.most.max(NONE)]])
+        ..key.marks(cell.way, vec![[cell.ns, cell.errors.most.max(NONE)]])
     });
     let chart = Chart {
         x: "ns per cast",
@@ -153,29 +172,29 @@ fn errors(report: &Report) -> Figure {
 }
 
 /// The share of casts that take longer than a time.
-fn tail(pair: &crate::Measured, scalar: Scalar) -> Figure {
+fn tail(pair: &crate::Measured, key: &Key, scalar: Scalar) -> Figure {
     let cells = pair.cells.iter().filter(|c| c.way.scalar == scalar);
     let chart = Chart {
         x: "ns of a single cast",
         y: "share of casts that take longer",
         joined: true,
-        marks: cells.map(|c| marks(c.way, c.tail.clone())).collect(),
+        marks: cells.map(|c| key.marks(c.way, c.tail.clone())).collect(),
     };
     (format!("{}, {}", pair.name, scalar.name()), chart.svg())
 }
 
-fn grown(series: &Series, scalar: Scalar) -> Figure {
+fn grown(series: &Series, key: &Key, scalar: Scalar) -> Figure {
     let chart = Chart {
         x: series.what,
         y: "ns per cast",
         joined: true,
-        marks: lines(series, |way| way.scalar == scalar, |cell| cell.ns),
+        marks: lines(series, key, |way| way.scalar == scalar, |cell| cell.ns),
     };
     (format!("{}, {}", series.pair, scalar.name()), chart.svg())
 }
 
-fn grown_error(series: &Series) -> Figure {
-    let mut all = lines(series, |_| true, |cell| cell.most);
+fn grown_error(series: &Series, key: &Key) -> Figure {
+    let mut all = lines(series, key, |_| true, |cell| cell.most);
     let first = series.points.first().map_or(&[][..], |p| &p.cells);
     for (line, cell) in all.iter_mut().zip(first) {
         line.hollow = cell.way.scalar == Scalar::F64;
@@ -194,6 +213,7 @@ fn grown_error(series: &Series) -> Figure {
 
 fn lines(
     series: &Series,
+    key: &Key,
     wanted: impl Fn(Way) -> bool,
     value: impl Fn(&crate::Grown) -> f64,
 ) -> Vec<Marks> {
@@ -204,7 +224,7 @@ fn lines(
             let cell = p.cells.iter().find(|c| c.way == way);
             cell.map(|cell| [p.x, value(cell)])
         };
-        marks(way, series.points.iter().filter_map(here).collect())
+        key.marks(way, series.points.iter().filter_map(here).collect())
     })
     .collect()
 }

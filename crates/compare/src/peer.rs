@@ -3,7 +3,7 @@
 //! A peer is started in a shell for each workload. Every line that it reads is an object, and it answers each with one line: a cast in
 //! the case format with its answer in the case format; `{"time":[3,4,5]}`, the numbers of casts that it has read, with `{"ns":840}`,
 //! the nanoseconds that it took to cast these once more. It times them itself, as the way there and back would take longer than a cast.
-//! When its input ends, it ends.
+//! When its input ends, it ends. One that falls silent has failed, like one that ends.
 
 use crate::file::lines;
 use crate::{Answer, Caster, Kind, Scalar, Solver, Way, Workload};
@@ -12,6 +12,9 @@ use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
 use swept::nalgebra::Vector3;
 
 /// The longest answer that is read, in bytes.
@@ -20,11 +23,15 @@ const LONGEST: u64 = 1 << 16;
 /// How much of a line is repeated in a message.
 const SHOWN: usize = 120;
 
+/// How long a peer may take for one line.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A program that casts.
 #[derive(Clone, Debug)]
 pub struct Peer {
     way: Way,
     command: String,
+    patience: Duration,
 }
 
 /// Why a peer gave no answers.
@@ -47,7 +54,15 @@ impl Peer {
                 scalar,
             },
             command: command.into(),
+            patience: PATIENCE,
         }
+    }
+
+    /// How long it may take for one line before it counts as failed: a minute, unless said otherwise here.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
     }
 
     /// Who it is.
@@ -61,7 +76,7 @@ impl Peer {
     /// # Errors
     /// [`PeerError`] when it cannot be started, ends, or says what is no answer.
     pub(crate) fn join(&self, workload: &Workload) -> Result<Option<Guest>, PeerError> {
-        let mut talk = Talk::start(&self.command).map_err(|e| self.error(&e))?;
+        let mut talk = Talk::start(&self.command, self.patience).map_err(|e| self.error(&e))?;
         let mut answers = Vec::with_capacity(workload.casts().len());
         for line in lines(workload) {
             let said: Said = talk.ask(&line).map_err(|e| self.error(&e))?;
@@ -129,14 +144,17 @@ impl Caster for Guest {
 }
 
 /// A line there, a line back.
+///
+/// A thread writes and reads, so that whoever asks can give up: what it waits for may never come.
 struct Talk {
     child: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    questions: Option<Sender<String>>,
+    answers: Receiver<io::Result<String>>,
+    patience: Duration,
 }
 
 impl Talk {
-    fn start(command: &str) -> io::Result<Self> {
+    fn start(command: &str, patience: Duration) -> io::Result<Self> {
         let (shell, flag) = if cfg!(windows) {
             ("cmd", "/C")
         } else {
@@ -148,27 +166,33 @@ impl Talk {
             .stdout(Stdio::piped())
             .spawn()?;
         let missing = || io::Error::other("its input and output are no pipes");
-        let input = Some(child.stdin.take().ok_or_else(missing)?);
+        let input = child.stdin.take().ok_or_else(missing)?;
         let output = BufReader::new(child.stdout.take().ok_or_else(missing)?);
+        let (questions, asked) = channel();
+        let (told, answers) = channel();
+        thread::spawn(move || carry(&asked, (input, output), &told));
         Ok(Self {
             child,
-            input,
-            output,
+            questions: Some(questions),
+            answers,
+            patience,
         })
     }
 
     fn ask<A: DeserializeOwned>(&mut self, line: &str) -> io::Result<A> {
-        let ended = |_| io::Error::other("ended before it had read all lines");
-        let input = self.input.as_mut();
-        let input = input.ok_or_else(|| io::Error::other("its input is closed"))?;
-        input
-            .write_all(format!("{line}\n").as_bytes())
-            .map_err(ended)?;
-        let mut answer = String::new();
-        let mut limited = self.output.by_ref().take(LONGEST);
-        if limited.read_line(&mut answer)? == 0 {
-            return Err(io::Error::other("ended before it had answered all lines"));
-        }
+        let closed = || io::Error::other("ended before");
+        let questions = self.questions.as_ref().ok_or_else(closed)?;
+        questions.send(format!("{line}\n")).map_err(|_| closed())?;
+        let answer = match self.answers.recv_timeout(self.patience) {
+            Ok(answer) => answer?,
+            Err(RecvTimeoutError::Disconnected) => return Err(closed()),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = self.patience.as_secs_f64();
+                return Err(io::Error::other(format!(
+                    "said nothing for {seconds} seconds"
+                )));
+            }
+        };
         serde_json::from_str(&answer).map_err(|e| {
             let shown: String = answer.trim().chars().take(SHOWN).collect();
             io::Error::other(format!("said what is no answer: {e}, in: {shown}"))
@@ -176,10 +200,35 @@ impl Talk {
     }
 }
 
+/// Carries lines there and back until there is no one who asks, or no one who answers.
+fn carry(
+    asked: &Receiver<String>,
+    (mut input, mut output): (ChildStdin, BufReader<ChildStdout>),
+    told: &Sender<io::Result<String>>,
+) {
+    let mut there_and_back = |line: String| {
+        let unread = |_| io::Error::other("ended before it had read all lines");
+        input.write_all(line.as_bytes()).map_err(unread)?;
+        let mut answer = String::new();
+        let mut limited = output.by_ref().take(LONGEST);
+        if limited.read_line(&mut answer)? == 0 {
+            return Err(io::Error::other("ended before it had answered all lines"));
+        }
+        Ok(answer)
+    };
+    for line in asked {
+        let answer = there_and_back(line);
+        let goes_on = answer.is_ok();
+        if told.send(answer).is_err() || !goes_on {
+            break;
+        }
+    }
+}
+
 impl Drop for Talk {
     /// What goes on after the end of its input is ended.
     fn drop(&mut self) {
-        drop(self.input.take());
+        drop(self.questions.take());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -285,6 +334,17 @@ mod tests {
     fn a_peer_that_does_not_know_the_shapes_is_left_out() {
         let found = measured(says(r#"echo '{"error":"no boxes"}'"#, "exit")).unwrap();
         assert_eq!(found.cells.len(), 1);
+    }
+
+    /// Before it answers, and where it is asked for times.
+    #[test]
+    fn a_peer_that_falls_silent_is_not_waited_for() {
+        let miss = r#"echo '{"outcome":"miss"}'"#;
+        for (cast, time) in [("exec sleep 600", ""), (miss, "exec sleep 600")] {
+            let peer = says(cast, time).with_patience(Duration::from_millis(300));
+            let error = measured(peer).unwrap_err().to_string();
+            assert_eq!(error, "guest: said nothing for 0.3 seconds");
+        }
     }
 
     #[test]
