@@ -14,7 +14,7 @@ use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
-use crate::tolerance::{self, ENOUGH, LEFT_OUT, MIXED, WORST_DEPTH};
+use crate::tolerance::{self, ENOUGH, MIXED, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest};
@@ -254,13 +254,7 @@ fn certified<T: Real, A: Support, B: Support>(
             Some(_) => room + 4.0 * plane.error / plane.length,
             None => {
                 let radii = problem.moving_radius + problem.fixed_radius;
-                let turned = !obstacle.moving_to_working.exact;
-                let left_out = if turned {
-                    LEFT_OUT * problem.moving.extent()
-                } else {
-                    0.0
-                };
-                let off = obstacle.worst_error(0.0) + left_out + MIXED * obstacle.scale;
+                let off = obstacle.worst_error(0.0) + MIXED * obstacle.scale;
                 swept_support::length(&found.common.y) - radii + off
             }
         };

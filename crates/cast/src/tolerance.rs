@@ -27,7 +27,7 @@ pub(crate) const SUPPORT: f64 = 15.0;
 
 /// The error that a rotation which is not exact adds to [`SUPPORT`]: the matrix and applying it to the direction, together (see
 /// `LinearMap::from_quaternion`).
-pub(crate) const ROTATION: f64 = 22.0;
+pub(crate) const ROTATION: f64 = 24.0;
 
 /// Error of n·(p_fixed − p_moving) in u·|n|·|p|: 1 for the subtraction, 3 for the dot product, 3 for the sum. The same
 /// bound serves r·|n|, whose root and product err by less.
@@ -46,29 +46,29 @@ pub(crate) const TILT: f64 = 32.0 * U;
 /// product and a difference in each component, and the two dot products have 3u each.
 pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 
-/// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 22 for its rotation into the world.
-pub(crate) const DIRECTION: f64 = 27.0;
+/// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 24 for its rotation into the world.
+pub(crate) const DIRECTION: f64 = 29.0;
 
 /// Error of an obstacle point's coordinates in the working frame, per unit of scale: two support points (8u each, except for
-/// polytopes, whose corners are exact), a rotation of a rotation (44u, and 5u to apply it), and sums. With every step at its worst, they
-/// add up to 61u on one side; casts show less than half of that, except a few of shapes of very different sizes. This is not a bound
+/// polytopes, whose corners are exact), a rotation of a rotation (47u, and 5u to apply it), and sums. With every step at its worst, they
+/// add up to 64u on one side; casts show less than half of that, except a few of shapes of very different sizes. This is not a bound
 /// that proofs rest on: the dilation that certificates state covers the rest, and their check does not use it. Bounds on depths take all of
 /// it ([`WORST_DEPTH`]).
 pub(crate) const POINT: f64 = 24.0 * U;
 
 /// By how much the lower bound on a depth is lowered, per unit of scale, for the rounding of the obstacle's points that it is found from: the
-/// sum of all, each at its worst. A point is off by 8u of either extent for its support points, by 49u of the moving shape's for the map
-/// (see [`WORST_PARTS`]), by 23u of the position ([`WORST_TURN`]), and by 4u of all for sums: 61u at most. Its height along a unit normal
-/// adds 7u, or the length of a mixture 10u ([`MIXED`]); the radii's sum, theirs with the bound, and this itself 1u each: 74u.
-pub(crate) const WORST_DEPTH: f64 = 76.0 * U;
+/// sum of all, each at its worst. A point is off by 8u of either extent for its support points, by 52u of the moving shape's for the map
+/// (see [`WORST_PARTS`]), by 24u of the position ([`WORST_TURN`]), and by 4u of all for sums: 64u at most. Its height along a unit normal
+/// adds 7u, or the length of a mixture 10u ([`MIXED`]); the radii's sum, theirs with the bound, and this itself 1u each: 77u.
+pub(crate) const WORST_DEPTH: f64 = 80.0 * U;
 
 /// The error of a solver's own lower bound, as a length per unit of scale and of |d|. Fractions of `f32` are proven by it: it is a 2²⁰th of
 /// a unit in their last place.
 ///
 /// In the sheared frame, whose map and its inverse have norms below 2: pulling the direction back costs 6u of it and
 /// so 12u of the extents and of |d|; a support point 8u on either side; the moving shape's map, a product of two
-/// rotations and the shear, 2·(18 + 18 + 8)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 22)u; the
-/// dot product and the sums, 2·9u; the radius, 2·8u. Together 232u, and twice that where the obstacle is swept by up to its
+/// rotations and the shear, 2·(19 + 19 + 9)u; applying it and its transposed, 2·2·6u; the position, 2·(7 + 24)u; the
+/// dot product and the sums, 2·9u; the radius, 2·8u. Together 242u, and twice that where the obstacle is swept by up to its
 /// scale; without the shear it is less than half of it.
 ///
 /// Where the origin has moved along the way, the scale is that of the shapes there, and one error is not in it: the difference of two
@@ -85,23 +85,16 @@ pub(crate) const FINE: f64 = 1.0 / 16.0;
 /// dilated ones.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// By how much the upper end of any other bracket is widened, and the upper bound on a separation, but for [`LEFT_OUT`]. Its three parts
+/// By how much the upper end of any other bracket is widened, and the upper bound on a separation. Its three parts
 /// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one:
 /// sums, per unit of scale; the map from the moving shape's frame, per unit of its extent; and 8u per unit of a curved core's extent,
 /// which is the error of its support points, and per unit of radius, which is laid off along a vector whose length is 1 up to 4u.
 /// Corners are exact, and without a rotation the second part is 0. What the fixed shape's rotation adds is [`WORST_TURN`].
 ///
-/// The second is less than the worst case added up, which is 49u: the two matrices 18u each; their product, whose entries are three
-/// products and two sums, so that the matrix of their bounds has a norm of 7.5u at most over all pairs of rotations, 8u; and the product
-/// with a corner, 5u. A search that climbs over pairs of rotations has found 22.7u for the map and 23.8u with the product, so that 32u is a
-/// third more than that. So where rounding is at its very worst, an upper bound is widened by up to 17u of the moving shape's extent too
-/// little, and the shapes themselves need not be in contact by then. Those grown by the dilation that the certificate states are:
-/// it is 2·`contact` + `POINT`, 56u of the scale, and covers the 49u and the 4u of the sums by itself.
-pub(crate) const WORST_PARTS: [f64; 3] = [4.0 * U, 32.0 * U, 8.0 * U];
-
-/// What the second of [`WORST_PARTS`] leaves out where all rounding is at its worst, per unit of the moving shape's extent: 49u −
-/// 32u. A separation has no certificate whose dilation would cover that.
-pub(crate) const LEFT_OUT: f64 = 17.0 * U;
+/// The second is the sum of all, each at its worst: the two matrices 19u each; their product, whose entries are three products and two
+/// sums, 3u of the product of their magnitudes, of which either has a norm of √3 at most, 9u; and the product with a corner, 5u.
+/// A search that climbs over pairs of rotations has found 22.7u for the map and 23.8u with the last product.
+pub(crate) const WORST_PARTS: [f64; 3] = [4.0 * U, 52.0 * U, 8.0 * U];
 
 /// By how much the length of a mixture is off, and what is left of it beside the radii, per unit of scale: three products, two sums,
 /// and weights whose sum is 1 up to 3u, 6u together in each direction; 2u of the length; the difference and the sum with the bound
@@ -109,9 +102,9 @@ pub(crate) const LEFT_OUT: f64 = 17.0 * U;
 pub(crate) const MIXED: f64 = 10.0 * U;
 
 /// The same as [`WORST_PARTS`] for the fixed shape's rotation. One matrix takes the moving shape's position and its motion into the
-/// working frame, so its own error, 18u, is one of the position at contact; applying it errs by 5u of the position at the working
+/// working frame, so its own error, 19u, is one of the position at contact; applying it errs by 5u of the position at the working
 /// origin, and by 5u of the way from there.
-pub(crate) const WORST_TURN: [f64; 2] = [18.0 * U, 5.0 * U];
+pub(crate) const WORST_TURN: [f64; 2] = [19.0 * U, 5.0 * U];
 
 /// Below this part of the scale, rounding alone may have decided the sign of a height over an edge or a face: the coordinates that it
 /// is computed from are seldom off by more than 8u.
@@ -158,7 +151,7 @@ pub(crate) fn depth<T: Real>() -> f64 {
 }
 
 /// By how much a plane that a method took for a miss may overlap, per unit of scale, and still be called one without room: what
-/// counts as a touch; what the plane's bound was lowered by, at most SUPPORT + ROTATION = 37u; and the noise in which the
+/// counts as a touch; what the plane's bound was lowered by, at most SUPPORT + ROTATION = 39u; and the noise in which the
 /// method saw it apart, 8u. All of it is less than this.
 pub(crate) fn overlooked<T: Real>() -> f64 {
     2.0 * (contact::<T>() + POINT)

@@ -27,7 +27,7 @@ use nalgebra::{Quaternion, Vector3};
 use swept_support::{LinearMap, Middle, Placed, Real, Support, brought_near, length, sqrt};
 
 /// The greatest angle, in radians, between a half-space's normal and the certificate's: twice what a solver may be off by, which is
-/// some 27u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
+/// some 29u for making the normal of unit length and turning it into the world, as much for turning it back, and u for rounding it.
 const OWN_PLANE: f64 = 64.0 * f64::EPSILON;
 
 /// The error of a height in wide arithmetic, per unit of all lengths in it. With e = 2⁻¹⁰⁶ (see `wide.rs`) a vector that stands turned is 148e

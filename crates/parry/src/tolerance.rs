@@ -89,7 +89,7 @@ pub(crate) const LARGE: f64 = 4.0;
 /// All lengths together are no more than 2|p| then. Solvers call touching what is nearer than 2⁻⁴⁹ of them in `f64` and 2⁻²³ in `f32`,
 /// which eight times adds to the square of a distance; its rounding adds 16 · 2⁻⁵³. Four times both.
 /// Above a half-space it is a part of the lengths themselves: a touch is a thirtieth of it, and less.
-/// Beside a box the same: a rotation adds 22u of them.
+/// Beside a box the same: a rotation adds 24u of them.
 pub(crate) fn parted<T: Real>() -> f64 {
     (512.0 * f64::EPSILON).max(32.0 * T::EPSILON)
 }

@@ -205,7 +205,7 @@ impl Flight {
     /// `shape` at `pose`, moving by `displacement` (world space), seen from `frame`, along whose axes its core has these reaches.
     ///
     /// `reach` is a length that is added on all sides, `size` the shape's extent and radius. Every length that enters
-    /// is at most the sum of all, and every step (two rotations of 18u, their product, sums) errs by a few dozen u of
+    /// is at most the sum of all, and every step (two rotations of 19u, their product, sums) errs by a few dozen u of
     /// it: [`REACH_MARGIN`] covers them all. Of a displacement that leads far out of what is asked about no more than `most` counts
     /// ([`FAR`](crate::tolerance::FAR)).
     #[inline]

@@ -54,8 +54,8 @@ pub(crate) const BOX_SLACK: f64 = 4.0 * f64::EPSILON;
 /// each for the product and for two sums; of the box's coordinates those two units.
 pub(crate) const LEG_SLACK: f64 = 8.0 * f64::EPSILON;
 
-/// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 46u are needed:
-/// 32u for the rotation, which errs by 18u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
+/// By what part of the largest coordinate that enters (of the box's and its place's) a box is widened when it is turned. 47u are needed:
+/// 33u for the rotation, which errs by 19u of a corner that is √3 times that coordinate away; 5u for products, 2u for the middle and the
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
 pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 
@@ -64,9 +64,9 @@ pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 /// own origin; of s, that of its position in the compound; and of p, the compound's largest coordinate. With v the scalar's unit
 /// roundoff:
 /// - The position has coordinates of at most s + p, each of which is rounded: v(s + p). The rotation into the world and back again to the
-///   compound's axes takes 37u + 6u of s, the sum with p one u of both.
+///   compound's axes takes 39u + 6u of s, the sum with p one u of both.
 /// - Each component of the rotation's quaternion is rounded by v of itself, so the quaternion by v of its length, and the rotation by twice
-///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 18u each, 2v + 52u of g.
+///   that angle; the product before it takes 8u of the length. With the matrices of the part and of the compound, 19u each, 2v + 54u of g.
 ///
 /// All of that is below 2v + 64u of each. In `f64` nothing is rounded once more, and it is all the more so.
 pub(crate) fn placing<T: Real>() -> f64 {
@@ -82,8 +82,8 @@ pub(crate) const MOST_APART: f64 = 8.0;
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
 /// By what part of the lengths that enter a pair's separation may be less than its distance, as it is searched for and proven. The search
-/// leaves 8u in `f64`, half a unit in the last place in `f32`; the points that it goes by are off by 60u on either side, and what is
-/// proven of its plane is lowered by 44u and off by as much: 216u, of these 256u. The last rounding takes a unit of `f32`, and is in the
+/// leaves 8u in `f64`, half a unit in the last place in `f32`; the points that it goes by are off by 64u on either side, and what is
+/// proven of its plane is lowered by 46u and off by as much: 228u, of these 256u. The last rounding takes a unit of `f32`, and is in the
 /// second of two of them. The lengths that enter are both shapes' sizes and the distance of their origins, which is no more than both
 /// sizes and the distance: twice this of each size and once this of the distance. Twice that again is more than what follows from
 /// measuring by the distance and not by what is found.
@@ -206,8 +206,8 @@ pub(crate) const CORNER: f64 = 8.0;
 pub(crate) const SLIM: f64 = 1.0 / ((1u32 << 26) as f64);
 
 /// What a point of contact may be off by, in units in the last place of the scalar, of the lengths that enter. In `f32` rounding its
-/// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 36u more, of lengths up to √3
-/// times the coordinates: 32 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of
+/// coordinates takes one and a half, all else is `f64`. In `f64` the rotation into the world and back takes 38u more, of lengths up to √3
+/// times the coordinates: 34 units at the very worst. [`FEATURE`] has those that are left, of any triangle that is larger than 2⁻²⁶ of
 /// its distance; of a smaller one a contact on an edge may count as one on the face.
 pub(crate) const POINT: f64 = 16.0;
 
@@ -219,9 +219,9 @@ pub(crate) const POLAR: f64 = FLAT;
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 
 /// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the
-/// triangle's coordinates with its mesh's position. 80u are needed at most, when all are extent: 42u for a support point along a
-/// direction that is turned by 21u, 8u of its own, 22u for its rotation into the world, and 8u for sums and the last product. Corners
-/// take 52u: 32u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
+/// triangle's coordinates with its mesh's position. 84u are needed at most, when all are extent: 44u for a support point along a
+/// direction that is turned by 22u, 8u of its own, 24u for its rotation into the world, and 8u for sums and the last product. Corners
+/// take 53u: 33u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
 pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Up to this many changed objects are looked at one by one, whatever the size of the scene.

@@ -116,9 +116,9 @@ impl LinearMap {
 
     /// With s = 2 / q·q the entries are 1 − s(y² + z²), s(xy − zw), and so on. s carries a relative error of at most
     /// 5u, which acts on R − I (spectral norm at most 2): 10u. Each term s·y² or s·xy is rounded twice and its sum once, and the
-    /// difference from 1 once more, which is at most 7u in an entry and a matrix of a norm of 9u. The two are not at their worst for the
-    /// same quaternion, nor all signs of the roundings for the same vector: over all of both the matrix errs by 17.3u in the spectral norm
-    /// at most, found by maximising, and with the rounding of its product with a vector, 5u by itself, by 21.7u. We count 18u and 22u.
+    /// difference from 1 once more, which is at most 7u in an entry and a matrix of a norm of 9u: 19u together, and 24u with the rounding of
+    /// its product with a vector. That no quaternion comes to more is proven by branch and bound over all of them
+    /// (`math/worst_rotation.rs`); searches have found 17.3u and 21.7u.
     /// Where x, y and z vanish, it is the identity exactly.
     #[inline(always)]
     fn from_plain(q: &Quaternion<f64>) -> Self {
@@ -243,6 +243,9 @@ pub fn paired(a: &Vector3<f64>, b: &Vector3<f64>, f: impl Fn(f64, f64) -> f64) -
 pub fn within(v: &Vector3<f64>, limit: f64) -> bool {
     (v.x.abs() <= limit) & (v.y.abs() <= limit) & (v.z.abs() <= limit)
 }
+
+#[cfg(test)]
+mod worst_rotation;
 
 #[cfg(test)]
 mod tests {

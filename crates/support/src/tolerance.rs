@@ -36,7 +36,7 @@ pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
 /// some to spare.
 pub(crate) const BEATEN: f64 = 32.0 * f64::EPSILON;
 
-/// By how much a placed shape's box is widened, in parts of extent, radius and position: the rotation (18u), the
+/// By how much a placed shape's box is widened, in parts of extent, radius and position: the rotation (19u), the
 /// support point (8u), applying the matrix and adding (8u), and some to spare.
 pub(crate) const BOX: f64 = 24.0 * f64::EPSILON;
 

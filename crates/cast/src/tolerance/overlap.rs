@@ -33,19 +33,19 @@ pub(crate) const LEAST_COORDINATE: f64 = f64::from_bits((1023 - 400) << 52);
 /// ([`LEAST_COORDINATE`]) is left out.
 pub(crate) const LEAST_AREA: f64 = f64::from_bits((1023 - 280) << 52);
 
-/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 44u at most (a
-/// product of two rotations, 18u each and 8u), applying it costs 5u, the differences of corners 2u each, the product 4u and
-/// making its length one 4u: 61u together.
+/// By how much the product of two edges is off, per unit of theirs: the map from the moving shape's frame turns an edge by 47u at most (a
+/// product of two rotations, 19u each and 9u), applying it costs 5u, the differences of corners 2u each, the product 4u and
+/// making its length one 4u: 64u together.
 pub(crate) const EDGES: f64 = 64.0 * U;
 
 /// The sine up to which two edges are all but parallel: the face that they make is left out, for up to 2⁻²³ of their length in a
 /// bound; with it, its normal would cost `EDGES` over the sine, 2⁻²³ of the scale as well: a unit in the last place of an `f32`.
 pub(crate) const PARALLEL: f64 = 1.0 / (1 << 24) as f64;
 
-/// By how much a bound around an axis is off, per unit of scale: the axis in the working frame is turned by 49u (a product of two
+/// By how much a bound around an axis is off, per unit of scale: the axis in the working frame is turned by 52u (a product of two
 /// rotations and its product with the axis); a disc's middle and radius cost 11u, the fixed shape's point taken back from the
 /// obstacle's 3u, the sums 2u; support points may be 8u of either extent outside; the parts along three axes that are perpendicular up to
-/// rounding 7u, the ends of an arc 4u, an edge's normal and its height 7u: 99u together.
+/// rounding 7u, the ends of an arc 4u, an edge's normal and its height 7u: 102u together.
 pub(crate) const REVOLVED: f64 = 128.0 * U;
 
 /// By how much a bound by a ball that rolls inside is off, per unit of scale, more than the mixture of support points that it is of: they

@@ -16,7 +16,7 @@ pub(crate) const ANEW: f64 = 18.0;
 
 /// Error of the way from a body's centre of rotation to its origin, in u times its length: the turned quaternion (`TURN`), and two
 /// matrices with their products (`ROTATION` each), there and at the start.
-pub(crate) const CENTRE: f64 = 84.0;
+pub(crate) const CENTRE: f64 = 88.0;
 
 /// A shape of revolution turns about its own axis when the sine of the angle between that axis and the axis of rotation, as computed, is no
 /// more than this many u: the error of the axis in world space (`ROTATION`, and 3u of its length) and of a cross product and a
@@ -56,7 +56,7 @@ pub(crate) const BEND: f64 = 64.0;
 
 /// Error of the bound of what turning bodies can reach, in u times centre distance and sizes: that of a plane
 /// (`SUPPORT`, `ROTATION`, `POSITION`, `DIRECTION`) all on one length.
-pub(crate) const SPREAD: f64 = 72.0;
+pub(crate) const SPREAD: f64 = 76.0;
 
 /// The error to which the reach of a full turn is found, as a part of the body's size: a body that sinks by its size during 2²⁵
 /// radians, the most that a turn may have, needs some three steps more for it. It decides no answer.
@@ -117,7 +117,7 @@ pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
 pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
-/// plane of two turned bodies is proven up to 37u + 40u + 18u of the extents, 84u of the centres and 14u of the distance; the
+/// plane of two turned bodies is proven up to 39u + 40u + 18u of the extents, 88u of the centres and 14u of the distance; the
 /// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
 pub(crate) fn turning<T: Real>() -> f64 {
     (256.0 * U).max(bracket::<T>())
@@ -142,7 +142,7 @@ pub(crate) const TOWARD: u32 = 8;
 /// The error of a point that one body carries, as the other one sees it, in u of all lengths: two rotations, [`TURN`] and
 /// [`ROTATION`](super::ROTATION) each, one of the ways to the centres at the start, the sums, and how deep the point is found to be in either body
 /// (`SUPPORT` and `POSITION`). Its velocity has as much of the rates' part of it.
-pub(crate) const COMMON: f64 = 192.0;
+pub(crate) const COMMON: f64 = 200.0;
 
 /// How near it is found how deep such a point is, as a part of how deep the bodies are. It decides no answer.
 pub(crate) const COMMON_OPEN: f64 = 1.0 / 16.0;
@@ -249,7 +249,7 @@ pub(crate) const TOUCHING: f64 = 1.0 + 1.0 / 64.0;
 pub(crate) const CROSSED: f64 = 8.0 * U;
 
 /// The length of an axis across two edges that may be nothing but rounding, in a cast and in its check, which comes to the edges by numbers of
-/// its own: by [`TURN`] and [`ROTATION`](super::ROTATION), either is 62u off, and the axis by [`CROSSED`] itself. That is 132u, and this about
+/// its own: by [`TURN`] and [`ROTATION`](super::ROTATION), either is 64u off, and the axis by [`CROSSED`] itself. That is 136u, and this about
 /// twice as much.
 pub(crate) const ALL_BUT_PARALLEL: f64 = 256.0 * U;
 
