@@ -80,12 +80,11 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 /// the plane is evaluated once more in world space, whose error is some ten times smaller. It decides no answer.
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
-/// By how much the upper end of two balls' bracket is widened, per unit of scale, for the error [`POINT`] of a point and for that of its
-/// norm: twice what casts show. Except for rounding at its very worst, the balls themselves are in contact by then, and not only
-/// dilated ones.
+/// In which of two planes is met first by the motion, each is in doubt by this, per unit of scale along its normal: some twice [`POINT`]. It
+/// decides no answer: what is stated of either is proven by itself.
 pub(crate) const WORST_POINT: f64 = 52.0 * U;
 
-/// By how much the upper end of any other bracket is widened, and the upper bound on a separation. Its three parts
+/// By how much the upper end of a bracket is widened, and the upper bound on a separation, but of two balls. Its three parts
 /// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one:
 /// sums, per unit of scale; the map from the moving shape's frame, per unit of its extent; and 8u per unit of a curved core's extent,
 /// which is the error of its support points, and per unit of radius, which is laid off along a vector whose length is 1 up to 4u.

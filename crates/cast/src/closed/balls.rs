@@ -17,9 +17,7 @@ use crate::answer::{
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
 use crate::solve::length;
-use crate::tolerance::{
-    self, APART, CORRECTED, MOTION, NOISE, POSITION, STEEP_BALLS, SUPPORT, U, WORST_POINT,
-};
+use crate::tolerance::{self, APART, CORRECTED, MOTION, NOISE, POSITION, STEEP_BALLS, SUPPORT, U};
 use crate::{
     CastOptions, Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap,
     Sweep,
@@ -225,7 +223,8 @@ impl Balls {
     ///
     /// Rounding: p is off by u |p|, r by 2u r; x = t d − p + e with |e| ≤ u |p| + 2u r; and q by 2u r². So N is off by
     /// (2u |p| + 6u r) |x|. Two sums take 2u of the root, which is at most |p| / |d|, and so at most 2u |p| |x| / V. Of all that, 6u of the
-    /// scale at most, E counts 7.
+    /// scale at most, E counts 7: before the lower end the balls are apart. By the upper one they touch: what their distance, a convex
+    /// function of t, falls short of E on the way there is E r |d|² / 2V² of it, less than 2⁻¹⁰.
     ///
     /// At the root the centres' distance is √(r² + q² |d|² / D), 2⁻⁵⁵ of the scale beyond r by the same two bounds: contact. And |x|² is
     /// so near to r² that 1 / |x| is (1 − q / r²) / r.
@@ -238,7 +237,7 @@ impl Balls {
         let stretch = r * inverse;
         let root = entry.t + q * inverse;
         let lower = root - self.error * stretch;
-        let upper = root + WORST_POINT * self.scale * stretch;
+        let upper = root + self.error * stretch;
         // Clear of the start, where numbers are smallest, and of the end.
         let touching = tolerance::contact::<T>() * self.scale * stretch;
         let inside = (lower > touching) & (lower >= T::NORMAL) & (root <= 1.0);

@@ -224,6 +224,52 @@ fn two_balls_are_as_far_apart_or_as_deep_as_their_bounds_say() {
     assert!(found.iter().all(|count| *count > 200), "{found:?}");
 }
 
+/// Balls that come from near and from far, at their middles and grazing: apart before the lower end, in contact by the upper one, and neither is
+/// farther off than the 8u of all lengths that rounding may take, along the normal.
+#[test]
+fn two_balls_meet_between_the_ends_of_their_bracket() {
+    let (mut hits, mut nearest) = (0, f64::INFINITY);
+    for seed in 0..20_000 {
+        let dice = &mut Dice(seed);
+        let [a, b] = [dice.part(), dice.part()].map(|x| 0.01 + x);
+        let far = f64::powi(2.0, dice.below(20) as i32);
+        let p = dice.vector().normalize() * ((a + b) * far + 3.0);
+        let beside = dice.vector() * (0.9 * (a + b));
+        let way = (p + beside) * (1.0 + dice.part());
+        let at = dice.vector();
+        let ball =
+            |radius: f64, at: Vector3<f64>| Placed::new(Sphere::new(radius).unwrap(), at).unwrap();
+        let sweep = Sweep::new(ball(a, at), way, ball(b, at + p)).unwrap();
+        let certified = sweep.cast_certified(&CastOptions::default());
+        let Some(hit) = certified.outcome.hit() else {
+            continue;
+        };
+        if certified.method != Method::ClosedForm {
+            continue;
+        }
+        hits += 1;
+        let r = sum(a, b);
+        // The distance less both radii, of which the square is known to the last places.
+        let apart = |fraction: f64| {
+            let x: [Two; 3] = core::array::from_fn(|k| {
+                sum((at + p)[k], -at[k]) - Two(way[k], 0.0) * Two(fraction, 0.0)
+            });
+            let squared = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+            (squared - r * r).0 / (2.0 * r.0)
+        };
+        let [before, after] = [hit.fraction, hit.fraction_upper].map(apart);
+        let lengths = p.norm() + a + b;
+        assert!(
+            before >= 0.0 && after <= 0.0,
+            "{seed}: {before:e} {after:e}"
+        );
+        assert!(before - after <= 16.0 * f64::EPSILON * lengths, "{seed}");
+        nearest = nearest.min(before.min(-after) / lengths);
+    }
+    assert!(hits > 10_000, "{hits}");
+    assert!(nearest < f64::EPSILON, "{nearest:e}");
+}
+
 /// Two units in the last place deep is a touch.
 #[test]
 fn what_is_deep_by_rounding_touches() {
