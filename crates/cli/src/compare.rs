@@ -56,7 +56,7 @@ const EFFORT: Effort = Effort {
     cold: 100,
 };
 
-/// Compares, prints the tables, and writes the files that were asked for.
+/// Compares, prints the tables, and writes the files that were asked for. Then tells which of the other programs failed.
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let plan = plan(args)?;
     let files = [&args.json, &args.html, &args.markdown];
@@ -84,7 +84,13 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         write(file, |out| out.write_all(report.markdown().as_bytes()))?;
     }
     io::stdout().lock().write_all(report.text().as_bytes())?;
-    Ok(())
+    let failures = report.failures().map(|(pair, e)| format!("{pair}: {e}"));
+    let failures: Vec<String> = failures.collect();
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Message(failures.join("; ")))
+    }
 }
 
 fn plan(args: &CompareArgs) -> Result<Plan, Failure> {

@@ -197,8 +197,9 @@ fn pair_text(pair: &Measured) -> String {
         .warning
         .as_ref()
         .map_or(String::new(), |w| format!(" Beware: {w}."));
+    let failed = (pair.failures.iter()).fold(String::new(), |all, e| format!("{all} Failed: {e}."));
     format!(
-        "{} casts, {} of them hits. Truth: {}, at most {} of L wide; {} undecided.{warning}",
+        "{} casts, {} of them hits. Truth: {}, at most {} of L wide; {} undecided.{warning}{failed}",
         pair.casts,
         percent(pair.hit_rate),
         pair.truth,

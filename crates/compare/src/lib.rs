@@ -54,7 +54,7 @@ pub use machine::{Machine, PARRY};
 pub use measure::{Effort, Measured, hit_rate_warning, measure};
 pub use pairs::{PAIRS, Pair};
 pub use peer::{Peer, PeerError};
-pub use plan::{Plan, PlanError, Progress, Report};
+pub use plan::{Plan, Progress, Report};
 pub use protocol::{ARTICLE, Protocol, SESSION, Sessions};
 pub use scalar::Scalar;
 pub use truth::{Certified, Known, Truth};

@@ -41,23 +41,25 @@ pub struct Measured {
     pub widest: f64,
     /// Who, in the order asked for.
     pub cells: Vec<Cell>,
+    /// What the other programs did that failed; they have no cells.
+    pub failures: Vec<PeerError>,
 }
 
 /// Measures and judges the given ways on a workload, all in one process.
-///
-/// # Errors
-/// [`PeerError`] when one of the other programs fails.
 pub fn measure(
     workload: &Workload,
     ways: &[Way],
     peers: &[Peer],
     effort: &Effort,
     clock: f64,
-) -> Result<Measured, PeerError> {
+) -> Measured {
     let mut casters = casters(workload, ways, 0.0);
+    let mut failures = Vec::new();
     for peer in peers {
-        if let Some(guest) = peer.join(workload)? {
-            casters.push(Box::new(guest));
+        match peer.join(workload) {
+            Ok(Some(guest)) => casters.push(Box::new(guest)),
+            Ok(None) => {}
+            Err(failure) => failures.push(failure),
         }
     }
     let count = workload.casts().len();
@@ -67,9 +69,8 @@ pub fn measure(
     let singles = timing::singles(&casters, count, effort.rounds, clock);
     let step = count.div_ceil(effort.cold.max(1)).max(1);
     let cold = timing::cold(&casters, (0..count).step_by(step), clock);
-    if let Some(failure) = casters.iter().find_map(|caster| caster.failure()) {
-        return Err(failure);
-    }
+    failures.extend(casters.iter().filter_map(|caster| caster.failure()));
+    let is_whole = |i: &usize| casters[*i].failure().is_none();
     let base = casters.iter().position(|c| c.way() == Way::BASE);
     let cell = |i: usize| {
         let times = Times {
@@ -88,7 +89,7 @@ pub fn measure(
             judged.errors(&answers[i], way),
         )
     };
-    Ok(Measured {
+    Measured {
         name: workload.name().to_owned(),
         casts: count,
         hit_rate: judged.hit_rate(),
@@ -97,8 +98,9 @@ pub fn measure(
         truth: judged.source,
         undecided: judged.truth.iter().filter(|k| kind(k).is_none()).count(),
         widest: judged.widest(),
-        cells: (0..casters.len()).map(cell).collect(),
-    })
+        cells: (0..casters.len()).filter(is_whole).map(cell).collect(),
+        failures,
+    }
 }
 
 /// All answers of a caster.
@@ -212,7 +214,7 @@ mod tests {
                 cold: 3,
             };
             let ways: Vec<Way> = Way::all().collect();
-            let measured = measure(&workload, &ways, &[], &effort, 0.0).unwrap();
+            let measured = measure(&workload, &ways, &[], &effort, 0.0);
             assert!(
                 measured.undecided == 0 && measured.widest < 1e-12,
                 "{}",

@@ -65,18 +65,15 @@ pub struct Progress<'a> {
     pub next: &'a str,
 }
 
-/// Why a plan came to nothing.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum PlanError {
-    /// Casts cannot be made.
-    #[error(transparent)]
-    Workload(#[from] WorkloadError),
-    /// Another program failed.
-    #[error(transparent)]
-    Peer(#[from] PeerError),
-}
-
 impl Report {
+    /// The pairs in which another program failed, and what it did.
+    pub fn failures(&self) -> impl Iterator<Item = (&str, &PeerError)> {
+        self.pairs.iter().flat_map(|pair| {
+            let name = pair.name.as_str();
+            pair.failures.iter().map(move |failure| (name, failure))
+        })
+    }
+
     /// The tables, for a terminal.
     pub fn text(&self) -> String {
         crate::document::text(&crate::layout::document(self))
@@ -100,11 +97,12 @@ impl Report {
 }
 
 impl Plan {
-    /// Measures everything; `progress` is called before each task.
+    /// Measures everything; `progress` is called before each task. Another program that fails is left out from there on: see
+    /// [`Report::failures`].
     ///
     /// # Errors
-    /// [`PlanError`] when casts cannot be made, or another program fails.
-    pub fn run(&self, mut progress: impl FnMut(Progress)) -> Result<Report, PlanError> {
+    /// [`WorkloadError`] when casts cannot be made.
+    pub fn run(&self, mut progress: impl FnMut(Progress)) -> Result<Report, WorkloadError> {
         let sessions: Vec<&Pair> = (self.protocol.iter().copied())
             .filter(|pair| protocol::is_in_article(pair))
             .collect();
@@ -125,11 +123,13 @@ impl Plan {
             done += 1;
         };
         let clock = clock_cost();
-        let mut pairs = Vec::new();
+        let (mut pairs, mut peers) = (Vec::new(), self.peers.clone());
         for workload in &self.workloads {
             tell(workload.name());
-            let (ways, peers) = (&self.ways, &self.peers);
-            pairs.push(measure(workload, ways, peers, &self.effort, clock)?);
+            let measured = measure(workload, &self.ways, &peers, &self.effort, clock);
+            let failed = |peer: &Peer| measured.failures.iter().any(|e| e.way == peer.way());
+            peers.retain(|peer| !failed(peer));
+            pairs.push(measured);
         }
         let mut held = Vec::new();
         for pair in sessions {

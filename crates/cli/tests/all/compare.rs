@@ -60,6 +60,43 @@ fn comparing_prints_tables_and_writes_every_file() {
     assert!(!said.contains("analytic"), "{said}");
 }
 
+/// It is left out of what comes next, and costs nobody else's numbers.
+#[test]
+fn a_peer_that_fails_is_told_after_what_was_measured() {
+    let folder = Folder::new("failing-peer");
+    let args = [
+        "compare",
+        "--pairs",
+        "sphere-sphere,box-box",
+        "--casts",
+        "10",
+        "--methods",
+        "auto",
+        "--scalars",
+        "f32",
+        "--peer",
+        "dead=exit",
+        "--markdown",
+        "r.md",
+    ];
+    let output = run(&folder.0, &args);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let told = text(&output.stderr);
+    assert!(
+        told.starts_with("error: box-box: dead: ended before") && told.lines().count() == 1,
+        "{told}"
+    );
+    assert!(!told.contains("sphere-sphere"), "{told}");
+    let report = fs::read_to_string(folder.0.join("r.md")).unwrap();
+    for said in [text(&output.stdout), &report] {
+        let auto = said.lines().filter(|line| line.contains("auto"));
+        assert!(
+            auto.count() >= 2 && said.contains("Failed: dead: ended before"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn what_cannot_be_compared_is_told_in_one_line_with_exit_code_2() {
     let folder = Folder::new("bad-compare");
