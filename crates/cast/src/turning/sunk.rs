@@ -7,10 +7,10 @@
 //! this come to an end as Newton's method does, where D/v leaves a constant part of the depth.
 //!
 //! Nothing is taken off for rounding, nor for what bodies stray by that count as standing (`still.rs`), and nothing need be. At the end of
-//! such a step φ may be above 0 by both, where the shapes are asked for their depth again. By rounding that is no more than 165u of any of the
-//! lengths that the scale there is the sum of (`Motion::error`: of a way to a centre, [`CENTRE`](crate::tolerance::CENTRE), and 81u once
+//! such a step φ may be above 0 by both, where the shapes are asked for their depth again. By rounding that is no more than 171u of any of the
+//! lengths that the scale there is the sum of (`Motion::error`: of a way to a centre, [`CENTRE`](crate::tolerance::CENTRE), and 83u once
 //! more for its part of the way between both), by straying 2σ of it, σ up to 16u ([`STILL`](crate::tolerance::STILL)), for either body:
-//! together 229u, less than 256u of the scale, half of the contact tolerance. Between the ends φ is no more, as what it is bounded by is convex. So
+//! together 235u, less than 256u of the scale, half of the contact tolerance. Between the ends φ is no more, as what it is bounded by is convex. So
 //! on the way the shapes come no farther apart than what counts as contact, where an overlap that is to be ignored may end as well.
 //!
 //! **Any one, at whatever angle a body has turned by:** of a point x, counted from the one that the half-space turns about, n comes
