@@ -3,20 +3,29 @@
 use crate::Feature;
 use crate::tolerance::{FLAT, PARALLEL, POLAR};
 use crate::triangles::{Triangles, normal, winding};
+use core::cmp::Ordering;
 use nalgebra::{Point3, Vector3};
-use smallvec::{SmallVec, smallvec};
 use swept_support::Real;
 
-/// The faces around an edge or a corner, seen from one side.
-pub(crate) struct Fan {
-    /// Unit normals on that side.
-    faces: SmallVec<[Vector3<f64>; 12]>,
-    /// The edges that stand out on that side, as the numbers of the faces beside them.
-    ridges: SmallVec<[[usize; 2]; 12]>,
-    /// Of a corner, the directions in which edges leave it.
-    spokes: SmallVec<[Vector3<f64>; 12]>,
+/// The faces around an edge or a corner, seen from one side: what they say of a direction and of a motion, as they are gone over. However
+/// many there are, none is kept.
+pub(crate) struct Fan<'a> {
+    /// The direction in which a normal is sought, of unit length, and the motion.
+    raw: &'a Vector3<f64>,
+    motion: &'a Vector3<f64>,
+    /// The unit normal, on that side, of the face that is begun with; the one that is nearest to `raw`; and the one that is most opposed
+    /// to the motion.
+    first: Vector3<f64>,
+    nearest: Vector3<f64>,
+    opposed: Vector3<f64>,
+    /// Of the edges that stand out on that side, the normal nearest to `raw`.
+    ridge: Option<Vector3<f64>>,
+    /// Of a corner, whether edges leave it, and none of them toward `raw`.
+    peak: Option<bool>,
     /// The faces' normals, each times its angle at the corner, or at an edge alike: added up.
     weighted: Vector3<f64>,
+    /// How many faces were gone over.
+    count: usize,
     /// Whether the surface ends here, or is folded back on itself: then it can be met from anywhere.
     open: bool,
 }
@@ -25,33 +34,54 @@ pub(crate) struct Fan {
 /// as many faces as its rim has sides.
 const MOST_FACES: usize = 1024;
 
-impl Fan {
-    /// The face with this unit normal, alone.
-    pub(crate) fn of(face: Vector3<f64>) -> Self {
-        Self {
-            faces: smallvec![face],
-            ridges: SmallVec::new(),
-            spokes: SmallVec::new(),
-            weighted: face,
-            open: false,
-        }
-    }
-
-    /// Adds the other faces of `mesh` at a feature of `triangle`, whose face is the one that is there.
-    pub(crate) fn spread<T: Real>(
-        &mut self,
+impl<'a> Fan<'a> {
+    /// The faces of `mesh` at a feature of `triangle`, beginning with the unit normal of its own on the side that is meant.
+    pub(crate) fn around<T: Real>(
         mesh: &impl Triangles<T>,
-        triangle: u32,
-        feature: Feature,
-    ) {
+        (triangle, feature): (u32, Feature),
+        face: &Vector3<f64>,
+        (raw, motion): (&'a Vector3<f64>, &'a Vector3<f64>),
+    ) -> Self {
+        let mut fan = Self {
+            raw,
+            motion,
+            first: *face,
+            nearest: *face,
+            opposed: *face,
+            ridge: None,
+            peak: None,
+            weighted: *face,
+            count: 1,
+            open: false,
+        };
         match feature {
             Feature::Face => {}
             Feature::Edge(edge) => {
-                self.step(mesh, (triangle, 0), edge.into());
-                self.weighted = self.faces.iter().sum();
+                if let Some((_, there)) = fan.step(mesh, (triangle, face), edge.into(), triangle) {
+                    fan.add(&there);
+                    fan.weighted += there;
+                }
             }
-            Feature::Corner(corner) => self.turn(mesh, triangle, corner.into()),
+            Feature::Corner(corner) => fan.turn(mesh, triangle, corner.into()),
         }
+        fan
+    }
+
+    /// Adds a face.
+    fn add(&mut self, face: &Vector3<f64>) {
+        self.count += 1;
+        if face.dot(self.motion) < self.opposed.dot(self.motion) {
+            self.opposed = *face;
+        }
+        if !self.is_nearer(&self.nearest, face) {
+            self.nearest = *face;
+        }
+    }
+
+    /// Whether the first of two directions is nearer to `raw`.
+    fn is_nearer(&self, one: &Vector3<f64>, other: &Vector3<f64>) -> bool {
+        let order = one.dot(self.raw).total_cmp(&other.dot(self.raw));
+        order == Ordering::Greater
     }
 
     /// Goes around a corner of `start`, from edge to edge, until it comes back; both ways to where the surface ends, where it does.
@@ -76,76 +106,82 @@ impl Fan {
         edge: usize,
         pivot: &Point3<f64>,
     ) -> bool {
-        let (mut at, mut edge, mut from) = (start, edge, 0);
-        while self.faces.len() < MOST_FACES {
-            let Some(next) = self.step(mesh, (at, from), edge) else {
+        let (mut at, mut edge, mut here) = (start, edge, self.first);
+        while self.count < MOST_FACES {
+            let Some((next, there)) = self.step(mesh, (at, &here), edge, start) else {
                 return false;
             };
-            self.spokes.extend(mesh.wide(at).and_then(|c| {
+            let spoke = mesh.wide(at).and_then(|c| {
                 let far = if c[edge] == *pivot {
                     c[(edge + 1) % 3]
                 } else {
                     c[edge]
                 };
                 (far - pivot).try_normalize(0.0)
-            }));
+            });
+            if let Some(spoke) = spoke {
+                let leads_away = spoke.dot(self.raw) <= POLAR;
+                self.peak = Some(leads_away && self.peak.unwrap_or(true));
+            }
             if next == start {
-                // The face just added is the first one again.
-                self.faces.pop();
-                let count = self.faces.len();
-                self.ridges.iter_mut().flatten().for_each(|f| *f %= count);
                 return true;
             }
-            from = self.faces.len() - 1;
+            self.add(&there);
             if let Some(corners) = mesh.wide(next) {
-                self.weighted += self.faces[from] * angle(&corners, pivot);
+                self.weighted += there * angle(&corners, pivot);
             }
             let Some(out) = other_edge(mesh, next, at, pivot) else {
                 return false;
             };
-            (at, edge) = (next, out);
+            (at, edge, here) = (next, out, there);
         }
         false
     }
 
-    /// Adds the face across an edge of `at`, whose face is the one of this number, and gives its triangle.
+    /// Goes over an edge of `at`, whose face has the normal `here`: the triangle there and its normal, on the same side. If it is the
+    /// `start`, what stands out between the two is told of its normal as it was then.
     fn step<T: Real>(
         &mut self,
         mesh: &impl Triangles<T>,
-        (at, from): (u32, usize),
+        (at, here): (u32, &Vector3<f64>),
         edge: usize,
-    ) -> Option<u32> {
+        start: u32,
+    ) -> Option<(u32, Vector3<f64>)> {
         let Some((next, across)) = Across::edge(mesh, at, edge) else {
             self.open = true;
             return None;
         };
-        let here = self.faces[from];
-        let side = across.winding.dot(&here).signum();
+        let side = across.winding.dot(here).signum();
         let there = across.normal * side;
-        self.faces.push(there);
         let turn = here.dot(&there);
         if turn < -PARALLEL {
             // Folded flat on itself, as where a face with an inward corner is split into a fan: an edge of a plate.
             self.open = true;
         } else if across.rise * side < 0.0 && turn < PARALLEL {
-            self.ridges.push([from, self.faces.len() - 1]);
+            let beyond = if next == start { self.first } else { there };
+            let ridge = between(here, &beyond, self.raw);
+            if self
+                .ridge
+                .is_none_or(|known| !self.is_nearer(&known, &ridge))
+            {
+                self.ridge = Some(ridge);
+            }
         }
-        Some(next)
+        Some((next, there))
     }
 
     /// The direction nearest to `raw`, of unit length, that the surface can have here; `None` when it can have `raw` itself
     /// because it ends here or stands out on all sides.
     ///
     /// At a corner that stands out on all sides, it can have every direction that no edge leaves the corner toward.
-    pub(crate) fn nearest(&self, raw: &Vector3<f64>) -> Option<Vector3<f64>> {
-        let peak = !self.spokes.is_empty() && self.spokes.iter().all(|s| s.dot(raw) <= POLAR);
-        if self.open || peak {
+    pub(crate) fn nearest(&self) -> Option<Vector3<f64>> {
+        if self.open || self.peak == Some(true) {
             return None;
         }
-        let ridges = self.ridges.iter();
-        let ridges = ridges.map(|[a, b]| between(&self.faces[*a], &self.faces[*b], raw));
-        let all = self.faces.iter().copied().chain(ridges);
-        all.max_by(|a, b| a.dot(raw).total_cmp(&b.dot(raw)))
+        let ridge = self
+            .ridge
+            .filter(|ridge| !self.is_nearer(&self.nearest, ridge));
+        Some(ridge.unwrap_or(self.nearest))
     }
 
     /// Whether `raw` leads to the other side of the surface, where no point of it is nearer to what lies along `raw` than the edge
@@ -153,19 +189,13 @@ impl Fan {
     /// above an edge that is sharper than a right angle it can be met from beyond its plane.
     ///
     /// Source: J. A. Bærentzen, H. Aanæs, *Signed distance computation using the angle weighted pseudonormal* (2005).
-    pub(crate) fn is_behind(&self, raw: &Vector3<f64>) -> bool {
-        self.weighted.dot(raw) < -FLAT
+    pub(crate) fn is_behind(&self) -> bool {
+        self.weighted.dot(self.raw) < -FLAT
     }
 
-    /// The face's normal that is most opposed to a motion; of equals, that of the triangle itself.
-    pub(crate) fn most_opposed(&self, motion: &Vector3<f64>) -> Vector3<f64> {
-        let mut best = self.faces[0];
-        for face in &self.faces[1..] {
-            if face.dot(motion) < best.dot(motion) {
-                best = *face;
-            }
-        }
-        best
+    /// The face's normal that is most opposed to the motion; of equals, that of the triangle itself.
+    pub(crate) fn most_opposed(&self) -> Vector3<f64> {
+        self.opposed
     }
 }
 
@@ -235,6 +265,10 @@ mod tests {
     use super::*;
     use crate::TriangleMesh;
 
+    /// A direction and a motion that do not matter.
+    const ANY: (&Vector3<f64>, &Vector3<f64>) =
+        (&Vector3::new(0.0, 1.0, 0.0), &Vector3::new(0.0, -1.0, 0.0));
+
     /// The faces of a box with these sides, each of two triangles: at some corners a face has one of them, at others both.
     fn boxes(sides: [f64; 3]) -> TriangleMesh<f64> {
         let corner = |i: usize| Point3::from([0, 1, 2].map(|k| sides[k] * (i >> k & 1) as f64));
@@ -253,8 +287,8 @@ mod tests {
         for (triangle, of) in mesh.triangles().iter().zip(0..) {
             let corners = mesh.wide(of).unwrap();
             for corner in 0..3_u8 {
-                let mut fan = Fan::of(normal(&corners).unwrap());
-                fan.spread(&mesh, of, Feature::Corner(corner));
+                let face = normal(&corners).unwrap();
+                let fan = Fan::around(&mesh, (of, Feature::Corner(corner)), &face, ANY);
                 let out = corners[usize::from(corner)].coords - middle;
                 let diagonal = out.map(f64::signum) * std::f64::consts::FRAC_PI_2;
                 let error = (fan.weighted - diagonal).norm();
@@ -275,14 +309,13 @@ mod tests {
                 let out = (corners[usize::from(corner)].coords - middle).map(f64::signum);
                 for weights in [[1.0, 1.0, 1.0], [3.0, 0.5, 0.1], [0.1, 0.2, 4.0]] {
                     let raw = out.component_mul(&Vector3::from(weights)).normalize();
-                    let fan = |face| {
-                        let mut fan = Fan::of(face);
-                        fan.spread(&mesh, of, Feature::Corner(corner));
-                        fan
+                    let nearest = |face, raw| {
+                        let at = (of, Feature::Corner(corner));
+                        Fan::around(&mesh, at, &face, (&raw, ANY.1)).nearest()
                     };
-                    assert_eq!(fan(face).nearest(&raw), None, "{of} {corner} {raw}");
+                    assert_eq!(nearest(face, raw), None, "{of} {corner} {raw}");
                     // From inside, only the faces' own normals.
-                    let inside = fan(-face).nearest(&-raw).unwrap();
+                    let inside = nearest(-face, -raw).unwrap();
                     assert!((inside.amax() - 1.0).abs() < 1e-12, "{inside}");
                     // Of these the nearest.
                     assert!((inside.dot(&-raw) - raw.amax()).abs() < 1e-12, "{inside}");
@@ -304,9 +337,9 @@ mod tests {
             let corners = std::iter::once(Point3::origin()).chain((0..sides).map(rim));
             let triangles = (0..sides).map(|i| [0, 1 + i, 1 + (i + 1) % sides]);
             let mesh = TriangleMesh::new(corners.collect(), triangles.collect()).unwrap();
-            let mut fan = Fan::of(normal(&mesh.wide(0).unwrap()).unwrap());
-            fan.spread(&mesh, 0, Feature::Corner(0));
-            let found = fan.nearest(&raw);
+            let face = normal(&mesh.wide(0).unwrap()).unwrap();
+            let at = (0, Feature::Corner(0));
+            let found = Fan::around(&mesh, at, &face, (&raw, ANY.1)).nearest();
             if sides as usize > MOST_FACES {
                 assert_eq!(found, None);
             } else {
@@ -327,8 +360,6 @@ mod tests {
             let triangles = vec![[0, 1, 2], [1, 0, 3]];
             let mesh = TriangleMesh::new(corners.map(Point3::from).collect(), triangles).unwrap();
             let face = normal(&mesh.wide(0).unwrap()).unwrap();
-            let mut fan = Fan::of(face);
-            fan.spread(&mesh, 0, Feature::Edge(0));
             for turn in [-1.2_f64, -0.5, 0.1, 0.6, 1.3] {
                 let raw = Vector3::new(turn.sin(), turn.cos(), 0.0);
                 let side = Vector3::new(sin.copysign(turn), cos, 0.0);
@@ -337,7 +368,10 @@ mod tests {
                 } else {
                     side
                 };
-                let found = fan.nearest(&raw).unwrap();
+                let at = (0, Feature::Edge(0));
+                let found = Fan::around(&mesh, at, &face, (&raw, ANY.1))
+                    .nearest()
+                    .unwrap();
                 assert!((found - expected).norm() < 1e-12, "{rise} {turn}: {found}");
             }
         }

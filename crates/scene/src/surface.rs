@@ -114,26 +114,22 @@ fn on_side<T: Real>(
     raw: &Vector3<f64>,
     motion: &Vector3<f64>,
 ) -> (Option<Vector3<f64>>, Vector3<f64>) {
-    let fan = |face: Vector3<f64>| {
-        let mut fan = Fan::of(face);
-        fan.spread(mesh, triangle, feature);
-        fan
-    };
+    let fan = |face| Fan::around(mesh, (triangle, feature), &face, (raw, motion));
     let here = fan(*face);
-    let normal = here.nearest(raw);
+    let normal = here.nearest();
     let fits = |n: &Option<Vector3<f64>>| n.map_or(1.0, |n| n.dot(raw));
-    if normal.is_none() && here.is_behind(raw) {
-        return (None, fan(-face).most_opposed(motion));
+    if normal.is_none() && here.is_behind() {
+        return (None, fan(-face).most_opposed());
     }
     if fits(&normal) < PARALLEL {
         let there = fan(-face);
-        let other = there.nearest(raw);
+        let other = there.nearest();
         // By more than rounding: a normal in the plane of flat ground is as far from either side's.
         if fits(&other) > fits(&normal) + FLAT {
-            return (other, there.most_opposed(motion));
+            return (other, there.most_opposed());
         }
     }
-    (normal, here.most_opposed(motion))
+    (normal, here.most_opposed())
 }
 
 fn outward<T: Real>(rotation: &LinearMap, n: &Vector3<f64>) -> Unit<Vector3<T>> {

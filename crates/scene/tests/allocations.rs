@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use nalgebra::{Isometry3, Point3};
 use swept_scene::{
-    Build, Compound, Geometry, HeightField, MeshOptions, Motion, Next, Object, Query, Scene,
-    SceneOutcome, TriangleMesh,
+    Build, Compound, Feature, Geometry, HeightField, MeshOptions, Motion, Next, Object, Query,
+    Scene, SceneOutcome, TriangleMesh,
 };
 use swept_support::{Capsule, ConvexHull, Cuboid, Placed, Sphere, Support};
 
@@ -158,4 +158,31 @@ fn casts_do_not_allocate() {
         }
     }
     assert!(kinds[0] > 100 && kinds[1] > 10, "{kinds:?}");
+}
+
+/// However many faces meet at the corner that is met.
+#[test]
+fn casts_at_corners_of_many_faces_do_not_allocate() {
+    for sides in [3_u32, 12, 13, 100, 900] {
+        let rim = |i: u32| {
+            let (sin, cos) = (std::f32::consts::TAU * i as f32 / sides as f32).sin_cos();
+            Point3::new(cos, 0.0, -sin)
+        };
+        let corners = std::iter::once(Point3::new(0.0, 0.5, 0.0)).chain((0..sides).map(rim));
+        let triangles = (0..sides).map(|i| [0, 1 + i, 1 + (i + 1) % sides]);
+        let mesh = TriangleMesh::new(corners.collect(), triangles.collect()).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        for from in [[0.0, 3.0, 0.0], [0.2, 3.0, 0.1], [0.0, -3.0, 0.0]] {
+            let ball = Placed::new(Sphere::new(0.25).unwrap(), from).unwrap();
+            let motion = Motion::new(ball, from.map(|x| -2.0 * x)).unwrap();
+            let mut found = SceneOutcome::Miss;
+            let counted = measure(|| found = scene.cast_closest(&motion, &Query::default()));
+            let SceneOutcome::Hit(hit) = found else {
+                panic!("{sides}, {from:?}: {found:?}")
+            };
+            let is_corner = matches!(hit.place.feature, Some(Feature::Corner(_)));
+            assert!(is_corner || from[1] < 0.0, "{sides}, {from:?}: {hit:?}");
+            assert_eq!(counted.count_total, 0, "{sides}, {from:?}: {hit:?}");
+        }
+    }
 }
