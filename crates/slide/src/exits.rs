@@ -27,13 +27,14 @@
 //! that: so the walls of a corner are found one by one.
 
 use crate::lift::{Clearing, shortest, slack};
+use crate::solid::Solid;
 use crate::tolerance::{ALONG, BACK, EVEN, FARTHEST_OUT, MOST_DIRECTIONS, MOST_TOGETHER, SAME};
 use nalgebra::{Point3, Unit, Vector3};
 use smallvec::{SmallVec, smallvec};
 use std::iter;
 use swept_cast::Distance;
 use swept_scene::{Scene, SceneDistance, SubShape};
-use swept_support::{Placed, Real, Shape, Support};
+use swept_support::{Placed, Real, Support};
 
 /// Whose fronts count: a triangle whose front counts holds what is before it to that side, and lets what is behind it come through.
 #[derive(Clone, Copy, PartialEq)]
@@ -78,9 +79,7 @@ impl Exits {
                 surface: wide(&near.place.normal),
                 front: fronts.of(scene, &near.place.sub_shape),
                 mover,
-                fixed: scene
-                    .convex(&near.place.sub_shape)
-                    .and_then(|(shape, pose)| Placed::new(shape, pose).ok()),
+                fixed: Solid::of(scene, &near.place.sub_shape),
             })
             .collect();
         let deepest = exits.iter().map(|e| e.own.by).fold(0.0, f64::max);
@@ -150,8 +149,7 @@ impl Exits {
         triangle: &SubShape,
     ) -> Option<Clearing> {
         let normal = scene.triangle_normal(triangle)?.into_inner();
-        let (shape, pose) = scene.convex(triangle)?;
-        let fixed = Placed::new(shape, pose).ok()?;
+        let fixed = Solid::of(scene, triangle)?;
         let sides = [normal, -normal].map(|normal| Clearing {
             by: out_of(&fixed, mover, &normal),
             normal,
@@ -216,8 +214,8 @@ struct Exit<'a, T: Real, S> {
     front: Option<Vector3<f64>>,
     mover: &'a Placed<T, S>,
     wider: f64,
-    /// `None` for a shape of the user's own.
-    fixed: Option<Placed<T, Shape<T>>>,
+    /// `None` when it is gone.
+    fixed: Option<Placed<T, Solid<T>>>,
 }
 
 impl<T: Real, S: Support> Exit<'_, T, S> {
@@ -262,7 +260,7 @@ impl<T: Real, S: Support> Exit<'_, T, S> {
         } else {
             let across = self.own.normal.cross(&self.surface).norm() <= SAME;
             let fixed = self.fixed.as_ref()?.shape();
-            let has_far_side = across || !matches!(fixed, Shape::Triangle(_));
+            let has_far_side = across || !fixed.is_triangle();
             has_far_side.then_some(self.own.normal)
         };
         near.map(|normal| Clearing {
@@ -313,12 +311,8 @@ pub(crate) fn leaves_plane<T: Real, S: Support>(
     way: &Vector3<f64>,
     margin: f64,
 ) -> bool {
-    let (Some(normal), Some((shape, pose))) =
-        (scene.triangle_normal(triangle), scene.convex(triangle))
+    let (Some(normal), Some(fixed)) = (scene.triangle_normal(triangle), Solid::of(scene, triangle))
     else {
-        return false;
-    };
-    let Ok(fixed) = Placed::new(shape, pose) else {
         return false;
     };
     let sides = [*normal, -*normal].map(|n| (out_of(&fixed, mover, &n), n.dot(way)));
@@ -328,7 +322,7 @@ pub(crate) fn leaves_plane<T: Real, S: Support>(
 /// The way out of a bounded shape in a direction, of unit length: until a plane across it is between the two. Negative when one is
 /// already.
 pub(crate) fn out_of<T: Real, S: Support>(
-    fixed: &Placed<T, Shape<T>>,
+    fixed: &Placed<T, Solid<T>>,
     mover: &Placed<T, S>,
     direction: &Vector3<f64>,
 ) -> f64 {
@@ -337,7 +331,7 @@ pub(crate) fn out_of<T: Real, S: Support>(
 
 /// The same, with the [`nearest`] point of the mover known.
 fn out_past<T: Real>(
-    fixed: &Placed<T, Shape<T>>,
+    fixed: &Placed<T, Solid<T>>,
     direction: &Vector3<f64>,
     near: &Point3<f64>,
 ) -> f64 {

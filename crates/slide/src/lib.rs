@@ -19,6 +19,7 @@ mod once;
 mod options;
 pub mod plane;
 mod report;
+mod solid;
 mod tolerance;
 
 pub use depenetrate::{Freed, Remaining, depenetrate};

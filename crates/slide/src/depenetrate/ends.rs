@@ -17,11 +17,12 @@ use super::{Freeing, Look, Remaining};
 use crate::exits::{Exits, Fronts, clearing, out_of};
 use crate::lift::{Clearing, shortest, slack};
 use crate::mover::{enough, placed};
+use crate::solid::Solid;
 use crate::tolerance::{FARTHEST_END, FARTHEST_OUT, MARGIN, MOST_ENDS, MOST_SIDED};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Scene};
-use swept_support::{Placed, Real, Shape, Support};
+use swept_support::{Placed, Real, Support};
 
 impl<T: Real, S: Support> Freeing<'_, T, S> {
     /// Where the shortest way out of all overlaps leads of those that are found from their ends; `None` when there is none.
@@ -122,11 +123,12 @@ fn sides<T: Real, S: Support>(
     overlaps: &[Remaining<T>],
 ) -> Vec<Clearing> {
     let convex = overlaps.iter().filter_map(|overlap| {
-        let (shape, pose) = scene.convex(&overlap.place.sub_shape)?;
-        let has_sides = !matches!(shape, Shape::Triangle(_)) && shape.unbounded_normal().is_none();
-        Placed::new(shape, pose).ok().filter(|_| has_sides)
+        let fixed = Solid::of(scene, &overlap.place.sub_shape)?;
+        let shape = fixed.shape();
+        let has_sides = !shape.is_triangle() && shape.unbounded_normal().is_none();
+        has_sides.then_some(fixed)
     });
-    let of_one = |fixed: Placed<T, Shape<T>>| {
+    let of_one = |fixed: Placed<T, Solid<T>>| {
         let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
         let axes = axes.map(|axis| fixed.rotation().apply(&axis));
         axes.into_iter().flat_map(move |axis| {

@@ -18,10 +18,11 @@
 
 use super::Sliding;
 use crate::exits::{out_of, wide};
+use crate::solid::Solid;
 use crate::tolerance::{FLAT, STANDS_OUT};
 use nalgebra::{Unit, Vector3};
 use swept_scene::{Place, SceneDistance, SceneOutcome};
-use swept_support::{Placed, Real, Shape, Support};
+use swept_support::{Placed, Real, Support};
 
 /// What is beside the mover.
 pub(super) struct Beside {
@@ -133,24 +134,26 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
 
     /// The plane of the half-space that an answer is about.
     fn half_space(&self, place: &Place<T>) -> Option<HalfSpacePlane> {
-        let fixed = self.convex(place)?;
+        let fixed = self.solid(place)?;
         let own = fixed.shape().unbounded_normal()?;
+        let turned = |of: &Vector3<f64>| fixed.rotation().apply(of);
+        let normal = turned(&own).normalize();
+        // Its only plane is through each of its core's points that it has, and a radius out.
+        let core = turned(&fixed.shape().support_point(&own).coords);
         Some(HalfSpacePlane {
-            normal: fixed.rotation().apply(&own).normalize(),
-            position: fixed.position(),
+            normal,
+            position: fixed.position() + core + normal * fixed.shape().radius(),
         })
     }
 
-    /// The convex shape or triangle that an answer is about; `None` for a half-space and a shape of the user's own.
-    fn bounded(&self, place: &Place<T>) -> Option<Placed<T, Shape<T>>> {
-        let fixed = self.convex(place)?;
+    /// The convex shape or triangle that an answer is about; `None` for a half-space.
+    fn bounded(&self, place: &Place<T>) -> Option<Placed<T, Solid<T>>> {
+        let fixed = self.solid(place)?;
         fixed.shape().unbounded_normal().is_none().then_some(fixed)
     }
 
-    /// What an answer is about; `None` for a shape of the user's own.
-    fn convex(&self, place: &Place<T>) -> Option<Placed<T, Shape<T>>> {
-        let (shape, pose) = self.scene.convex(&place.sub_shape)?;
-        Placed::new(shape, pose).ok()
+    fn solid(&self, place: &Place<T>) -> Option<Placed<T, Solid<T>>> {
+        Solid::of(self.scene, &place.sub_shape)
     }
 }
 

@@ -15,6 +15,7 @@ mod hurdles;
 mod kit;
 mod options;
 mod overlaps;
+mod own;
 mod planes;
 mod platforms;
 mod rooms;
