@@ -137,9 +137,14 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             return Ok(None);
         }
         let worn = contact.depth.is_none() && gap < self.margin + WORN * self.skin;
-        let lifted = blocks && worn && self.beside.is_none() && self.lift(&n, self.skin - gap)?;
+        let is_worn = worn && self.beside.is_none();
+        let lifted = blocks && is_worn && self.lift(&n, self.skin - gap)?;
         let learnt = self.learn(&normal, motion) || self.planes.len() > known;
         if learnt || at > 0.0 || lifted {
+            return Ok(None);
+        }
+        // Along the plane, as it was cast the motion led into it by rounding.
+        if !blocks && is_worn && self.lift(&n, self.skin - gap)? {
             return Ok(None);
         }
         self.learn_more(motion, contact)

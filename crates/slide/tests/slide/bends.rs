@@ -108,3 +108,40 @@ fn between_half_spaces_that_it_fits_exactly_it_goes_on() {
     goes_between_half_spaces::<f64>();
     goes_between_half_spaces::<f32>();
 }
+
+/// Out of an overlap with one half-space it is lifted to half a skin from another that leans toward it, and goes along both from there.
+/// The way is cast as it is rounded: as often as not that leads into the other.
+fn goes_along_what_it_was_lifted_to<T: Real>(lengths: std::ops::Range<f64>) {
+    let t = T::nearest;
+    let rng = &mut ChaCha8Rng::seed_from_u64(29);
+    for case in 0..4000 {
+        let (over, near) = (vector(rng).normalize(), vector(rng).normalize());
+        let depth = 10.0_f64.powf(rng.random_range(-6.0..-1.0));
+        let gap = 10.0_f64.powf(rng.random_range(-3.0..-0.5));
+        let length = 10.0_f64.powf(rng.random_range(lengths.clone()));
+        let wall = |normal: Vector3<f64>, gap: f64| {
+            let plane = HalfSpace::new(normal.map(t)).unwrap();
+            Object::new(plane).at((-normal * (0.5 + gap)).map(t))
+        };
+        let scene = Scene::of([wall(over, -depth), wall(near, gap)]).unwrap();
+        let along = over.cross(&near).normalize();
+        let way = (along - over * 0.1).normalize() * length;
+        let ball = Placed::new(Sphere::new(t(0.5)).unwrap(), Isometry3::identity()).unwrap();
+        let options = SlideOptions::default();
+        let report = move_and_slide(&scene, &ball, way.map(t), &options, slide).unwrap();
+        assert!(report.stop != Stop::Stalled, "{case}: {report:?}");
+        let moved = report.position.coords.map(Real::to_f64);
+        let rounding = 64.0 * T::EPSILON * (length + 1.0);
+        let apart = gap + near.dot(&moved);
+        let least = gap.min(0.5 * report.skin.to_f64());
+        assert!(apart > least - rounding, "{case}: {apart} {report:?}");
+        let out = over.dot(&moved);
+        assert!(out > -rounding, "{case}: {out} {report:?}");
+    }
+}
+
+#[test]
+fn out_of_one_half_space_and_near_another_nothing_stalls() {
+    goes_along_what_it_was_lifted_to::<f32>(1.0..4.5);
+    goes_along_what_it_was_lifted_to::<f64>(1.0..12.5);
+}
