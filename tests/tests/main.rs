@@ -11,6 +11,7 @@ mod closed_forms;
 mod contract;
 mod depths;
 mod distance;
+mod exact_boxes;
 mod families;
 mod glam;
 mod grazing;
