@@ -8,10 +8,10 @@
 //! # Errors
 //! u = 2⁻⁵³. Growing the ball by a part of its radius is growing all radii of the ellipsoid by that part of themselves. So
 //! an answer from ellipsoid space is right for an ellipsoid whose radii are larger or smaller by 96u·L′ of themselves,
-//! L′ = 1 + (the distance at the nearest approach + the fixed shape's extent) / the least radius. It is the least for whatever lies
-//! across it as well: where the world's axes are not the ellipsoid's, a coordinate along the least radius is a sum that the long ones
-//! enter, with their rounding. And the nearest approach is that in the world: from there on the motion is rotated, and the other
-//! end of what it still goes may be far from it in ellipsoid space. 32u are the sphere's, 48u the rotation's, the rest the
+//! L′ = 1 + (the distance at the nearest approach + the fixed shape's extent + the greatest radius) / the least radius. The nearest
+//! approach is that in the world: from there on the motion is rotated, and the contact may be as far from there as the ellipsoid is
+//! long. The least radius counts for whatever lies across it as well: where the world's axes are not the ellipsoid's, a coordinate along
+//! it is a sum that the long ones enter, with their rounding. 32u are the sphere's, 48u the rotation's, the rest the
 //! divisions'. Thin ellipsoids make L′ large. The fraction is rounded by 4u on top, a miss's plane by 4u of the displacement's length.
 
 mod depth;

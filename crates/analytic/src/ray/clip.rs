@@ -48,6 +48,8 @@ pub(super) struct Clip {
     touching: f64,
     /// What a plane may be off by.
     error: f64,
+    /// From the first to the last fraction, counted from the foot, at which the point may be within the shape's reach.
+    near: [f64; 2],
     enter: End,
     leave: End,
     /// The entry of the piece that is entered last when planes are moved out by the error.
@@ -74,8 +76,11 @@ impl Clip {
             normal: Vector3::y(),
             spread: 0.0,
         };
+        // What is farther from the foot than this is farther from the origin than the shape is wide.
+        let reach = 2.0 * (size + view.foot.norm()) / view.d.norm();
         Self {
             view,
+            near: [(-view.shift).max(-reach), (1.0 - view.shift).min(reach)],
             touching: TOUCHING * (size + view.start.norm()),
             error: RAY * (size + view.foot.norm()),
             enter: never,
@@ -91,8 +96,8 @@ impl Clip {
         }
     }
 
-    /// The start is `height` above a plane across the unit vector `n` below which the shape lies.
-    pub(super) fn start(&mut self, height: f64, n: Vector3<f64>) {
+    /// The start is `height` above a plane across the unit vector `n` below which the shape lies: n·x <= `offset`.
+    pub(super) fn start(&mut self, height: f64, n: Vector3<f64>, offset: f64) {
         let rise = n.dot(&self.view.d);
         if height > self.start.value {
             self.start = Height {
@@ -103,16 +108,23 @@ impl Clip {
         if height.abs() <= self.touching && rise >= -TANGENTIAL * self.view.d.norm() {
             self.slide = Some(n);
         }
-        self.offer_room(height.min(height + rise), n);
+        self.offer_room(height.min(height + rise), n, offset);
     }
 
     /// The end is `height` above such a plane. Where a sweep stops short of the shape, this is a better plane than what its
     /// prolonged line meets.
-    pub(super) fn end(&mut self, height: f64, n: Vector3<f64>) {
-        self.offer_room(height.min(height - n.dot(&self.view.d)), n);
+    pub(super) fn end(&mut self, height: f64, n: Vector3<f64>, offset: f64) {
+        self.offer_room(height.min(height - n.dot(&self.view.d)), n, offset);
     }
 
-    fn offer_room(&mut self, value: f64, normal: Vector3<f64>) {
+    /// `value` is the lower of the heights of both ends, as far as the rounding of the farther one lets it be known: along the plane it is
+    /// no more than that. So the plane has to leave room, too, where the shape is, as seen from the foot.
+    fn offer_room(&mut self, value: f64, normal: Vector3<f64>, offset: f64) {
+        let (height, rise) = (
+            normal.dot(&self.view.foot) - offset,
+            normal.dot(&self.view.d),
+        );
+        let value = (self.near.iter()).fold(value, |least, t| least.min(height + t * rise));
         if value > self.room.value {
             self.room = Height { value, normal };
         }
@@ -120,8 +132,8 @@ impl Clip {
 
     /// The shape lies in { x : n·x <= `offset` }, n of unit length.
     pub(super) fn half_space(&mut self, n: Vector3<f64>, offset: f64) {
-        self.start(n.dot(&self.view.start) - offset, n);
-        self.end(n.dot(&self.view.end) - offset, n);
+        self.start(n.dot(&self.view.start) - offset, n, offset);
+        self.end(n.dot(&self.view.end) - offset, n, offset);
         let height = n.dot(&self.view.foot) - offset;
         let rise = n.dot(&self.view.d);
         let end = End {

@@ -106,9 +106,11 @@ impl Side {
         let height = |q: &Vector3<f64>| self.c * level(q).norm() + self.s * q.y;
         let q = start - self.apex;
         let noise = TOUCHING * (self.length + start.norm());
-        clip.start(height(&q), self.normal(&q, noise, &d));
+        let n = self.normal(&q, noise, &d);
+        clip.start(height(&q), n, n.dot(&self.apex));
         let q = end - self.apex;
-        clip.end(height(&q), self.normal(&q, noise, &-d));
+        let n = self.normal(&q, noise, &-d);
+        clip.end(height(&q), n, n.dot(&self.apex));
     }
 
     /// Cuts the line with the endless cone.

@@ -52,8 +52,8 @@ pub(super) fn wall(clip: &mut Clip, radius: f64) {
     let level = |p: Vector3<f64>| Vector3::new(p.x, 0.0, p.z);
     let over = |p: Vector3<f64>| (p.norm() - radius, clip.direction(&p, &Vector3::y()));
     let (start, end) = (over(level(start)), over(level(end)));
-    clip.start(start.0, start.1);
-    clip.end(end.0, end.1);
+    clip.start(start.0, start.1, radius);
+    clip.end(end.0, end.1, radius);
     let (q, d) = (level(foot), level(d));
     let inside = Interval::ALL.in_cylinder(&q, &d, &Vector3::y(), radius);
     if inside.first().is_none() {

@@ -29,10 +29,11 @@ pub fn against_ellipsoid(ray: &Ray, pose: &Isometry3<f64>, radii: &Vector3<f64>)
         clip.slab(i, 0.0);
     }
     if radii.max() > 0.0 {
+        let reach = |n: &Vector3<f64>| n.component_mul(radii).norm();
         let (over, normal) = height(&clip.view.start, radii);
-        clip.start(over, normal);
+        clip.start(over, normal, reach(&normal));
         let (over, normal) = height(&clip.view.end, radii);
-        clip.end(over, normal);
+        clip.end(over, normal, reach(&normal));
         let View { foot, d, .. } = clip.view;
         let inside = |v: &Vector3<f64>| v.zip_map(radii, |x, a| if a > 0.0 { x / a } else { 0.0 });
         let v = inside(&d);

@@ -175,11 +175,16 @@ impl<'a> Obstacle<'a> {
         let (low, high) = (window.low.max(-reach), window.high.min(reach));
         let way = d * (high - low);
         let near = self.prism.nearest(&(q + d * low), &way).difference;
+        // What rounding leaves of a speed across the motion would add up over a long sweep, until it hid which plane leaves room.
+        let noise = ACROSS * d.norm();
         let gap = |n: &Vector3<f64>| {
-            let speed = n.dot(d);
-            self.separation(q, n) + (window.low * speed).min(window.high * speed)
+            let speed = Some(n.dot(d)).filter(|speed| speed.abs() > noise);
+            let most = |speed: f64| (window.low * speed).min(window.high * speed);
+            self.separation(q, n) + speed.map_or(0.0, most)
         };
-        miss(self.best(near, d, gap).0)
+        let n = self.best(near, d, gap).0;
+        let level = Some(n).filter(|n| n.dot(d).abs() <= noise);
+        miss(level.and_then(|n| across(&n, d)).unwrap_or(n))
     }
 
     /// The first fraction of `window` in a piece of the prism rounded by `radius`.

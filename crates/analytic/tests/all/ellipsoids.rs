@@ -316,3 +316,55 @@ fn the_axis_of_a_long_miss_is_across_the_motion() {
     }
     assert!(across > 1_000, "{across}");
 }
+
+/// A needle that passes a segment a few of its least radii away, after a way of 10¹⁹ of them: of what that leaves of a speed across it no plane is
+/// told better or worse than another.
+#[test]
+fn the_axis_of_a_needle_s_long_way_keeps_it_apart() {
+    let turn = nalgebra::Quaternion::new(
+        9.405050227855519e-1,
+        -1.0456057319092082e-1,
+        -2.849261297658318e-1,
+        -1.527563066645659e-1,
+    );
+    let moving = Ellipsoid {
+        radii: v(
+            5.7047669620684455e-8,
+            6.62341589372101e-7,
+            2.2561685528368676,
+        ),
+        pose: Isometry3::from_parts(
+            [
+                -5.875144117887946e10,
+                -2.860814428910765e10,
+                3.600037683053226e10,
+            ]
+            .into(),
+            UnitQuaternion::new_unchecked(turn),
+        ),
+    };
+    let d = v(
+        5.759015272319481e11,
+        2.804267207264132e11,
+        -3.528878883269674e11,
+    );
+    let ends = [
+        [0.0, 0.0, -2.8669482868500186e1],
+        [
+            -5.744515946770886,
+            -2.7972069753945146,
+            -2.514948855339547e1,
+        ],
+    ]
+    .map(Point3::from);
+    let answer = against_segment(&moving, &d, &ends[0], &ends[1]).unwrap();
+    let Answer::Miss(miss) = answer else {
+        panic!("{answer:?}")
+    };
+    let n = miss.axis.into_inner();
+    let reach = (moving.pose.rotation.inverse() * n).component_mul(&moving.radii);
+    let start = n.dot(&moving.pose.translation.vector);
+    let top = n.dot(&ends[0].coords).max(n.dot(&ends[1].coords));
+    let room = start.min(start + n.dot(&d)) - top - reach.norm();
+    assert!(room >= -4.0 * f64::EPSILON * d.norm(), "{room}");
+}

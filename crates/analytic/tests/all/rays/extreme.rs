@@ -255,3 +255,58 @@ fn a_hit_all_but_along_a_face_is_over_the_face() {
     }
     assert!(met > 4_000, "{met}");
 }
+
+/// Ways that are along a face and below it by more than 10¹⁰u of the shape's size, but less than the rounding of where they begin, by arithmetic
+/// of 60 digits: what the planes of the start and of the end tell is that rounding.
+#[test]
+fn a_long_way_just_below_a_face_is_a_hit() {
+    let turned = |[w, x, y, z]: [f64; 4]| {
+        let turn = nalgebra::Quaternion::new(w, x, y, z);
+        Isometry3::from_parts([0.0; 3].into(), UnitQuaternion::new_unchecked(turn))
+    };
+    // Below a cap, by 6.5e-6.
+    let down = ray(
+        [
+            -1.3439279421362856e12,
+            -1.8792533267370483e11,
+            -2.7307025532256857e11,
+        ],
+        [
+            2.7864458006879746e12,
+            3.8963677862783887e11,
+            5.661728150541272e11,
+        ],
+    );
+    let pose = turned([
+        9.504704187638839e-1,
+        -2.6830077953415216e-1,
+        -1.4917316426095942e-1,
+        4.866252994395404e-2,
+    ]);
+    let size = Upright {
+        half_height: 4.521981421177271,
+        radius: 2.3994877200282996e-1,
+    };
+    let found = ray::against_cylinder(&down, &pose, &size);
+    assert!(found.hit().is_some(), "{found:?}");
+    // Above a base of 1.2e6, by 1.7.
+    let up = ray(
+        [
+            -9.632219998464013e16,
+            -1.0890113648147899e17,
+            1.434054964839947e17,
+        ],
+        [
+            1.037070580761056e17,
+            1.1725040008910534e17,
+            -1.5440015027363498e17,
+        ],
+    );
+    let pose = turned([4.107784714076067e-1, 0.0, 0.0, -9.117351849237968e-1]);
+    let size = Upright {
+        half_height: 1.4838851770050704e5,
+        radius: 1.229082916659808e6,
+    };
+    let found = ray::against_cone(&up, &pose, &size);
+    assert!(found.hit().is_some(), "{found:?}");
+}
