@@ -230,7 +230,7 @@ pub(crate) fn turned(q: &Quaternion<f64>, v: &Wide3) -> Wide3 {
     core::array::from_fn(|k| v[k] + s * (w * t[k] + across[k]))
 }
 
-fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
+pub(crate) fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| a[i] * b[j] - a[j] * b[i])
 }
 

@@ -320,11 +320,7 @@ fn line(
 mod tests {
     use super::*;
     use crate::dice::Dice;
-    use crate::wide::{Wide, Wide3, dot, narrow, wide3};
-
-    fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
-        [(1, 2), (2, 0), (0, 1)].map(|(i, j)| a[i] * b[j] - a[j] * b[i])
-    }
+    use crate::wide::{Wide, Wide3, cross, dot, narrow, wide3};
 
     fn unit(v: &Vector3<f64>) -> Wide3 {
         let v = wide3(v);

@@ -6,7 +6,7 @@ use super::room::lowest;
 use crate::tolerance::{ASIDE, BETWEEN};
 use crate::turning::certificate::Piece;
 use crate::turning::crossed::{Crossed, Line, Moves, beside, taken};
-use crate::wide::{Wide, Wide3, direction, dot, narrow, sum_of, wide3};
+use crate::wide::{Wide, Wide3, cross, direction, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
@@ -138,12 +138,4 @@ fn unit(v: &Vector3<f64>) -> Wide3 {
     let v = direction(v);
     let length = dot(&v, &v).root();
     v.map(|x| x.over(length))
-}
-
-fn cross(a: &Wide3, b: &Wide3) -> Wide3 {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
 }
