@@ -11,7 +11,7 @@ mod closed_forms;
 mod contract;
 mod depths;
 mod distance;
-mod exact_boxes;
+mod exact_polytopes;
 mod families;
 mod glam;
 mod grazing;
