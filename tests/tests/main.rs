@@ -11,7 +11,7 @@ mod closed_forms;
 mod contract;
 mod depths;
 mod distance;
-mod exact_polytopes;
+
 mod families;
 mod glam;
 mod grazing;
@@ -31,3 +31,4 @@ mod target_distance;
 mod truth;
 mod turning;
 mod turning_truth;
+mod upper_ends;
