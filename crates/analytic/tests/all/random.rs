@@ -309,6 +309,46 @@ fn lines_are_long_segments() {
     assert!(hits > 100 && misses > 100, "{hits} {misses}");
 }
 
+/// A segment that a line goes through on its way is hit then, however thin both are. A point may pass the line, by its rounding: then the
+/// plane that keeps them apart leads along the way.
+#[test]
+fn thin_shapes_meet_the_line_that_they_cross() {
+    let mut passed = 0;
+    for index in 0..CASES {
+        let mut rng = ChaCha8Rng::seed_from_u64(17 << 32 | index);
+        let on = point(&mut rng, false);
+        let [u, axis, d] = [(); 3].map(|()| check::direction(&mut rng));
+        // A quarter: how the axis and the way lie to the line and to each other.
+        if u.cross(&axis).dot(&d).abs() < 0.25 {
+            continue;
+        }
+        let (u, at) = (Unit::new_normalize(u), rng.random_range(-4.0..4.0));
+        let (axis, d) = (axis / 64.0, d * 32.0);
+        let met = on + u.into_inner() * at - d * 0.75;
+        let crossing = Capsule {
+            a: met - axis * 0.5,
+            b: met + axis * 0.5,
+            radius: 0.0,
+        };
+        let answer = capsule::against_line(&crossing, &d, &on, &u);
+        let hit = answer
+            .hit()
+            .unwrap_or_else(|| panic!("{crossing:?} {d:?} {on:?} {u:?} {answer:?}"));
+        let scale = 40.0 + on.coords.norm();
+        assert!((hit.fraction - 0.75).abs() * d.norm() <= 16.0 * TOLERANCE * scale);
+        let point = Sphere {
+            center: met,
+            radius: 0.0,
+        };
+        if let Answer::Miss(miss) = sphere::against_line(&point, &d, &on, &u) {
+            passed += 1;
+            assert!(miss.axis.dot(&d).abs() <= TOLERANCE * d.norm(), "{miss:?}");
+            assert!(miss.axis.dot(&u).abs() <= TOLERANCE, "{miss:?}");
+        }
+    }
+    assert!(passed > 100, "{passed}");
+}
+
 /// A half-space is met where the lowest end of the axis meets it, found here by bisection.
 #[test]
 fn half_spaces_by_bisection() {
