@@ -92,6 +92,11 @@ fn pushing_is_limited_by_the_closing_speed_and_by_the_force() {
     );
     assert!((push(&hit, &velocity, 80.0, 1_200.0, TIME).x - 20.0).abs() < 1e-12);
     assert_eq!(push(&hit, &-velocity, 80.0, 1e9, TIME), Vector3::zeros());
+    // Of endless mass, by all of the force, but not at rest nor along it.
+    let endless = |velocity| push(&hit, &velocity, f64::INFINITY, 1_200.0, TIME).x;
+    assert!((endless(velocity) - 20.0).abs() < 1e-12);
+    assert_eq!(endless(Vector3::zeros()), 0.0);
+    assert_eq!(endless(Vector3::z()), 0.0);
 }
 
 #[test]
