@@ -146,7 +146,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     pub(super) fn climb(&self, footing: Footing<T>, left: T) -> Climb<T> {
         Climb {
             footing,
-            is_higher: self.risen(&footing) - self.level > self.even,
+            is_higher: self.is_higher(&footing),
             left,
         }
     }
@@ -207,13 +207,18 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         (footing.position.coords - self.start.translation.vector).dot(&self.slopes.up)
     }
 
+    /// Whether it has come to stand higher, by more than what rests on one floor may differ by.
+    fn is_higher(&self, footing: &Footing<T>) -> bool {
+        self.risen(footing) - self.level > self.even
+    }
+
     /// Whether a footing is farther along a way than what the walk has made of that; and where it has not risen, beyond what has stopped
-    /// the walk: one comes nearer to that by a skin at most.
+    /// the walk: one comes nearer to that by a skin at most. Where no walk is told, whether it is higher.
     fn is_farther(&self, footing: &Footing<T>, goes: &Vector3<T>) -> bool {
-        let has_risen = self.risen(footing) > self.level;
         if self.walk.is_none() {
-            return has_risen;
+            return self.is_higher(footing);
         }
+        let has_risen = self.risen(footing) > self.level;
         let least = if has_risen { T::zero() } else { self.skin };
         self.leads_farther(&footing.position, goes, least)
     }

@@ -12,7 +12,8 @@ use swept_scene::Scene;
 use swept_support::{Placed, Real, Support};
 
 /// Tries to make `way` (a displacement) on a step of at most `height` (a length): up as far as it is free, along, and down to a
-/// floor. `None` when there is no floor, or no more than the one it stands on: when it does not come to stand higher.
+/// floor. `None` when there is no floor, or no more than the one it stands on: when it does not come to stand higher, by more than the
+/// eighth of the skin by which two rests on one floor may differ.
 ///
 /// A step is as high as the point that is stood on in the end is above the feet at the start. What the way leads up a slope does not count;
 /// what the curve of a round foot leads up an edge does.

@@ -2,9 +2,11 @@
 
 use crate::walker::{gait, step_by};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
-use swept_slide::kit::{Character, Slopes, step_up};
+use swept_slide::kit::{Character, Slopes, footing, step_up};
 use swept_support::{Capsule, ConvexHull, Cuboid, HalfSpace, Placed, Support};
 
 /// A step of 0.1 at x = 0 on a floor at y = 0, and on it a ridge along z from x = 1/2 to 2, 3/4 high above the floor: up at 40
@@ -46,6 +48,33 @@ fn a_slope_behind_a_step_is_gone_up_and_down() {
         (beyond.y - rests - 0.1).abs() < 1e-3 && beyond.x > 2.5,
         "{beyond:?}"
     );
+}
+
+/// Who rests on a level floor is no higher anywhere else on it, whatever rounding makes of the skin's distance, nor where it rests a little
+/// nearer than that.
+#[test]
+fn a_level_floor_is_no_step() {
+    let options = SlideOptions::default();
+    let slopes = Slopes::new(Vector3::y_axis(), 0.5);
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let skin = shapes.map(|shape| (shape.extent() + shape.radius()) / 128.0);
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    for index in 0..2_000 {
+        let [x, z, off] = [(); 3].map(|()| rng.random_range(-8.0..8.0));
+        let floor = Object::new(Cuboid::new([20.0, 0.5, 20.0]).unwrap());
+        let scene = Scene::of([floor.at([0.0, off - 0.5, 0.0])]).unwrap();
+        let (shape, skin) = (shapes[index % 2], skin[index % 2]);
+        let start = Placed::new(shape, [x, off + 0.75 + 2.0 * skin, z]).unwrap();
+        let rests = footing(&scene, &start, 1.0, &slopes, &options).unwrap();
+        let nearer = Vector3::y() * [0.0, skin / 32.0][index / 2 % 2];
+        let mover = Placed::new(shape, rests.unwrap().position - nearer).unwrap();
+        let [along, aside] = [(); 2].map(|()| rng.random_range(-2.0..2.0));
+        let way = Vector3::new(along, 0.0, aside);
+        let found = step_up(&scene, &mover, &way, 0.35, &slopes, &options);
+        assert_eq!(found.unwrap(), None, "{index} {way}");
+    }
 }
 
 /// A step at x = 0 and a slope on it that begins at x = `off`, from before it by frames of this way: who could not come up it.
