@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::{Distance, Method, Outcome, Turn, TurningOptions};
 use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
-use swept_support::{Cuboid, Placed, Sphere, Support};
+use swept_support::{Cuboid, Placed, Real, Sphere, Support};
 
 #[test]
 fn distances_are_the_least_of_all_pairs() {
@@ -98,28 +98,34 @@ fn there_is_no_distance_from_what_is_gone() {
 
 #[test]
 fn turning_casts_answer_as_their_pairs_do() {
+    turning_casts::<f64>();
+    turning_casts::<f32>();
+}
+
+fn turning_casts<T: Real>() {
+    let number = T::nearest;
     let mut rng = ChaCha8Rng::seed_from_u64(11);
-    let cube = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
-    let bar = Cuboid::new([2.0, 0.1, 0.1]).unwrap();
+    let cube = Cuboid::new([0.5, 0.5, 0.5].map(number)).unwrap();
+    let bar = Cuboid::new([2.0, 0.1, 0.1].map(number)).unwrap();
     let query = Query::default();
     let options = TurningOptions::default();
     let mut kinds = [0; 3];
     for case in 0..400 {
         let spread = [4.0, 12.0][case / 4 % 2];
-        let poses: Vec<Isometry3<f64>> = (0..12).map(|_| pose(&mut rng, [spread; 3])).collect();
+        let poses: Vec<Isometry3<T>> = (0..12).map(|_| pose(&mut rng, [spread; 3])).collect();
         let scene = Scene::of(poses.iter().map(|p| Object::new(cube).at(*p))).unwrap();
-        let from = pose::<f64>(&mut rng, [5.0; 3]);
+        let from = pose::<T>(&mut rng, [5.0; 3]);
         let shape: Arc<dyn Support> = Arc::new(bar);
         let moving = Placed::new(shape, from).unwrap();
-        let way = pose::<f64>(&mut rng, [4.0; 3]).translation.vector;
-        let turn =
-            Turn::by(pose::<f64>(&mut rng, [2.0; 3]).translation.vector).about([0.5, 0.0, 0.0]);
+        let way = pose::<T>(&mut rng, [4.0; 3]).translation.vector;
+        let turn = Turn::by(pose::<T>(&mut rng, [2.0; 3]).translation.vector)
+            .about([0.5, 0.0, 0.0].map(number));
         let spin = (case % 2 == 0).then(|| {
             let angle = [0.02, 0.4, 3.0, 20.0][case / 2 % 4];
-            let axis = pose::<f64>(&mut rng, [angle; 3]).translation.vector;
+            let axis = pose::<T>(&mut rng, [angle; 3]).translation.vector;
             (
                 axis,
-                Point3::from(pose::<f64>(&mut rng, [9.0; 3]).translation.vector),
+                Point3::from(pose::<T>(&mut rng, [9.0; 3]).translation.vector),
             )
         });
         let motion = TurningMotion::new(Motion::new(moving.clone(), way).unwrap(), turn).unwrap();
@@ -128,12 +134,12 @@ fn turning_casts_answer_as_their_pairs_do() {
             None => motion,
         };
         let found = scene.cast_turning(&motion, &query, &options);
-        let mut first = 1.0;
-        let mut deepest = 0.0_f64;
+        let mut first = T::one();
+        let mut deepest = T::zero();
         for pose in &poses {
             let fixed = Placed::new(cube, *pose).unwrap();
             match motion.against(fixed).unwrap().cast() {
-                Outcome::Hit(hit) => first = hit.fraction.min(first),
+                Outcome::Hit(hit) => first = first.min(hit.fraction),
                 Outcome::Overlap(overlap) => deepest = deepest.max(overlap.depth),
                 Outcome::Miss(_) => {}
                 Outcome::Unresolved(_) => panic!("unresolved"),
@@ -152,13 +158,13 @@ fn turning_casts_answer_as_their_pairs_do() {
                 kinds[0] += 1;
             }
             SceneOutcome::Hit(hit) => {
-                assert_eq!(deepest, 0.0, "case {case}");
+                assert_eq!(deepest, T::zero(), "case {case}");
                 assert_eq!(hit.hit.fraction, first, "case {case}");
                 assert_eq!(certified.certified.outcome.hit(), Some(&hit.hit));
                 kinds[1] += 1;
             }
             SceneOutcome::Miss => {
-                assert!(deepest == 0.0 && first == 1.0);
+                assert!(deepest == T::zero() && first == T::one());
                 assert!(matches!(certified.certified.outcome, Outcome::Miss(_)));
                 kinds[2] += 1;
             }
