@@ -16,7 +16,7 @@
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
-use crate::tolerance::{FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, UNSURE, WORST_POINT};
+use crate::tolerance::{DOUBT, FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, UNSURE};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -101,7 +101,7 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
             ..Contact::new(lower, upper, *normal, &d)
         }
     };
-    let doubt = WORST_POINT * obstacle.scale;
+    let doubt = DOUBT * obstacle.scale;
     let is_as_right = |steeper: &Contact| {
         let doubts = doubt * (unsure * contact.stretch - steeper.stretch);
         if ENTRY {

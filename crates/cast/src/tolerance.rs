@@ -80,9 +80,9 @@ pub(crate) const COARSE: f64 = 512.0 * U;
 /// the plane is evaluated once more in world space, whose error is some ten times smaller. It decides no answer.
 pub(crate) const FINE: f64 = 1.0 / 16.0;
 
-/// In which of two planes is met first by the motion, each is in doubt by this, per unit of scale along its normal: some twice [`POINT`]. It
-/// decides no answer: what is stated of either is proven by itself.
-pub(crate) const WORST_POINT: f64 = 52.0 * U;
+/// Where the motion meets a plane is in doubt by this, per unit of scale along the plane's normal, when it is compared with where it meets
+/// another one: some twice [`POINT`]. It decides no answer: what is stated of either is proven by itself.
+pub(crate) const DOUBT: f64 = 52.0 * U;
 
 /// By how much the upper end of a bracket is widened, and the upper bound on a separation, but of two balls. Its three parts
 /// are errors per unit of different lengths, some of which may be far below the scale, as that of a small shape beside a large one:

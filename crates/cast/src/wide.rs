@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// A climb finds the worst cases: quotients reach a third of what is stated, and roots more than half of it.
+    /// Numbers at random come to more than half of what is stated.
     #[test]
     fn quotients_and_roots_are_off_by_less_than_is_stated() {
         let e = f64::powi(2.0, -106);
@@ -276,14 +276,14 @@ mod tests {
         for _ in 0..400_000 {
             let (a, b) = (number(), number());
             let q = a.over(b);
-            // What is left of either is exact to a few e of itself: it is 2⁻¹⁰⁰ of what is divided.
+            // What is left of either, which is told to a few e of itself.
             worst[0] = worst[0].max(left(a, q, b).abs() / a.value());
             let r = a.root();
             worst[1] = worst[1].max(0.5 * left(a, r, r).abs() / a.value());
         }
         let [quotient, root] = worst.map(|off| off / e);
         assert!(quotient < 12.0 && root < 5.0, "{quotient} {root}");
-        assert!(quotient > 2.0 && root > 1.0, "{quotient} {root}");
+        assert!(quotient > 6.0 && root > 2.5, "{quotient} {root}");
     }
 
     /// a − x y, of which all but a few e is 0.

@@ -180,7 +180,7 @@ impl Talk {
     }
 
     fn ask<A: DeserializeOwned>(&mut self, line: &str) -> io::Result<A> {
-        let closed = || io::Error::other("ended before");
+        let closed = || io::Error::other("ended before it was asked");
         let questions = self.questions.as_ref().ok_or_else(closed)?;
         questions.send(format!("{line}\n")).map_err(|_| closed())?;
         let answer = match self.answers.recv_timeout(self.patience) {

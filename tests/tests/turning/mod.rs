@@ -2,6 +2,7 @@
 
 mod apexes;
 mod bearings;
+mod cells;
 mod claim;
 mod contact;
 mod corners;

@@ -51,7 +51,7 @@ impl Errors {
         );
         // A square and up to three sums; the quotient.
         let relative = 4.0 * (x * x + y * y) + 3.0 * z * z + 2.0 * w * w + 1.0;
-        // Two products and the sum of what is added up in two: from the rotation's own magnitude nothing cancels but there.
+        // Each term is rounded by two products, and by a sum on the diagonal. The last difference is off by u of the entry itself.
         let (x, y, z, w) = (x.abs(), y.abs(), z.abs(), w.abs());
         let [xy, xz, yz] = [x * y + w * z, x * z + w * y, y * z + w * x].map(|sum| 4.0 * sum);
         let square = |a: f64, b: f64| 6.0 * (a * a + b * b);
