@@ -1,4 +1,4 @@
-//! A motion that turns, as boxes see it: balls that go along straight lines.
+//! A motion that turns, as boxes see it: parts of its way, on each of which the shape goes straight on, within a margin.
 //!
 //! The shape turns by ω about a centre that goes from c along s·d, and the scene by Ω about the point P. A point of the shape that
 //! starts at c + q is seen from the scene at
@@ -14,16 +14,30 @@
 //! K = max |Ω × (Ω × z − 2d)| + (|Ω|² + 2|Ω||ω|)·|q| + |ω|·|ω × q|
 //! ```
 //!
-//! A path that bends no more is off the chord of a part of it, of length h, by at most K h²/8. The shape is in the ball around the
-//! centre of rotation that holds it at any angle (q = 0), and in the one around its own origin, whose path bends: which of the two is
+//! A path that bends no more is off the chord of a part of it, of length h, by at most K h²/8.
+//!
+//! The point at c + q + v is seen beside that of q by Q(s)v, with Q(s) = exp(−s·Ω)exp(s·ω). Let the part have its middle at m, and δ =
+//! s − m, so that |δ| ≤ h/2. Then Q(s) = exp(−δ·Ω)Q(m)exp(δ·ω), and since no chord is longer than its arc,
+//!
+//! ```text
+//! |Q(s)v − Q(m)v| ≤ |δ|(|ω × v| + |Ω||v|) ≤ h/2·(|ω × v| + |Ω||v|)
+//! ```
+//!
+//! So the core as it stands at m, put to where the chord has the point q, is off by no more than both. What is around the core is
+//! a ball, and turns with nothing. And the shape is in a ball around q at any angle.
+//!
+//! For q there are two points: the centre of rotation, whose own path does not bend, and the middle of the shape. Which of the two is
 //! taken, and whether the way is cut into parts, decides how much is looked at only.
 
-use crate::flight::{Flight, FlightLeg, Pose};
-use crate::probe::View;
-use crate::tolerance::{ARC, BOX_SLACK, NARROWER, PARTS, TURNED};
-use crate::tree::Frame;
+mod seen;
+
+pub(crate) use seen::{Course, CourseLeg, Sieves};
+
+use crate::flight::{Flight, Pose, Reaches};
+use crate::sieve::{Around, Sieve};
+use crate::tolerance::{ARC, NARROWER, PARTS, REACH_MARGIN, TURNED};
 use nalgebra::{Point3, UnitQuaternion, Vector3};
-use swept_support::{Aabb, largest};
+use swept_support::{Aabb, LinearMap, Support, largest};
 
 /// How a shape turns, and the scene with it.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +53,31 @@ pub(crate) struct Turns {
     pub(crate) most: f64,
 }
 
-/// A ball that goes along a straight line.
+/// What turns, as it is seen at the start from a point that turns with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Body {
+    /// The point, from the centre of rotation.
+    pub(crate) point: Vector3<f64>,
+    /// No point of the shape is farther from that.
+    pub(crate) radius: f64,
+    /// The shape itself, where it is known.
+    pub(crate) core: Option<Core>,
+}
+
+/// A shape's core, as seen from such a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Core {
+    /// From there to the shape's origin.
+    origin: Vector3<f64>,
+    /// From the shape's axes to the world's.
+    rotation: LinearMap,
+    /// Over the whole motion, the greatest |ω × v| and the greatest |Ω||v| of points v of it, together; and what rounding adds to a
+    /// margin.
+    swing: f64,
+    rounding: f64,
+}
+
+/// A part of a motion: a ball that goes along a straight line, and the shape in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Roll {
     centre: Point3<f64>,
@@ -47,11 +85,25 @@ pub(crate) struct Roll {
     displacement: Vector3<f64>,
     /// How much of that counts among lengths.
     most: f64,
+    stand: Option<Stand>,
+}
+
+/// A core that goes straight on as it stands: no point of the real one is farther from it than the margin.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    pose: Pose,
+    margin: f64,
 }
 
 impl Roll {
+    /// How much wider than the shape it is; of a ball, all of it.
+    fn spread(&self) -> f64 {
+        let margin = self.stand.map_or(f64::INFINITY, |stand| stand.margin);
+        margin.min(self.radius)
+    }
+
     fn size(&self) -> f64 {
-        self.radius + 0.5 * self.displacement.norm()
+        self.spread() + 0.5 * self.displacement.norm()
     }
 
     fn lesser(self, other: Self) -> Self {
@@ -62,16 +114,105 @@ impl Roll {
         }
     }
 
-    pub(crate) fn seen_from(&self, frame: &Pose, reach: f64) -> Flight {
+    /// The ball alone.
+    pub(crate) fn ball_seen_from(&self, frame: &Pose, reach: f64) -> Flight {
         let way = (&self.displacement, self.most);
         Flight::around(&self.centre, self.radius, way, frame, reach)
     }
+
+    fn seen_from(&self, shape: &impl Support, frame: &Pose, reach: f64) -> Flight {
+        let ball = self.ball_seen_from(frame, reach);
+        let Some(Stand { pose, margin }) = &self.stand else {
+            return ball;
+        };
+        let turn = frame.rotation.transposed_times(&pose.rotation);
+        let reaches = Reaches::of(shape, &turn);
+        let way = (&self.displacement, self.most);
+        ball.within(&Flight::new(
+            &reaches,
+            shape,
+            pose,
+            way,
+            frame,
+            reach + margin,
+        ))
+    }
+
+    /// What triangles tell of this part, which is seen from `frame` as `flight` and meets `bounds` from a fraction of it on for a while;
+    /// `around` the core. The rest is as for [`Sieve::new`].
+    fn sieve(
+        &self,
+        (around, radius): (&Around, f64),
+        frame: &Pose,
+        (flight, lasts, bounds): (&Flight, (f64, f64), &Aabb),
+        (reach, units): (f64, f64),
+    ) -> Option<Sieve> {
+        let lengths = largest(&self.centre.coords)
+            + largest(&frame.position)
+            + largest(&self.displacement).min(self.most)
+            + self.radius
+            + reach;
+        let reach = reach + REACH_MARGIN * lengths;
+        let seen = (flight, lasts, bounds);
+        match &self.stand {
+            Some(stand) if around.half.min() + stand.margin < self.radius => {
+                let radius = radius + stand.margin + reach;
+                Sieve::new(around, &stand.pose, frame, seen, radius, units)
+            }
+            _ => {
+                let pose = Pose {
+                    rotation: frame.rotation,
+                    position: self.centre.coords,
+                };
+                let radius = self.radius + reach;
+                Sieve::new(&Around::POINT, &pose, frame, seen, radius, units)
+            }
+        }
+    }
 }
 
-/// A ball that holds the shape: its middle, which turns with the shape, from the centre of rotation; and its radius.
-pub(crate) type Ball = (Vector3<f64>, f64);
+impl Body {
+    /// A shape whose core is `around` in its own axes, which stand as `rotation`, seen from its middle, and from the centre of rotation,
+    /// at `centre` in its own axes. `rounding` (a length) is what the scalar takes of its place.
+    pub(crate) fn both(
+        (around, radius): (&Around, f64),
+        (rotation, centre): (&LinearMap, &Vector3<f64>),
+        (own, of_scene): (&Vector3<f64>, f64),
+        rounding: f64,
+    ) -> [Self; 2] {
+        let omega = rotation.apply_transposed(own);
+        // What a box sweeps over by turning about its middle, and no more than a ball does.
+        let far = around.half.norm().min(around.ball);
+        let sides = (0..3).map(|i| around.half[i] * omega.cross(&Vector3::ith(i, 1.0)).norm());
+        let turning = sides.sum::<f64>().min(own.norm() * far);
+        [around.centre, *centre].map(|point| {
+            let aside = around.centre - point;
+            let far = far + aside.norm();
+            let swing = turning + omega.cross(&aside).norm() + of_scene * far;
+            Self {
+                point: rotation.apply(&(point - centre)),
+                radius: far + radius + rounding,
+                core: Some(Core {
+                    origin: rotation.apply(&-point),
+                    rotation: *rotation,
+                    swing,
+                    rounding: rounding + TURNED * swing,
+                }),
+            }
+        })
+    }
+}
 
 impl Turns {
+    /// How the shape has turned by then, as the scene sees it.
+    fn turned(&self, s: f64) -> UnitQuaternion<f64> {
+        let own = UnitQuaternion::from_scaled_axis(self.rotation * s);
+        match &self.scene {
+            Some((omega, _)) => UnitQuaternion::from_scaled_axis(-omega * s) * own,
+            None => own,
+        }
+    }
+
     /// Where a point of the shape is seen.
     fn at(&self, q: &Vector3<f64>, s: f64) -> Point3<f64> {
         let turned = |v: &Vector3<f64>, by: Vector3<f64>| UnitQuaternion::from_scaled_axis(by) * v;
@@ -99,15 +240,28 @@ impl Turns {
         way + rate * (rate + 2.0 * own) * q.norm() + turning
     }
 
-    /// A ball on its way between two fractions, as one that goes straight.
-    fn part(&self, (q, radius): &Ball, from: f64, to: f64) -> Roll {
+    /// A body on its way between two fractions, as one that goes straight.
+    fn part(&self, body: &Body, from: f64, to: f64) -> Roll {
+        let q = &body.point;
         let centre = self.at(q, from);
-        let off = self.bend(q) * (to - from) * (to - from) / 8.0;
+        let off = self.bend(q) * (to - from) * (to - from) / 8.0 + self.slack(q);
+        let stand = body.core.map(|core| {
+            let turn = self.turned(0.5 * (from + to)).inverse();
+            let turn = LinearMap::from_quaternion(&turn).unwrap_or(LinearMap::IDENTITY);
+            Stand {
+                pose: Pose {
+                    rotation: turn.transposed_times(&core.rotation),
+                    position: centre.coords + turn.apply_transposed(&core.origin),
+                },
+                margin: off + core.rounding + 0.5 * (to - from) * core.swing,
+            }
+        });
         Roll {
             centre,
-            radius: radius + off + self.slack(q),
+            radius: body.radius + off,
             displacement: self.at(q, to) - centre,
             most: self.most,
+            stand,
         }
     }
 
@@ -123,155 +277,42 @@ impl Turns {
     }
 
     /// The ball of all that the shape comes to in a scene that turns, at any angle.
-    fn everywhere(&self, (q, radius): &Ball) -> Option<Roll> {
+    fn everywhere(&self, body: &Body) -> Option<Roll> {
         let (_, pivot) = self.scene?;
-        let start = self.centre - pivot;
+        let (start, q) = (self.centre - pivot, &body.point);
         let far = start.norm().max((start + self.displacement).norm());
         Some(Roll {
             centre: pivot,
-            radius: radius + q.norm() + far + self.slack(q),
+            radius: body.radius + q.norm() + far + self.slack(q),
             displacement: Vector3::zeros(),
             most: self.most,
+            stand: None,
         })
     }
 
-    /// The whole way of a shape that is in both of these balls.
-    pub(crate) fn whole(&self, balls: [&Ball; 2]) -> Roll {
-        let everywhere = balls.iter().filter_map(|ball| self.everywhere(ball));
-        everywhere.fold(self.narrower(balls, 0.0, 1.0), Roll::lesser)
+    /// The whole way of a shape, from whichever of these points less is looked at.
+    pub(crate) fn whole(&self, bodies: [&Body; 2]) -> Roll {
+        let everywhere = bodies.iter().filter_map(|body| self.everywhere(body));
+        everywhere.fold(self.narrower(bodies, 0.0, 1.0), Roll::lesser)
     }
 
-    /// The parts of that way, in order, if all of them are much narrower than the whole; otherwise none.
-    pub(crate) fn parts(&self, balls: [&Ball; 2], whole: &Roll) -> Vec<Roll> {
+    /// The parts of that way, in order, all of them much narrower than the whole; or that alone.
+    pub(crate) fn parts(&self, bodies: [&Body; 2], whole: &Roll) -> Vec<Roll> {
         let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
-        let count = (angle / ARC).ceil().min(PARTS as f64) as usize;
-        if count < 2 {
-            return Vec::new();
-        }
+        let count = (angle / ARC).ceil().clamp(1.0, PARTS as f64) as usize;
         let at = |i: usize| i as f64 / count as f64;
         let parts = (0..count).map(|i| {
-            let part = self.narrower(balls, at(i), at(i + 1));
-            (part.radius <= NARROWER * whole.radius).then_some(part)
+            let part = self.narrower(bodies, at(i), at(i + 1));
+            (count > 1 && part.spread() <= NARROWER * whole.spread()).then_some(part)
         });
-        parts.collect::<Option<_>>().unwrap_or_default()
+        parts.collect::<Option<_>>().unwrap_or_else(|| vec![*whole])
     }
 
-    fn narrower(&self, balls: [&Ball; 2], from: f64, to: f64) -> Roll {
-        let [one, other] = balls.map(|ball| self.part(ball, from, to));
+    fn narrower(&self, bodies: [&Body; 2], from: f64, to: f64) -> Roll {
+        let [one, other] = bodies.map(|body| self.part(body, from, to));
         one.lesser(other)
     }
 }
 
-/// A way and its parts, as seen from a frame.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
-    whole: Flight,
-    /// Parts of it that last equally long, in order, if any.
-    parts: [Flight; PARTS],
-    count: usize,
-}
-
-impl Course {
-    pub(crate) fn new((whole, parts): (&Roll, &[Roll]), frame: &Pose, reach: f64) -> Self {
-        let whole = whole.seen_from(frame, reach);
-        let mut course = Self {
-            whole,
-            parts: [whole; PARTS],
-            count: parts.len().min(PARTS),
-        };
-        for (flight, part) in course.parts.iter_mut().zip(parts) {
-            *flight = part.seen_from(frame, reach);
-        }
-        course
-    }
-}
-
-impl From<Course> for Flight {
-    fn from(course: Course) -> Self {
-        course.whole
-    }
-}
-
-impl View for Course {
-    type Leg = FlightLeg;
-
-    fn wider(mut self, by: f64) -> Self {
-        self.whole = self.whole.wider(by);
-        self.parts = self.parts.map(|part| part.wider(by));
-        self
-    }
-
-    /// The fraction before which the ball surely does not meet `bounds` on any part of its way.
-    fn first(&self, bounds: &Aabb) -> f64 {
-        let first = self.whole.first(bounds);
-        if self.count == 0 || first == f64::INFINITY {
-            return first;
-        }
-        for (i, part) in self.parts[..self.count].iter().enumerate() {
-            let into = part.first(bounds);
-            if into <= 1.0 {
-                let fraction = (i as f64 + into) / self.count as f64;
-                return first.max(fraction * (1.0 - BOX_SLACK));
-            }
-        }
-        f64::INFINITY
-    }
-
-    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<FlightLeg> {
-        self.whole.leg(bounds, frame)
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
-    /// Of motions along, across and about the axes, and of any: a ball that turns with the shape is within the one that goes straight, and within
-    /// that of all angles.
-    #[test]
-    fn what_turns_stays_in_the_balls_that_go_straight() {
-        let mut rng = ChaCha8Rng::seed_from_u64(17);
-        let mut tight = 0.0_f64;
-        for case in 0..20_000 {
-            let mut vector = || {
-                let axis = Vector3::ith(rng.random_range(0..3), 1.0);
-                match rng.random_range(0..4) {
-                    0 => Vector3::zeros(),
-                    1 => axis,
-                    2 => -axis,
-                    _ => Vector3::from_fn(|_, _| rng.random_range(-1.0..1.0)),
-                }
-            };
-            // Slow ones bend all but as much as they are taken to.
-            let slow = [1.0, 1.0 / 64.0][case % 2];
-            let turns = Turns {
-                centre: Point3::from(vector()),
-                displacement: vector() * slow,
-                rotation: vector() * slow,
-                scene: (case % 5 != 0).then(|| (vector() * slow, Point3::from(vector()))),
-                most: f64::INFINITY,
-            };
-            // A point, so that no length of its own is rounded.
-            let point = (vector(), 0.0);
-            let around = turns.everywhere(&point);
-            for (from, to) in [(0.0, 1.0), (0.5, 0.75), (0.875, 1.0)] {
-                let roll = turns.part(&point, from, to);
-                for i in 0..=16 {
-                    let s = f64::from(i) / 16.0;
-                    let there = turns.at(&point.0, from + (to - from) * s);
-                    let off = |roll: &Roll| (there - (roll.centre + roll.displacement * s)).norm();
-                    let least = off(&roll);
-                    assert!(least <= roll.radius, "{case}: {least} {roll:?}");
-                    if least > 1e-9 {
-                        tight = tight.max(least / roll.radius);
-                    }
-                    let is_around = around.as_ref().is_none_or(|all| off(all) <= all.radius);
-                    assert!(is_around, "{case}: {around:?}");
-                }
-            }
-        }
-        assert!(tight > 0.99, "{tight}");
-    }
-}
+mod tests;

@@ -8,6 +8,7 @@ use crate::linear::length;
 use crate::pairs::visit;
 use crate::planes::Against;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
+use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tolerance::{DISTANCE_DOWN, MOST_APART, MOST_HELD, PASSING, SQUARE_UP, least, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
@@ -231,6 +232,7 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
 
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
+    type Sieve = Sieve;
 
     /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
     fn seen_from(&self, frame: &Pose) -> Standing {

@@ -1,6 +1,6 @@
 //! What moves, as boxes see it.
 
-use crate::course::Turns;
+use crate::course::{Body, Turns};
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
 use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN, least};
@@ -137,9 +137,13 @@ impl Flight {
             scene: Some((*rotation, *pivot)),
             most: f64::INFINITY,
         };
-        let ball = (Vector3::zeros(), radius);
+        let ball = Body {
+            point: Vector3::zeros(),
+            radius,
+            core: None,
+        };
         let whole = turns.whole([&ball, &ball]);
-        whole.seen_from(&Pose::of(frame), reach + least::<T>())
+        whole.ball_seen_from(&Pose::of(frame), reach + least::<T>())
     }
 
     pub(crate) fn around(
@@ -165,6 +169,13 @@ impl Flight {
             displacement: frame.rotation.apply_transposed(displacement),
             most,
         }
+    }
+
+    /// What is in both, which go the same way.
+    pub(crate) fn within(mut self, other: &Self) -> Self {
+        self.start.min = self.start.min.sup(&other.start.min);
+        self.start.max = self.start.max.inf(&other.start.max);
+        self
     }
 
     /// The moving shape's box at the start.

@@ -81,6 +81,7 @@ pub(crate) fn length<T: Real>(x: T) -> f64 {
 
 impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     type View = Flight;
+    type Sieve = Sieve;
 
     fn seen_from(&self, frame: &Pose) -> Flight {
         self.motion.flight(frame, self.reach, self.planes.most)

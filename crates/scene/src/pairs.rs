@@ -10,7 +10,7 @@ use crate::flight::Pose;
 use crate::geometry::farthest;
 use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::scene::Entry;
-use crate::sieve::Sieve;
+use crate::sieve::Sift;
 use crate::tilt::Tilt;
 use crate::tolerance::placing;
 use crate::tree::{Nodes, Stack, walk};
@@ -203,7 +203,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             late: None,
         };
         // Many motions pass all triangles by.
-        let mut sieve: Option<Option<Sieve>> = None;
+        let mut sieve: Option<Option<M::Sieve>> = None;
         self.tree(mesh, view, |search, leaf, mut ahead| {
             let sieve = sieve.get_or_insert_with(|| {
                 let bounds = mesh.bounds()?;
@@ -233,7 +233,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         part: &mut Part<'_, T, M::View>,
         triangles: &impl Triangles<T>,
         index: u32,
-        sieve: Option<&Sieve>,
+        sieve: Option<&M::Sieve>,
     ) where
         P: Pairs<T>,
     {

@@ -1,7 +1,7 @@
 //! The two sides of a search: a probe, which gives every box a bound, and the pairs that it leads to.
 
 use crate::flight::Pose;
-use crate::sieve::Sieve;
+use crate::sieve::Sift;
 use crate::tilt::Tilt;
 use crate::tree::{Frame, Guide};
 use crate::triangles::Front;
@@ -20,6 +20,8 @@ pub(crate) struct Address {
 /// within the box: the fraction at which the motion can meet it, or its distance.
 pub(crate) trait Probe {
     type View: View;
+    /// A finer test for triangles than that of boxes.
+    type Sieve: Sift;
 
     /// The probe as seen from a frame.
     fn seen_from(&self, frame: &Pose) -> Self::View;
@@ -38,7 +40,7 @@ pub(crate) trait Probe {
         _view: &Self::View,
         _part: &<Self::View as View>::Leg,
         _bounds: &Aabb,
-    ) -> Option<Sieve> {
+    ) -> Option<Self::Sieve> {
         None
     }
 

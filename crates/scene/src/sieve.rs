@@ -44,15 +44,23 @@ use wide::f32x4;
 
 /// A box around a core, in axes of its own.
 pub(crate) struct Around {
-    centre: Vector3<f64>,
-    half: Vector3<f64>,
+    pub(crate) centre: Vector3<f64>,
+    pub(crate) half: Vector3<f64>,
     /// No point of the core is farther from the box's centre.
-    ball: f64,
+    pub(crate) ball: f64,
     /// Whether the box is the core.
     pub(crate) exact: bool,
 }
 
 impl Around {
+    /// The origin alone.
+    pub(crate) const POINT: Self = Self {
+        centre: Vector3::new(0.0, 0.0, 0.0),
+        half: Vector3::new(0.0, 0.0, 0.0),
+        ball: 0.0,
+        exact: true,
+    };
+
     /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
     pub(crate) fn core(shape: &impl Support, reaches: impl FnOnce() -> Reaches) -> Self {
         let of = |points: &[Vector3<f64>]| {
@@ -84,6 +92,20 @@ impl Around {
             ball: centre.norm() + shape.extent(),
             exact,
         }
+    }
+}
+
+/// What tells of triangles when they are met at the earliest.
+pub(crate) trait Sift {
+    /// The fraction until which the moving shape surely keeps apart from the triangle with these corners, in the frame: infinite where
+    /// it passes by.
+    fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64;
+}
+
+impl Sift for Sieve {
+    #[inline(always)]
+    fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+        self.first(corners)
     }
 }
 

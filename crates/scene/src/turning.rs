@@ -1,10 +1,11 @@
 //! Casts that turn.
 
-use crate::course::{Course, Roll, Turns as Way};
+use crate::course::{Body, Course, CourseLeg, Roll, Sieves, Turns as Way};
 use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
+use crate::sieve::Around;
 use crate::tolerance::{BALL, FAR, WAY_TOUCHED, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -12,7 +13,7 @@ use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
 };
-use swept_support::{Placed, PointShape, Real, Support, largest};
+use swept_support::{Aabb, Placed, PointShape, Real, Support, largest};
 
 /// A motion along which the shape turns, and the scene may turn as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -144,9 +145,11 @@ pub(crate) struct Turning<'a, T: Real, S> {
     reach: f64,
     /// No farther from the point that the scene turns about is the centre of rotation where anything is met.
     met_within: f64,
-    /// The balls that it is in, on its whole way and on parts of that.
+    /// What it is in, on its whole way and on parts of that.
     whole: Roll,
     parts: Vec<Roll>,
+    /// The box that stands for the core where triangles are sifted.
+    around: Around,
     /// Radians over the whole motion, per axis.
     rotation: Vector3<f64>,
 }
@@ -181,10 +184,16 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
                 .map(|(omega, pivot)| (omega.map(Real::to_f64), pivot.map(Real::to_f64))),
             most: FAR * (near + scene.farthest()),
         };
-        let origin = pose.rotation.apply(&-centre.coords);
-        let around = (Vector3::zeros(), radius + rounding);
-        let own = (origin, own + rounding);
-        let whole = way.whole([&around, &own]);
+        let around = motion.motion.around();
+        let of_scene = way.scene.map_or(0.0, |(omega, _)| omega.norm());
+        let bodies = Body::both(
+            (&around, shape.radius()),
+            (&pose.rotation, &centre.coords),
+            (&way.rotation, of_scene),
+            rounding,
+        );
+        let bodies = [&bodies[0], &bodies[1]];
+        let whole = way.whole(bodies);
         let radius = radius + rounding;
         Self {
             motion,
@@ -194,8 +203,9 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             radius,
             reach: reach + short::<T>() * (target + radius) + least::<T>(),
             met_within,
-            parts: way.parts([&around, &own], &whole),
+            parts: way.parts(bodies, &whole),
             whole,
+            around,
             rotation: way.rotation,
         }
     }
@@ -203,6 +213,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
 
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     type View = Course;
+    type Sieve = Sieves;
 
     /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own
     /// axes, which takes no more than an epsilon of its distance from where they are met. That is on the way of the centre, and no farther
@@ -214,11 +225,18 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
             let far = start.norm().max((start + self.displacement).norm());
             reach += short::<T>() * far.min(self.met_within);
         }
-        Course::new((&self.whole, &self.parts), frame, reach)
+        let shape = self.motion.motion.moving().shape();
+        Course::new((&self.whole, &self.parts), shape, frame, reach)
     }
 
     fn touching(&self) -> f64 {
         2.0 * short::<T>()
+    }
+
+    fn sieve(&self, frame: &Pose, view: &Course, leg: &CourseLeg, bounds: &Aabb) -> Option<Sieves> {
+        let core = (&self.around, self.moving().shape().radius());
+        let units = 2.0 * short::<T>();
+        Some(view.sieves(&self.parts, core, frame, (leg, bounds), units))
     }
 
     fn passes(&self, front: &Front) -> bool {
@@ -420,6 +438,42 @@ mod tests {
             let first = (0..1024).filter_map(one).fold(f64::INFINITY, f64::min);
             let hit = found.hit().map_or(f64::INFINITY, |hit| hit.hit.fraction);
             assert!(hit == first || (hit - first).abs() < 1e-12, "{hit} {first}");
+        }
+    }
+
+    /// A bar turns above a thousand balls, about its middle or an end, and comes down on some of them: of the others, only those are looked
+    /// at that are in a box around it.
+    #[test]
+    fn a_bar_is_met_where_it_sweeps() {
+        for (angle, pivot, most) in [
+            (0.0, 0.0, 20),
+            (0.1, 0.0, 30),
+            (0.5, 0.0, 80),
+            (0.5, 6.0, 80),
+            (3.0, 0.0, 150),
+        ] {
+            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
+            let at = |i: usize| [(i % 32) as f64, 0.0, (i / 32) as f64];
+            let object = |(i, ball): (usize, &Arc<Counted>)| {
+                Object::new(Geometry::Custom(ball.clone())).at(at(i))
+            };
+            let scene = Scene::of(balls.iter().enumerate().map(object)).unwrap();
+            let bar = Cuboid::new([6.0, 0.1, 0.1]).unwrap();
+            let bar = Placed::new(bar, [16.0, 0.5, 16.0]).unwrap();
+            let motion = Motion::new(bar, [0.0, -0.4, 0.0]).unwrap();
+            let turn = Turn::by([0.0, angle, 0.0]).about([pivot, 0.0, 0.0]);
+            let motion = TurningMotion::new(motion, turn).unwrap();
+            let before: u32 = balls.iter().map(|b| b.0.load(Ordering::Relaxed)).sum();
+            let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
+            let old: Vec<_> = counts().collect();
+            let outcome =
+                scene.cast_turning(&motion, &Query::default(), &TurningOptions::default());
+            let asked = counts().zip(&old).filter(|(now, old)| now > old).count();
+            assert!(
+                outcome.hit().is_some() && before > 0,
+                "{angle}: {outcome:?}"
+            );
+            assert!((1..most).contains(&asked), "{angle} {pivot}: {asked}");
         }
     }
 }

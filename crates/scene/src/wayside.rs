@@ -8,6 +8,7 @@ use crate::flight::{Flight, Pose};
 use crate::geometry::grown;
 use crate::pairs::visit;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
+use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tolerance::{SHADOW, SQUARE_UP, THIRD};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
@@ -48,6 +49,7 @@ pub(crate) struct Beside<'a, M>(pub(crate) &'a M);
 
 impl<M: Probe<View: Into<Flight>>> Probe for Beside<'_, M> {
     type View = Way;
+    type Sieve = Sieve;
 
     fn seen_from(&self, frame: &Pose) -> Way {
         Way::new(&self.0.seen_from(frame).into())
