@@ -31,7 +31,8 @@
 
 mod seen;
 
-pub(crate) use seen::{Course, CourseLeg, Sieves};
+pub use seen::TurningSieve;
+pub(crate) use seen::{Course, CourseLeg};
 
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::{Around, Sieve};
@@ -55,31 +56,24 @@ pub(crate) struct Turns {
 
 /// What turns, as it is seen at the start from a point that turns with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Body {
+struct Body {
     /// The point, from the centre of rotation.
-    pub(crate) point: Vector3<f64>,
+    point: Vector3<f64>,
     /// No point of the shape is farther from that.
-    pub(crate) radius: f64,
-    /// The shape itself, where it is known.
-    pub(crate) core: Option<Core>,
-}
-
-/// A shape's core, as seen from such a point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Core {
-    /// From there to the shape's origin.
+    radius: f64,
+    /// From the point to the shape's origin.
     origin: Vector3<f64>,
     /// From the shape's axes to the world's.
     rotation: LinearMap,
-    /// Over the whole motion, the greatest |ω × v| and the greatest |Ω||v| of points v of it, together; and what rounding adds to a
-    /// margin.
+    /// Over the whole motion, the greatest |ω × v| and the greatest |Ω||v| of points v of the core, together; and what rounding adds to
+    /// a margin.
     swing: f64,
     rounding: f64,
 }
 
 /// A part of a motion: a ball that goes along a straight line, and the shape in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Roll {
+struct Roll {
     centre: Point3<f64>,
     radius: f64,
     displacement: Vector3<f64>,
@@ -114,28 +108,16 @@ impl Roll {
         }
     }
 
-    /// The ball alone.
-    pub(crate) fn ball_seen_from(&self, frame: &Pose, reach: f64) -> Flight {
-        let way = (&self.displacement, self.most);
-        Flight::around(&self.centre, self.radius, way, frame, reach)
-    }
-
     fn seen_from(&self, shape: &impl Support, frame: &Pose, reach: f64) -> Flight {
-        let ball = self.ball_seen_from(frame, reach);
+        let way = (&self.displacement, self.most);
+        let ball = Flight::around(&self.centre, self.radius, way, frame, reach);
         let Some(Stand { pose, margin }) = &self.stand else {
             return ball;
         };
         let turn = frame.rotation.transposed_times(&pose.rotation);
         let reaches = Reaches::of(shape, &turn);
-        let way = (&self.displacement, self.most);
-        ball.within(&Flight::new(
-            &reaches,
-            shape,
-            pose,
-            way,
-            frame,
-            reach + margin,
-        ))
+        let reach = reach + margin;
+        ball.within(&Flight::new(&reaches, shape, pose, way, frame, reach))
     }
 
     /// What triangles tell of this part, which is seen from `frame` as `flight` and meets `bounds` from a fraction of it on for a while;
@@ -171,10 +153,47 @@ impl Roll {
     }
 }
 
+/// A shape on its way: all of that, and its parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Rolls {
+    whole: Roll,
+    parts: Vec<Roll>,
+    /// The box that stands for the core where triangles are sifted, and what is around the core.
+    around: Around,
+    radius: f64,
+}
+
+impl Rolls {
+    /// A shape whose core is `around` in its own axes, and whose origin stands at `start`, with the centre of rotation at `centre` in its
+    /// own axes; `rounding` (a length) is what the scalar takes of its place.
+    pub(crate) fn new(
+        turns: &Turns,
+        (around, radius): (Around, f64),
+        (start, centre): (&Pose, &Vector3<f64>),
+        rounding: f64,
+    ) -> Self {
+        let of_scene = turns.scene.map_or(0.0, |(omega, _)| omega.norm());
+        let bodies = Body::both(
+            (&around, radius),
+            (&start.rotation, centre),
+            (&turns.rotation, of_scene),
+            rounding,
+        );
+        let bodies = [&bodies[0], &bodies[1]];
+        let whole = turns.whole(bodies);
+        Self {
+            whole,
+            parts: turns.parts(bodies, &whole),
+            around,
+            radius,
+        }
+    }
+}
+
 impl Body {
     /// A shape whose core is `around` in its own axes, which stand as `rotation`, seen from its middle, and from the centre of rotation,
     /// at `centre` in its own axes. `rounding` (a length) is what the scalar takes of its place.
-    pub(crate) fn both(
+    fn both(
         (around, radius): (&Around, f64),
         (rotation, centre): (&LinearMap, &Vector3<f64>),
         (own, of_scene): (&Vector3<f64>, f64),
@@ -192,12 +211,10 @@ impl Body {
             Self {
                 point: rotation.apply(&(point - centre)),
                 radius: far + radius + rounding,
-                core: Some(Core {
-                    origin: rotation.apply(&-point),
-                    rotation: *rotation,
-                    swing,
-                    rounding: rounding + TURNED * swing,
-                }),
+                origin: rotation.apply(&-point),
+                rotation: *rotation,
+                swing,
+                rounding: rounding + TURNED * swing,
             }
         })
     }
@@ -245,16 +262,13 @@ impl Turns {
         let q = &body.point;
         let centre = self.at(q, from);
         let off = self.bend(q) * (to - from) * (to - from) / 8.0 + self.slack(q);
-        let stand = body.core.map(|core| {
-            let turn = self.turned(0.5 * (from + to)).inverse();
-            let turn = LinearMap::from_quaternion(&turn).unwrap_or(LinearMap::IDENTITY);
-            Stand {
-                pose: Pose {
-                    rotation: turn.transposed_times(&core.rotation),
-                    position: centre.coords + turn.apply_transposed(&core.origin),
-                },
-                margin: off + core.rounding + 0.5 * (to - from) * core.swing,
-            }
+        let turn = self.turned(0.5 * (from + to)).inverse();
+        let stand = LinearMap::from_quaternion(&turn).map(|turn| Stand {
+            pose: Pose {
+                rotation: turn.transposed_times(&body.rotation),
+                position: centre.coords + turn.apply_transposed(&body.origin),
+            },
+            margin: off + body.rounding + 0.5 * (to - from) * body.swing,
         });
         Roll {
             centre,
@@ -291,13 +305,13 @@ impl Turns {
     }
 
     /// The whole way of a shape, from whichever of these points less is looked at.
-    pub(crate) fn whole(&self, bodies: [&Body; 2]) -> Roll {
+    fn whole(&self, bodies: [&Body; 2]) -> Roll {
         let everywhere = bodies.iter().filter_map(|body| self.everywhere(body));
         everywhere.fold(self.narrower(bodies, 0.0, 1.0), Roll::lesser)
     }
 
     /// The parts of that way, in order, all of them much narrower than the whole; or that alone.
-    pub(crate) fn parts(&self, bodies: [&Body; 2], whole: &Roll) -> Vec<Roll> {
+    fn parts(&self, bodies: [&Body; 2], whole: &Roll) -> Vec<Roll> {
         let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
         let count = (angle / ARC).ceil().clamp(1.0, PARTS as f64) as usize;
         let at = |i: usize| i as f64 / count as f64;

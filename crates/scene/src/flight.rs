@@ -1,6 +1,5 @@
 //! What moves, as boxes see it.
 
-use crate::course::{Body, Turns};
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
 use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN, least};
@@ -102,48 +101,6 @@ impl Flight {
         let way = (&displacement, f64::INFINITY);
         let reach = reach + least::<T>();
         Self::new(&reaches, shape, &pose, way, &frame, reach)
-    }
-
-    /// A ball about `centre` (world space) on its way by `displacement`, as seen from the body `frame`: what a shape that
-    /// turns about `centre` stays in when no point of it is farther from there than `radius`.
-    pub fn of_ball<T: Real, F: Support>(
-        centre: &Point3<f64>,
-        radius: f64,
-        displacement: &Vector3<f64>,
-        frame: &Placed<T, F>,
-        reach: f64,
-    ) -> Self {
-        let way = (displacement, f64::INFINITY);
-        let reach = reach + least::<T>();
-        Self::around(centre, radius, way, &Pose::of(frame), reach)
-    }
-
-    /// [`of_ball`](Self::of_ball) while the body `frame` turns by a rotation vector (radians, world axes) about `pivot`: the ball as
-    /// seen from the turning body.
-    ///
-    /// Its path bends: see `course.rs`. At any angle it is no farther from the pivot than at one end of its way: of the two, that
-    /// counts which is less.
-    pub fn of_ball_beside<T: Real, F: Support>(
-        (centre, radius): (&Point3<f64>, f64),
-        displacement: &Vector3<f64>,
-        (rotation, pivot): (&Vector3<f64>, &Point3<f64>),
-        frame: &Placed<T, F>,
-        reach: f64,
-    ) -> Self {
-        let turns = Turns {
-            centre: *centre,
-            displacement: *displacement,
-            rotation: Vector3::zeros(),
-            scene: Some((*rotation, *pivot)),
-            most: f64::INFINITY,
-        };
-        let ball = Body {
-            point: Vector3::zeros(),
-            radius,
-            core: None,
-        };
-        let whole = turns.whole([&ball, &ball]);
-        whole.ball_seen_from(&Pose::of(frame), reach + least::<T>())
     }
 
     pub(crate) fn around(

@@ -27,6 +27,7 @@ mod outcome;
 mod place;
 mod query;
 mod turning;
+mod turning_flight;
 
 // The search: from a scene to pairs of convex shapes, by a tree of boxes and bounds for triangles.
 mod beside;
@@ -71,6 +72,7 @@ pub use all::Next;
 pub use batch::{Batch, InvalidBatch, Order};
 pub use certified::SceneCertified;
 pub use compound::{Compound, compose};
+pub use course::TurningSieve;
 pub use distance::SceneDistance;
 pub use faces::Faces;
 pub use flight::Flight;
@@ -90,3 +92,4 @@ pub use sieve::Sieve;
 pub use sub_shape::SubShape;
 pub use tree::Build;
 pub use turning::TurningMotion;
+pub use turning_flight::TurningFlight;

@@ -43,6 +43,7 @@ use swept_support::{Aabb, KnownCore, LinearMap, Placed, Real, Support, largest};
 use wide::f32x4;
 
 /// A box around a core, in axes of its own.
+#[derive(Clone, Debug)]
 pub(crate) struct Around {
     pub(crate) centre: Vector3<f64>,
     pub(crate) half: Vector3<f64>,

@@ -1,11 +1,10 @@
 //! Casts that turn.
 
-use crate::course::{Body, Course, CourseLeg, Roll, Sieves, Turns as Way};
+use crate::course::{Course, CourseLeg, Rolls, TurningSieve, Turns as Way};
 use crate::flight::Pose;
 use crate::linear::length;
 use crate::probe::Probe;
 use crate::question::{Question, undecided};
-use crate::sieve::Around;
 use crate::tolerance::{BALL, FAR, WAY_TOUCHED, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -145,11 +144,7 @@ pub(crate) struct Turning<'a, T: Real, S> {
     reach: f64,
     /// No farther from the point that the scene turns about is the centre of rotation where anything is met.
     met_within: f64,
-    /// What it is in, on its whole way and on parts of that.
-    whole: Roll,
-    parts: Vec<Roll>,
-    /// The box that stands for the core where triangles are sifted.
-    around: Around,
+    rolls: Rolls,
     /// Radians over the whole motion, per axis.
     rotation: Vector3<f64>,
 }
@@ -184,16 +179,8 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
                 .map(|(omega, pivot)| (omega.map(Real::to_f64), pivot.map(Real::to_f64))),
             most: FAR * (near + scene.farthest()),
         };
-        let around = motion.motion.around();
-        let of_scene = way.scene.map_or(0.0, |(omega, _)| omega.norm());
-        let bodies = Body::both(
-            (&around, shape.radius()),
-            (&pose.rotation, &centre.coords),
-            (&way.rotation, of_scene),
-            rounding,
-        );
-        let bodies = [&bodies[0], &bodies[1]];
-        let whole = way.whole(bodies);
+        let core = (motion.motion.around(), shape.radius());
+        let rolls = Rolls::new(&way, core, (pose, &centre.coords), rounding);
         let radius = radius + rounding;
         Self {
             motion,
@@ -203,9 +190,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             radius,
             reach: reach + short::<T>() * (target + radius) + least::<T>(),
             met_within,
-            parts: way.parts(bodies, &whole),
-            whole,
-            around,
+            rolls,
             rotation: way.rotation,
         }
     }
@@ -213,7 +198,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
 
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
     type View = Course;
-    type Sieve = Sieves;
+    type Sieve = TurningSieve;
 
     /// In a scene that turns, as that sees it: the point that the scene turns about is rounded to the scalar in each shape's own
     /// axes, which takes no more than an epsilon of its distance from where they are met. That is on the way of the centre, and no farther
@@ -225,18 +210,22 @@ impl<T: Real, S: Support> Probe for Turning<'_, T, S> {
             let far = start.norm().max((start + self.displacement).norm());
             reach += short::<T>() * far.min(self.met_within);
         }
-        let shape = self.motion.motion.moving().shape();
-        Course::new((&self.whole, &self.parts), shape, frame, reach)
+        self.rolls.seen_from(self.moving().shape(), frame, reach)
     }
 
     fn touching(&self) -> f64 {
         2.0 * short::<T>()
     }
 
-    fn sieve(&self, frame: &Pose, view: &Course, leg: &CourseLeg, bounds: &Aabb) -> Option<Sieves> {
-        let core = (&self.around, self.moving().shape().radius());
+    fn sieve(
+        &self,
+        frame: &Pose,
+        view: &Course,
+        leg: &CourseLeg,
+        bounds: &Aabb,
+    ) -> Option<TurningSieve> {
         let units = 2.0 * short::<T>();
-        Some(view.sieves(&self.parts, core, frame, (leg, bounds), units))
+        Some(self.rolls.sieve(view, frame, leg.lasts(), bounds, units))
     }
 
     fn passes(&self, front: &Front) -> bool {

@@ -10,11 +10,12 @@ use super::closest::{Item, Place, Search, Solid};
 use super::convert::point;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
+use super::parts::Seen;
 use super::view::View;
 use crate::CastError;
 use crate::tolerance::ROOM;
 use nalgebra::{Isometry3, Point3};
-use swept_scene::{Flight, Planes, Sieve};
+use swept_scene::{Planes, Sieve, TurningSieve};
 use swept_support::{Aabb as Box3, Placed, PointShape, Real, Triangle};
 
 /// A body's triangles, in its frame.
@@ -25,6 +26,8 @@ pub(super) struct Crowd<'a> {
     at: Place,
     frame: &'a Placed<Scalar, PointShape>,
     sieve: Option<&'a Sieve>,
+    /// In its place for bodies that turn.
+    turning: Option<&'a TurningSieve>,
     planes: Option<&'a Planes<&'a View<'a>>>,
     waiting: [Waits; ROOM],
     count: usize,
@@ -43,7 +46,7 @@ struct Waits {
 
 impl<'a> Crowd<'a> {
     /// Shows `look` the crowd of triangles within `bounds` (in the body's frame) of a body at `pose`, from which the motion is seen as
-    /// `flight`. What still waits in the end is cast then. (It is lent where it is made: it and its parts are large to move.)
+    /// told. What still waits in the end is cast then. (It is lent where it is made: it and its parts are large to move.)
     ///
     /// # Errors
     /// When the pose of either body is none.
@@ -52,7 +55,7 @@ impl<'a> Crowd<'a> {
         search: &mut Search,
         (moving, motion): (&Item<'_>, &Motion),
         pose: &Isometry3<Scalar>,
-        (flight, bounds): (&Flight, &Aabb),
+        (way, bounds): (&Seen, &Aabb),
         at: Place,
         look: impl FnOnce(&mut Search, &mut Crowd<'_>),
     ) -> Result<(), CastError> {
@@ -61,7 +64,7 @@ impl<'a> Crowd<'a> {
             Solid::Convex(view)
                 if motion.turns.is_none()
                     && !view.is_half_space()
-                    && flight.start().min.x.is_finite() =>
+                    && way.flight().start().min.x.is_finite() =>
             {
                 Some((*view, Placed::<Scalar, _>::new(*view, moving.pose)?))
             }
@@ -76,7 +79,7 @@ impl<'a> Crowd<'a> {
         let mut room = ROOM;
         let (sieve, planes) = match &seen {
             Some((view, placed)) => {
-                sieve = Sieve::of(placed, flight, &frame, bounds, reach);
+                sieve = Sieve::of(placed, way.flight(), &frame, bounds, reach);
                 // Of these slabs tell as much as planes, and they are cast as fast as looked at.
                 if matches!(view, View::Ball(_) | View::Cuboid(_) | View::Upright(_)) {
                     room = 0;
@@ -88,6 +91,10 @@ impl<'a> Crowd<'a> {
             }
             None => (None, None),
         };
+        let turning = match way {
+            Seen::Turning(turning) => Some(turning.sieve(bounds)),
+            Seen::Straight(_) => None,
+        };
         let mut crowd = Crowd {
             moving,
             motion,
@@ -95,6 +102,7 @@ impl<'a> Crowd<'a> {
             at,
             frame: &frame,
             sieve,
+            turning: turning.as_ref(),
             planes,
             waiting: [Waits::NONE; ROOM],
             count: 0,
@@ -108,7 +116,11 @@ impl<'a> Crowd<'a> {
     /// What the slabs tell: a fraction before which the triangle with these corners is not met.
     #[inline(always)]
     pub(super) fn sifted(&self, corners: &[Point3<f64>; 3]) -> f64 {
-        self.sieve.map_or(0.0, |sieve| sieve.first(corners))
+        match (self.sieve, self.turning) {
+            (Some(sieve), _) => sieve.first(corners),
+            (_, Some(turning)) => turning.first(corners),
+            _ => 0.0,
+        }
     }
 
     /// Takes a triangle that is not met before `first`. It is cast, or waits while there is room.
@@ -223,7 +235,7 @@ mod tests {
     use super::super::closest::tests::Counted;
     use super::super::motion::Motion;
     use super::super::parry::math::Vector;
-    use super::super::parts::{Parts, flight};
+    use super::super::parts::{Parts, Seen};
     use super::super::support_map::Mapped;
     use super::*;
     use nalgebra::Vector3;
@@ -246,9 +258,9 @@ mod tests {
         };
         let pose = Isometry3::identity();
         let bounds = Aabb::new(Vector::splat(-4.0), Vector::splat(4.0));
-        let flight = flight(&item, &motion, (&pose, Parts::InPlace), &bounds).unwrap();
+        let way = Seen::of(&item, &motion, (&pose, Parts::InPlace), &bounds).unwrap();
         let mut search = Search::up_to(1.0, false);
-        let seen = (&flight, &bounds);
+        let seen = (&way, &bounds);
         let mut before = 0;
         let body = (&item, &motion);
         let look = |search: &mut Search, crowd: &mut Crowd<'_>| {

@@ -8,7 +8,7 @@ use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::math::{IVector, Pose, Vector};
 use super::parry::shape::{HeightField, Voxels};
-use super::parts::{Parts, flight};
+use super::parts::{Parts, Seen};
 use super::view::View;
 use crate::{CastError, tolerance};
 use nalgebra::Isometry3;
@@ -25,15 +25,16 @@ pub(super) fn height_field(
     at: Place,
 ) -> Result<(), CastError> {
     let aabb = box_of_field(field)?;
-    let flight = flight(moving, motion, (pose, Parts::InPlace), &aabb)?;
+    let seen = Seen::of(moving, motion, (pose, Parts::InPlace), &aabb)?;
+    let flight = seen.flight();
     let cell = field
         .cell_width()
         .abs()
         .min(field.cell_height().abs())
         .to_f64();
-    let (body, seen) = ((moving, motion), (&flight, &aabb));
+    let (body, seen) = ((moving, motion), (&seen, &aabb));
     Crowd::among(search, body, pose, seen, at, |search, crowd| {
-        walk(search, &flight, &aabb, cell, |search, part, bounds| {
+        walk(search, flight, &aabb, cell, |search, part, bounds| {
             let bounds = mirrored(bounds, field.scale());
             field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
                 let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
@@ -41,7 +42,7 @@ pub(super) fn height_field(
                     min: a.inf(&b).inf(&c),
                     max: a.sup(&b).sup(&c),
                 };
-                let Some(met) = part.begins(&flight, &around, search) else {
+                let Some(met) = part.begins(flight, &around, search) else {
                     return;
                 };
                 let first = met.max(crowd.sifted(&[a, b, c]));
@@ -112,9 +113,10 @@ pub(super) fn voxels(
     }
     let [low, high] = voxels.domain();
     let aabb = voxels.voxel_range_aabb(low, high);
-    let flight = flight(moving, motion, (pose, Parts::Placed), &aabb)?;
+    let seen = Seen::of(moving, motion, (pose, Parts::Placed), &aabb)?;
+    let flight = seen.flight();
     let cell = voxels.voxel_size().min_element().to_f64();
-    walk(search, &flight, &aabb, cell, |search, part, bounds| {
+    walk(search, flight, &aabb, cell, |search, part, bounds| {
         // The range ends before its last cell, and one more on each side makes up for rounding at a border. Of voxels that are
         // much longer than wide, what is rounded along them may be more cells across than there are numbers for.
         let [low, high] = voxels.voxel_range_intersecting_local_aabb(bounds);
@@ -128,7 +130,7 @@ pub(super) fn voxels(
                 min: point(centre - half),
                 max: point(centre + half),
             };
-            let Some(first) = part.begins(&flight, &around, search) else {
+            let Some(first) = part.begins(flight, &around, search) else {
                 continue;
             };
             let index = voxels
@@ -239,10 +241,11 @@ mod tests {
         };
         let aabb = *field.root_aabb();
         let stands = (&Isometry3::identity(), Parts::InPlace);
-        let flight = flight(&item, &motion, stands, &aabb).unwrap();
+        let seen = Seen::of(&item, &motion, stands, &aabb).unwrap();
+        let flight = seen.flight();
         let (mut parts, mut triangles) = (0, 0);
         let mut search = Search::up_to(1.0, false);
-        walk(&mut search, &flight, &aabb, 1.0, |_, _, bounds| {
+        walk(&mut search, flight, &aabb, 1.0, |_, _, bounds| {
             parts += 1;
             field.map_elements_in_local_aabb(bounds, &mut |_, _| triangles += 1);
         });

@@ -16,7 +16,7 @@ use crate::{CastError, tolerance};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use swept_scene::{Flight, compose};
+use swept_scene::{Flight, TurningFlight, compose};
 use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, largest, sqrt};
 
 /// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
@@ -29,10 +29,10 @@ pub(super) fn mesh(
     at: Place,
 ) -> Result<(), CastError> {
     let bounds = mesh.local_aabb();
-    let flight = flight(moving, motion, (pose, Parts::InPlace), &bounds)?;
-    let (body, seen) = ((moving, motion), (&flight, &bounds));
-    Crowd::among(search, body, pose, seen, at, |search, crowd| {
-        walk(search, mesh.bvh(), &flight, at, |search, index| {
+    let seen = Seen::of(moving, motion, (pose, Parts::InPlace), &bounds)?;
+    let (body, flight) = ((moving, motion), seen.flight());
+    Crowd::among(search, body, pose, (&seen, &bounds), at, |search, crowd| {
+        walk(search, mesh.bvh(), flight, at, |search, index| {
             let [i, j, k] = mesh.indices()[index as usize];
             let corner = |i: u32| point(mesh.vertices()[i as usize]);
             let (a, b, c) = (corner(i), corner(j), corner(k));
@@ -68,7 +68,8 @@ pub(super) fn composite(
 ) -> Result<(), CastError> {
     let mirrored = mirrored(shape);
     let bounds = mirrored.map_or_else(|| box_of_one(shape), box_of_parts);
-    let flight = flight(moving, motion, (pose, Parts::Placed), &bounds)?;
+    let seen = Seen::of(moving, motion, (pose, Parts::Placed), &bounds)?;
+    let flight = seen.flight();
     let part = |search: &mut Search, index: u32| {
         let mut result = Ok(());
         composite.map_part_at(index, &mut |part, shape, _| {
@@ -85,7 +86,7 @@ pub(super) fn composite(
         result
     };
     let Some(compound) = mirrored else {
-        walk(search, composite.bvh(), &flight, at, part);
+        walk(search, composite.bvh(), flight, at, part);
         return Ok(());
     };
     for (index, aabb) in boxes(compound).enumerate() {
@@ -115,40 +116,90 @@ pub(super) enum Parts {
     Placed,
 }
 
-/// The motion as the boxes of a fixed body at `pose` see it, with all that these boxes may be too small by: for rounding, and for
-/// what counts as a touch.
-pub(super) fn flight(
-    moving: &Item<'_>,
-    motion: &Motion,
-    (pose, parts): (&Isometry3<Scalar>, Parts),
-    bounds: &Aabb,
-) -> Result<Flight, CastError> {
-    let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
-    let far = wide(bounds.mins.abs().max(bounds.maxs.abs())).amax();
-    if !far.is_finite() {
-        return Ok(Flight::EVERYWHERE);
-    }
-    let mut placed = match parts {
-        Parts::InPlace => 0.0,
-        Parts::Placed => largest(&frame.position()),
-    };
-    if matches!(moving.solid, Solid::Parts(_)) {
-        placed += largest(&moving.pose.translation.vector.map(Real::to_f64));
-    }
-    let target = motion.reach.to_f64().max(0.0);
-    let sizes = target + far + seen(moving);
-    let reach = target
-        + tolerance::boxes::<Scalar>() * far
-        + tolerance::touches::<Scalar>() * sizes
-        + tolerance::placing::<Scalar>() * placed;
-    match &moving.solid {
-        Solid::Convex(view) => flight_of(view, &moving.pose, motion, &frame, reach),
-        Solid::Parts(shape) => {
-            if size(*shape).is_infinite() {
-                return Ok(Flight::EVERYWHERE);
+/// The motion as the boxes of a fixed body see it, with all that these boxes may be too small by: for rounding, and for what counts as a
+/// touch.
+#[derive(Debug)]
+pub(super) enum Seen {
+    Straight(Flight),
+    Turning(Box<TurningFlight>),
+}
+
+impl Seen {
+    /// From a body at `pose`.
+    pub(super) fn of(
+        moving: &Item<'_>,
+        motion: &Motion,
+        (pose, parts): (&Isometry3<Scalar>, Parts),
+        bounds: &Aabb,
+    ) -> Result<Self, CastError> {
+        let frame = Placed::<Scalar, _>::new(PointShape, *pose)?;
+        let far = wide(bounds.mins.abs().max(bounds.maxs.abs())).amax();
+        if !far.is_finite() {
+            return Ok(Self::Straight(Flight::EVERYWHERE));
+        }
+        let mut placed = match parts {
+            Parts::InPlace => 0.0,
+            Parts::Placed => largest(&frame.position()),
+        };
+        if matches!(moving.solid, Solid::Parts(_)) {
+            placed += largest(&moving.pose.translation.vector.map(Real::to_f64));
+        }
+        let target = motion.reach.to_f64().max(0.0);
+        let sizes = target + far + seen(moving);
+        let reach = target
+            + tolerance::boxes::<Scalar>() * far
+            + tolerance::touches::<Scalar>() * sizes
+            + tolerance::placing::<Scalar>() * placed;
+        match &moving.solid {
+            Solid::Convex(view) => Self::of_shape(view, &moving.pose, motion, &frame, reach),
+            Solid::Parts(shape) => {
+                if size(*shape).is_infinite() {
+                    return Ok(Self::Straight(Flight::EVERYWHERE));
+                }
+                let hull = BoxView(box_of(*shape));
+                Self::of_shape(&hull, &moving.pose, motion, &frame, reach)
             }
-            let hull = BoxView(box_of(*shape));
-            flight_of(&hull, &moving.pose, motion, &frame, reach)
+        }
+    }
+
+    fn of_shape(
+        shape: &impl Support,
+        pose: &Isometry3<Scalar>,
+        motion: &Motion,
+        frame: &Placed<Scalar, PointShape>,
+        reach: f64,
+    ) -> Result<Self, CastError> {
+        let moving = Placed::<Scalar, _>::new(shape, *pose)?;
+        let way = &motion.displacement;
+        let Some([spin, turning]) = motion
+            .turns
+            .as_ref()
+            .filter(|spins| spins.iter().any(|spin| !spin.is_none()))
+        else {
+            return Ok(Self::Straight(Flight::of(&moving, way, frame, reach)));
+        };
+        // The centres that a turning cast works with are rounded to the scalar.
+        let lever = (spin.centre.coords - moving.position()).norm();
+        let mut lengths = lever + shape.extent() + shape.radius();
+        if !turning.is_none() {
+            let start = spin.centre - turning.centre;
+            let far = start.norm().max((start + way.map(Real::to_f64)).norm());
+            lengths += far;
+        }
+        let reach = reach + tolerance::boxes::<Scalar>() * lengths;
+        let turns = [spin, turning].map(|spin| (spin.rotation.map(Real::to_f64), spin.centre));
+        let turning = TurningFlight::of(&moving, way, turns, frame, reach);
+        Ok(match turning {
+            Some(turning) => Self::Turning(Box::new(turning)),
+            None => Self::Straight(Flight::EVERYWHERE),
+        })
+    }
+
+    /// As a box that goes straight.
+    pub(super) fn flight(&self) -> &Flight {
+        match self {
+            Self::Straight(flight) => flight,
+            Self::Turning(turning) => turning.whole(),
         }
     }
 }
@@ -160,49 +211,6 @@ fn seen(moving: &Item<'_>) -> f64 {
         Solid::Parts(shape) => size(*shape),
     };
     if size.is_finite() { size } else { 0.0 }
-}
-
-fn flight_of(
-    shape: &impl Support,
-    pose: &Isometry3<Scalar>,
-    motion: &Motion,
-    frame: &Placed<Scalar, PointShape>,
-    reach: f64,
-) -> Result<Flight, CastError> {
-    let moving = Placed::<Scalar, _>::new(shape, *pose)?;
-    let Some([spin, turning]) = &motion.turns else {
-        return Ok(Flight::of(&moving, &motion.displacement, frame, reach));
-    };
-    if shape.unbounded_normal().is_some() {
-        return Ok(Flight::EVERYWHERE);
-    }
-    if spin.is_none() && turning.is_none() {
-        return Ok(Flight::of(&moving, &motion.displacement, frame, reach));
-    }
-    let lever = (spin.centre.coords - moving.position()).norm();
-    // The centres that a turning cast works with are rounded to the scalar.
-    let rounding = tolerance::boxes::<Scalar>();
-    let radius = (lever + shape.extent() + shape.radius()) * (1.0 + rounding);
-    let displacement = motion.displacement.map(Real::to_f64);
-    if turning.is_none() {
-        return Ok(Flight::of_ball(
-            &spin.centre,
-            radius,
-            &displacement,
-            frame,
-            reach,
-        ));
-    }
-    let start = spin.centre - turning.centre;
-    let far = start.norm().max((start + displacement).norm());
-    let rotation = turning.rotation.map(Real::to_f64);
-    Ok(Flight::of_ball_beside(
-        (&spin.centre, radius),
-        &displacement,
-        (&rotation, &turning.centre),
-        frame,
-        reach + rounding * far,
-    ))
 }
 
 /// A box of parry's, as large as it may be.

@@ -1,9 +1,9 @@
 //! A way that turns, as seen from a frame: boxes on parts of it, for trees and for triangles.
 
-use super::Roll;
+use super::Rolls;
 use crate::flight::{Flight, FlightLeg, Pose};
 use crate::probe::{Leg, View};
-use crate::sieve::{Around, Sieve, Sift};
+use crate::sieve::{Sieve, Sift};
 use crate::tolerance::{BOX_SLACK, PART_DOWN, PARTS};
 use crate::tree::{Frame, Guide, Numbers};
 use nalgebra::Point3;
@@ -21,50 +21,60 @@ pub(crate) struct Course {
     reach: f64,
 }
 
-impl Course {
-    pub(crate) fn new(
-        (whole, parts): (&Roll, &[Roll]),
-        shape: &impl Support,
-        frame: &Pose,
-        reach: f64,
-    ) -> Self {
-        let whole = whole.seen_from(shape, frame, reach);
-        let mut course = Self {
+impl Rolls {
+    /// The way of `shape`, which these are of, with `reach` (a length) added on all sides.
+    pub(crate) fn seen_from(&self, shape: &impl Support, frame: &Pose, reach: f64) -> Course {
+        let whole = self.whole.seen_from(shape, frame, reach);
+        let mut course = Course {
             whole,
             parts: [whole; PARTS],
-            count: parts.len().clamp(1, PARTS),
+            count: self.parts.len().clamp(1, PARTS),
             reach,
         };
         if course.count > 1 {
-            for (flight, part) in course.parts.iter_mut().zip(parts) {
+            for (flight, part) in course.parts.iter_mut().zip(&self.parts) {
                 *flight = part.seen_from(shape, frame, reach);
             }
         }
         course
     }
 
-    /// What triangles within `bounds` tell of its parts: those that `leg` has.
-    pub(crate) fn sieves(
+    /// What sifts the triangles within `bounds` in a frame, from which the way is seen as `course`; of those parts that meet the bounds,
+    /// each given by its number and from where to where it does.
+    pub(crate) fn sieve(
         &self,
-        parts: &[Roll],
-        core: (&Around, f64),
+        course: &Course,
         frame: &Pose,
-        (leg, bounds): (&CourseLeg, &Aabb),
+        parts: impl Iterator<Item = (usize, (f64, f64))>,
+        bounds: &Aabb,
         units: f64,
-    ) -> Sieves {
-        let sieve = |part: &PartLeg| {
-            let flight = &self.parts[part.index];
-            let seen = (flight, part.leg.lasts(), bounds);
-            parts[part.index].sieve(core, frame, seen, (self.reach, units))
+    ) -> TurningSieve {
+        let core = (&self.around, self.radius);
+        let part = |(index, lasts): (usize, (f64, f64))| {
+            let seen = (&course.parts[index], lasts, bounds);
+            let roll = &self.parts[index];
+            (index, roll.sieve(core, frame, seen, (course.reach, units)))
         };
-        Sieves {
-            parts: leg
-                .parts
-                .iter()
-                .map(|part| (part.index, sieve(part)))
-                .collect(),
-            count: self.count,
+        TurningSieve {
+            parts: parts.map(part).collect(),
+            count: course.count,
         }
+    }
+}
+
+impl Course {
+    /// The whole way.
+    pub(crate) fn whole(&self) -> &Flight {
+        &self.whole
+    }
+
+    /// The parts that meet `bounds`: their numbers, and where each begins to meet them and for how long.
+    pub(crate) fn meet(&self, bounds: &Aabb) -> impl Iterator<Item = (usize, (f64, f64))> {
+        let parts = self.parts[..self.count].iter().enumerate();
+        parts.filter_map(|(index, part)| {
+            let (from, to) = part.meets(bounds)?;
+            Some((index, (from, to - from)))
+        })
     }
 }
 
@@ -120,6 +130,13 @@ impl View for Course {
 /// is lowered by [`PART_DOWN`], more than its rounding in `f32`, and so is no more than what [`Course::first`] has for the box.
 pub(crate) struct CourseLeg {
     parts: Vec<PartLeg>,
+}
+
+impl CourseLeg {
+    /// The parts' numbers, and where each begins to meet the tree and for how long.
+    pub(crate) fn lasts(&self) -> impl Iterator<Item = (usize, (f64, f64))> {
+        self.parts.iter().map(|part| (part.index, part.leg.lasts()))
+    }
 }
 
 struct PartLeg {
@@ -184,14 +201,19 @@ impl Leg for CourseLeg {
     }
 }
 
-/// What the parts of a way that meet a mesh tell of its triangles.
-pub(crate) struct Sieves {
+/// A motion that turns, as triangles in one frame of reference see it: what [`Sieve`] is to one along a line.
+#[derive(Clone, Debug)]
+pub struct TurningSieve {
+    /// Of those parts that meet the triangles, by their numbers.
     parts: Vec<(usize, Option<Sieve>)>,
     count: usize,
 }
 
-impl Sift for Sieves {
-    fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+impl TurningSieve {
+    /// The fraction until which the moving shape surely keeps apart from the triangle with these corners, in the frame: infinite
+    /// where it passes by.
+    #[must_use]
+    pub fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
         for (index, sieve) in &self.parts {
             let into = sieve.as_ref().map_or(0.0, |sieve| sieve.first(corners));
             if into <= 1.0 {
@@ -199,5 +221,11 @@ impl Sift for Sieves {
             }
         }
         f64::INFINITY
+    }
+}
+
+impl Sift for TurningSieve {
+    fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+        self.first(corners)
     }
 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::probe::{Leg, Probe, View};
-use crate::sieve::Sift;
 use crate::tree::{Frame, Guide};
 use crate::turning::Turning;
 use crate::{Motion, Scene, TurningMotion};
@@ -42,7 +41,10 @@ fn what_turns_stays_in_the_balls_that_go_straight() {
         let point = Body {
             point: vector(),
             radius: 0.0,
-            core: None,
+            origin: Vector3::zeros(),
+            rotation: LinearMap::IDENTITY,
+            swing: 0.0,
+            rounding: 0.0,
         };
         let around = turns.everywhere(&point);
         for (from, to) in [(0.0, 1.0), (0.5, 0.75), (0.875, 1.0)] {

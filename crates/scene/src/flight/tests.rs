@@ -73,43 +73,6 @@ fn quarter() -> Placed<f64, swept_support::PointShape> {
     Placed::new(swept_support::PointShape, pose).unwrap()
 }
 
-#[test]
-fn a_ball_is_seen_where_it_is() {
-    let (centre, way) = (Point3::new(7.0, 2.0, 3.0), Vector3::new(1.0, 2.0, -3.0));
-    let flight = Flight::of_ball(&centre, 0.5, &way, &quarter(), 0.25);
-    let expected = between([2.0 - 0.75, -3.0 - 0.75, 2.25], [2.75, -2.25, 3.75]);
-    let (low, high) = (
-        expected.min - flight.start.min,
-        flight.start.max - expected.max,
-    );
-    assert!(
-        low.min() > 0.0 && high.min() > 0.0 && low.max().max(high.max()) < 1e-9,
-        "{low} {high}"
-    );
-    assert!((flight.displacement - Vector3::new(2.0, -1.0, -3.0)).amax() < 1e-12);
-}
-
-/// What the body sees that turns by half a radian, at each of a hundred moments.
-#[test]
-fn a_ball_is_seen_on_its_way_by_what_turns() {
-    let (centre, way) = (Point3::new(7.0, 2.0, 3.0), Vector3::new(1.0, 2.0, -3.0));
-    let (rotation, pivot) = (Vector3::new(0.1, -0.4, 0.3), Point3::new(1.0, 1.0, 0.0));
-    let frame = quarter();
-    let turning = (&rotation, &pivot);
-    let flight = Flight::of_ball_beside((&centre, 0.5), &way, turning, &frame, 0.25);
-    for step in 0..=100 {
-        let fraction = f64::from(step) / 100.0;
-        let turn = nalgebra::Rotation3::new(rotation * fraction);
-        let seen = pivot + turn.inverse() * (centre + way * fraction - pivot);
-        let seen = frame.pose().inverse_transform_point(&seen);
-        let during = flight.during(fraction, fraction);
-        let (low, high) = (seen - during.min, during.max - seen);
-        assert!(low.min() >= 0.75 && high.min() >= 0.75, "{fraction}");
-        // The path bends from its chord, and more than that is not added.
-        assert!(low.max().max(high.max()) < 1.75, "{fraction}: {low} {high}");
-    }
-}
-
 /// Motions that start near and far, and boxes that `f32` has exactly, many of them at the very ends of their tree.
 #[test]
 fn no_box_of_a_tree_has_a_number_above_that_of_the_flight() {
