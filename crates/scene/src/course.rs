@@ -73,7 +73,7 @@ struct Body {
 
 /// A part of a motion: a ball that goes along a straight line, and the shape in it.
 #[derive(Clone, Copy, Debug)]
-struct Roll {
+pub(crate) struct Roll {
     centre: Point3<f64>,
     radius: f64,
     displacement: Vector3<f64>,
@@ -108,7 +108,7 @@ impl Roll {
         }
     }
 
-    fn seen_from(&self, shape: &impl Support, frame: &Pose, reach: f64) -> Flight {
+    pub(crate) fn seen_from(&self, shape: &impl Support, frame: &Pose, reach: f64) -> Flight {
         let way = (&self.displacement, self.most);
         let ball = Flight::around(&self.centre, self.radius, way, frame, reach);
         let Some(Stand { pose, margin }) = &self.stand else {
@@ -165,12 +165,14 @@ pub(crate) struct Rolls {
 
 impl Rolls {
     /// A shape whose core is `around` in its own axes, and whose origin stands at `start`, with the centre of rotation at `centre` in its
-    /// own axes; `rounding` (a length) is what the scalar takes of its place.
+    /// own axes; `rounding` (a length) is what the scalar takes of its place. `worth` is asked how many parts are worth their while,
+    /// of all of the way.
     pub(crate) fn new(
         turns: &Turns,
         (around, radius): (Around, f64),
         (start, centre): (&Pose, &Vector3<f64>),
         rounding: f64,
+        worth: impl FnOnce(&Roll) -> usize,
     ) -> Self {
         let of_scene = turns.scene.map_or(0.0, |(omega, _)| omega.norm());
         let bodies = Body::both(
@@ -183,7 +185,7 @@ impl Rolls {
         let whole = turns.whole(bodies);
         Self {
             whole,
-            parts: turns.parts(bodies, &whole),
+            parts: turns.parts(bodies, &whole, worth(&whole)),
             around,
             radius,
         }
@@ -220,22 +222,31 @@ impl Body {
     }
 }
 
+/// How the shape and the scene have turned at a fraction of the way.
+struct Moment {
+    s: f64,
+    own: UnitQuaternion<f64>,
+    /// Back from the scene's rotation.
+    back: UnitQuaternion<f64>,
+}
+
 impl Turns {
-    /// How the shape has turned by then, as the scene sees it.
-    fn turned(&self, s: f64) -> UnitQuaternion<f64> {
-        let own = UnitQuaternion::from_scaled_axis(self.rotation * s);
-        match &self.scene {
-            Some((omega, _)) => UnitQuaternion::from_scaled_axis(-omega * s) * own,
-            None => own,
+    fn moment(&self, s: f64) -> Moment {
+        let scene = self.scene.map(|(omega, _)| omega);
+        Moment {
+            s,
+            own: UnitQuaternion::from_scaled_axis(self.rotation * s),
+            back: scene.map_or_else(UnitQuaternion::identity, |omega| {
+                UnitQuaternion::from_scaled_axis(-omega * s)
+            }),
         }
     }
 
     /// Where a point of the shape is seen.
-    fn at(&self, q: &Vector3<f64>, s: f64) -> Point3<f64> {
-        let turned = |v: &Vector3<f64>, by: Vector3<f64>| UnitQuaternion::from_scaled_axis(by) * v;
-        let there = self.centre + self.displacement * s + turned(q, self.rotation * s);
+    fn at(&self, q: &Vector3<f64>, moment: &Moment) -> Point3<f64> {
+        let there = self.centre + self.displacement * moment.s + moment.own * q;
         match &self.scene {
-            Some((omega, pivot)) => pivot + turned(&(there - pivot), -omega * s),
+            Some((_, pivot)) => pivot + moment.back * (there - pivot),
             None => there,
         }
     }
@@ -257,18 +268,18 @@ impl Turns {
         way + rate * (rate + 2.0 * own) * q.norm() + turning
     }
 
-    /// A body on its way between two fractions, as one that goes straight.
-    fn part(&self, body: &Body, from: f64, to: f64) -> Roll {
-        let q = &body.point;
+    /// A body on its way from one moment to another, with the one half way between them, as one that goes straight.
+    fn part(&self, body: &Body, [from, half, to]: [&Moment; 3]) -> Roll {
+        let (q, span) = (&body.point, to.s - from.s);
         let centre = self.at(q, from);
-        let off = self.bend(q) * (to - from) * (to - from) / 8.0 + self.slack(q);
-        let turn = self.turned(0.5 * (from + to)).inverse();
+        let off = self.bend(q) * span * span / 8.0 + self.slack(q);
+        let turn = (half.back * half.own).inverse();
         let stand = LinearMap::from_quaternion(&turn).map(|turn| Stand {
             pose: Pose {
                 rotation: turn.transposed_times(&body.rotation),
                 position: centre.coords + turn.apply_transposed(&body.origin),
             },
-            margin: off + body.rounding + 0.5 * (to - from) * body.swing,
+            margin: off + body.rounding + 0.5 * span * body.swing,
         });
         Roll {
             centre,
@@ -307,23 +318,30 @@ impl Turns {
     /// The whole way of a shape, from whichever of these points less is looked at.
     fn whole(&self, bodies: [&Body; 2]) -> Roll {
         let everywhere = bodies.iter().filter_map(|body| self.everywhere(body));
-        everywhere.fold(self.narrower(bodies, 0.0, 1.0), Roll::lesser)
+        let [from, half, to] = [0.0, 0.5, 1.0].map(|s| self.moment(s));
+        everywhere.fold(self.narrower(bodies, [&from, &half, &to]), Roll::lesser)
     }
 
-    /// The parts of that way, in order, all of them much narrower than the whole; or that alone.
-    fn parts(&self, bodies: [&Body; 2], whole: &Roll) -> Vec<Roll> {
+    /// The parts of that way, in order and `most` at the most, all of them much narrower than the whole; or that alone.
+    fn parts(&self, bodies: [&Body; 2], whole: &Roll, most: usize) -> Vec<Roll> {
         let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
-        let count = (angle / ARC).ceil().clamp(1.0, PARTS as f64) as usize;
-        let at = |i: usize| i as f64 / count as f64;
+        let count = ((angle / ARC).ceil() as usize).min(most.min(PARTS));
+        if count < 2 {
+            return vec![*whole];
+        }
+        let at = |halves: usize| self.moment(halves as f64 / (2 * count) as f64);
+        let mut from = at(0);
         let parts = (0..count).map(|i| {
-            let part = self.narrower(bodies, at(i), at(i + 1));
-            (count > 1 && part.spread() <= NARROWER * whole.spread()).then_some(part)
+            let (half, to) = (at(2 * i + 1), at(2 * i + 2));
+            let part = self.narrower(bodies, [&from, &half, &to]);
+            from = to;
+            (part.spread() <= NARROWER * whole.spread()).then_some(part)
         });
         parts.collect::<Option<_>>().unwrap_or_else(|| vec![*whole])
     }
 
-    fn narrower(&self, bodies: [&Body; 2], from: f64, to: f64) -> Roll {
-        let [one, other] = bodies.map(|body| self.part(body, from, to));
+    fn narrower(&self, bodies: [&Body; 2], moments: [&Moment; 3]) -> Roll {
+        let [one, other] = bodies.map(|body| self.part(body, moments));
         one.lesser(other)
     }
 }

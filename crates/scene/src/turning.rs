@@ -1,13 +1,14 @@
 //! Casts that turn.
 
 use crate::course::{Course, CourseLeg, Rolls, TurningSieve, Turns as Way};
-use crate::flight::Pose;
+use crate::flight::{Flight, Pose};
 use crate::linear::length;
-use crate::probe::Probe;
+use crate::probe::{Probe, View};
 use crate::question::{Question, undecided};
-use crate::tolerance::{BALL, FAR, WAY_TOUCHED, least, short};
+use crate::tolerance::{BALL, FAR, PARTS, WAY_TOUCHED, least, short};
+use crate::tree::{Nodes, walk};
 use crate::triangles::Front;
-use crate::{Motion, Query, Scene, SceneOutcome};
+use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
@@ -180,20 +181,51 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             most: FAR * (near + scene.farthest()),
         };
         let core = (motion.motion.around(), shape.radius());
-        let rolls = Rolls::new(&way, core, (pose, &centre.coords), rounding);
         let radius = radius + rounding;
+        let reach = reach + short::<T>() * (target + radius) + least::<T>();
+        let rolls = Rolls::new(&way, core, (pose, &centre.coords), rounding, |whole| {
+            crowd(scene, &whole.seen_from(shape, &Pose::IDENTITY, reach))
+        });
         Self {
             motion,
             options,
             displacement,
             centre: way.centre,
             radius,
-            reach: reach + short::<T>() * (target + radius) + least::<T>(),
+            reach,
             met_within,
             rolls,
             rotation: way.rotation,
         }
     }
+}
+
+/// How many shapes of a scene a flight meets the boxes of, a mesh being many, and from [`PARTS`] on no more than that: for so many parts
+/// of a way it is worth to spare casts. It decides no answer.
+fn crowd<T: Real>(scene: &Scene<T>, flight: &Flight) -> usize {
+    let mut count = 0;
+    let mut meet = |slot: u32, in_tree: bool| {
+        let entry = scene.entry(slot).filter(|e| e.in_tree == in_tree);
+        if let Some(entry) = entry
+            && flight.first(&entry.bounds) <= 1.0
+        {
+            count += match &entry.object.geometry {
+                Geometry::Convex(_) | Geometry::Custom(_) => 1,
+                _ => PARTS,
+            };
+        }
+        if count < PARTS { 1.0 } else { -1.0 }
+    };
+    for &slot in scene.apart() {
+        meet(slot, false);
+    }
+    let tree = scene.tree();
+    if let Some(bounds) = tree.bounds()
+        && let Some(leg) = flight.leg(bounds, tree.frame())
+    {
+        walk(tree, &leg, 1.0, |slot, _| meet(slot, true));
+    }
+    count.min(PARTS)
 }
 
 impl<T: Real, S: Support> Probe for Turning<'_, T, S> {

@@ -3,7 +3,7 @@
 use crate::course::{Course, Rolls, TurningSieve, Turns};
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::Around;
-use crate::tolerance::{BALL, least, short};
+use crate::tolerance::{BALL, PARTS, least, short};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support};
 
@@ -52,6 +52,7 @@ impl TurningFlight {
             (around, shape.radius()),
             (&start, &lever),
             BALL * T::EPSILON * radius,
+            |_| PARTS,
         );
         let frame = Pose::of(frame);
         Some(Self {

@@ -2,7 +2,7 @@ use super::*;
 use crate::probe::{Leg, Probe, View};
 use crate::tree::{Frame, Guide};
 use crate::turning::Turning;
-use crate::{Motion, Scene, TurningMotion};
+use crate::{Motion, Object, Scene, TriangleMesh, TurningMotion};
 use nalgebra::{Isometry3, Translation3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -48,10 +48,11 @@ fn what_turns_stays_in_the_balls_that_go_straight() {
         };
         let around = turns.everywhere(&point);
         for (from, to) in [(0.0, 1.0), (0.5, 0.75), (0.875, 1.0)] {
-            let roll = turns.part(&point, from, to);
+            let moments = [from, 0.5 * (from + to), to].map(|s| turns.moment(s));
+            let roll = turns.part(&point, [&moments[0], &moments[1], &moments[2]]);
             for i in 0..=16 {
                 let s = f64::from(i) / 16.0;
-                let there = turns.at(&point.point, from + (to - from) * s);
+                let there = turns.at(&point.point, &turns.moment(from + (to - from) * s));
                 let off = |roll: &Roll| (there - (roll.centre + roll.displacement * s)).norm();
                 let least = off(&roll);
                 assert!(least <= roll.radius, "{case}: {least} {roll:?}");
@@ -93,7 +94,15 @@ fn shapes<T: Real>(rng: &mut ChaCha8Rng) -> Shape<T> {
 /// any frame.
 fn nothing_is_met_late<T: Real>(seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let scene = Scene::<T>::new();
+    // With something that is met, so that the way is cut into parts.
+    let ground = TriangleMesh::new(
+        [[-9.0, 0.0, -9.0], [0.0, 0.0, 9.0], [9.0, 0.0, -9.0]]
+            .map(|p: [f64; 3]| Point3::from(p.map(T::nearest)))
+            .to_vec(),
+        vec![[0, 1, 2]],
+    )
+    .unwrap();
+    let scene = Scene::of([Object::new(ground)]).unwrap();
     let (mut checked, mut tight) = (0, [0.0_f64; 3]);
     for case in 0..4_000 {
         let shape = shapes::<T>(&mut rng);
@@ -137,7 +146,7 @@ fn nothing_is_met_late<T: Real>(seed: u64) {
             let rounding = along.normalize() * shape.radius();
             let point = shape.support_point(&along) + rounding;
             let s = rng.random_range(0.0..1.0);
-            let there = turns.at(&pose.rotation.apply(&(point - middle)), s);
+            let there = turns.at(&pose.rotation.apply(&(point - middle)), &turns.moment(s));
             let seen = frame
                 .rotation
                 .apply_transposed(&(there - frame.position).coords);
