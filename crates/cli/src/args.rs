@@ -1,7 +1,8 @@
 //! The command line.
 
 use crate::check::CheckArgs;
-use crate::numbers::{Triple, length, numbers, whole};
+use crate::failure::Failure;
+use crate::numbers::{Triple, in_range, length, numbers, whole};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -104,8 +105,9 @@ pub struct OptionArgs {
 
 impl OptionArgs {
     /// The options, in the scalar of the cast.
-    pub fn cast_options<T: Real>(&self) -> CastOptions<T> {
-        CastOptions {
+    pub fn cast_options<T: Real>(&self) -> Result<CastOptions<T>, Failure> {
+        in_range::<T>("--target-distance", self.target_distance)?;
+        Ok(CastOptions {
             method: match self.method {
                 Solver::Cast(method) => method,
                 Solver::Analytic => Method::Auto,
@@ -118,7 +120,7 @@ impl OptionArgs {
             },
             max_steps: self.max_steps,
             ..CastOptions::default()
-        }
+        })
     }
 }
 

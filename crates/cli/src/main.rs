@@ -68,7 +68,7 @@ fn say(line: &str) {
 }
 
 fn cast<T: Real>(args: &CastArgs) -> Result<ExitCode, Failure> {
-    let options = args.options.cast_options::<T>();
+    let options = args.options.cast_options::<T>()?;
     let closed = args.options.method == Solver::Analytic;
     if closed {
         args.options.check_closed().map_err(Failure::Message)?;

@@ -24,7 +24,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub engines: Vec<String>,
     /// Ask this program too: it reads cases from its standard input and writes answers to its standard output (may be repeated)
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", value_parser = command)]
     pub engine_command: Vec<String>,
     /// The scalar by which that program's answers are judged
     #[arg(long, value_enum, default_value_t = Scalar::F64)]
@@ -51,6 +51,13 @@ pub struct CheckArgs {
     /// Print the names of families and engines
     #[arg(long)]
     pub list: bool,
+}
+
+fn command(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("no command (expected what a shell starts)".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

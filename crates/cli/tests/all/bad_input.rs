@@ -96,6 +96,10 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
             "error: invalid value '-1' for '--layers <N,N..>': '-1' is not a layer",
         ),
         (
+            &["check", "--engine-command", " ", "--cases", "1"],
+            "error: invalid value ' ' for '--engine-command <CMD>': no command (expected what a shell starts)",
+        ),
+        (
             &["walk", "--moves", "-1"],
             "error: invalid value '-1' for '--moves <COUNT>': expected a whole number from 0 to ",
         ),
@@ -195,6 +199,20 @@ fn what_is_bad_is_told_in_one_line_with_exit_code_2() {
         (
             &["cast", "--to", "0,-1e30,0", "--scalar", "f32"],
             "error: --to: -1e30 is not within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+        ),
+        (
+            &["cast", "--target-distance", "1e19", "--scalar", "f32"],
+            "error: --target-distance: 1e19 is not within this scalar's range of lengths (expected a magnitude up to 9.223372036854776e18)",
+        ),
+        (
+            &[
+                "cast",
+                "--queries",
+                "blank.jsonl",
+                "--target-distance",
+                "1e300",
+            ],
+            "error: --target-distance: 1e300 is not within this scalar's range of lengths (expected a magnitude up to 1.2676506002282294e30)",
         ),
         (
             &[
