@@ -21,14 +21,14 @@ pub struct Flight {
 }
 
 /// A frame of reference, or a shape's pose.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pose {
     pub(crate) rotation: LinearMap,
     pub(crate) position: Vector3<f64>,
 }
 
 /// How far a core reaches along the axes of a frame, from its origin.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Reaches {
     pub(crate) low: Vector3<f64>,
     pub(crate) high: Vector3<f64>,

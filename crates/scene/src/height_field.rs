@@ -92,6 +92,9 @@ impl<T: Real> HeightField<T> {
                 cell += 1;
             }
         }
+        if holes.iter().all(|&word| word == 0) {
+            holes = Vec::new();
+        }
         self.holes = holes;
         self.build();
         self
@@ -356,6 +359,18 @@ impl<T: Real> Nodes for HeightField<T> {
             four([z[1][1], z[1][1], z[2][1], z[2][1]]),
         ];
         (guide.numbers(&planes, limit), children)
+    }
+}
+
+/// Two fields are equal when they are made of the same: heights, grid, scale, holes, and which sides can be met.
+impl<T: Real> PartialEq for HeightField<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let grid = |field: &Self| (field.rows, field.columns);
+        grid(self) == grid(other)
+            && self.heights == other.heights
+            && self.scale == other.scale
+            && self.holes == other.holes
+            && self.faces == other.faces
     }
 }
 

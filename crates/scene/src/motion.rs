@@ -7,7 +7,7 @@ use swept_cast::{InvalidSweep, Sweep};
 use swept_support::{LinearMap, Placed, PointShape, Real, Support, within};
 
 /// A convex shape and its displacement, checked once: every cast of it into a scene is total.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion<T: Real, S> {
     moving: Placed<T, S>,
     displacement: Vector3<T>,

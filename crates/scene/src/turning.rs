@@ -16,7 +16,7 @@ use swept_cast::{
 use swept_support::{Aabb, Placed, PointShape, Real, Support, largest};
 
 /// A motion along which the shape turns, and the scene may turn as a whole.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurningMotion<T: Real, S> {
     motion: Motion<T, S>,
     turn: Turn<T>,

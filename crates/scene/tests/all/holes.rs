@@ -5,9 +5,9 @@ use nalgebra::{Isometry3, Point3, Translation3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use swept_cast::Outcome;
-use swept_scene::{HeightField, Motion, Object, Query, Scene};
-use swept_support::{Aabb, Placed, Real, Triangle};
+use swept_cast::{Outcome, Turn};
+use swept_scene::{Faces, HeightField, Motion, Object, Query, Scene, TurningMotion};
+use swept_support::{Aabb, Placed, Real, Sphere, Triangle};
 
 /// Which cells are holes: none, all, all but one, a border, one row, one column, a checkerboard, any.
 fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bool {
@@ -22,6 +22,26 @@ fn hole(kind: u32, [rows, columns]: [u32; 2], [r, c]: [u32; 2], dice: u32) -> bo
         6 => (r + c) % 2 == 0,
         _ => (r * 31 + c * 17 + dice) * 7919 % 5 < 3,
     }
+}
+
+#[test]
+fn fields_and_motions_of_the_same_are_equal() {
+    let field = |top| HeightField::new(2, 3, vec![0.0, 1.0, 2.0, 3.0, 4.0, top], [1.0; 3]).unwrap();
+    assert_eq!(field(5.0), field(5.0));
+    assert_ne!(field(5.0), field(6.0));
+    assert_eq!(field(5.0).with_holes(|_, _| false), field(5.0));
+    assert_ne!(field(5.0).with_holes(|_, c| c == 1), field(5.0));
+    assert_ne!(field(5.0).with_faces(Faces::OneSided), field(5.0));
+
+    let motion = |way| {
+        let ball = Placed::new(Sphere::new(0.5).unwrap(), [0.0, 2.0, 0.0]).unwrap();
+        Motion::new(ball, [0.0, way, 0.0]).unwrap()
+    };
+    assert_eq!(motion(-1.0), motion(-1.0));
+    assert_ne!(motion(-1.0), motion(-2.0));
+    let turning = |by| TurningMotion::new(motion(-1.0), Turn::by([0.0, by, 0.0])).unwrap();
+    assert_eq!(turning(1.0), turning(1.0));
+    assert_ne!(turning(1.0), turning(2.0));
 }
 
 #[test]
