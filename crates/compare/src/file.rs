@@ -1,7 +1,7 @@
 //! Workloads as files of the case format.
 
 use crate::{Cast, Pose, Workload, WorkloadError};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use swept::Shape;
 use swept::nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept_case::{Body, Case, Geometry, Id, Meshes, Turn};
@@ -53,27 +53,40 @@ pub enum LoadError {
     Bad(#[from] WorkloadError),
 }
 
+/// The longest line that is read.
+const LONGEST: u64 = 64 << 20;
+
 /// Reads workloads: the casts whose ids agree up to the last slash are those of one pair, in any order of lines. Casts
 /// without a slash in their id, or without one, are the pair `casts`. Blank lines are passed over.
 ///
 /// # Errors
-/// [`LoadError`] names the line and the field: a bad line, a turn, a compound or a mesh, or shapes that differ from those
+/// [`LoadError`] names the line and the field: a bad line, one of more than 64 MiB, a turn, a compound or a mesh, or shapes that differ from those
 /// of the pair's first cast.
-pub fn load(input: impl BufRead) -> Result<Vec<Workload>, LoadError> {
+pub fn load(mut input: impl BufRead) -> Result<Vec<Workload>, LoadError> {
     let mut found = Found::default();
     let mut meshes = Meshes::<f64>::default();
-    for (index, line) in input.split(b'\n').enumerate() {
-        let line = line?;
-        if line.trim_ascii().is_empty() {
-            continue;
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let mut rest = input.by_ref().take(LONGEST + 1);
+        if rest.read_until(b'\n', &mut line)? == 0 {
+            break;
         }
+        line.pop_if(|end| *end == b'\n');
         let on_line = |e: WorkloadError| WorkloadError {
             place: match e.place.as_str() {
-                "line" => format!("line {}", index + 1),
-                place => format!("line {}: {place}", index + 1),
+                "line" => format!("line {number}"),
+                place => format!("line {number}: {place}"),
             },
             ..e
         };
+        if line.len() as u64 > LONGEST {
+            let why = format!("longer than {LONGEST} bytes");
+            return Err(on_line(WorkloadError::new("line", why)).into());
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
         let case = Case::parse(&line, &mut meshes)
             .map_err(|bad| on_line(WorkloadError::new(bad.error.field, bad.error.reason)))?;
         found.add(&case).map_err(on_line)?;

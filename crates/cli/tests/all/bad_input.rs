@@ -299,6 +299,7 @@ fn a_file_that_is_too_long_is_not_read_to_its_end() {
     std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.json")).unwrap();
     for (args, place) in [
         (["check", "--casts", "giant.json"], "giant.json, line 1"),
+        (["compare", "--workload", "zero.json"], "zero.json: line 1"),
         (["cast", "--scene", "zero.json"], "zero.json"),
         (["walk", "--scene", "giant.json"], "giant.json"),
         (["walk", "--path", "zero.json"], "zero.json"),
