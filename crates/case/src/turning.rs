@@ -51,7 +51,8 @@ impl<T: Real> Case<T> {
     /// turns as a whole.
     ///
     /// Parts are cast one by one, and ranked as in [`Case::cast`]. Of the options, a method other than
-    /// [`Method::ConservativeAdvancement`] means the interval bound, and the step limit is that of distance measurements.
+    /// [`Method::ConservativeAdvancement`] means the interval bound, and the step limit is that of distance measurements, 20,000 where it is
+    /// left at its default.
     ///
     /// # Errors
     /// [`CaseError`] when shapes, poses, displacement and rotations are no turning sweep.
@@ -125,8 +126,10 @@ impl<T: Real> Case<T> {
     }
 }
 
-/// How a turning case is cast with `options`: those of [`Case::cast_turning`].
+/// How a turning case is cast with `options`: those of [`Case::cast_turning`]. The limit of steps, of which a turning cast counts others, is
+/// taken over where it is not the default one.
 pub fn turning_options<T: Real>(options: &CastOptions<T>) -> TurningOptions<T> {
+    let (linear, turning) = (CastOptions::<T>::default(), TurningOptions::<T>::default());
     TurningOptions {
         method: match options.method {
             Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
@@ -135,7 +138,11 @@ pub fn turning_options<T: Real>(options: &CastOptions<T>) -> TurningOptions<T> {
         target_distance: options.target_distance,
         tolerance: options.tolerance,
         start_overlap: options.start_overlap,
-        max_steps: options.max_steps,
+        max_steps: if options.max_steps == linear.max_steps {
+            turning.max_steps
+        } else {
+            options.max_steps
+        },
     }
 }
 

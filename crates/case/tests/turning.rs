@@ -181,4 +181,8 @@ fn a_turning_case_is_cast_with_the_options_of_a_linear_one() {
     options.method = Method::ConservativeAdvancement;
     expected.method = TurningMethod::ConservativeAdvancement;
     assert_eq!(turning_options(&options), expected);
+    // Of each kind of steps the default, which are not as many.
+    let default = TurningOptions::default();
+    assert_eq!(turning_options::<f64>(&CastOptions::default()), default);
+    assert!(default.max_steps > CastOptions::<f64>::default().max_steps);
 }
