@@ -14,7 +14,9 @@
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
 //! distances of all that is near, once; the next such round ends the move. Being blocked is looked into twice at most before the mover
-//! moves again, which takes a cast.
+//! moves again, which takes a cast. A mover that is worn against a plane is lifted back from it, which is a change as well. Between planes
+//! that leave hardly more than a skin and a half that leads to where it is worn against another one, and so on around and around: so it
+//! is lifted [`MOST_LIFTS`] times in one place, and then goes on where it is.
 
 mod beside;
 mod contact;
@@ -27,7 +29,7 @@ mod stand_off;
 use crate::flight::Flight;
 use crate::lean::Lean;
 use crate::plane::{Plane, clip};
-use crate::tolerance::{AHEAD, LEEWAY, MARGIN, STILL, WIDTH};
+use crate::tolerance::{AHEAD, LEEWAY, MARGIN, MOST_LIFTS, STILL, WIDTH};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use beside::Beside;
 use contact::Contact;
@@ -202,6 +204,8 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     gathered: bool,
     /// Where the mover was when it was last looked into what blocks it, or began.
     looked_from: Vector3<T>,
+    /// How often it has been lifted back from a plane since it went farther than a skin.
+    lifts: u32,
     /// Whether each step goes half of the way that is safe, with nothing looked for beyond the end of the motion.
     cautious: bool,
 }
@@ -248,6 +252,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             beside: None,
             gathered: false,
             looked_from: start,
+            lifts: 0,
             cautious: false,
         }
     }
@@ -375,6 +380,9 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         self.shift(&(motion * fraction));
         self.rest *= (1.0 - fraction).max(0.0);
         self.gathered = false;
+        if motion.norm() * fraction > self.skin {
+            self.lifts = 0;
+        }
         if fraction < 1.0 {
             let leaves = LEEWAY * motion.norm();
             let made = &self.made;
@@ -390,8 +398,12 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         self.position = position.map(T::nearest);
     }
 
-    /// Moves away from a plane by `way`, or as far as goes. Whether it did.
+    /// Moves away from a plane by `way`, or as far as goes. Whether it did: in one place it does so a few times only.
     fn lift(&mut self, normal: &Vector3<f64>, way: f64) -> Result<bool, InvalidSweep> {
+        if self.lifts >= MOST_LIFTS {
+            return Ok(false);
+        }
+        self.lifts += 1;
         let motion = normal * way;
         let safe = self.cast(&motion, motion.norm())?.safe_fraction();
         Ok(self.lift_part(&motion, safe.to_f64()))

@@ -77,6 +77,11 @@ pub(crate) const WITHIN: f64 = 1.0 + 2.0 * DEADBAND;
 /// carried it there: in one move they take less than a thousandth of the skin.
 pub(crate) const WORN: f64 = 1.0 / 256.0;
 
+/// So often a mover is lifted back from what it is worn against in one place, until it has gone farther than a skin: once from each of
+/// three planes, which is as many as make a corner. Who would be lifted more often has no room there: each lift wears it against the
+/// next plane, around and around.
+pub(crate) const MOST_LIFTS: u32 = 3;
+
 /// A mover is moved away from what is within the margin by no more than so many skins: out of a corner of three walls at right angles
 /// that it touches it takes 1.7. Where it takes more, the mover stands in a wedge, or is deeper than a skin in something: it leaves
 /// that by itself, or is to be freed.

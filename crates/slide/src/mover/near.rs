@@ -45,8 +45,10 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
     fn measure_hits(&mut self, motion: &Vector3<f64>) -> Result<(), InvalidSweep> {
         self.motion.set_way(self.position, Vector3::zeros())?;
         for hit in 0..self.report.hits.len() {
-            let of = &self.report.hits[hit].place.sub_shape;
-            if self.ignored.contains(&of.id) {
+            let (before, of) = self.report.hits.split_at(hit);
+            let of = &of[0].place.sub_shape;
+            let is_measured = before.iter().any(|hit| hit.place.sub_shape == *of);
+            if is_measured || self.ignored.contains(&of.id) {
                 continue;
             }
             let Some(distance) = self.scene.distance_from(&self.motion, of, &self.query) else {
@@ -89,18 +91,21 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         Ok(())
     }
 
-    /// Takes the plane of what is near, or what the visitor made of it. One that the motion does not lead into counts as well: what
+    /// Takes the plane of what is near, and what the visitor made of it. One that the motion does not lead into counts as well: what
     /// other planes leave of it may.
+    ///
+    /// Of a wall that is made upright both hold: what other planes turn down along it is not stopped by the upright one, and would be led
+    /// into the wall itself, again and again.
     fn learn_near(&mut self, of: &SubShape, normal: &Unit<Vector3<T>>, motion: &Vector3<f64>) {
         let made = self.made.iter().find(|made| made.is_of(of, normal));
-        let normal = made.map_or(*normal, |made| {
-            Unit::new_unchecked(made.normal.map(T::nearest))
-        });
-        if !self.learn(&normal, motion) && !self.knows(&normal) {
-            self.planes.push(Plane {
-                leeway: LEEWAY,
-                ..Plane::of(&normal)
-            });
+        let made = made.map(|made| Unit::new_unchecked(made.normal.map(T::nearest)));
+        for normal in made.iter().chain([normal]) {
+            if !self.learn(normal, motion) && !self.knows(normal) {
+                self.planes.push(Plane {
+                    leeway: LEEWAY,
+                    ..Plane::of(normal)
+                });
+            }
         }
     }
 }

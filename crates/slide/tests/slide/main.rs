@@ -13,6 +13,7 @@ mod free;
 mod hills;
 mod hurdles;
 mod kit;
+mod lifts;
 mod options;
 mod overlaps;
 mod own;
