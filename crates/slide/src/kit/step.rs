@@ -121,6 +121,17 @@ fn by_parts<T: Real, S: Support>(
     Ok(None)
 }
 
+/// Directions without those that are the same: a walk into a corner meets each of its walls over and over.
+fn once_each<T: Real>(all: impl Iterator<Item = Vector3<T>>) -> SmallVec<[Vector3<T>; 4]> {
+    let mut each = SmallVec::new();
+    for one in all {
+        if !each.contains(&one) {
+            each.push(one);
+        }
+    }
+    each
+}
+
 /// A way that closes a skin, where the way itself closes less; and along what stands beside the step.
 fn by_a_skin<T: Real, S: Support>(
     raised: &mut Raised<'_, T, S>,
@@ -128,9 +139,7 @@ fn by_a_skin<T: Real, S: Support>(
 ) -> Result<Option<Climb<T>>, InvalidSweep> {
     let (slopes, skin) = (raised.slopes, raised.skin);
     let toward: SmallVec<[Vector3<T>; 4]> = match raised.walk {
-        Some(walk) => (raised.walls(walk))
-            .map(|hit| -slopes.level(&hit.normal))
-            .collect(),
+        Some(walk) => once_each((raised.walls(walk)).map(|hit| -slopes.level(&hit.normal))),
         None => smallvec![*way],
     };
     let beside = (raised.walk).map_or(Walls::new(), |walk| upright(&walk.planes, slopes));
