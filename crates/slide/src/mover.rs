@@ -143,6 +143,8 @@ pub(crate) enum Course<'a> {
     Floor(&'a Lean),
     /// The air, where pushing is no climbing.
     Air(&'a Flight),
+    /// With a platform that has moved already: it is in nobody's way until something else turns the motion.
+    Carried(ObjectId),
 }
 
 /// The rotation that is expected, in errors.
@@ -366,7 +368,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
     fn left_of(&self, part: f64) -> Vector3<f64> {
         let motion = self.displacement * part;
         match self.course {
-            Course::Plain => clip(&motion, &self.planes),
+            Course::Plain | Course::Carried(_) => clip(&motion, &self.planes),
             Course::Floor(lean) => lean.clip(&motion, &self.planes),
             Course::Air(flight) => flight.clip(&motion, part, &self.planes),
         }

@@ -2,7 +2,7 @@
 
 use crate::exits::wide;
 use crate::kit::{Slopes, Surface};
-use crate::mover::slide_from;
+use crate::mover::{Course, slide_on};
 use crate::tolerance::ALONG;
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
@@ -85,7 +85,8 @@ pub(super) fn way_upright<T: Real, S: Support>(
 }
 
 /// Carries a mover with its platform, which has already moved: the way of `at`, the point it stands on, stopped by all that
-/// is not the platform. `on_hit` is as for [`move_and_slide`](crate::move_and_slide).
+/// is not the platform. Where something else turns the way aside the platform counts as well, or the mover would be led into it.
+/// `on_hit` is as for [`move_and_slide`](crate::move_and_slide), and is shown the platform from then on only.
 ///
 /// # Errors
 /// As for [`move_and_slide`](crate::move_and_slide).
@@ -113,12 +114,15 @@ pub(super) fn ride_from<T: Real, S: Support>(
     options: &SlideOptions<'_, T>,
     on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
-    slide_from(scene, shape, pose, *way, options, &mut |hit| {
-        if hit.sub_shape().id == platform {
-            Response::Ignore
-        } else {
-            on_hit(hit)
+    let mut is_aside = false;
+    let course = Course::Carried(platform);
+    slide_on(scene, shape, pose, *way, course, options, &mut |hit| {
+        if hit.sub_shape().id == platform && !is_aside {
+            return Response::Ignore;
         }
+        let response = on_hit(hit);
+        is_aside |= !matches!(response, Response::Ignore);
+        response
     })
 }
 

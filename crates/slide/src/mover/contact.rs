@@ -21,8 +21,8 @@
 //! takes motion away; how far the mover goes is still for a cast to say. So it has to be near itself, and not its plane alone: a mover
 //! as wide as its skin may have met the edge of it that lies behind what has stopped the mover.
 
-use super::Sliding;
 use super::made::Made;
+use super::{Course, Sliding};
 use crate::plane::Plane;
 use crate::tolerance::{DEADBAND, KEEPS, LEEWAY, STILL, WITHIN, WORN};
 use crate::{Response, SlideHit, Stop};
@@ -132,6 +132,9 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
                 normal
             }
         };
+        if let Course::Carried(platform) = self.course {
+            self.ignored.retain(|id| *id != platform);
+        }
         let known = self.planes.len();
         if self.is_within(contact) && self.stand_off(motion)? {
             return Ok(None);

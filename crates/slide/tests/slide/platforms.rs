@@ -1,10 +1,10 @@
 //! Characters on what moves.
 
-use nalgebra::{Isometry3, Point3, Unit, Vector3};
+use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
 use swept_cast::Distance;
 use swept_scene::{Object, Scene};
-use swept_slide::kit::{Character, Gait, Gravity, Slopes, ride};
-use swept_slide::{Response, SlideHit, SlideOptions};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes, carried, ride};
+use swept_slide::{Response, SlideHit, SlideOptions, slide};
 use swept_support::{Capsule, Cuboid, Cylinder, Placed, Real, Sphere, Support};
 
 use crate::common::{clearance, placed};
@@ -318,6 +318,51 @@ fn narrow_gait() -> Gait<f32> {
             top_speed: 50.0,
         },
     }
+}
+
+/// A platform tips and slides on below a wall: it sinks under who is held by the wall by less than it would carry him down. What is
+/// left of the way does not lead him into it.
+#[test]
+fn who_is_held_by_a_wall_is_not_led_into_the_platform_that_tips() {
+    let at = |angle: f64| {
+        let turn = UnitQuaternion::from_scaled_axis(Vector3::z() * -angle);
+        Isometry3::from_parts((turn * Vector3::y() * 3.0).into(), turn)
+    };
+    let (ball, radius): (&dyn Support, f64) = (&Sphere::new(0.25).unwrap(), 0.25);
+    for tips in [0.005, 0.02, 0.05] {
+        let (before, after) = (at(0.3), at(0.3 + tips));
+        let plate = Object::new(Cuboid::new([4.0, 0.25, 4.0]).unwrap()).at(after);
+        let mut scene = Scene::new();
+        let platform = scene.insert(plate).unwrap();
+        (scene.insert(cuboid([0.5, 5.0, 5.0], [3.0, 2.0, 0.0]))).unwrap();
+        // A skin from where the platform was, and from the wall.
+        let across = (2.5 - radius - SKIN - 0.3_f64.sin() * (3.25 + radius + SKIN)) / 0.3_f64.cos();
+        let foot = before * Point3::new(across, 0.25, 0.0);
+        let middle = foot + before.rotation * Vector3::y() * (radius + SKIN);
+        let mover = placed(ball, &Isometry3::from_parts(middle.into(), before.rotation));
+        assert!(clearance(&scene, &mover, 1.0).unwrap().separation() > 0.9 * SKIN);
+        let way = carried(&before, &after, &foot);
+        let ridden = ride(&scene, &mover, platform, &way, &options(), slide).unwrap();
+        assert!(ridden.moved.y < -0.2 * tips, "{tips}: {ridden:?}");
+        let end = Isometry3::from_parts(ridden.position.into(), before.rotation);
+        let distance = clearance(&scene, &placed(ball, &end), 1.0).unwrap();
+        assert!(distance.separation() > 0.49 * SKIN, "{tips}: {distance:?}");
+    }
+}
+
+/// A way that leads into the platform itself, as one that is not the platform's own, is gone as far as a wall: not the rest of it.
+#[test]
+fn a_platform_that_was_passed_through_counts_once_a_wall_has_turned_the_way() {
+    let mut scene = Scene::new();
+    let platform = (scene.insert(cuboid([5.0, 1.0, 5.0], [0.0, -1.0, 0.0]))).unwrap();
+    (scene.insert(cuboid([0.5, 5.0, 5.0], [0.85 + SKIN, 0.0, 0.0]))).unwrap();
+    let ball: &dyn Support = &Sphere::new(0.25).unwrap();
+    let mover = placed(ball, &Isometry3::translation(0.0, 0.25 + SKIN, 0.0));
+    let way = Vector3::new(0.4, -0.2, 0.0);
+    let ridden = ride(&scene, &mover, platform, &way, &options(), slide).unwrap();
+    // 0.1 to the wall, and half as much down.
+    assert!((ridden.moved.x - 0.1).abs() < 0.1 * SKIN, "{ridden:?}");
+    assert!((ridden.moved.y + 0.05).abs() < 0.1 * SKIN, "{ridden:?}");
 }
 
 /// So for the character's own way: it walks as far as it is asked to, on the level and on a slope, at every rate; and rests when it is not.
