@@ -38,8 +38,12 @@ const INTO: f64 = 20.0;
 const NEAREST: f64 = 1e-10;
 
 fn check<T: Real>(planes: &Planes) {
-    let unit =
-        |v: Vector3<f64>| Unit::try_new(v, 0.0).map(|n| Unit::new_unchecked(n.map(T::nearest)));
+    let unit = |v: Vector3<f64>| {
+        // With squares that are numbers: of the smallest vectors they have few digits, and the length that is made of them is off by as much.
+        let size = v.amax();
+        let v = if size.is_normal() { v / size } else { v };
+        Unit::try_new(v, 0.0).map(|n| Unit::new_unchecked(n.map(T::nearest)))
+    };
     let (normals, whole): (Vec<Unit<Vector3<T>>>, bool) = match &planes.normals {
         Normals::Whole(n) => {
             let vectors = n.iter().map(|n| Vector3::from(n.map(|x| f64::from(x % 4))));
