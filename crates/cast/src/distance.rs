@@ -9,12 +9,13 @@
 use crate::answer::{Answer, between, freeing, unit};
 use crate::aside;
 use crate::distance_cache::DistanceCache;
+use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
-use crate::tolerance::{self, ENOUGH, MIXED, WORST_DEPTH};
+use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NOISE, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support, largest};
@@ -160,6 +161,59 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
         return Ok(distance);
     }
     any(moving, fixed, options, cache)
+}
+
+/// Whether two shapes overlap or touch: whether their [`distance`] is no separation above 0. Nothing is measured that is clear
+/// without, by sixteen contact tolerances.
+///
+/// # Errors
+/// As for [`distance`].
+pub fn intersects<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+) -> Result<bool, InvalidSweep> {
+    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    #[cfg(debug_assertions)]
+    let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
+    if let Some(clear) = clearly(moving, fixed) {
+        return Ok(clear);
+    }
+    Ok(match distance(moving, fixed)? {
+        Distance::Apart(apart) => apart.separation <= T::zero(),
+        Distance::Overlap(_) => true,
+    })
+}
+
+/// Whether bounded shapes that are not far from their own origins overlap, where one look at the bounds of their cores' distance tells.
+#[inline(never)]
+fn clearly<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+) -> Option<bool> {
+    let is_far = const { T::EPSILON == f64::EPSILON } && aside::lie_aside(moving, fixed);
+    if is_far || fixed.shape().unbounded_normal().is_some() {
+        return None;
+    }
+    let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
+    let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
+    let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::of::<T>(0.0));
+    let radii = problem.moving_radius + problem.fixed_radius;
+    let (noise, clear) = (
+        NOISE * obstacle.scale,
+        CLEAR * tolerance::contact::<T>() * obstacle.scale,
+    );
+    let mut simplex = cold_start(&mut obstacle);
+    let within = |upper: f64| upper <= noise || upper <= radii - clear;
+    let origin = Vector3::zeros();
+    let found = distance_until(&mut obstacle, &mut simplex, &origin, |lower, upper| {
+        lower > radii + clear || within(upper)
+    });
+    let lower = found.plane.map_or(0.0, |plane| plane.lower);
+    if lower > radii + clear {
+        Some(false)
+    } else {
+        within(found.upper).then_some(true)
+    }
 }
 
 /// The distance of two shapes of these types, for which a cast without displacement would be accepted.

@@ -78,7 +78,9 @@ mod turning;
 pub use batch::par_cast_batch_with;
 pub use batch::{cast_batch, cast_batch_with};
 pub use certificate::{Certificate, Certified, Claim, Witness};
-pub use distance::{Distance, DistanceOptions, Penetration, Separation, distance, distance_with};
+pub use distance::{
+    Distance, DistanceOptions, Penetration, Separation, distance, distance_with, intersects,
+};
 pub use distance_cache::DistanceCache;
 pub use invalid::InvalidSweep;
 pub use observer::{NoObserver, Observer, Step, TurningStep};

@@ -138,6 +138,11 @@ pub(crate) fn contact<T: Real>() -> f64 {
     2.0 * bracket::<T>()
 }
 
+/// From so many contact tolerances of separation or depth on, one bound of a core's distance tells whether shapes overlap: 256u of the scale
+/// in `f64`, where that bound is off by 8u for the coordinates of its point and a measurement by 64u. More would cost a measurement now and
+/// then.
+pub(crate) const CLEAR: f64 = 16.0;
+
 /// How far apart the bounds of a depth may stay, per unit of scale: curved obstacles close by a constant factor
 /// per step, so this is 2⁻³⁶ for `f64` rather than its last place; the upper bound, which is the answer, is then
 /// off by at most the square root of the gap to a face in direction and not at all in truth.

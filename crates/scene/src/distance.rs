@@ -16,7 +16,7 @@ use crate::triangles::Front;
 use crate::{Motion, Place, Query, Scene, SubShape};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
-use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
+use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with, intersects};
 use swept_support::{Aabb, Placed, Real, Support, largest, sqrt};
 use wide::f32x4;
 
@@ -163,12 +163,14 @@ impl<T: Real> Scene<T> {
 
     /// Whether anything overlaps the shape, or touches it, where its motion starts.
     pub fn overlaps<S: Support>(&self, shape: &Motion<T, S>, query: &Query<'_, T>) -> bool {
-        let mut any = false;
-        self.near_shapes(shape, T::zero(), query, |_, _| {
-            any = true;
-            ControlFlow::Break(())
-        });
-        any
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
+        let mut any = Any {
+            shape,
+            limit: widened::<T>(0.0),
+        };
+        visit(self, &Still::new(shape, T::zero()), query, &mut any);
+        any.limit < 0.0
     }
 
     fn near_place<S: Support>(
@@ -335,27 +337,35 @@ impl<T: Real, S: Support> Motion<T, S> {
         distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
     }
 
-    /// A distance that the plane of a triangle surely leaves, where the motion starts: 0 where that is no more than `least`, and of other
-    /// shapes.
-    ///
-    /// With l at least the length of the plane's normal, and h the room above the plane along it less how far the core reaches, the plane
-    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
+    /// A distance that planes before a triangle surely leave, where the motion starts: its own, and if that leaves no more than `enough`,
+    /// the one across the way from its nearest point. 0 where no more is known, and of other shapes.
     #[inline]
-    fn kept(&self, tilt: &Tilt<'_>, least: f64) -> f64 {
+    fn kept(&self, tilt: &Tilt<'_>, enough: f64) -> f64 {
         let Some(plane) = Facing::new(&self.pose, tilt) else {
             return 0.0;
         };
+        let kept = self.left_by(&plane);
+        if kept > enough {
+            return kept;
+        }
+        let toward = Facing::toward(&self.pose, tilt);
+        toward.map_or(kept, |plane| kept.max(self.left_by(&plane)))
+    }
+
+    /// With l at least the length of a plane's normal, and h the room above the plane along it less how far the core reaches, the plane
+    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
+    #[inline]
+    fn left_by(&self, plane: &Facing) -> f64 {
         let shape = self.moving().shape();
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
         let part = (PASSING * T::EPSILON).max(short::<T>());
         let taken = shape.radius() + part * (lengths + shape.radius());
-        let left = |room: f64| (room / plane.length_above() - taken) / (1.0 + part);
-        let most = left(plane.height);
+        let length = plane.length_up();
+        let left = |room: f64| (room / length - taken) / (1.0 + part);
         // Of a triangle without area that is no number.
-        if most > least {
-            most.min(left(
-                plane.height - Against::of(shape, &self.pose, &plane.normal).reach,
-            ))
+        if left(plane.height) > 0.0 {
+            let reach = Against::of(shape, &self.pose, &plane.normal).reach;
+            left(plane.height - reach).max(0.0)
         } else {
             0.0
         }
@@ -385,7 +395,7 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        let kept = self.shape.kept(tilt, 0.0);
+        let kept = self.shape.kept(tilt, self.limit);
         if kept > self.limit {
             return;
         }
@@ -403,6 +413,27 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         if far <= self.within && self.found.as_ref().is_none_or(nearer) {
             self.limit = widened::<T>(far.max(0.0));
             self.found = Some((far, at, distance));
+        }
+    }
+}
+
+/// Whether anything is met: the limit is −1 then.
+struct Any<'a, T: Real, S> {
+    shape: &'a Motion<T, S>,
+    limit: f64,
+}
+
+impl<T: Real, S: Support> Pairs<T> for Any<'_, T, S> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
+        if self.shape.kept(tilt, self.limit) <= self.limit
+            && intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet)
+        {
+            self.limit = -1.0;
         }
     }
 }
@@ -430,7 +461,7 @@ impl<T: Real, S: Support> Pairs<T> for Near<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.kept(tilt, self.limit.max(0.0)) > self.limit {
+        if self.shape.kept(tilt, self.limit) > self.limit {
             return;
         }
         if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {

@@ -2,7 +2,9 @@
 
 use crate::flight::Pose;
 use crate::tilt::{Side, Tilt};
-use nalgebra::Vector3;
+use crate::tolerance::LENGTHS_UP;
+use nalgebra::{Point3, Vector3};
+use swept_support::sqrt;
 
 /// The slab that holds a triangle, about c across n, as seen by a shape at p.
 ///
@@ -41,11 +43,29 @@ impl Facing {
     /// The plane across a direction, of any length, that a triangle just reaches.
     #[inline]
     pub(crate) fn across(normal: Vector3<f64>, shape: &Pose, side: &Side) -> Self {
-        let [a, b, c] = (side.corners).map(|p| normal.dot(&(shape.position - p.coords)));
+        Self::before(normal, shape, &side.corners, side.lengths)
+    }
+
+    /// The plane across the way from the triangle's point that is nearest to where a shape stands; `None` of a convex shape.
+    #[inline]
+    pub(crate) fn toward(shape: &Pose, tilt: &Tilt<'_>) -> Option<Self> {
+        let normal = tilt.toward(&shape.position)?;
+        let across = tilt.corners()?;
+        Some(Self::before(normal, shape, &across, tilt.lengths()))
+    }
+
+    #[inline]
+    fn before(
+        normal: Vector3<f64>,
+        shape: &Pose,
+        corners: &[Point3<f64>; 3],
+        lengths: f64,
+    ) -> Self {
+        let [a, b, c] = corners.map(|p| normal.dot(&(shape.position - p.coords)));
         Self {
             normal,
             height: a.min(b).min(c),
-            lengths: side.lengths,
+            lengths,
         }
     }
 
@@ -54,6 +74,17 @@ impl Facing {
     pub(crate) fn closing(&self, displacement: &Vector3<f64>) -> f64 {
         let closing = -self.normal.dot(displacement);
         if closing > 0.0 { closing } else { 0.0 }
+    }
+
+    /// No less than |n|, by a millionth at most where its square is a normal number.
+    #[inline]
+    pub(crate) fn length_up(&self) -> f64 {
+        let squared = self.normal.norm_squared();
+        if squared >= f64::MIN_POSITIVE / f64::EPSILON {
+            sqrt(squared) * LENGTHS_UP
+        } else {
+            self.length_above()
+        }
     }
 
     /// |n| is at most the sum of its components.
@@ -67,7 +98,11 @@ impl Facing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nalgebra::{Isometry3, Point3, UnitQuaternion};
+    use nalgebra::{Isometry3, UnitQuaternion};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use swept_cast::{Distance, distance};
+    use swept_support::{Placed, PointShape, Triangle};
 
     /// Along a plane nothing closes in, whichever zero the product is: a shape within it is within it from the start.
     #[test]
@@ -122,5 +157,44 @@ mod tests {
             }
         }
         assert!(thick > 500, "{thick}");
+    }
+
+    /// Points above a triangle, beside it and beyond its corners: the plane toward them keeps them as far away as they are, and no farther.
+    /// A triangle without area is no worse.
+    #[test]
+    fn the_plane_toward_a_shape_leaves_the_distance() {
+        let mut dice = ChaCha8Rng::seed_from_u64(8);
+        for case in 0..20_000 {
+            let mut any = || Vector3::from_fn(|_, _| dice.random_range(-1.0..1.0));
+            let mut corners = [any(), any(), any()].map(Point3::from);
+            match case % 8 {
+                0 => corners[2] = corners[1],
+                1 => corners[2] = nalgebra::center(&corners[0], &corners[1]),
+                2 => corners[2] = corners[1] + any() * 1e-9,
+                _ => {}
+            }
+            let frame = Isometry3::new(any(), any());
+            let shape = Pose {
+                position: any() * 2.0,
+                ..Pose::IDENTITY
+            };
+            let [a, b, c] = corners;
+            let fixed = Placed::new(Triangle::new(a, b, c).unwrap(), frame).unwrap();
+            let point = Placed::new(PointShape, shape.position).unwrap();
+            let Distance::Apart(apart) = distance(&point, &fixed).unwrap() else {
+                panic!("{case}");
+            };
+            let frame = crate::geometry::checked(&frame).unwrap();
+            let plane = Facing::toward(&shape, &Tilt::of(&frame, &corners)).unwrap();
+            let left = plane.height / plane.length_up();
+            assert!(
+                left <= apart.separation_upper + 1e-14,
+                "{case}: {left} {apart:?}"
+            );
+            assert!(
+                left >= apart.separation * (1.0 - 2e-6) - 1e-7,
+                "{case}: {left} {apart:?}"
+            );
+        }
     }
 }

@@ -55,6 +55,37 @@ impl<'a> Tilt<'a> {
         (shares[least] < 0.0).then_some(least as u32)
     }
 
+    /// The way to `x` from the point of the triangle that is nearest to it, in the world, up to rounding; `None` of a convex shape.
+    ///
+    /// Source: C. Ericson, *Real-Time Collision Detection* (2005), section 5.1.5: beyond which sides and corners the point lies.
+    #[inline]
+    pub(crate) fn toward(&self, x: &Vector3<f64>) -> Option<Vector3<f64>> {
+        let (pose, [a, b, c]) = self.0.as_ref()?;
+        let x = Point3::from(pose.rotation.turn_back(&(x - pose.position)));
+        let (u, v) = (b - a, c - a);
+        let along = |p: &Point3<f64>| (u.dot(&(x - p)), v.dot(&(x - p)));
+        let [(au, av), (bu, bv), (cu, cv)] = [a, b, c].map(along);
+        // Products of normals of the sides with the triangle's own.
+        let (of_a, of_b, of_c) = (bu * cv - cu * bv, cu * av - au * cv, au * bv - bu * av);
+        let nearest = if au <= 0.0 && av <= 0.0 {
+            *a
+        } else if bu >= 0.0 && bv <= bu {
+            *b
+        } else if cv >= 0.0 && cu <= cv {
+            *c
+        } else if of_c <= 0.0 && au >= 0.0 && bu <= 0.0 {
+            a + u * (au / (au - bu))
+        } else if of_b <= 0.0 && av >= 0.0 && cv <= 0.0 {
+            a + v * (av / (av - cv))
+        } else if of_a <= 0.0 && bv >= bu && cu >= cv {
+            b + (c - b) * ((bv - bu) / ((bv - bu) + (cu - cv)))
+        } else {
+            let all = of_a + of_b + of_c;
+            a + u * (of_b / all) + v * (of_c / all)
+        };
+        Some(pose.rotation.turn(&(x - nearest)))
+    }
+
     /// The side opposite to corner `k`.
     #[inline]
     pub(crate) fn side(&self, k: u32) -> Option<Side> {
@@ -72,7 +103,7 @@ impl<'a> Tilt<'a> {
 
     /// The sum of the lengths that the triangle brings.
     #[inline]
-    fn lengths(&self) -> f64 {
+    pub(crate) fn lengths(&self) -> f64 {
         (self.0.as_ref()).map_or(0.0, |(pose, corners)| {
             largest(&pose.position) + size(corners)
         })

@@ -8,7 +8,7 @@
 //! | a cast | [`Placed`], [`Sweep`], [`CastOptions`], [`Outcome`] |
 //! | its proof | [`Sweep::cast_certified`], [`Certificate::verify`] |
 //! | many casts | [`cast_batch`], [`Targets`] |
-//! | at rest | [`distance`], [`distance_with`] |
+//! | at rest | [`distance`], [`distance_with`], [`intersects`] |
 //! | bodies that turn | [`TurningSweep`] |
 #![cfg_attr(
     feature = "scene",

@@ -22,6 +22,7 @@ mod grazing;
 mod hinges;
 mod ignored;
 mod leaning;
+mod meets;
 mod pieces;
 mod planes;
 mod proven;
