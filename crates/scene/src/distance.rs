@@ -338,24 +338,24 @@ impl<T: Real, S: Support> Motion<T, S> {
     }
 
     /// A distance that planes before a triangle surely leave, where the motion starts: its own, and if that leaves no more than `enough`,
-    /// the one across the way from its nearest point. 0 where no more is known, and of other shapes.
+    /// the one across the way from its nearest point. 0 where that is no more than `least`, and of other shapes.
     #[inline]
-    fn kept(&self, tilt: &Tilt<'_>, enough: f64) -> f64 {
+    fn kept(&self, tilt: &Tilt<'_>, least: f64, enough: f64) -> f64 {
         let Some(plane) = Facing::new(&self.pose, tilt) else {
             return 0.0;
         };
-        let kept = self.left_by(&plane);
+        let kept = self.left_by(&plane, least);
         if kept > enough {
             return kept;
         }
         let toward = Facing::toward(&self.pose, tilt);
-        toward.map_or(kept, |plane| kept.max(self.left_by(&plane)))
+        toward.map_or(kept, |plane| kept.max(self.left_by(&plane, least)))
     }
 
     /// With l at least the length of a plane's normal, and h the room above the plane along it less how far the core reaches, the plane
     /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
     #[inline]
-    fn left_by(&self, plane: &Facing) -> f64 {
+    fn left_by(&self, plane: &Facing, least: f64) -> f64 {
         let shape = self.moving().shape();
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
         let part = (PASSING * T::EPSILON).max(short::<T>());
@@ -363,7 +363,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         let length = plane.length_up();
         let left = |room: f64| (room / length - taken) / (1.0 + part);
         // Of a triangle without area that is no number.
-        if left(plane.height) > 0.0 {
+        if left(plane.height) > least {
             let reach = Against::of(shape, &self.pose, &plane.normal).reach;
             left(plane.height - reach).max(0.0)
         } else {
@@ -395,7 +395,8 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        let kept = self.shape.kept(tilt, self.limit);
+        // The same whatever the limit is, where it counts.
+        let kept = self.shape.kept(tilt, 0.0, self.limit);
         if kept > self.limit {
             return;
         }
@@ -430,7 +431,7 @@ impl<T: Real, S: Support> Pairs<T> for Any<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.kept(tilt, self.limit) <= self.limit
+        if self.shape.kept(tilt, self.limit.max(0.0), self.limit) <= self.limit
             && intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet)
         {
             self.limit = -1.0;
@@ -461,7 +462,7 @@ impl<T: Real, S: Support> Pairs<T> for Near<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.kept(tilt, self.limit) > self.limit {
+        if self.shape.kept(tilt, self.limit.max(0.0), self.limit) > self.limit {
             return;
         }
         if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {
