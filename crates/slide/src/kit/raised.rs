@@ -118,7 +118,8 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     ) -> Result<Tried<T>, InvalidSweep> {
         let (slopes, above) = (self.slopes, &self.above);
         let (scene, shape, options) = (self.scene, self.shape, self.options);
-        let along = slide_from(scene, shape, above, goes + more, options, &mut |hit| {
+        let asked = goes + more;
+        let along = slide_from(scene, shape, above, asked, options, &mut |hit| {
             let risen = (hit.position.coords - above.translation.vector).dot(&slopes.up);
             match slopes.surface(&hit.normal) {
                 Surface::Floor if self.is_too_high(&hit.point, risen) => {
@@ -134,7 +135,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let found = footing_at(scene, shape, &at, down, slopes, options)?;
         self.met = upright(&along.planes, slopes);
         Ok(match found {
-            Some(found) if !self.is_farther(&found, goes) => Tried::Nowhere,
+            Some(found) if !self.is_farther(&found, goes, &asked) => Tried::Nowhere,
             Some(found) if self.is_too_high(&found.point, uphill) => Tried::TooHigh(found),
             Some(found) => Tried::Stands(found),
             None if self.leads_farther(&along.position, goes, self.skin) => Tried::Beyond,
@@ -212,15 +213,37 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         self.risen(footing) - self.level > self.even
     }
 
-    /// Whether a footing is farther along a way than what the walk has made of that; and where it has not risen, beyond what has stopped
-    /// the walk: one comes nearer to that by a skin at most. Where no walk is told, whether it is higher.
-    fn is_farther(&self, footing: &Footing<T>, goes: &Vector3<T>) -> bool {
-        if self.walk.is_none() {
+    /// Whether a footing is farther along a way than what the walk has made of that, and past one of the walls that the walk has met; and
+    /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most. Where no walk is told, whether
+    /// it is higher. `asked` is the way that was tried.
+    fn is_farther(&self, footing: &Footing<T>, goes: &Vector3<T>, asked: &Vector3<T>) -> bool {
+        let Some(walk) = self.walk else {
             return self.is_higher(footing);
-        }
+        };
         let has_risen = self.risen(footing) > self.level;
         let least = if has_risen { T::zero() } else { self.skin };
         self.leads_farther(&footing.position, goes, least)
+            && self.is_past_wall(&footing.position, walk, asked)
+    }
+
+    /// Whether a position is past one of the walls that a walk has met: by more than two rests beside one wall may differ, or, of a way that
+    /// leads past it by less, by half of that. In a corner a try toward one wall alone may end at that wall as the walk does, but for
+    /// rounding, and short of it along the wall.
+    fn is_past_wall(
+        &self,
+        position: &Point3<T>,
+        walk: &SlideReport<T>,
+        asked: &Vector3<T>,
+    ) -> bool {
+        let gone = position.coords - self.start.translation.vector;
+        self.walls(walk).any(|hit| {
+            let level = self.slopes.level(&hit.normal);
+            let Some(wall) = Unit::try_new(level, T::zero()) else {
+                return false;
+            };
+            let [leads, is] = [asked, &gone].map(|way| wall.dot(&(walk.moved - way)));
+            leads > T::zero() && is > self.even.min(leads * T::nearest(0.5))
+        })
     }
 
     /// Whether a position is farther along a way than the walk, by more than `least`.

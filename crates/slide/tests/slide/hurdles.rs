@@ -61,6 +61,46 @@ fn before_a_wall_nothing_is_climbed() {
     assert!(at.y == high && (at.x - (0.75 - skin)).abs() < 1e-9, "{at}");
 }
 
+/// In the corner of a room a try toward one of the walls alone ends at it as the walk does, but for rounding, and short of it along the
+/// wall: the walk is not given up for it, on a level floor and on one that rises along a wall.
+#[test]
+fn in_a_corner_of_walls_a_walk_is_not_given_up_for_less_of_it() {
+    let capsule = Capsule::new(0.5, 0.25).unwrap();
+    let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
+    let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
+    let wall = |half: [f64; 3], at: [f64; 3]| Object::new(Cuboid::new(half).unwrap()).at(at);
+    for (hill, shape) in [0.0_f64, 0.1, -0.1]
+        .into_iter()
+        .flat_map(|h| shapes.map(|s| (h, s)))
+    {
+        let scene = Scene::of([
+            Object::new(HalfSpace::new([-hill, 1.0, 0.0]).unwrap()),
+            wall([1.0, 9.0, 9.0], [3.1, 0.0, 0.0]),
+            wall([9.0, 9.0, 1.0], [0.0, 0.0, 3.3]),
+        ])
+        .unwrap();
+        let skin = (shape.extent() + shape.radius()) / 128.0;
+        for i in 0..100 {
+            let [a, b] = [0.37, 0.73].map(|k| (k * f64::from(i)).fract());
+            let mut character = Character::new(Isometry3::translation(a, 1.0, b));
+            let mut step = |velocity: [f64; 3]| {
+                let velocity = Vector3::from(velocity);
+                step_by(&mut character, (&scene, shape), &velocity, 0.5);
+                character
+            };
+            let stands = [step([0.0; 3]), step([0.0; 3])][1];
+            assert!(stands.ground.is_some(), "{hill} {i}");
+            let end = step([4.4 + a, 0.0, 4.8 - b]);
+            let at = end.pose.translation.vector;
+            let off = (at.x - 1.85 + skin).abs().max((at.z - 2.05 + skin).abs());
+            assert!(
+                end.ground.is_some() && off < 0.1 * skin,
+                "{hill} {i}: {at} {off}"
+            );
+        }
+    }
+}
+
 /// Who is held by a step that is a little too high, which a round foot comes to touch when it is raised, asks the scene no more often in a
 /// frame than who is held by a wall does, but for one try.
 #[test]
