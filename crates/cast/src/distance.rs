@@ -197,6 +197,10 @@ fn clearly<T: Real, A: Support, B: Support>(
     let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::of::<T>(0.0));
+    // Where nothing is as long as a length, the scale is no measure of what there is.
+    if obstacle.scale < T::MIN_LENGTH {
+        return None;
+    }
     let radii = problem.moving_radius + problem.fixed_radius;
     let (noise, clear) = (
         NOISE * obstacle.scale,

@@ -112,6 +112,23 @@ fn beside_half_spaces_as_well() {
     }
 }
 
+/// Two points a number below the normal ones apart do not touch, as their distance has it.
+#[test]
+fn what_is_hardly_apart_is_apart() {
+    let fixed = Placed::new(PointShape, [0.0; 3]).unwrap();
+    for (x, meets) in [
+        (5e-312, false),
+        (1e-300, false),
+        (1e-40, false),
+        (1.0, false),
+        (0.0, true),
+    ] {
+        let moving = Placed::new(PointShape, [x, 0.0, 0.0]).unwrap();
+        assert_eq!(signed(&moving, &fixed) <= 0.0, meets, "{x:e}");
+        assert_eq!(intersects(&moving, &fixed).unwrap(), meets, "{x:e}");
+    }
+}
+
 /// A shape that is nowhere.
 #[derive(Debug)]
 struct Nowhere;
