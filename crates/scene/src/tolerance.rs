@@ -267,8 +267,8 @@ pub(crate) const LENGTHS_UP: f64 = 1.0 + 1.0 / (1u32 << 20) as f64;
 /// A way that turns is looked at in parts, of this many radians each: on such a part no point of a shape is farther than a 32nd of its
 /// distance from the axis from where the shape as it stands half way has it, and the path of its middle is off a chord by a 2048th of its
 /// own. There are no more than [`PARTS`] of them: a whole turn in 32 parts is off by a tenth and a 200th. These decide no answer, only how
-/// much is looked at. Parts of an eighth make casts of long bars up to a half, of boxes up to a quarter dearer, and half as many parts
-/// those of whole turns two to three times as dear.
+/// much is looked at. Parts of an eighth make casts of bars and boxes up to six tenths dearer, and half as many parts those of whole turns
+/// by a third about the shape's middle, and up to five times as dear about a far joint.
 pub(crate) const ARC: f64 = 1.0 / 16.0;
 /// The most parts of a way that turns: see [`ARC`].
 pub(crate) const PARTS: usize = 32;

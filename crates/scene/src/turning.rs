@@ -484,16 +484,12 @@ mod tests {
             let motion = Motion::new(bar, [0.0, -0.4, 0.0]).unwrap();
             let turn = Turn::by([0.0, angle, 0.0]).about([pivot, 0.0, 0.0]);
             let motion = TurningMotion::new(motion, turn).unwrap();
-            let before: u32 = balls.iter().map(|b| b.0.load(Ordering::Relaxed)).sum();
             let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
             let old: Vec<_> = counts().collect();
             let outcome =
                 scene.cast_turning(&motion, &Query::default(), &TurningOptions::default());
             let asked = counts().zip(&old).filter(|(now, old)| now > old).count();
-            assert!(
-                outcome.hit().is_some() && before > 0,
-                "{angle}: {outcome:?}"
-            );
+            assert!(outcome.hit().is_some(), "{angle}: {outcome:?}");
             assert!((1..most).contains(&asked), "{angle} {pivot}: {asked}");
         }
     }
