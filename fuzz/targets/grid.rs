@@ -136,10 +136,14 @@ impl Grid {
         }
     }
 
-    /// By how much the upper end of a bracket is later than what was found, for rounding at its worst: a length along the normal
-    /// (docs/contract.md). Here only the moving shape is turned, and no shape is curved.
+    /// By how much an end of a bracket may be farther off than its certificate's tolerance, of 56u of all lengths in `f64` (u = 2⁻⁵³): a
+    /// length along the normal, as much again.
+    ///
+    /// A search is content where it stalls at four times the 8u that it closes to, and the points that it goes by are off by 24u. Then the
+    /// lower end is moved outward by what the proof of a plane takes off, 39u here, and the upper end by all rounding at its worst, 56u here,
+    /// where the fixed shape is not turned and no shape is curved (docs/contract.md): 95u and 112u.
     fn widened(&self) -> f64 {
-        f64::EPSILON * (2.0 * self.lengths() + 26.0 * extent(&self.moving, self.unit()))
+        DILATION * f64::EPSILON * self.lengths()
     }
 
     /// Whether the line of motion goes through the inside of the obstacle's outline, seen along the motion: where it only touches
@@ -215,9 +219,8 @@ fn check<T: Real>(grid: &Grid, cast: &Cast, truth: &Truth, touch: bool) {
     }
 }
 
-/// By what length a hit's bracket is wider than its certificate says: along the plane's normal both ends are within the
-/// certificate's tolerance of the exact fraction, the upper one when what it was `widened` by is taken off again; and within a unit
-/// in the last place more by their rounding into the scalar.
+/// By what length an end of a hit's bracket is too far off: along the plane's normal both are within the certificate's tolerance of
+/// the exact fraction and what they are `widened` by, and within a unit in the last place more by their rounding into the scalar.
 ///
 /// Where the line of motion goes through an edge or a corner of the obstacle many planes are right, and how exactly the fraction is
 /// known depends on how steeply the line meets the one that was taken. So it is that plane by which it is judged.
@@ -231,8 +234,8 @@ fn ends<T: Real>(
     let exact = meets.fraction.value();
     let rate = -certificate.plane.normalize().dot(&cast.motion());
     let (low, high) = (hit.fraction.to_f64(), hit.fraction_upper.to_f64());
-    let off = |x: f64| (x - 2.0 * T::EPSILON * exact) * rate - certificate.tolerance;
-    off(exact - low).max(off(high - exact) - widened)
+    let off = (exact - low).max(high - exact) - 2.0 * T::EPSILON * exact;
+    off * rate - certificate.tolerance - widened
 }
 
 /// Whether the bodies touch without overlapping, at the start, at the end or beside the way, so that rounding may decide.
