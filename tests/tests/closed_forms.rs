@@ -6,7 +6,7 @@ use swept_tests::{Kind, Source, erased};
 const CASTS: u64 = 500;
 
 /// The pairs with a closed form, in either order.
-const PAIRS: [(Kind, Kind, Method); 16] = [
+const PAIRS: [(Kind, Kind, Method); 18] = [
     (Kind::Sphere, Kind::Point, Method::ClosedForm),
     (Kind::Sphere, Kind::Sphere, Method::ClosedForm),
     (Kind::Sphere, Kind::Segment, Method::ClosedForm),
@@ -20,6 +20,8 @@ const PAIRS: [(Kind, Kind, Method); 16] = [
     (Kind::Capsule, Kind::Cuboid, Method::ClosedForm),
     (Kind::Cuboid, Kind::Cuboid, Method::Slab),
     (Kind::Cuboid, Kind::Triangle, Method::Slab),
+    (Kind::Point, Kind::Triangle, Method::ClosedForm),
+    (Kind::Point, Kind::Cuboid, Method::Slab),
     // And what has none, as a check of the check.
     (Kind::Triangle, Kind::Triangle, Method::Portal),
     (Kind::Cuboid, Kind::Cylinder, Method::Portal),

@@ -74,7 +74,7 @@ pub enum Method {
     /// A closed form for the pair of shapes. Reported by [`Method::Auto`], and the same as that where it is asked for. Which pairs have
     /// one: docs/methods.md.
     ClosedForm,
-    /// The intersection of all slabs, for a box in front of a box or a triangle. Reported by [`Method::Auto`], and the same as that
+    /// The intersection of all slabs, for a box in front of a box, a triangle or a point. Reported by [`Method::Auto`], and the same as that
     /// where it is asked for.
     Slab,
 }

@@ -9,7 +9,7 @@ use crate::obstacle::Obstacle;
 use crate::tolerance;
 use crate::{Method, Observer, Outcome, Step};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Real, Support};
+use swept_support::{KnownCore, Real, Support};
 
 /// The outcome, and where the cores of the moving and of the fixed shape are met, each point as the obstacle has that shape;
 /// `None` for what is not clear.
@@ -67,13 +67,15 @@ fn hit<T: Real, A: Support, B: Support>(
     ))
 }
 
-/// Around a radius, slabs are a closed form like the others.
+/// Around a radius, slabs are a closed form like the others; and there are none where neither shape is a box.
 #[inline(always)]
-fn method<A, B>(obstacle: &Obstacle<'_, A, B>) -> Method {
-    if obstacle.radius > 0.0 {
-        Method::ClosedForm
-    } else {
+fn method<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>) -> Method {
+    let is_box = |core| matches!(core, KnownCore::Cuboid(_));
+    let (fixed, moving) = (obstacle.problem.fixed, obstacle.problem.moving);
+    if obstacle.radius == 0.0 && (is_box(fixed.known_core()) || is_box(moving.known_core())) {
         Method::Slab
+    } else {
+        Method::ClosedForm
     }
 }
 

@@ -1,8 +1,8 @@
-//! The line of motion against a box with a radius around it: a sphere and a box.
+//! The line of motion against a box: a sphere, or a point, and a box.
 //!
 //! The line enters the box whose sides are moved out by the radius. Where it does so in front of a side, that is the
 //! contact; in front of an edge, only that edge's capsule can be met, for a line that passes its cylinder by has left the
-//! border; in front of a corner, one of the three edges there.
+//! border; in front of a corner, one of the three edges there. Without a radius there is nothing in front of a side.
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), section 5.5.7.
 
@@ -108,6 +108,14 @@ fn sight<A: Support, B: Support>(
     let clamped = paired(&x, half, held);
     let outside = |k: usize| k != axis && clamped[k] != x[k];
     let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
+    if radius == 0.0 {
+        *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));
+        return if around.meets(&(*on_box - start), enters) {
+            around.upon(enters, into)
+        } else {
+            Sight::Unclear
+        };
+    }
     if !outside(j) && !outside(l) {
         // On the side itself: within a radius that rounding hides, the line is inside it by then.
         *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));

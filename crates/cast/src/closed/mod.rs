@@ -171,15 +171,15 @@ fn half_of(shape: &impl Support) -> V {
     }
 }
 
-/// Whether there is a formula for these cores: slabs for a box and a box or triangle; around a point or a segment there must be
-/// a radius.
+/// Whether there is a formula for these cores: around a point and a point, or a segment and anything, there must be a radius.
 #[inline(always)]
 fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
     use KnownCore::{Cuboid, Other, Point, Segment, Triangle};
     match cores {
         (Other, _) | (_, Other) | (Triangle(_), Triangle(_)) => false,
-        (Cuboid(_), Cuboid(_) | Triangle(_)) | (Triangle(_), Cuboid(_)) => true,
-        (Point | Segment(_), _) | (_, Point | Segment(_)) => rounded,
+        (Cuboid(_), Cuboid(_) | Triangle(_) | Point) | (Triangle(_), Cuboid(_) | Point) => true,
+        (Point, Cuboid(_) | Triangle(_)) => true,
+        (Point | Segment(_), _) | (_, Segment(_)) => rounded,
     }
 }
 

@@ -42,6 +42,11 @@ impl<const K: usize> Polygon<K> {
         if K >= 3 {
             match self.face(around, end, weights) {
                 Face::Seen(sight) => return sight,
+                // Without a radius there is nothing around the face.
+                Face::Missed if around.radius == 0.0 => {
+                    let beside = (0..K).find_map(|k| self.beside(around, k));
+                    return beside.unwrap_or_else(|| self.beyond(around));
+                }
                 Face::Missed => {}
             }
         }
@@ -153,6 +158,19 @@ impl<const K: usize> Polygon<K> {
         )
     }
 
+    /// The plane along the motion and the edge from corner `k`, if that keeps them apart.
+    #[inline(always)]
+    fn beside<H: Fn(&Vector3<f64>) -> f64>(
+        &self,
+        around: &Around<'_, H>,
+        k: usize,
+    ) -> Option<Sight> {
+        let a = &self.corners[k];
+        let across = around.d.cross(&(self.corners[(k + 1) % K] - a));
+        let n = if across.dot(a) > 0.0 { -across } else { across };
+        around.keeps_apart(&n).then_some(Sight::Clear(n))
+    }
+
     /// Nothing is met: the plane for that, beside an edge or a corner, or behind all.
     #[inline(never)]
     fn beyond<H: Fn(&Vector3<f64>) -> f64>(&self, around: &Around<'_, H>) -> Sight {
@@ -169,12 +187,10 @@ impl<const K: usize> Polygon<K> {
                     return Sight::Clear(n);
                 }
             }
-            if K > 1 {
-                let across = d.cross(&(c[(k + 1) % K] - a));
-                let n = if across.dot(a) > 0.0 { -across } else { across };
-                if around.keeps_apart(&n) {
-                    return Sight::Clear(n);
-                }
+            if K > 1
+                && let Some(sight) = self.beside(around, k)
+            {
+                return sight;
             }
         }
         Sight::Unclear

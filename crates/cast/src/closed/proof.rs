@@ -133,6 +133,13 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
         Sight::Unclear
     }
 
+    /// Whether the line is at this point of the core at `t`, to what brackets are closed to. Weights and products that made the point
+    /// err in the plane of a face, where a radius hides it, and without one it is what the line misses the core by.
+    #[inline(always)]
+    pub(super) fn meets(&self, point: &Vector3<f64>, t: f64) -> bool {
+        (self.d * t - point).norm_squared() <= self.tolerance * self.tolerance
+    }
+
     /// A plane for a line that comes in through the plane of the unit normal `into`, which is zero where there is none, only after it has
     /// left through one with the normal `out`, of any length and sign: one of the two, or their mixture that is perpendicular to the
     /// motion.

@@ -164,6 +164,9 @@ pub(super) fn flat<const K: usize, A: Support, B: Support>(
             y += c * *w;
             on_moving += m * *w;
         }
+        if obstacle.radius == 0.0 && !around.meets(&y, contact.upper) {
+            return None;
+        }
         *mixture = Mixture {
             y,
             on_moving,
