@@ -12,7 +12,9 @@ use std::ops::ControlFlow;
 use swept::scene::{
     Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion,
 };
-use swept::{Distance, Flaw, Method, Outcome, Placed, Real, Shape, Turn, TurningOptions};
+use swept::{
+    CastOptions, Distance, Flaw, Method, Outcome, Placed, Real, Shape, Turn, TurningOptions,
+};
 use wild::land::{Edit, scene};
 use wild::numbers::{are_numbers, is_unit};
 use wild::{Number, Triple, Wild, triple};
@@ -288,8 +290,10 @@ fn check_distances<T: Real>(
         ControlFlow::Continue(())
     });
     assert_eq!(nearest.is_some(), near > 0, "{nearest:?}\n{world:?}");
+    // Whatever limit the query has.
+    let unhurried = query.with_cast(CastOptions::default());
     let mut touches = false;
-    scene.near(motion, T::zero(), query, |_| {
+    scene.near(motion, T::zero(), &unhurried, |_| {
         touches = true;
         ControlFlow::Break(())
     });

@@ -16,7 +16,7 @@ use crate::triangles::Front;
 use crate::{Motion, Place, Query, Scene, SubShape};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
-use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with};
+use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with, intersects};
 use swept_support::{Aabb, Placed, Real, Support, largest, sqrt};
 use wide::f32x4;
 
@@ -161,14 +161,17 @@ impl<T: Real> Scene<T> {
         visit(self, &Still::new(shape, within), query, &mut near);
     }
 
-    /// Whether anything overlaps the shape, or touches it, where its motion starts.
+    /// Whether anything overlaps the shape, or touches it, where its motion starts. Of the query, the options of casts do not matter, nor
+    /// does the limit on steps: what [`near`](Self::near) leaves open by its own is found out.
     pub fn overlaps<S: Support>(&self, shape: &Motion<T, S>, query: &Query<'_, T>) -> bool {
-        let mut any = false;
-        self.near_shapes(shape, T::zero(), query, |_, _| {
-            any = true;
-            ControlFlow::Break(())
-        });
-        any
+        #[cfg(debug_assertions)]
+        let shape = &shape.as_dyn();
+        let mut any = Any {
+            shape,
+            limit: widened::<T>(0.0),
+        };
+        visit(self, &Still::new(shape, T::zero()), query, &mut any);
+        any.limit < 0.0
     }
 
     fn near_place<S: Support>(
@@ -412,6 +415,27 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         if far <= self.within && self.found.as_ref().is_none_or(nearer) {
             self.limit = widened::<T>(far.max(0.0));
             self.found = Some((far, at, distance));
+        }
+    }
+}
+
+/// Whether anything is met: the limit is −1 then.
+struct Any<'a, T: Real, S> {
+    shape: &'a Motion<T, S>,
+    limit: f64,
+}
+
+impl<T: Real, S: Support> Pairs<T> for Any<'_, T, S> {
+    #[inline]
+    fn limit(&self) -> f64 {
+        self.limit
+    }
+
+    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
+        if self.shape.kept(tilt, self.limit.max(0.0), self.limit) <= self.limit
+            && intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet)
+        {
+            self.limit = -1.0;
         }
     }
 }

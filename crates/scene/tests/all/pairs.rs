@@ -6,9 +6,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use swept_cast::{Distance, Method, Outcome, Turn, TurningOptions};
+use swept_cast::{CastOptions, Distance, Method, Outcome, Turn, TurningOptions};
 use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
-use swept_support::{Cuboid, Placed, Real, Sphere, Support};
+use swept_support::{Cone, Cuboid, Cylinder, Placed, Real, Sphere, Support};
 
 #[test]
 fn distances_are_the_least_of_all_pairs() {
@@ -69,6 +69,44 @@ fn distances_are_the_least_of_all_pairs() {
         kinds[usize::from(expected > 0.0)] += 1;
     }
     assert!(kinds.iter().all(|&k| k > 30), "{kinds:?}");
+}
+
+/// A cylinder that is brought to within some 2⁻⁴⁶ of touching a cone: how near they are takes more than a step to find.
+#[test]
+fn a_limit_on_steps_is_none_for_overlaps() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let cylinder = Cylinder::new(0.5, 0.75).unwrap();
+    let (mut met, mut open) = (0, 0);
+    for k in 0..400 {
+        let cone = Placed::new(
+            Cone::new(1.0, 0.5).unwrap(),
+            pose::<f64>(&mut rng, [1.0; 3]),
+        );
+        let cone = cone.unwrap();
+        let mut from = pose::<f64>(&mut rng, [4.0; 3]);
+        let far = swept_cast::distance(&Placed::new(cylinder, from).unwrap(), &cone).unwrap();
+        let off = f64::from(k % 9 - 4) / (1_u64 << 48) as f64;
+        from.translation.vector -= *far.normal() * (far.separation() + off);
+        let moving = Placed::new(cylinder, from).unwrap();
+        let apart = swept_cast::distance(&moving, &cone).unwrap().separation();
+        let object = Object::new(*cone.shape()).at(cone.pose());
+        let scene = Scene::of([object]).unwrap();
+        let shape = Motion::at_rest(moving).unwrap();
+        let query = Query::default().with_cast(CastOptions {
+            max_steps: 1,
+            ..CastOptions::default()
+        });
+        assert_eq!(scene.overlaps(&shape, &query), apart <= 0.0, "{k}");
+        met += u32::from(apart <= 0.0);
+        let mut near = false;
+        scene.near_shapes(&shape, 0.0, &query, |_, _| {
+            near = true;
+            ControlFlow::Break(())
+        });
+        open += u32::from(near && apart > 0.0);
+    }
+    println!("{met} {open}");
+    assert!(met > 100 && open > 10, "{met} {open}");
 }
 
 #[test]
