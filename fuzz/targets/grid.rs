@@ -27,8 +27,11 @@ enum Lattice {
     Hull([Place; 7]),
 }
 
-/// What a certificate in `f64` allows itself, in units in the last place of the contract's scale.
-const DILATION: f64 = 28.0;
+/// Unit roundoff of `f64`.
+const U: f64 = 0.5 * f64::EPSILON;
+
+/// What a certificate in `f64` allows itself, in [`U`] of the contract's scale.
+const DILATION: f64 = 56.0;
 
 /// How far a polytope reaches from its own origin.
 fn extent(lattice: &Lattice, unit: f64) -> f64 {
@@ -124,26 +127,26 @@ impl Grid {
         extent(&self.moving, self.unit()) + extent(&self.fixed, self.unit()) + offset
     }
 
+    /// By how much an end of a bracket may be farther off than its certificate's tolerance: a length along the normal.
+    ///
+    /// With u = 2⁻⁵³ of all lengths: a search closes to 8u, is content where it stalls at 32u, and at an edge or a corner with 64u along the
+    /// steepest plane; and the points that it goes by are off by 24u. Then the lower end is moved outward by what the proof of a plane takes
+    /// off, 39u here, and the upper end by all rounding at its worst, 56u here, where the fixed shape is not turned and no shape is curved
+    /// (docs/contract.md). That is 127u and 144u in all, of which the certificate's tolerance has 56u in `f64`.
+    fn widened(&self) -> f64 {
+        88.0 * U * self.lengths()
+    }
+
     /// The judge's precision, in parts of the obstacle's largest coordinate, `scale`. Rounding errs in parts of the contract's scale, the
     /// shapes' extents and their distance. That is many times as much where shapes lie far from their own origins and their offset
     /// brings them together again.
     fn precision<T: Real>(&self, scale: f64) -> Precision {
         let precision = Precision::of::<T>();
-        let stated = DILATION * f64::EPSILON * self.lengths() / (T::EPSILON * scale);
+        let stated = (DILATION * U * self.lengths() + self.widened()) / (T::EPSILON * scale);
         Precision {
             error_budget: precision.error_budget.max(stated),
             ..precision
         }
-    }
-
-    /// By how much an end of a bracket may be farther off than its certificate's tolerance, of 56u of all lengths in `f64` (u = 2⁻⁵³): a
-    /// length along the normal, as much again.
-    ///
-    /// A search is content where it stalls at four times the 8u that it closes to, and the points that it goes by are off by 24u. Then the
-    /// lower end is moved outward by what the proof of a plane takes off, 39u here, and the upper end by all rounding at its worst, 56u here,
-    /// where the fixed shape is not turned and no shape is curved (docs/contract.md): 95u and 112u.
-    fn widened(&self) -> f64 {
-        DILATION * f64::EPSILON * self.lengths()
     }
 
     /// Whether the line of motion goes through the inside of the obstacle's outline, seen along the motion: where it only touches

@@ -125,7 +125,16 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let mut touch = None;
         let asked = &mut self.evaluations;
         let lower = match proven_lower::<T, _, _>(obstacle, contact, &normal, asked) {
-            Lower::Narrow(lower) if !is_loose(obstacle, contact) => lower,
+            Lower::Narrow(lower) if !is_loose(obstacle, contact) => {
+                let plain = obstacle.to_world(&flat.normal);
+                match better::<T>(obstacle, (flat, contact), (&plain, lower), asked) {
+                    Some(better) => {
+                        normal = plain;
+                        better
+                    }
+                    None => lower,
+                }
+            }
             _ => {
                 let flat = obstacle.to_world(&flat.normal);
                 let between = bisect(obstacle, contact, [normal, flat]);
@@ -225,6 +234,24 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let apart = distance(obstacle, &mut simplex, &x, tolerance);
         self.spend(obstacle);
         (x, simplex, apart)
+    }
+}
+
+/// What the flat plane of a contact proves, with this normal in the world, where that is a later fraction than `lower`, which a steeper plane
+/// does. That one goes through the point of contact but for what a search at an edge is content with, which may be more than what a plane
+/// that is all but as steep is off by.
+fn better<T: Real>(
+    obstacle: &AnyObstacle<'_>,
+    (flat, steeper): (&Contact, &Contact),
+    (normal, lower): (&Vector3<f64>, f64),
+    asked: &mut u32,
+) -> Option<f64> {
+    if flat.stretch == steeper.stretch {
+        return None;
+    }
+    match proven_lower::<T, _, _>(obstacle, flat, normal, asked) {
+        Lower::Narrow(proven) if T::round_down(proven) > T::round_down(lower) => Some(proven),
+        _ => None,
     }
 }
 
