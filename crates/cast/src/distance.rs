@@ -18,7 +18,7 @@ use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
 use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NOISE, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
-use swept_support::{Placed, Real, Support, largest};
+use swept_support::{KnownCore, Placed, Real, Support, largest};
 
 /// How two shapes stand to each other. Points and normals are in world space.
 #[must_use]
@@ -283,8 +283,21 @@ fn is_finite<T: Real>(distance: &Distance<T>) -> bool {
     upper >= T::zero() && upper.is_finite() && numbers.into_iter().all(|x| x.is_finite())
 }
 
-/// The support point that faces the other shape, as the shapes' origins stand to each other.
+/// All corners of a core beside a point, if it is a triangle: the first look at it then finds what is nearest. Else the support point that
+/// faces the other shape, as the shapes' origins stand to each other.
+#[inline(always)]
 fn cold_start<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simplex {
+    let (fixed, moving) = (obstacle.problem.fixed, obstacle.problem.moving);
+    let origin = Vector3::zeros();
+    let corners = match (fixed.known_core(), moving.known_core()) {
+        (KnownCore::Triangle(t), KnownCore::Point) => t.map(|c| obstacle.vertex(&c, &origin)),
+        (KnownCore::Point, KnownCore::Triangle(t)) => t.map(|c| obstacle.vertex(&origin, &c)),
+        _ => return facing(obstacle),
+    };
+    Simplex::of(corners).unwrap_or_else(|| facing(obstacle))
+}
+
+fn facing<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simplex {
     let toward = obstacle.position;
     let size = largest(&toward);
     let toward = if size > 0.0 {

@@ -103,7 +103,7 @@ mod tests {
         let linear = Linear::new(&scene, &motion, &query);
         let triangle = [[-4.0, 0.0, 1.0], [0.0, 0.0, -4.0], [0.0, 0.0, 4.0]].map(Point3::from);
         let tilt = Tilt::of(&Pose::IDENTITY, &triangle);
-        let sight = linear.sight(&tilt, 0.0);
+        let sight = linear.sight(&tilt, 0.0, 1.0);
         (sight, linear.apart_until(&tilt, &sight, 1.0))
     }
 

@@ -7,7 +7,7 @@ use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::visit;
 use crate::planes::Against;
-use crate::probe::{Address, Leg, Pairs, Probe, View};
+use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
 use crate::tolerance::{DISTANCE_DOWN, MOST_APART, MOST_HELD, PASSING, SQUARE_UP, least, short};
@@ -54,7 +54,11 @@ impl<T: Real> Scene<T> {
             within: away(within),
             limit: widened::<T>(away(within)),
         };
-        visit(self, &Still::new(shape, within), query, &mut nearest);
+        let still = Still {
+            nearest_first: true,
+            ..Still::new(shape, within)
+        };
+        visit(self, &still, query, &mut nearest);
         let (_, at, distance) = nearest.found?;
         self.near_place(shape, at, &distance)
     }
@@ -221,6 +225,8 @@ fn options<T: Real>(query: &Query<'_, T>) -> DistanceOptions<T> {
 pub(crate) struct Still<'a, T: Real, S> {
     shape: &'a Motion<T, S>,
     within: f64,
+    /// Whether it matters how far away triangles are by their planes, or only which of them are beyond the limit.
+    nearest_first: bool,
 }
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
@@ -229,7 +235,11 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
     }
 
     pub(crate) fn up_to(shape: &'a Motion<T, S>, within: f64) -> Self {
-        Self { shape, within }
+        Self {
+            shape,
+            within,
+            nearest_first: false,
+        }
     }
 }
 
@@ -242,11 +252,23 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         let shape = self.shape.moving().shape();
         let size = shape.extent() + shape.radius();
         let reach = short::<T>() * size;
+        let bounds = self.shape.flight(frame, reach, f64::INFINITY).start;
         Standing {
-            bounds: self.shape.flight(frame, reach, f64::INFINITY).start,
+            bounds: grown(&bounds, -shape.radius()),
+            radius: shape.radius(),
             within: self.within,
             short: 2.0 * short::<T>(),
         }
+    }
+
+    #[inline]
+    fn sight(&self, tilt: &Tilt<'_>, first: f64, limit: f64) -> Sight {
+        let least = if self.nearest_first {
+            first
+        } else {
+            first.max(limit)
+        };
+        Sight::from(first.max(self.shape.kept(tilt, least, limit)))
     }
 
     fn passes(&self, _: &Front) -> bool {
@@ -254,10 +276,11 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     }
 }
 
-/// A shape's box. The number of another box is a distance that nothing in it is found nearer than.
+/// The box of a shape's core, and the radius around that. The number of another box is a distance that nothing in it is found nearer than.
 #[derive(Clone, Copy)]
 pub(crate) struct Standing {
     bounds: Aabb,
+    radius: f64,
     within: f64,
     /// By what part of a box's largest coordinate what is in it may be found too near: for triangles in the frame of their mesh, whose
     /// sizes are at most √3 times that coordinate.
@@ -285,7 +308,7 @@ impl View for Standing {
         if far == f64::INFINITY {
             far
         } else {
-            (far - self.short * farthest(bounds)).max(0.0)
+            (far - self.radius - self.short * farthest(bounds)).max(0.0)
         }
     }
 
@@ -293,6 +316,7 @@ impl View for Standing {
         (self.first(bounds) <= self.within).then(|| StandingLeg {
             nearness: Nearness::new(&self.bounds, frame),
             scale: frame.scale(),
+            radius: self.radius,
             short: self.short * farthest(bounds),
         })
     }
@@ -301,6 +325,7 @@ impl View for Standing {
 pub(crate) struct StandingLeg {
     nearness: Nearness,
     scale: f64,
+    radius: f64,
     /// How much too near anything in the tree may be found: a length.
     short: f64,
 }
@@ -317,14 +342,14 @@ impl Leg for StandingLeg {
         if first < 0.0 {
             -1.0
         } else {
-            let scaled = (first + self.short) * self.scale;
+            let scaled = (first + self.radius + self.short) * self.scale;
             // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
             f32::round_up(scaled * scaled * SQUARE_UP).min(f32::MAX)
         }
     }
 
     fn first(&self, number: f32) -> f64 {
-        sqrt(number.into()) / self.scale
+        (sqrt(number.into()) / self.scale - self.radius).max(0.0)
     }
 }
 
@@ -395,19 +420,14 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        // The same whatever the limit is, where it counts.
-        let kept = self.shape.kept(tilt, 0.0, self.limit);
-        if kept > self.limit {
-            return;
-        }
+    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
         // What boxes and planes prove counts as well, since pairs are passed over for it: a search that was given up proves less.
         let measured = signed(&distance);
         let far = if measured >= 0.0 {
-            measured.max(T::round_down(first.max(kept)).to_f64())
+            measured.max(T::round_down(first).to_f64())
         } else {
             measured
         };
@@ -431,10 +451,8 @@ impl<T: Real, S: Support> Pairs<T> for Any<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.kept(tilt, self.limit.max(0.0), self.limit) <= self.limit
-            && intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet)
-        {
+    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+        if intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet) {
             self.limit = -1.0;
         }
     }
@@ -463,9 +481,6 @@ impl<T: Real, S: Support> Pairs<T> for Near<'_, T, S> {
     }
 
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if self.shape.kept(tilt, self.limit.max(0.0), self.limit) > self.limit {
-            return;
-        }
         if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {
             return;
         }

@@ -67,6 +67,8 @@ struct Lengths<'a, T: Real, S> {
 }
 
 impl<T: Real, S: Support> Pairs<T> for Lengths<'_, T, S> {
+    const BY_PLANES: bool = false;
+
     fn limit(&self) -> f64 {
         self.limit
     }

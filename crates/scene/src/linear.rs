@@ -104,7 +104,7 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
+    fn sight(&self, tilt: &Tilt<'_>, first: f64, _: f64) -> Sight {
         // The slabs have said it.
         if self.around.get().is_some_and(|around| around.exact) {
             return Sight::from(first);

@@ -319,12 +319,13 @@ impl<M: Probe, P> Search<'_, M, P> {
         {
             return;
         }
+        let limit = self.pairs.limit();
         let sight = if P::BY_PLANES {
-            self.probe.sight(&tilt, first)
+            self.probe.sight(&tilt, first, limit)
         } else {
             Sight::from(first)
         };
-        if sight.first > self.pairs.limit() {
+        if sight.first > limit {
             return;
         }
         let number = sight.first + sight.beyond.map_or(0.0, |_| self.probe.pause());

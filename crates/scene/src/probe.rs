@@ -50,9 +50,10 @@ pub(crate) trait Probe {
     }
 
     /// What the plane of a triangle tells that has the number `first` or more: a number up to which the probe surely stays apart from it by
-    /// more than a cast could call a touch, infinite where it passes the triangle by, and where it comes upon that plane.
+    /// more than a cast could call a touch, infinite where it passes the triangle by, and where it comes upon that plane. From `limit` on
+    /// it does not matter how much the number is.
     #[inline(always)]
-    fn sight(&self, _tilt: &Tilt<'_>, first: f64) -> Sight {
+    fn sight(&self, _tilt: &Tilt<'_>, first: f64, _limit: f64) -> Sight {
         Sight::from(first)
     }
 

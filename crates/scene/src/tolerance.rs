@@ -78,7 +78,7 @@ pub(crate) fn placing<T: Real>() -> f64 {
 pub(crate) const MOST_APART: f64 = 8.0;
 
 /// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
-/// adds one, and this product one more: 4.5u.
+/// adds one, and this product one more: 4.5u. What is taken off for a radius errs by u of the distance, and for a box's size by no more.
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
 /// By what part of the lengths that enter a pair's separation may be less than its distance, as it is searched for and proven. The search
@@ -98,7 +98,7 @@ pub(crate) fn short<T: Real>() -> f64 {
     4.0 * (2.0 * T::EPSILON + 128.0 * f64::EPSILON)
 }
 
-/// By what part the square of a limit is raised, in `f64`: squaring and this product err by 2u.
+/// By what part the square of a limit is raised, in `f64`: its two sums err by 4u of the square, squaring and this product by 2u.
 pub(crate) const SQUARE_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
 
 /// By what part a squared distance of boxes is lowered, in `f32`: a difference, its square, the sum of three and this product are 6
