@@ -56,35 +56,38 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         let (squared, corners, [u, v, w]) = nearest;
+        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
+        let parts = [(a?, u), (b?, v), (c?, w)];
+        let foot = Mixture::of(&parts, normal);
         let noise = NOISE * self.obstacle.scale;
         if squared > noise * noise {
-            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale));
+            let carrying = parts.iter().filter(|(_, w)| *w > 0.0).map(|(v, _)| **v);
+            let first = Simplex::of(carrying).unwrap_or_else(|| Simplex::new(self.best.vertex));
+            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale), first);
             if (other.y - way_out).norm_squared() < squared {
                 return Some(other);
             }
         }
-        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
-        Some(Mixture::of(&[(a?, u), (b?, v), (c?, w)], normal))
+        Some(foot)
     }
 
     /// The core's point where the shortest way out leaves it, when that is known to be the shortest: as a search from there finds it, if it
     /// does. (Among corners that are nearly in line it may end beside.)
     pub(super) fn where_it_leaves(&mut self) -> Option<Mixture> {
         let way_out = self.best.normal * self.best.height;
-        let found = self.nearest_to(&way_out);
+        let found = self.nearest_to(&way_out, Simplex::new(self.best.vertex));
         let noise = 4.0 * self.obstacle.tightest();
         ((found.y - way_out).norm_squared() <= noise * noise).then_some(found)
     }
 
-    /// The core's point nearest to `place`.
-    fn nearest_to(&mut self, place: &Vector3<f64>) -> Mixture {
-        let Height { normal, vertex, .. } = self.best;
-        let (noise, mut simplex) = (self.obstacle.tightest(), Simplex::new(vertex));
+    /// The core's point nearest to `place`, as a search from `simplex` finds it.
+    fn nearest_to(&mut self, place: &Vector3<f64>, mut simplex: Simplex) -> Mixture {
+        let noise = self.obstacle.tightest();
         // The depth of round shapes takes many supports: this search has a limit of its own.
         let spent = core::mem::take(&mut self.obstacle.evaluations);
         distance(self.obstacle, &mut simplex, place, noise);
         self.obstacle.evaluations += spent;
-        Mixture::of(&simplex.parts(), normal)
+        Mixture::of(&simplex.parts(), self.best.normal)
     }
 }
 
