@@ -201,6 +201,11 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         if let Some(normal) = self.widest_face() {
             self.support(&normal);
         }
+        if self.obstacle.is_curved()
+            && let Some(normal) = self.bottom(&polytope)
+        {
+            self.support(&normal);
+        }
         let mixture = self.foot(&polytope);
         let contact = if held { None } else { self.contact(&polytope) };
         self.found(lower, mixture, contact)
@@ -219,10 +224,10 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
         let mut lower = -off;
         for step in 1..=MOST_STEPS {
-            // After 24 points, 48 and 96.
+            // After 48 points and 96.
             let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
             if due && self.obstacle.is_curved() {
-                // The second time and later, another bowl may be deeper.
+                // The second time another bowl may be deeper.
                 let face = nearest_face(polytope).map(|(_, face)| face.normal);
                 let from = face.filter(|_| step > POLISHED_AFTER);
                 self.polish(&from.unwrap_or(self.best.normal), polytope, &mut winding);
@@ -369,6 +374,25 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         let c = most(&|p| (b - a).cross(&(p - a)).norm_squared())?;
         let normal = (b - a).cross(&(c - a)).try_normalize(0.0)?;
         Some(if normal.dot(n) < 0.0 { -normal } else { normal })
+    }
+
+    /// Where the bottom of a bowl is, as the corners of the nearest face have it: at last that is so narrow that points and the directions
+    /// in which they are the farthest change with one another evenly. At the bottom is a point x = h n. It is the mixture of the corners
+    /// with Σ λ (x − h n) = 0, and h is the offset but for the square of the face's width.
+    fn bottom(&self, polytope: &Polytope) -> Option<Vector3<f64>> {
+        let (_, face) = nearest_face(polytope)?;
+        let find = |i: usize| {
+            let p = polytope.points()[i];
+            self.vertices.iter().find(|v| v.y == p)
+        };
+        let [a, b, c] = face.corners.map(find);
+        let corners = [a?, b?, c?];
+        let [p, q, r] = corners.map(|v| v.y - v.n * face.offset);
+        let weights = [q.cross(&r), r.cross(&p), p.cross(&q)].map(|w| w.dot(&face.normal));
+        let [a, b, c] = corners.map(|v| v.n);
+        let n = a * weights[0] + b * weights[1] + c * weights[2];
+        let n = n.try_normalize(0.0)?;
+        Some(if n.dot(&face.normal) < 0.0 { -n } else { n })
     }
 }
 
