@@ -32,7 +32,7 @@ impl Soup {
     /// The triangles of a Wavefront OBJ file. Polylines, points, and faces of two corners are passed over.
     ///
     /// # Errors
-    /// [`FileError`] for what cannot be read, such as free-form surfaces, with the line where that is known.
+    /// [`FileError`] for what cannot be read, such as free-form surfaces or a line of more than 64 MiB, with the line where that is known.
     pub fn obj(input: impl BufRead) -> Result<Self, FileError> {
         obj::read(input)
     }
@@ -48,7 +48,7 @@ impl Soup {
     /// The triangles of a PLY file, text or binary: those of its faces. Triangle strips are refused.
     ///
     /// # Errors
-    /// [`FileError`] with the line of a text, or the element.
+    /// [`FileError`] with the line of a text, or the element. A line of a text may have 64 MiB, and so may the header.
     pub fn ply(input: impl BufRead) -> Result<Self, FileError> {
         ply::read(input)
     }
@@ -177,6 +177,15 @@ fn open(file: &Path) -> Result<File, String> {
         return Err("it is not a file".to_owned());
     }
     File::open(file).map_err(|e| e.to_string())
+}
+
+/// The longest line of a text that is read, and the longest header of a PLY file, in bytes: 64 MiB, as the case format has it. What is longer
+/// is no text, and would be held in memory before that is known.
+const LONGEST: usize = 64 << 20;
+
+/// Why a line, or a header, is refused that is longer than that.
+fn too_long(what: &str) -> String {
+    format!("{what} longer than {LONGEST} bytes")
 }
 
 /// The byte order mark that some programs begin a text with.

@@ -4,7 +4,7 @@
 //! normals, colours, materials and polylines can neither fail nor change the numbering, and the file is one object:
 //! vertex numbers count over the whole file, and faces come in file order. Surfaces that are no faces are errors.
 
-use super::{FileError, Soup, without_mark};
+use super::{FileError, LONGEST, Soup, too_long, without_mark};
 use std::io::{self, BufRead, Read};
 use tobj::{LoadError, LoadOptions};
 
@@ -125,7 +125,7 @@ impl<R: BufRead> Relevant<R> {
     }
 
     /// Reads a line onto the end of `raw`, without its end: a line feed, a carriage return, or the one after the other. Returns how
-    /// many bytes were taken: none at the end of the file.
+    /// many bytes were taken: none at the end of the file. One that is joined with those before it may not make them too long together.
     fn line(&mut self) -> io::Result<usize> {
         let mut taken = 0;
         loop {
@@ -141,8 +141,14 @@ impl<R: BufRead> Relevant<R> {
                 continue;
             }
             let end = buffer.iter().position(|&b| b == b'\n' || b == b'\r');
-            self.raw
-                .extend_from_slice(&buffer[..end.unwrap_or(buffer.len())]);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            if self.raw.len() + part.len() > LONGEST {
+                // The line that has begun is the next one.
+                self.number += 1;
+                let kind = io::ErrorKind::InvalidData;
+                return Err(io::Error::new(kind, too_long("a line")));
+            }
+            self.raw.extend_from_slice(part);
             self.returned = end.is_some_and(|end| buffer[end] == b'\r');
             let count = end.map_or(buffer.len(), |end| end + 1);
             self.input.consume(count);
@@ -279,6 +285,27 @@ mod tests {
             let error = read(bad.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with("line 10: "), "{end:?}: {error}");
         }
+    }
+
+    /// Each is told once so much of it has been read: the input has no end.
+    #[test]
+    fn a_line_that_is_too_long_is_refused_before_its_end() {
+        let expected = "a line longer than 67108864 bytes";
+        for start in ["", "# ", "f 1 2 ", "v 0 0 ", "vt "] {
+            for byte in [b'1', b' '] {
+                let endless = io::BufReader::new(io::repeat(byte));
+                let text = format!("{FOUR}{start}");
+                let error = read(text.as_bytes().chain(endless)).unwrap_err();
+                assert_eq!(error.to_string(), format!("line 5: {expected}"), "{start}");
+            }
+        }
+        // Lines of 2 MiB, each joined with the next one.
+        let joined = format!("{}\\\n", "1 ".repeat(1 << 20)).repeat(40);
+        let error = triangles(&format!("f {joined}")).unwrap_err().to_string();
+        assert_eq!(error, format!("line 36: {expected}"));
+        // As long as one may be.
+        let comment = format!("#{}\nf 1 2 3\n", "x".repeat(LONGEST - 1));
+        assert_eq!(triangles(&comment).unwrap(), [[A, B, C]]);
     }
 
     #[test]

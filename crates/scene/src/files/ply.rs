@@ -1,7 +1,7 @@
 //! Reading PLY, text and binary: the elements `vertex` and `face`.
 
 use super::returns::with_feeds;
-use super::{FileError, Soup, without_mark};
+use super::{FileError, LONGEST, Soup, too_long, without_mark};
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
     ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
@@ -23,9 +23,16 @@ pub(super) fn read(input: impl BufRead) -> Result<Soup, FileError> {
 }
 
 fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::new(input.take(LONGEST as u64));
     let header = Parser::<Vertex>::new().read_header(&mut reader);
-    let header = header.map_err(|e| explain(&e))?;
+    let header = header.map_err(|e| match reader.get_ref().limit() {
+        0 => {
+            // What was cut off as a comment is seen to have no next line.
+            let line = reader.line() - usize::from(e.kind() == ErrorKind::UnexpectedEof);
+            FileError::at(format!("line {line}"), too_long("a header"))
+        }
+        _ => explain(&e),
+    })?;
     let version = &header.version;
     if (version.major, version.minor) != (1, 0) {
         let reason = format!("version {}.{} (expected 1.0)", version.major, version.minor);
@@ -34,7 +41,7 @@ fn read_lines(input: impl BufRead) -> Result<Soup, FileError> {
     let mut body = Body {
         encoding: header.encoding,
         line: reader.line(),
-        input: reader.into_inner(),
+        input: reader.into_inner().into_inner(),
     };
     let (mut vertices, mut faces) = (None, Vec::new());
     for (name, element) in &header.elements {
@@ -127,7 +134,12 @@ impl<R: BufRead> Body<R> {
         let item = match self.encoding {
             Encoding::Ascii => {
                 let mut line = String::new();
+                let mut input = input.take(LONGEST as u64 + 1);
                 match input.read_line(&mut line) {
+                    _ if input.limit() == 0 && !line.ends_with('\n') => {
+                        let place = format!("line {}", self.line);
+                        return Err(FileError::at(place, too_long("a line")));
+                    }
                     Ok(0) => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
                     Ok(_) => match parser.read_ascii_element(&line, element) {
                         Ok(_) if has_more(&line, element) => {

@@ -41,7 +41,7 @@ fn binary(bytes: &[u8]) -> Option<Result<Soup, FileError>> {
         return None;
     }
     let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
-    let length = HEADER + 4 + EACH.checked_mul(count)?;
+    let length = EACH.checked_mul(count)?.checked_add(HEADER + 4)?;
     if bytes.len() < length {
         let whole = (bytes.len() - HEADER - 4) / EACH;
         let reason = format!("the file ends here (expected {count} triangles)");

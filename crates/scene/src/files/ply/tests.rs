@@ -265,6 +265,31 @@ fn counts_that_the_file_cannot_have_end_with_it() {
     }
 }
 
+/// Each is told once so much of it has been read: the input has no end.
+#[test]
+fn a_line_that_is_too_long_is_refused_before_its_end() {
+    let header = TEXT.find("end_header").unwrap();
+    let body = TEXT.find("1 1 0 9").unwrap();
+    for (from, error) in [
+        (0, "line 1: a header longer than 67108864 bytes"),
+        (header, "line 13: a header longer than 67108864 bytes"),
+        (body, "line 16: a line longer than 67108864 bytes"),
+    ] {
+        // What no text has is no line of one either.
+        for byte in [b'1', b' ', 0xff] {
+            let endless = io::BufReader::new(io::repeat(byte));
+            let found = read(TEXT[..from].as_bytes().chain(endless)).unwrap_err();
+            assert_eq!(found.to_string(), error, "{byte}");
+        }
+    }
+    let comment = format!("comment {}\nelement edge", "x".repeat(LONGEST / 2));
+    let text = TEXT.replacen("element edge", &comment, 1);
+    assert_eq!(read(text.as_bytes()), read(TEXT.as_bytes()));
+    let text = TEXT.replacen("element edge", &format!("{comment} 0\n{comment}"), 1);
+    let error = read(text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(error, "line 13: a header longer than 67108864 bytes");
+}
+
 #[test]
 fn lines_may_end_in_carriage_returns_alone() {
     let soup = read(TEXT.as_bytes()).unwrap();
