@@ -1,5 +1,6 @@
 //! One cast, as a line of JSON gives it.
 
+use crate::beyond::Beyond;
 use crate::error::Expected;
 use crate::fields::{COORDINATE, Path, Unknown, VECTOR, fields, scalars};
 use crate::json::{Json, quoted};
@@ -75,9 +76,9 @@ impl<T: Real> Case<T> {
     /// [`BadLine`] names the first field that is wrong.
     pub fn parse(line: &[u8], meshes: &mut Meshes<T>) -> Result<Self, BadLine> {
         let json = Json::parse(line).map_err(|e| BadLine {
-            id: None,
+            id: Beyond::of(line, &e).and_then(|beyond| beyond.beside(id_of)?),
             // The line number is always 1.
-            error: CaseError::malformed("line", &e),
+            error: CaseError::malformed("line", line, &e),
         })?;
         let mut id = None;
         Self::walk(&json, &mut id, meshes).map_err(|error| BadLine { id, error })
@@ -112,6 +113,13 @@ impl<T: Real> Case<T> {
             turn,
         })
     }
+}
+
+/// The id of a line of which something else is wrong, if it has a good one.
+fn id_of(json: &Json) -> Option<Id> {
+    const LINE: Expected = Expected::new("a line", "an object");
+    let [id] = fields(json, &Path::Root, LINE, ["id"], Unknown::Ignore).ok()?;
+    parse_id(id?).ok()
 }
 
 fn parse_id(json: &Json) -> Result<Id, CaseError> {

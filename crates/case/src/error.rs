@@ -1,7 +1,8 @@
 //! What is wrong with a line.
 
 use crate::Id;
-use crate::json::{Json, quoted};
+use crate::beyond::Beyond;
+use crate::json::{Json, Shown, quoted};
 use crate::print::for_message;
 use std::fmt::{self, Display};
 use swept::{InvalidShape, InvalidSweep, Real};
@@ -110,8 +111,17 @@ impl CaseError {
         )
     }
 
-    /// What is no JSON: the reader's own message, without the line that it names itself. `place` says which line that is.
-    pub(crate) fn malformed(place: impl Display, e: &serde_json::Error) -> Self {
+    /// What is no JSON: the reader's own message, without the line that it names itself. `place` says which line that is. A number that
+    /// no `f64` holds is told by its field, as other numbers that are none of a case's.
+    pub(crate) fn malformed(place: impl Display, text: &[u8], e: &serde_json::Error) -> Self {
+        if let Some(Beyond { field, number, .. }) = Beyond::of(text, e) {
+            let (found, most) = (Shown(number), f64::MAX);
+            let expected = format!("expected a magnitude up to {most:e}");
+            return Self::new(
+                field,
+                format!("{found} is not a 64-bit number ({expected})"),
+            );
+        }
         let message = e.to_string();
         let position = format!(" at line {} column {}", e.line(), e.column());
         let what = message.strip_suffix(&position).unwrap_or(&message);

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 
 /// The byte order mark.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Any JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +111,15 @@ pub(crate) fn write_cut(f: &mut fmt::Formatter, text: &str) -> fmt::Result {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => write!(f, "{}...", &text[..end]),
         None => f.write_str(text),
+    }
+}
+
+/// A text, cut short where it is long: for error messages.
+pub(crate) struct Shown<'a>(pub(crate) &'a str);
+
+impl Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write_cut(f, self.0)
     }
 }
 

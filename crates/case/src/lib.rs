@@ -18,6 +18,7 @@
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 mod answer;
+mod beyond;
 mod body;
 mod case;
 mod cast;

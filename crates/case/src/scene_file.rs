@@ -55,7 +55,7 @@ impl<T: Real> SceneFile<T> {
         const SCENE: Expected = Expected::new("a scene", "an object with objects");
         const OBJECTS: Expected = Expected::new("a list of objects", "at least one");
         let json = Json::parse(text)
-            .map_err(|e| CaseError::malformed(format_args!("line {}", e.line()), &e))?;
+            .map_err(|e| CaseError::malformed(format_args!("line {}", e.line()), text, &e))?;
         let root = Path::Root;
         let unknown = Unknown::Refuse("a scene");
         let [objects] = fields(&json, &root, SCENE, ["objects"], unknown)?;
@@ -178,6 +178,10 @@ mod tests {
             (
                 "{\n\"objects\":[}",
                 "line 2: expected value at column 12 (expected one JSON object)",
+            ),
+            (
+                "{\n\"objects\":[{},{\"position\":[0,1e400,0]}]}",
+                "objects[1].position[1]: 1e400 is not a 64-bit number (expected a magnitude up to 1.7976931348623157e308)",
             ),
             (
                 "[]",

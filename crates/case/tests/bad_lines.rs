@@ -101,7 +101,24 @@ fn whole_lines() {
         ),
         (
             case(r#","displacement":[1e999,0,0]"#),
-            r#"{"line":7,"error":"line: number out of range at column 126 (expected one JSON object)"}"#,
+            r#"{"id":"a","line":7,"error":"displacement[0]: 1e999 is not a 64-bit number (expected a magnitude up to 1.7976931348623157e308)"}"#,
+        ),
+        (
+            // Wherever it stands, and though nothing would be read of it.
+            r#"{"id":-1e400,"note":1}"#.to_owned(),
+            r#"{"line":7,"error":"id: -1e400 is not a 64-bit number (expected a magnitude up to 1.7976931348623157e308)"}"#,
+        ),
+        (
+            case(&format!(r#"{good},"notes":[0,{{"a":1e400}}]"#)),
+            r#"{"id":"a","line":7,"error":"notes[1].a: 1e400 is not a 64-bit number (expected a magnitude up to 1.7976931348623157e308)"}"#,
+        ),
+        (
+            // Of two of them the first.
+            case(&format!(
+                r#","displacement":[0,1{},1e400]"#,
+                "0".repeat(400)
+            )),
+            r#"{"line":7,"error":"displacement[1]: 100000000000000000000000000000000000000000000000000000000000... is not a 64-bit number (expected a magnitude up to 1.7976931348623157e308)"}"#,
         ),
     ] {
         assert_eq!(answer::<f64>(line.as_bytes()).trim_end(), error, "{line}");
