@@ -57,6 +57,10 @@ pub(crate) const TURNED_DOUBT: f64 = 2.0;
 /// Poses before a claimed fraction at which an overlap is looked for, from where freedom is no longer proven.
 pub(crate) const LATE_POSES: u32 = 32;
 
+/// Poses after a claimed contact at which an overlap is looked for that a claimed miss has not seen: each half as far ahead as the one
+/// before, down to what rounding of a fraction comes to.
+pub(crate) const AFTER_POSES: i32 = 52;
+
 /// An overlap this deep, in units of the scale, behind a near touch of turning bodies is looked for: far beyond what rounding may
 /// decide, and soon there, as each pose is twice as far ahead.
 pub(crate) const CLEARLY_DEEP: f64 = 1.0 / (1u64 << 30) as f64;

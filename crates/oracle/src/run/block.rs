@@ -2,6 +2,7 @@
 
 use super::contradiction::contradiction;
 use super::finding::judged;
+use super::opposed::opposed;
 use super::{Column, Finding, Plan, Tally, Truths};
 use crate::obstacle::Obstacle;
 use crate::{Cast, Claim, Engine, Known, NoAnswer, NoTruth, Precision};
@@ -134,8 +135,8 @@ fn is_decided(answer: &Answer) -> bool {
     matches!(answer, Ok(Claim::Hit { .. } | Claim::Miss { .. }))
 }
 
-/// Where nothing is known, at least the outcome should be that of the first engine that gave one, and no two brackets may lie apart;
-/// unless `either` outcome is right.
+/// Where nothing is known, at least the outcome should be that of the first engine that gave one, or both be right by what each scalar
+/// calls touching, and no two brackets may lie apart; unless `either` outcome is right.
 fn disagreement(
     cast: &Cast,
     leader: Option<&(Claim, Precision)>,
@@ -165,6 +166,9 @@ fn disagreement(
         return Vec::new();
     };
     if other.name() != claim.name() {
+        if opposed(cast, (other, others), (claim, precision)).is_none() {
+            return Vec::new();
+        }
         let words = format!(
             "{} where the first engine says {}",
             claim.name(),

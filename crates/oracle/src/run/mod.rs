@@ -5,6 +5,7 @@ mod column;
 mod contradiction;
 mod finding;
 mod histogram;
+mod opposed;
 mod record;
 mod source;
 mod tally;

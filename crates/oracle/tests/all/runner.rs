@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use swept_oracle::{
     Body, Cast, Claim, Column, Engine, Form, Known, NoAnswer, ParryF32, ParryF64, Plan, Precision,
-    Program, Report, Source, Truth, judge, ours, run,
+    Program, Report, Source, Truth, Turns, judge, ours, run,
 };
 
 fn plan(families: &[&str], cases: u64, threads: usize) -> Plan {
@@ -109,24 +109,26 @@ fn a_program_is_judged_like_the_library() {
     assert_eq!(source.tallies[1].count(Column::Broken), 0);
 }
 
+/// Says the same of every cast, in `f64`.
+struct Says(&'static str, Result<Claim, NoAnswer>);
+impl Engine for Says {
+    fn name(&self) -> &str {
+        self.0
+    }
+    fn version(&self) -> &str {
+        ""
+    }
+    fn precision(&self) -> Precision {
+        Precision::double()
+    }
+    fn answer(&self, _: &Cast) -> Result<Claim, NoAnswer> {
+        self.1.clone()
+    }
+}
+
 /// A cast of which there is no truth is told by those engines that answer it, whichever comes first.
 #[test]
 fn an_engine_without_an_answer_leads_nobody() {
-    struct Says(&'static str, Result<Claim, NoAnswer>);
-    impl Engine for Says {
-        fn name(&self) -> &str {
-            self.0
-        }
-        fn version(&self) -> &str {
-            ""
-        }
-        fn precision(&self) -> Precision {
-            Precision::double()
-        }
-        fn answer(&self, _: &Cast) -> Result<Claim, NoAnswer> {
-            self.1.clone()
-        }
-    }
     // A turning half-space has no truth here.
     let ground = Body::new(Form::HalfSpace {
         normal: [0.0, 1.0, 0.0],
@@ -156,6 +158,51 @@ fn an_engine_without_an_answer_leads_nobody() {
         .iter()
         .map(|t| t.count(Column::Disagrees));
     assert_eq!(disagrees.collect::<Vec<_>>(), [0, 0, 0, 1]);
+}
+
+/// A ball that turns has sunk into the ground, of which there is no truth. What is deep in `f64` may be a touch in `f32`; what is deep in
+/// both is told.
+#[test]
+fn what_is_a_touch_in_one_scalar_alone_is_no_disagreement() {
+    let sunk = |depth: f64, radius: f64| {
+        let ball = Body::new(Form::sphere(radius)).at([0.0, radius * (1.0 - depth), 0.0]);
+        let ground = Body::new(Form::HalfSpace {
+            normal: [0.0, 1.0, 0.0],
+        });
+        let cast = Cast::new(ball, [0.0, radius, 0.0], ground);
+        cast.turning(Turns {
+            moving: [0.0, 0.5, 0.0],
+            fixed: [0.0; 3],
+        })
+    };
+    let ulp = f64::from(f32::EPSILON);
+    let casts = [1.0, 1024.0, 1e10].map(|radius| sunk(ulp, radius));
+    let outcomes = |casts: &[Cast]| {
+        let engines = ours();
+        let names = casts.iter().map(|cast| {
+            let two = engines[..2].iter().map(|e| e.answer(cast).unwrap());
+            two.map(|claim| claim.name()).collect::<Vec<_>>()
+        });
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(outcomes(&casts), [["overlap", "miss"]; 3]);
+    let judged = |engines: &[Box<dyn Engine>], casts: Vec<Cast>| {
+        let plan = Plan {
+            sources: vec![Source::List("sunk".into(), Arc::new(casts))],
+            ..plan(&[], 1, 1)
+        };
+        let report = run(engines, &plan, &()).unwrap();
+        assert_eq!(report.sources[0].truths.unknown, 3);
+        let tallies = report.sources[0].tallies.iter();
+        tallies.map(|t| t.wrong).collect::<Vec<_>>()
+    };
+    assert_eq!(judged(&ours(), casts.to_vec()), [0; 10]);
+    // An engine that calls anything a miss.
+    let mut engines = ours();
+    engines.truncate(2);
+    engines.push(Box::new(Says("misses", Ok(Claim::miss()))));
+    let deep = [1.0, 1024.0, 1e10].map(|radius| sunk(1024.0 * ulp, radius));
+    assert_eq!(judged(&engines, deep.to_vec()), [0, 0, 3]);
 }
 
 /// The truth is that of the cast as it was given. With its numbers rounded it is another.
