@@ -34,7 +34,7 @@ pub use aabb::Aabb;
 pub use invalid::{InvalidShape, Short};
 pub use math::{LinearMap, brought_near, largest, length, paired, sqrt, within};
 pub use placed::Placed;
-pub use polytope::{Face, Polytope};
+pub use polytope::{Change, Face, Polytope};
 pub use real::Real;
 pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,

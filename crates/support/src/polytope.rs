@@ -14,7 +14,6 @@
 use crate::sqrt;
 use crate::tolerance::{HEIGHT, INSIDE, THIN};
 use alloc::vec::Vec;
-use core::mem::take;
 use nalgebra::Vector3;
 
 /// So many points there is room for from the start: what the depth of two shapes takes, as a rule.
@@ -197,32 +196,139 @@ impl Polytope {
     /// Grows the surface to hold `p`, which lies above the face with this number. Returns whether it changed: not where there is no
     /// such face.
     pub fn add_above(&mut self, face: usize, p: &Vector3<f64>) -> bool {
-        self.add_watched(face, p, |_, _, _| ())
+        self.add_watched(face, p, |_| ())
     }
 
-    /// [`add_above`](Self::add_above). `change` sees each face that goes, with −1, and each that comes, with 1, and their corners.
+    /// [`add_above`](Self::add_above). `watch` sees what changes.
     pub fn add_watched(
         &mut self,
         face: usize,
         p: &Vector3<f64>,
-        change: impl FnMut(i32, &Face, [&Vector3<f64>; 3]),
+        watch: impl FnOnce(&Change<'_>),
     ) -> bool {
-        if face >= self.faces.len() {
+        let Self {
+            points,
+            faces,
+            noise,
+            work,
+        } = self;
+        if face >= faces.len() {
             return false;
         }
-        let mut work = take(&mut self.work);
-        self.look_from(face, p, &mut work);
+        let surface = Surface {
+            points,
+            faces,
+            noise: *noise,
+        };
+        surface.look_from(face, p, work);
         let grows = is_one_loop(&work.rim)
-            && (self.fan(p, &mut work).is_some() || self.fan_past_lines(face, p, &mut work));
+            && (surface.fan(p, work).is_some() || surface.fan_past_lines(face, p, work));
         if grows {
-            self.replace(p, &mut work, change);
+            points.push(*p);
+            watch(&Change {
+                points,
+                faces,
+                gone: &work.seen,
+                new: &work.fan,
+                noise: *noise,
+            });
+            self.replace();
         }
-        work.clear();
-        work.level.clear();
-        self.work = work;
+        self.work.clear();
+        self.work.level.clear();
         grows
     }
 
+    /// Puts the fan in the place of the faces that see its point.
+    fn replace(&mut self) {
+        let Self { faces, work, .. } = self;
+        let Work { seen, rim, fan, .. } = work;
+        for (i, (edge, face)) in rim.iter().zip(fan).enumerate() {
+            let place = match seen.get(i) {
+                Some(&freed) => {
+                    faces[freed] = *face;
+                    freed
+                }
+                None => {
+                    faces.push(*face);
+                    faces.len() - 1
+                }
+            };
+            // Beyond it, the edge runs the other way.
+            let f = &mut faces[edge.beyond];
+            if let Some(k) = f.corners.iter().position(|c| *c == edge.to) {
+                f.neighbours[k] = place;
+            }
+        }
+        if let Some(gaps) = seen.get_mut(rim.len()..)
+            && !gaps.is_empty()
+        {
+            // From the end, so that what is moved into a gap is no gap.
+            gaps.sort_unstable();
+            for &gap in gaps.iter().rev() {
+                remove(faces, gap);
+            }
+        }
+    }
+}
+
+/// Removes a face that no other has for a neighbour. The last one takes its number.
+fn remove(faces: &mut Vec<Face>, face: usize) {
+    faces.swap_remove(face);
+    let (last, moved) = (faces.len(), faces.get(face).copied());
+    for beyond in moved.iter().flat_map(|f| f.neighbours) {
+        for neighbour in &mut faces[beyond].neighbours {
+            if *neighbour == last {
+                *neighbour = face;
+            }
+        }
+    }
+}
+
+/// What of a surface changes when a point is added.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    points: &'a [Vector3<f64>],
+    faces: &'a [Face],
+    gone: &'a [usize],
+    new: &'a [Face],
+    noise: f64,
+}
+
+impl<'a> Change<'a> {
+    /// Each face that goes, with −1, and each that comes, with 1, and their corners.
+    pub fn faces(&self) -> impl Iterator<Item = (i32, &'a Face, [&'a Vector3<f64>; 3])> {
+        let Self {
+            points, faces, new, ..
+        } = *self;
+        let gone = self.gone.iter().map(move |&i| (-1, &faces[i]));
+        let all = gone.chain(new.iter().map(|face| (1, face)));
+        all.map(move |(sign, face)| (sign, face, face.corners.map(|i| &points[i])))
+    }
+
+    /// Whether the surface surely winds around the origin as often as before: a plane parts the origin from all corners of what changes,
+    /// and so does each face's own from its corners, by more than rounding.
+    #[must_use]
+    pub fn is_beside_origin(&self) -> bool {
+        let gone = || self.gone.iter().map(|&i| &self.faces[i]);
+        let n = gone().next().map_or_else(Vector3::zeros, |f| f.normal);
+        let is_past = |i: usize| n.dot(&self.points[i]) > self.noise;
+        // Those that come have the new point, and corners of those that go.
+        is_past(self.points.len() - 1)
+            && gone().all(|f| f.offset > self.noise && f.corners.iter().all(|&i| is_past(i)))
+            && self.new.iter().all(|f| f.offset > self.noise)
+    }
+}
+
+/// A surface as it is before a point is added.
+#[derive(Clone, Copy)]
+struct Surface<'a> {
+    points: &'a [Vector3<f64>],
+    faces: &'a [Face],
+    noise: f64,
+}
+
+impl Surface<'_> {
     /// The fan, with a rim beyond the faces that have an edge in line with `p`. Each time around there is one more of them, so it ends.
     #[cold]
     fn fan_past_lines(&self, first: usize, p: &Vector3<f64>, work: &mut Work) -> bool {
@@ -243,11 +349,6 @@ impl Polytope {
         true
     }
 
-    /// A face's corners.
-    fn corners(&self, face: &Face) -> [&Vector3<f64>; 3] {
-        face.corners.map(|i| &self.points[i])
-    }
-
     /// The faces that see `p`, of which `first` is one, and the edges around them in their order: each face is left by its edges one
     /// after another from that by which it was entered (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The quickhull algorithm for
     /// convex hulls*, 1996, for the horizon).
@@ -260,22 +361,25 @@ impl Polytope {
             ..
         } = work;
         seen.push(first);
-        edges.extend([(first, 2), (first, 1), (first, 0)]);
-        while let Some((face, k)) = edges.pop() {
+        edges.extend([(first, 2), (first, 1)]);
+        let mut edge = Some((first, 0));
+        while let Some((face, k)) = edge {
             let f = &self.faces[face];
             let (from, to, beyond) = (f.corners[k], f.corners[NEXT[k]], f.neighbours[k]);
-            if seen.contains(&beyond) {
-                continue;
+            edge = None;
+            if !seen.contains(&beyond) {
+                let other = &self.faces[beyond];
+                if other.height(p) > self.noise || level.contains(&beyond) {
+                    seen.push(beyond);
+                    let entered = other.corners.iter().position(|c| *c == to).unwrap_or(0);
+                    let next = NEXT[entered];
+                    edges.push((beyond, NEXT[next]));
+                    edge = Some((beyond, next));
+                } else {
+                    rim.push(Edge { from, to, beyond });
+                }
             }
-            let other = &self.faces[beyond];
-            if other.height(p) > self.noise || level.contains(&beyond) {
-                seen.push(beyond);
-                let entered = other.corners.iter().position(|c| *c == to).unwrap_or(0);
-                let next = NEXT[entered];
-                edges.extend([(beyond, NEXT[next]), (beyond, next)]);
-            } else {
-                rim.push(Edge { from, to, beyond });
-            }
+            edge = edge.or_else(|| edges.pop());
         }
     }
 
@@ -286,73 +390,20 @@ impl Polytope {
             Some(&freed) => freed,
             None => self.faces.len() + (i - seen.len()),
         };
+        let mut around = [rim.len().saturating_sub(1), 0].map(place);
         for (i, edge) in rim.iter().enumerate() {
             let (a, b) = (self.points[edge.from], self.points[edge.to]);
             let (normal, offset) = plane(&a, &b, p)?;
-            let next = if i + 1 < rim.len() { i + 1 } else { 0 };
-            let last = if i > 0 { i - 1 } else { rim.len() - 1 };
+            let next = place(if i + 1 < rim.len() { i + 1 } else { 0 });
             fan.push(Face {
                 corners: [edge.from, edge.to, self.points.len()],
                 normal,
                 offset,
-                neighbours: [edge.beyond, place(next), place(last)],
+                neighbours: [edge.beyond, next, around[0]],
             });
+            around = [around[1], next];
         }
         Some(())
-    }
-
-    /// Puts the fan in the place of the faces that see `p`.
-    fn replace(
-        &mut self,
-        p: &Vector3<f64>,
-        work: &mut Work,
-        mut change: impl FnMut(i32, &Face, [&Vector3<f64>; 3]),
-    ) {
-        let Work { seen, rim, fan, .. } = work;
-        self.points.push(*p);
-        for face in seen.iter().map(|i| &self.faces[*i]) {
-            change(-1, face, self.corners(face));
-        }
-        for face in fan.iter() {
-            change(1, face, self.corners(face));
-        }
-        for (i, (edge, face)) in rim.iter().zip(fan).enumerate() {
-            let place = match seen.get(i) {
-                Some(&freed) => {
-                    self.faces[freed] = *face;
-                    freed
-                }
-                None => {
-                    self.faces.push(*face);
-                    self.faces.len() - 1
-                }
-            };
-            // Beyond it, the edge runs the other way.
-            let f = &mut self.faces[edge.beyond];
-            if let Some(k) = f.corners.iter().position(|c| *c == edge.to) {
-                f.neighbours[k] = place;
-            }
-        }
-        if let Some(gaps) = seen.get_mut(rim.len()..) {
-            // From the end, so that what is moved into a gap is no gap.
-            gaps.sort_unstable();
-            for &gap in gaps.iter().rev() {
-                self.remove(gap);
-            }
-        }
-    }
-
-    /// Removes a face that no other has for a neighbour. The last one takes its number.
-    fn remove(&mut self, face: usize) {
-        self.faces.swap_remove(face);
-        let (last, moved) = (self.faces.len(), self.faces.get(face).copied());
-        for beyond in moved.iter().flat_map(|f| f.neighbours) {
-            for neighbour in &mut self.faces[beyond].neighbours {
-                if *neighbour == last {
-                    *neighbour = face;
-                }
-            }
-        }
     }
 }
 
@@ -362,11 +413,17 @@ fn is_one_loop(rim: &[Edge]) -> bool {
         return false;
     };
     let (mut at, mut is_loop) = (last.to, true);
-    for (i, edge) in rim.iter().enumerate() {
-        is_loop &= edge.from == at && rim[..i].iter().all(|e| e.from != at);
+    // Corners by the last digits of their numbers: of those in two places none is twice.
+    let (mut places, mut twice) = (0_u64, 0);
+    for edge in rim {
+        is_loop &= edge.from == at;
         at = edge.to;
+        let place = 1 << (edge.from % 64);
+        twice |= places & place;
+        places |= place;
     }
-    is_loop
+    let is_new = |(i, edge): (usize, &Edge)| rim[..i].iter().all(|e| e.from != edge.from);
+    is_loop && (twice == 0 || rim.iter().enumerate().all(is_new))
 }
 
 /// Unit normal and offset of the plane through three points, counter-clockwise about the normal; `None` when they

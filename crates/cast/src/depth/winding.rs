@@ -35,8 +35,12 @@ impl Winding {
 
     /// [`Polytope::add_above`].
     pub(super) fn add(&mut self, polytope: &mut Polytope, face: usize, p: &V) -> bool {
-        polytope.add_watched(face, p, |sign, f, corners| {
-            self.0 += sign * passed(&f.normal, corners);
+        polytope.add_watched(face, p, |change| {
+            if !change.is_beside_origin() {
+                for (sign, f, corners) in change.faces() {
+                    self.0 += sign * passed(&f.normal, corners);
+                }
+            }
         })
     }
 }

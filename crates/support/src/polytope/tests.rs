@@ -219,16 +219,18 @@ fn each_face_that_goes_or_comes_is_told() {
         let Some(face) = hull.seen_from(p) else {
             continue;
         };
-        hull.add_watched(face, p, |count, f, corners| {
-            let face = told(f, corners);
-            match count {
-                1 => kept.push(face),
-                -1 => {
-                    let at = kept.iter().position(|f| *f == face);
-                    kept.swap_remove(at.expect("a face that there was"));
-                    gone += 1;
+        hull.add_watched(face, p, |change| {
+            for (count, f, corners) in change.faces() {
+                let face = told(f, corners);
+                match count {
+                    1 => kept.push(face),
+                    -1 => {
+                        let at = kept.iter().position(|f| *f == face);
+                        kept.swap_remove(at.expect("a face that there was"));
+                        gone += 1;
+                    }
+                    _ => panic!("{count}"),
                 }
-                _ => panic!("{count}"),
             }
         });
         kept.sort_unstable();
