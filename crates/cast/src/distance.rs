@@ -283,8 +283,7 @@ fn is_finite<T: Real>(distance: &Distance<T>) -> bool {
     upper >= T::zero() && upper.is_finite() && numbers.into_iter().all(|x| x.is_finite())
 }
 
-/// All corners of a core beside a point, if it is a triangle: the first look at it then finds what is nearest. Else the support point that
-/// faces the other shape, as the shapes' origins stand to each other.
+/// All corners of a triangle beside a point: the first look at them finds what is nearest. Of other cores, a point that faces the other shape.
 #[inline(always)]
 fn cold_start<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simplex {
     let (fixed, moving) = (obstacle.problem.fixed, obstacle.problem.moving);
@@ -297,6 +296,7 @@ fn cold_start<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simp
     Simplex::of(corners).unwrap_or_else(|| facing(obstacle))
 }
 
+/// The support point that faces the other shape, as the shapes' origins stand to each other.
 fn facing<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>) -> Simplex {
     let toward = obstacle.position;
     let size = largest(&toward);

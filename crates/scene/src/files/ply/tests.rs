@@ -278,7 +278,7 @@ fn a_line_that_is_too_long_is_refused_before_its_end() {
         // What no text has is no line of one either.
         for byte in [b'1', b' ', 0xff] {
             let endless = io::BufReader::new(io::repeat(byte));
-            let found = read(TEXT[..from].as_bytes().chain(endless)).unwrap_err();
+            let found = read(TEXT.as_bytes()[..from].chain(endless)).unwrap_err();
             assert_eq!(found.to_string(), error, "{byte}");
         }
     }
