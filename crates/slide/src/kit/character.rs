@@ -80,7 +80,8 @@ pub struct Paces<T: Real> {
     /// Whether a step was climbed: it stands higher on it than it stood. What is passed over in one frame does not count.
     pub climbed: bool,
     /// What of the way of its platform it could not follow, in world space: 0 where nothing held it back. Between a lift and a
-    /// ceiling this is up, and as much as the lift has come into it.
+    /// ceiling this is up, and as much as the lift has come into it: where that is more than half of its height, it is crushed, though it
+    /// overlap nothing inside a hollow lift.
     pub held_back: Vector3<T>,
 }
 
@@ -123,6 +124,11 @@ impl<T: Real> Character<T> {
     ///
     /// It does not turn with what it stands on: what tilts below it lifts it. What of a platform stands out of the floor that is
     /// stood on, or moves into it by itself, may come to overlap it: [`depenetrate`](crate::depenetrate()) frees it.
+    ///
+    /// What is hollow, a mesh of triangles, overlaps nothing that is inside. Where such a thing comes farther into the character in one
+    /// frame than half of it, the character ends in there, and `depenetrate` calls it free: it sees where things are, and not where they
+    /// were. Of what is stood on [`Paces::held_back`] tells that; for anything else, move what moves by itself in parts that are shorter
+    /// than half of the character, with a step and `depenetrate` after each.
     ///
     /// # Errors
     /// As for [`move_and_slide`](crate::move_and_slide): `displacement` is named where the velocity, the time, its fall or what it

@@ -11,6 +11,7 @@ mod falls;
 mod far;
 mod free;
 mod hills;
+mod hollow;
 mod hurdles;
 mod kit;
 mod lifts;
