@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Both answer blocks of queries in turn; the least time of each block counts. Of shapes that overlap the ground swept finds the deepest
-//! overlap, and parry says 0 at the first, so only overlaps are compared there.
+//! overlap, and parry says 0 at the first, so only overlaps are compared there. What distances are off by is told by swept in `f64`, whose
+//! bounds are proven.
 
 use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use parry3d::math::{Pose, Rotation, Vector};
@@ -16,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::hint::black_box;
 use swept::scene::{Motion, Object, Query, Scene, TriangleMesh};
-use swept::{Capsule, ConvexHull, Cuboid, Cylinder, Placed, Shape, Sphere};
+use swept::{Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Shape, Sphere};
 use swept_benches::{ground, height, round_corners, side_by_side};
 
 const QUERIES: usize = 200;
@@ -29,23 +30,22 @@ fn main() {
     let (points, triangles) = ground(CELLS);
     let corners = points.iter().map(|p| vector(&p.coords));
     let theirs = peer::TriMesh::new(corners.collect(), triangles.clone()).expect("a mesh");
-    let ours = TriangleMesh::new(points, triangles).expect("a mesh");
-    let ours = Scene::of([Object::new(ours)]).expect("a scene");
+    let exact = points.iter().map(|p| p.cast::<f64>()).collect();
+    let (ours, exact) = (of(points, triangles.clone()), of(exact, triangles));
     let count = 2 * CELLS * CELLS;
     println!("{QUERIES} queries each of {count} triangles: us per query, and as a part of parry's");
-    println!(
-        "{:18}{:>10}{:>10}{:>8}  both agree in",
-        "", "swept", "parry", "part"
-    );
-    for (name, shape, peer) in shapes() {
+    println!("{:18}{:>10}{:>10}{:>8}", "", "swept", "parry", "part");
+    for (kind, (name, peer)) in peers().iter().enumerate() {
+        let shape = shape(kind);
         for above in HEIGHTS {
             let places = places(above);
             if above > 0.0 {
                 let title = format!("{name} {above}");
-                distances(&title, &places, (&ours, &shape), (&theirs, &*peer));
+                let truth = truth(&exact, kind, &places);
+                distances(&title, &places, (&ours, &shape), (&theirs, &**peer), &truth);
             }
             let title = format!("{name} {above} meets");
-            overlaps(&title, &places, (&ours, &shape), (&theirs, &*peer));
+            overlaps(&title, &places, (&ours, &shape), (&theirs, &**peer));
         }
     }
     for reach in [4.0, 40.0] {
@@ -57,34 +57,46 @@ fn vector(v: &Vector3<f32>) -> Vector {
     Vector::new(v.x, v.y, v.z)
 }
 
-/// The same for both: a ball, a capsule, a box, a bar of 1:20, a cylinder, a hull of 32 corners.
-fn shapes() -> [(&'static str, Shape<f32>, Box<dyn peer::Shape>); 6] {
-    let corners = round_corners(1.0);
-    let points: Vec<_> = corners.iter().map(|p| vector(&p.coords)).collect();
-    let hull = ConvexHull::new(corners).expect("a hull");
-    let their_hull = peer::ConvexPolyhedron::from_convex_hull(&points).expect("a hull");
-    let ball = Sphere::new(1.0).expect("a ball");
-    let capsule = Capsule::new(1.0, 0.5).expect("a capsule");
-    let cube = Cuboid::new([1.0; 3]).expect("a box");
-    let bar = Cuboid::new([3.0, 0.15, 0.15]).expect("a bar");
-    let cylinder = Cylinder::new(1.0, 0.5).expect("a cylinder");
-    let cuboid = |half| Box::new(peer::Cuboid::new(half));
+fn of<T: Real>(points: Vec<Point3<T>>, triangles: Vec<[u32; 3]>) -> Scene<T> {
+    let mesh = TriangleMesh::new(points, triangles).expect("a mesh");
+    Scene::of([Object::new(mesh)]).expect("a scene")
+}
+
+/// A ball, a capsule, a box, a bar of 1:20, a cylinder, a hull of 32 corners.
+fn peers() -> [(&'static str, Box<dyn peer::Shape>); 6] {
+    let points: Vec<_> = round_corners(1.0)
+        .iter()
+        .map(|p| vector(&p.coords))
+        .collect();
+    let hull = peer::ConvexPolyhedron::from_convex_hull(&points).expect("a hull");
+    let bar = BAR.map(|x| x as f32);
     [
-        ("ball", ball.into(), Box::new(peer::Ball::new(1.0))),
-        (
-            "capsule",
-            capsule.into(),
-            Box::new(peer::Capsule::new_y(1.0, 0.5)),
-        ),
-        ("box", cube.into(), cuboid(Vector::splat(1.0))),
-        ("bar", bar.into(), cuboid(Vector::new(3.0, 0.15, 0.15))),
-        (
-            "cylinder",
-            cylinder.into(),
-            Box::new(peer::Cylinder::new(1.0, 0.5)),
-        ),
-        ("hull", hull.into(), Box::new(their_hull)),
+        ("ball", Box::new(peer::Ball::new(1.0))),
+        ("capsule", Box::new(peer::Capsule::new_y(1.0, 0.5))),
+        ("box", Box::new(peer::Cuboid::new(Vector::splat(1.0)))),
+        ("bar", Box::new(peer::Cuboid::new(Vector::from(bar)))),
+        ("cylinder", Box::new(peer::Cylinder::new(1.0, 0.5))),
+        ("hull", Box::new(hull)),
     ]
+}
+
+const BAR: [f64; 3] = [3.0, 0.125, 0.125];
+
+/// The same.
+fn shape<T: Real>(kind: usize) -> Shape<T> {
+    let [one, half] = [1.0, 0.5].map(T::nearest);
+    match kind {
+        0 => Sphere::new(one).expect("a ball").into(),
+        1 => Capsule::new(one, half).expect("a capsule").into(),
+        2 => Cuboid::new([one; 3]).expect("a box").into(),
+        3 => Cuboid::new(BAR.map(T::nearest)).expect("a bar").into(),
+        4 => Cylinder::new(one, half).expect("a cylinder").into(),
+        _ => {
+            let corners = round_corners(1.0).into_iter();
+            let corners = corners.map(|p| p.map(|x| T::nearest(x.into())));
+            ConvexHull::new(corners).expect("a hull").into()
+        }
+    }
 }
 
 /// A pose for both.
@@ -119,8 +131,28 @@ fn over(at: &Vector3<f32>) -> Vector3<f32> {
 type Ours<'a> = (&'a Scene<f32>, &'a Shape<f32>);
 type Theirs<'a> = (&'a peer::TriMesh, &'a dyn peer::Shape);
 
-/// Distances agree where they differ by less than a millionth of the shapes' sizes and the distance.
-fn distances(title: &str, places: &[Place], (scene, shape): Ours<'_>, (mesh, peer): Theirs<'_>) {
+/// The distances in `f64`.
+fn truth(scene: &Scene<f64>, kind: usize, places: &[Place]) -> Vec<f64> {
+    let (shape, query) = (shape::<f64>(kind), Query::default());
+    let distance = |(place, _): &Place| {
+        let placed = Placed::new(&shape, place.cast::<f64>()).ok()?;
+        let still = Motion::at_rest(placed).ok()?;
+        let found = scene.distance(&still, f64::INFINITY, &query)?;
+        Some(found.distance.separation())
+    };
+    places
+        .iter()
+        .map(|p| distance(p).unwrap_or(f64::NAN))
+        .collect()
+}
+
+fn distances(
+    title: &str,
+    places: &[Place],
+    (scene, shape): Ours<'_>,
+    (mesh, peer): Theirs<'_>,
+    truth: &[f64],
+) {
     let query = Query::default();
     let ours = |place: &Place| {
         let still = Motion::at_rest(Placed::new(shape, place.0).ok()?).ok()?;
@@ -131,9 +163,13 @@ fn distances(title: &str, places: &[Place], (scene, shape): Ours<'_>, (mesh, pee
         let found = distance(&place.1, peer, &Pose::IDENTITY, mesh).ok()?;
         Some(found.distance)
     };
-    let near = |a: &f32, b: &f32| (a - b).abs() <= 1e-6 * (4.0 + a);
-    row(title, places, &ours, &theirs, |a, b| {
-        a.iter().zip(b).all(|(a, b)| near(a, b))
+    row(title, places, &ours, &theirs, |all| {
+        let off = all.map(|found| {
+            let both = found.iter().zip(truth);
+            let off = both.map(|(x, exact)| x.map_or(f64::NAN, |x| (f64::from(x) - exact).abs()));
+            off.fold(0.0, |a: f64, b| if b <= a { a } else { b })
+        });
+        format!("off by {:.1e} and {:.1e}", off[0], off[1])
     });
 }
 
@@ -145,7 +181,9 @@ fn overlaps(title: &str, places: &[Place], (scene, shape): Ours<'_>, (mesh, peer
     };
     let theirs = |place: &Place| intersection_test(&place.1, peer, &Pose::IDENTITY, mesh).ok();
     let theirs = |place: &Place| theirs(place).map(|found| found.intersecting);
-    row(title, places, &ours, &theirs, |a, b| a == b);
+    row(title, places, &ours, &theirs, |all| {
+        agree(all, |a, b| a == b)
+    });
 }
 
 /// Down onto the ground, at any angle. They agree where both miss, or meet it at fractions within a millionth.
@@ -174,19 +212,25 @@ fn rays(title: &str, reach: f32, scene: &Scene<f32>, mesh: &peer::TriMesh) {
         let met = mesh.cast_local_ray_and_get_normal(&ray, 1.0, true);
         met.map(|met| met.time_of_impact)
     };
-    row(title, &rays, &ours, &theirs, |a, b| match (a, b) {
+    let same = |a: &Option<f32>, b: &Option<f32>| match (a, b) {
         (Some(a), Some(b)) => (a - b).abs() <= 1e-6,
         (a, b) => a.is_none() && b.is_none(),
-    });
+    };
+    row(title, &rays, &ours, &theirs, |all| agree(all, same));
 }
 
-/// Times both, and counts the answers that agree.
-fn row<I, A: PartialEq>(
+fn agree<A>([a, b]: [&[A]; 2], same: impl Fn(&A, &A) -> bool) -> String {
+    let agreed = a.iter().zip(b).filter(|(a, b)| same(a, b)).count();
+    format!("agree in {agreed} of {}", a.len())
+}
+
+/// Times both, and says what `remark` makes of all answers.
+fn row<I, A>(
     title: &str,
     items: &[I],
     ours: &dyn Fn(&I) -> Option<A>,
     theirs: &dyn Fn(&I) -> Option<A>,
-    agree: impl Fn(&Option<A>, &Option<A>) -> bool,
+    remark: impl Fn([&[Option<A>]; 2]) -> String,
 ) {
     let [swept, parry] = side_by_side(
         items,
@@ -199,11 +243,12 @@ fn row<I, A: PartialEq>(
             },
         ],
     );
-    let agreed = items.iter().filter(|i| agree(&ours(i), &theirs(i))).count();
+    let [a, b] = [ours, theirs].map(|way| items.iter().map(way).collect::<Vec<_>>());
     println!(
-        "{title:18}{:10.2}{:10.2}{:8.2}  {agreed}",
+        "{title:18}{:10.2}{:10.2}{:8.2}  {}",
         swept / 1e3,
         parry / 1e3,
-        swept / parry
+        swept / parry,
+        remark([&a, &b])
     );
 }
