@@ -1,8 +1,8 @@
 //! The lengths that decide what casts call touching.
 
-use crate::distance::Still;
 use crate::pairs::visit;
 use crate::probe::{Address, Pairs};
+use crate::still::Still;
 use crate::tilt::Tilt;
 use crate::tolerance::{FAR, LENGTHS_UP};
 use crate::{Motion, Query, Scene};

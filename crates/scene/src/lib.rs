@@ -41,6 +41,7 @@ mod question;
 mod rank;
 mod resolve;
 mod sieve;
+mod still;
 mod tilt;
 mod tolerance;
 mod tree;

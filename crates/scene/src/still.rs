@@ -1,0 +1,188 @@
+//! A shape that stands still, as a search sees it: how far from it things are, by boxes and by planes.
+
+use crate::Motion;
+use crate::facing::Facing;
+use crate::flight::Pose;
+use crate::geometry::{farthest, grown};
+use crate::planes::Against;
+use crate::probe::{Leg, Probe, Sight, View};
+use crate::sieve::Sieve;
+use crate::tilt::Tilt;
+use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP, short};
+use crate::tree::{Frame, Guide, Nearness, Numbers};
+use crate::triangles::Front;
+use swept_support::{Aabb, Real, Support, largest, sqrt};
+use wide::f32x4;
+
+/// A shape at rest.
+pub(crate) struct Still<'a, T: Real, S> {
+    shape: &'a Motion<T, S>,
+    within: f64,
+    /// Whether it matters how far away triangles are by their planes, or only which of them are beyond the limit.
+    nearest_first: bool,
+}
+
+impl<'a, T: Real, S: Support> Still<'a, T, S> {
+    /// What is within this length by boxes, and by planes.
+    pub(crate) fn up_to(shape: &'a Motion<T, S>, within: f64) -> Self {
+        Self {
+            shape,
+            within,
+            nearest_first: false,
+        }
+    }
+
+    /// The same, triangles in the order in which their planes have them.
+    pub(crate) fn nearest_first(shape: &'a Motion<T, S>, within: f64) -> Self {
+        Self {
+            nearest_first: true,
+            ..Self::up_to(shape, within)
+        }
+    }
+}
+
+impl<T: Real, S: Support> Probe for Still<'_, T, S> {
+    type View = Standing;
+    type Sieve = Sieve;
+
+    /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
+    fn seen_from(&self, frame: &Pose) -> Standing {
+        let shape = self.shape.moving().shape();
+        let size = shape.extent() + shape.radius();
+        let reach = short::<T>() * size;
+        let bounds = self.shape.flight(frame, reach, f64::INFINITY).start;
+        Standing {
+            bounds: grown(&bounds, -shape.radius()),
+            radius: shape.radius(),
+            within: self.within,
+            short: 2.0 * short::<T>(),
+        }
+    }
+
+    #[inline]
+    fn sight(&self, tilt: &Tilt<'_>, first: f64, limit: f64) -> Sight {
+        let least = if self.nearest_first {
+            first
+        } else {
+            first.max(limit)
+        };
+        Sight::from(first.max(self.shape.kept(tilt, least, limit)))
+    }
+
+    fn passes(&self, _: &Front) -> bool {
+        false
+    }
+}
+
+/// The box of a shape's core, and the radius around that. The number of another box is a distance that nothing in it is found nearer than.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing {
+    bounds: Aabb,
+    radius: f64,
+    within: f64,
+    /// By what part of a box's largest coordinate what is in it may be found too near: for triangles in the frame of their mesh, whose
+    /// sizes are at most √3 times that coordinate.
+    short: f64,
+}
+
+impl View for Standing {
+    type Leg = StandingLeg;
+
+    fn wider(mut self, by: f64) -> Self {
+        self.bounds = grown(&self.bounds, by);
+        self
+    }
+
+    #[inline]
+    fn first(&self, bounds: &Aabb) -> f64 {
+        let squared = (0..3).fold(0.0, |sum: f64, i| {
+            let gap = (bounds.min[i] - self.bounds.max[i])
+                .max(self.bounds.min[i] - bounds.max[i])
+                .max(0.0);
+            sum + gap * gap
+        });
+        let far = squared.sqrt() * DISTANCE_DOWN;
+        // What is nowhere has an endless box, too.
+        if far == f64::INFINITY {
+            far
+        } else {
+            (far - self.radius - self.short * farthest(bounds)).max(0.0)
+        }
+    }
+
+    fn leg(&self, bounds: &Aabb, frame: &Frame) -> Option<StandingLeg> {
+        (self.first(bounds) <= self.within).then(|| StandingLeg {
+            nearness: Nearness::new(&self.bounds, frame),
+            scale: frame.scale(),
+            radius: self.radius,
+            short: self.short * farthest(bounds),
+        })
+    }
+}
+
+pub(crate) struct StandingLeg {
+    nearness: Nearness,
+    scale: f64,
+    radius: f64,
+    /// How much too near anything in the tree may be found: a length.
+    short: f64,
+}
+
+impl Guide for StandingLeg {
+    #[inline(always)]
+    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+        self.nearness.numbers(planes, limit)
+    }
+}
+
+impl Leg for StandingLeg {
+    fn limit(&self, first: f64) -> f32 {
+        if first < 0.0 {
+            -1.0
+        } else {
+            let scaled = (first + self.radius + self.short) * self.scale;
+            // f32::MAX keeps what is infinitely far out, and boxes without bound are not in trees.
+            f32::round_up(scaled * scaled * SQUARE_UP).min(f32::MAX)
+        }
+    }
+
+    fn first(&self, number: f32) -> f64 {
+        (sqrt(number.into()) / self.scale - self.radius).max(0.0)
+    }
+}
+
+impl<T: Real, S: Support> Motion<T, S> {
+    /// A distance that planes before a triangle surely leave, where the motion starts: its own, and if that leaves no more than `enough`,
+    /// the one across the way from its nearest point. 0 where that is no more than `least`, and of other shapes.
+    #[inline]
+    fn kept(&self, tilt: &Tilt<'_>, least: f64, enough: f64) -> f64 {
+        let Some(plane) = Facing::new(&self.pose, tilt) else {
+            return 0.0;
+        };
+        let kept = self.left_by(&plane, least);
+        if kept > enough {
+            return kept;
+        }
+        let toward = Facing::toward(&self.pose, tilt);
+        toward.map_or(kept, |plane| kept.max(self.left_by(&plane, least)))
+    }
+
+    /// With l at least the length of a plane's normal, and h the room above the plane along it less how far the core reaches, the plane
+    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
+    #[inline]
+    fn left_by(&self, plane: &Facing, least: f64) -> f64 {
+        let shape = self.moving().shape();
+        let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
+        let part = (PASSING * T::EPSILON).max(short::<T>());
+        let taken = shape.radius() + part * (lengths + shape.radius());
+        let length = plane.length_up();
+        let left = |room: f64| (room / length - taken) / (1.0 + part);
+        // Of a triangle without area that is no number.
+        if left(plane.height) > least {
+            let reach = Against::of(shape, &self.pose, &plane.normal).reach;
+            left(plane.height - reach).max(0.0)
+        } else {
+            0.0
+        }
+    }
+}
