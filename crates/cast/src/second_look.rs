@@ -246,7 +246,7 @@ fn better<T: Real>(
     (normal, lower): (&Vector3<f64>, f64),
     asked: &mut u32,
 ) -> Option<f64> {
-    if flat.stretch == steeper.stretch {
+    if flat.lower <= steeper.lower {
         return None;
     }
     match proven_lower::<T, _, _>(obstacle, flat, normal, asked) {
