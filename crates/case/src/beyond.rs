@@ -26,7 +26,10 @@ impl<'a> Beyond<'a> {
         let text = text.strip_prefix(MARK).unwrap_or(text);
         // The column is a count of bytes: of those up to the last one of the number that was read.
         let lines = text.split_inclusive(|&b| b == b'\n');
-        let before: usize = lines.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
+        let before: usize = lines
+            .take(error.line().saturating_sub(1))
+            .map(<[u8]>::len)
+            .sum();
         let within = before + error.column().saturating_sub(1);
         let is_part = |b: &u8| b.is_ascii_digit() || b"+-.eE".contains(b);
         let (left, right) = text.split_at_checked(within)?;
