@@ -108,17 +108,12 @@ fn sight<A: Support, B: Support>(
     let clamped = paired(&x, half, held);
     let outside = |k: usize| k != axis && clamped[k] != x[k];
     let (j, l) = ((axis + 1) % 3, (axis + 2) % 3);
-    if radius == 0.0 {
-        *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));
-        return if around.meets(&(*on_box - start), enters) {
-            around.upon(enters, into)
-        } else {
-            Sight::Unclear
-        };
-    }
-    if !outside(j) && !outside(l) {
+    if radius == 0.0 || !outside(j) && !outside(l) {
         // On the side itself: within a radius that rounding hides, the line is inside it by then.
         *on_box = with(&clamped, axis, &paired(half, &into, f64::copysign));
+        if radius == 0.0 && !around.meets(&(*on_box - start), enters) {
+            return Sight::Unclear;
+        }
         return around.upon(enters, into);
     }
     // The edges in front of which the line comes in: along the third axis, or the three of a corner.
