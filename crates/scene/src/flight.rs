@@ -212,19 +212,16 @@ impl Flight {
             let speed = self.displacement[i];
             let ahead = bounds.min[i] - self.start.max[i];
             let behind = bounds.max[i] - self.start.min[i];
-            if speed == 0.0 {
-                if ahead > 0.0 || behind < 0.0 {
-                    return (1.0, 0.0);
-                }
-                continue;
-            }
-            let (enter, leave) = if speed > 0.0 {
-                (ahead / speed, behind / speed)
+            // Where nothing moves along the axis, what is ahead is entered never, at infinity, and what is behind has been left, at less
+            // than 0, by the sign of the zero.
+            let (enter, leave) = if speed.is_sign_positive() {
+                (ahead, behind)
             } else {
-                (behind / speed, ahead / speed)
+                (behind, ahead)
             };
-            let (enter, leave) = (enter * (1.0 - BOX_SLACK), leave * (1.0 + BOX_SLACK));
-            // What is no number, from bounds without bound, says nothing.
+            let enter = enter / speed * (1.0 - BOX_SLACK);
+            let leave = leave / speed * (1.0 + BOX_SLACK);
+            // What is no number says nothing: of bounds without bound, or of a shape that touches them all the way.
             first = if enter > first { enter } else { first };
             last = if leave < last { leave } else { last };
         }

@@ -120,6 +120,15 @@ pub(crate) const THIRD: f32 = 1.0 / 3.0001;
 /// 1.5u for a direction whose length is off by 3u. What it is off from across the way is in [`REACH_MARGIN`].
 pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
 
+/// By what part a coordinate is moved outward before it is rounded to the nearest `f32`. With u = 2⁻²⁴ that rounding takes away u/(1 + u) of
+/// it at most, and x (1 ± k) times 1 ∓ u/(1 + u) is beyond x by (k − u)/(1 + u) of it, or more. The excess 2⁻⁵⁰ of k is eight roundings of
+/// `f64`, of which there are four: the difference with the centre, the product, and two sums.
+pub(crate) const OUTWARD: f64 = 1.0 / (1u32 << 24) as f64 + 1.0 / (1u64 << 50) as f64;
+
+/// By how much it is moved outward in any case: the least normal number of `f32`. Below that, numbers are 2⁻¹⁴⁹ apart, which this is far
+/// more than, and in place of 0 it does not lead to numbers that some processors are slow with.
+pub(crate) const OUTWARD_LEAST: f64 = f32::MIN_POSITIVE as f64;
+
 /// By what part the parameters are widened at which a ray enters and leaves a slab, in `f32`: a difference, a reciprocal and a product are
 /// three roundings of 2⁻²⁴, and this is four.
 pub(crate) const RAY_SLACK: f64 = 1.0 / ((1u32 << 22) as f64);

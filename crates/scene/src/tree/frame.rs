@@ -1,7 +1,8 @@
 //! The coordinates that a tree keeps its boxes in.
 
+use crate::tolerance::{OUTWARD, OUTWARD_LEAST};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, Real, largest};
+use swept_support::{Aabb, largest};
 
 /// Tree coordinates: `(p - centre) · scale`, in `f32`.
 ///
@@ -12,10 +13,6 @@ pub(crate) struct Frame {
     centre: Vector3<f64>,
     scale: f64,
 }
-
-/// What a coordinate is lowered by before it is rounded down: the difference with the centre is off by half of this.
-const LOW: f64 = 1.0 - f64::EPSILON;
-const HIGH: f64 = 1.0 + f64::EPSILON;
 
 impl Frame {
     /// Coordinates for boxes within `bounds`.
@@ -54,19 +51,29 @@ impl Frame {
         [self.high(p.x, 0), self.high(p.y, 1), self.high(p.z, 2)]
     }
 
-    /// One coordinate, rounded down.
+    /// One coordinate, rounded down: to a number below it, by two places at most.
     #[inline]
     pub(crate) fn low(&self, x: f64, axis: usize) -> f32 {
         let x = (x - self.centre[axis]) * self.scale;
-        f32::round_down(x * if x > 0.0 { LOW } else { HIGH })
+        let low = (x - outward(x)) as f32;
+        // What is beyond all numbers is no bound.
+        if low > f32::MAX { f32::MAX } else { low }
     }
 
-    /// One coordinate, rounded up.
+    /// One coordinate, rounded up: to a number above it, by two places at most.
     #[inline]
     pub(crate) fn high(&self, x: f64, axis: usize) -> f32 {
         let x = (x - self.centre[axis]) * self.scale;
-        f32::round_up(x * if x > 0.0 { HIGH } else { LOW })
+        let high = (x + outward(x)) as f32;
+        if high < f32::MIN { f32::MIN } else { high }
     }
+}
+
+/// What a coordinate is moved outward by before it is rounded to the nearest number, so that it ends beyond where it was: the same for
+/// either sign, so that nothing branches on it ([`OUTWARD`]).
+#[inline]
+fn outward(x: f64) -> f64 {
+    x.abs() * OUTWARD + OUTWARD_LEAST
 }
 
 /// The largest power of two that is not above `x`, a positive number that is not subnormal.
@@ -99,6 +106,52 @@ mod tests {
             max: Point3::from([f64::from_bits(8); 3]),
         });
         assert_eq!(least.scale(), 2.0_f64.powi(1022));
-        assert_eq!(least.low(f64::from_bits(4), 0), 0.0);
+        assert!(least.low(f64::from_bits(4), 0) <= 0.0);
+    }
+
+    /// Of coordinates of all sizes, and next to what `f32` can tell apart.
+    #[test]
+    fn coordinates_end_beyond_where_they_were_and_not_far() {
+        let mut most = 0.0_f64;
+        for step in 0..200_000_u32 {
+            let near = f32::from_bits(step.wrapping_mul(0x9e37_79b1) & 0x7fff_ffff);
+            if !near.is_finite() {
+                continue;
+            }
+            let near = f64::from(near);
+            let half = near * f64::EPSILON.sqrt();
+            for x in [
+                near,
+                near - half,
+                near + half,
+                near.next_up(),
+                near.next_down(),
+            ] {
+                for x in [x, -x] {
+                    let [low, high] = [Frame::UNIT.low(x, 0), Frame::UNIT.high(x, 0)];
+                    assert!(
+                        f64::from(low) < x && x < f64::from(high),
+                        "{x:e}: {low:e} {high:e}"
+                    );
+                    if (1e-24..1e38).contains(&x.abs()) {
+                        let place = x.abs() * f64::from(f32::EPSILON);
+                        let off = (x - f64::from(low)).max(f64::from(high) - x);
+                        most = most.max(off / place);
+                    }
+                }
+            }
+        }
+        assert!((0.5..1.01).contains(&most), "{most}");
+    }
+
+    /// What lies farther out than all numbers of `f32` is bounded by the last of them.
+    #[test]
+    fn coordinates_beyond_all_numbers_stay_bounds() {
+        assert_eq!(Frame::UNIT.low(1e60, 0), f32::MAX);
+        assert_eq!(Frame::UNIT.high(1e60, 0), f32::INFINITY);
+        assert_eq!(Frame::UNIT.low(-1e60, 0), f32::NEG_INFINITY);
+        assert_eq!(Frame::UNIT.high(-1e60, 0), f32::MIN);
+        assert_eq!(Frame::UNIT.low(f64::NEG_INFINITY, 0), f32::NEG_INFINITY);
+        assert_eq!(Frame::UNIT.high(f64::INFINITY, 0), f32::INFINITY);
     }
 }

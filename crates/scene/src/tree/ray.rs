@@ -37,8 +37,8 @@ impl Ray {
         let mut ray = Self {
             first: [0, 1, 2],
             last: [3, 4, 5],
-            front: high.map(|x| f32x4::splat(x + LEAST_GAP)),
-            back: low.map(|x| f32x4::splat(x - LEAST_GAP)),
+            front: [f32x4::ZERO; 3],
+            back: [f32x4::ZERO; 3],
             enter: [f32x4::ZERO; 3],
             leave: [f32x4::ZERO; 3],
         };
@@ -48,13 +48,23 @@ impl Ray {
             let inverse = if motion[i] == 0.0 { NEVER } else { inverse };
             ray.enter[i] = f32x4::splat(f32::nearest(inverse * (1.0 - RAY_SLACK)));
             ray.leave[i] = f32x4::splat(f32::nearest(inverse * (1.0 + RAY_SLACK)));
-            if inverse < 0.0 {
-                (ray.first[i], ray.last[i]) = (i + 3, i);
-                std::mem::swap(&mut ray.front[i], &mut ray.back[i]);
-            }
+            let backward = inverse < 0.0;
+            ray.first[i] = i + 3 * usize::from(backward);
+            ray.last[i] = i + 3 * usize::from(!backward);
+            let sides = [high[i] + LEAST_GAP, low[i] - LEAST_GAP];
+            [ray.front[i], ray.back[i]] = exchanged(sides, backward).map(f32x4::splat);
         }
         ray
     }
+}
+
+/// Both, in reverse order where that is asked for. By masks: one motion says nothing of which way the next one goes, so that a branch could
+/// not be predicted.
+#[inline(always)]
+fn exchanged([a, b]: [f32; 2], reversed: bool) -> [f32; 2] {
+    let (a, b) = (a.to_bits(), b.to_bits());
+    let differ = (a ^ b) & u32::from(reversed).wrapping_neg();
+    [a ^ differ, b ^ differ].map(f32::from_bits)
 }
 
 impl Guide for Ray {
