@@ -229,16 +229,11 @@ pub(crate) fn each<const K: usize, T, U: Copy>(from: &[T; K], f: impl Fn(&T) -> 
     to
 }
 
-/// `x`, or the end of [−limit, limit] that it lies beyond.
+/// `x`, or the end of [−limit, limit] that it lies beyond: one after the other, so that nothing branches on where it lies.
 #[inline(always)]
 fn held(x: f64, limit: f64) -> f64 {
-    if x > limit {
-        limit
-    } else if x < -limit {
-        -limit
-    } else {
-        x
-    }
+    let x = if x > limit { limit } else { x };
+    if x < -limit { -limit } else { x }
 }
 
 /// The axes.
