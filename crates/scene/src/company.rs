@@ -6,10 +6,9 @@ use crate::pairs::visit;
 use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
-use crate::resolve::Resolved;
 use crate::tilt::Tilt;
 use crate::tolerance::{MOST_HELD, SOON, TIED, clear};
-use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
+use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
 use swept_cast::{Miss, Outcome};
@@ -105,27 +104,16 @@ impl<T: Real> Scene<T> {
 
     /// Whether one of the planes lies before a convex shape or triangle.
     fn is_kept_away(&self, at: Address, planes: &[Plane]) -> bool {
-        let Some(Resolved {
-            geometry,
-            pose,
-            placed,
-        }) = self.resolve(at)
-        else {
+        let Some(found) = self.resolve(at) else {
             return false;
         };
-        let corners = at.triangle.and_then(|index| geometry.corners(index));
-        if let Some(corners) = corners.and_then(|corners| Tilt::of(&placed, &corners).corners()) {
+        let corners = at.triangle.and_then(|index| found.geometry.corners(index));
+        if let Some(corners) = corners.and_then(|c| Tilt::of(&found.placed, &c).corners()) {
             return planes.iter().any(|plane| plane.is_before_all(&corners));
         }
-        let shape: &dyn Support = match geometry {
-            Geometry::Convex(shape) => shape,
-            Geometry::Custom(shape) => &**shape,
-            _ => return false,
-        };
-        let Ok(shape) = Placed::new(shape, pose) else {
-            return false;
-        };
-        planes.iter().any(|plane| plane.is_before(&shape))
+        let shape = found.geometry.convex();
+        let shape = shape.and_then(|shape| Placed::new(shape, found.pose).ok());
+        shape.is_some_and(|shape| planes.iter().any(|plane| plane.is_before(&shape)))
     }
 }
 

@@ -94,6 +94,15 @@ from_shared!(
 );
 
 impl<T: Real> Geometry<T> {
+    /// The shape, of one convex shape.
+    pub(crate) fn convex(&self) -> Option<&dyn Support> {
+        match self {
+            Self::Convex(shape) => Some(shape),
+            Self::Custom(shape) => Some(&**shape),
+            _ => None,
+        }
+    }
+
     /// The corners of a triangle; `None` when there is no such triangle.
     pub(crate) fn corners(&self, index: u32) -> Option<[Point3<T>; 3]> {
         match self {

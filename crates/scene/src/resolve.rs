@@ -7,7 +7,7 @@ use crate::tilt::Tilt;
 use crate::triangles::{Front, Triangles};
 use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
-use swept_support::{Placed, Real, Shape, Support, Triangle};
+use swept_support::{Placed, Real, Shape, Triangle};
 
 /// What an address names: geometry that is no compound, at its pose in world space.
 pub(crate) struct Resolved<'a, T: Real> {
@@ -39,22 +39,17 @@ impl<T: Real> Scene<T> {
         let Some(found) = self.resolve(at) else {
             return;
         };
-        let convex: &dyn Support = match (found.geometry, at.triangle) {
-            (Geometry::Convex(shape), None) => shape,
-            (Geometry::Custom(shape), None) => &**shape,
-            (geometry, Some(index)) => {
-                if let Some([a, b, c]) = geometry.corners(index)
-                    && let Ok(triangle) = Triangle::new(a, b, c)
-                    && let Ok(fixed) = Placed::new(triangle, found.pose)
-                {
-                    let tilt = Tilt::of(&found.placed, &[a, b, c]);
-                    pairs.pair(at, &fixed, 0.0, &tilt);
-                }
-                return;
+        if let Some(index) = at.triangle {
+            if let Some([a, b, c]) = found.geometry.corners(index)
+                && let Ok(triangle) = Triangle::new(a, b, c)
+                && let Ok(fixed) = Placed::new(triangle, found.pose)
+            {
+                let tilt = Tilt::of(&found.placed, &[a, b, c]);
+                pairs.pair(at, &fixed, 0.0, &tilt);
             }
-            _ => return,
-        };
-        if let Ok(fixed) = Placed::new(convex, found.pose) {
+        } else if let Some(shape) = found.geometry.convex()
+            && let Ok(fixed) = Placed::new(shape, found.pose)
+        {
             pairs.pair(at, &fixed, 0.0, &Tilt::NONE);
         }
     }

@@ -2,10 +2,9 @@
 
 use crate::geometry::is_bounded;
 use crate::probe::Address;
-use crate::resolve::Resolved;
 use crate::{Geometry, Query, Scene};
 use nalgebra::Vector3;
-use swept_support::{Real, Support};
+use swept_support::Real;
 
 impl<T: Real> Scene<T> {
     /// The outward normals of the half-spaces that the query looks at, those among the parts of compounds as well: in world space, of any
@@ -27,17 +26,12 @@ impl<T: Real> Scene<T> {
                 triangle: None,
             })
         });
-        addresses.filter_map(|at| normal(&self.resolve(at)?))
+        addresses.filter_map(|at| {
+            let found = self.resolve(at)?;
+            let own = found.geometry.convex()?.unbounded_normal()?;
+            Some(found.placed.rotation.apply(&own))
+        })
     }
-}
-
-fn normal<T: Real>(found: &Resolved<'_, T>) -> Option<Vector3<f64>> {
-    let own = match found.geometry {
-        Geometry::Convex(shape) => shape.unbounded_normal(),
-        Geometry::Custom(shape) => shape.unbounded_normal(),
-        _ => None,
-    };
-    own.map(|own| found.placed.rotation.apply(&own))
 }
 
 #[cfg(test)]
