@@ -64,12 +64,17 @@ impl<T: Real> Scene<T> {
         })
     }
 
+    /// What an answer is about; `None` when the object is gone.
+    fn named(&self, sub_shape: &SubShape) -> Option<Resolved<'_, T>> {
+        self.get(sub_shape.id)?;
+        self.resolve(sub_shape.address())
+    }
+
     /// A unit normal of the triangle that an answer is about, in world space, counter-clockwise about its corners. `None` when
     /// the object is gone, for a convex shape, and for a triangle without area.
     #[must_use]
     pub fn triangle_normal(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
-        self.get(sub_shape.id)?;
-        let found = self.resolve(sub_shape.address())?;
+        let found = self.named(sub_shape)?;
         let normal = match found.geometry {
             Geometry::Mesh(mesh) => mesh.normal(sub_shape.triangle?),
             Geometry::HeightField(field) => Triangles::normal(&**field, sub_shape.triangle?),
@@ -83,8 +88,7 @@ impl<T: Real> Scene<T> {
     /// counter-clockwise.
     #[must_use]
     pub fn front(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
-        self.get(sub_shape.id)?;
-        let geometry = self.resolve(sub_shape.address())?.geometry;
+        let geometry = self.named(sub_shape)?.geometry;
         let is_closed = matches!(geometry, Geometry::Mesh(mesh) if mesh.is_closed());
         if is_closed || geometry.faces() == Faces::OneSided {
             self.triangle_normal(sub_shape)
@@ -97,10 +101,7 @@ impl<T: Real> Scene<T> {
     /// through it from behind, as casts do: it leads out by more than rounding. `false` when the object is gone, and for all else.
     #[must_use]
     pub fn is_passed(&self, sub_shape: &SubShape, way: &Vector3<f64>) -> bool {
-        let of = self
-            .get(sub_shape.id)
-            .and_then(|_| self.resolve(sub_shape.address()));
-        let (Some(found), Some(index)) = (of, sub_shape.triangle) else {
+        let (Some(found), Some(index)) = (self.named(sub_shape), sub_shape.triangle) else {
             return false;
         };
         found.geometry.faces() == Faces::OneSided
@@ -113,8 +114,7 @@ impl<T: Real> Scene<T> {
     /// shape is the user's own: then [`get`](Self::get) has the object, and [`Compound::part`](crate::Compound::part) its parts.
     #[must_use]
     pub fn convex(&self, sub_shape: &SubShape) -> Option<(Shape<T>, Isometry3<T>)> {
-        self.get(sub_shape.id)?;
-        let found = self.resolve(sub_shape.address())?;
+        let found = self.named(sub_shape)?;
         let shape = match (found.geometry, sub_shape.triangle) {
             (Geometry::Convex(shape), None) => shape.clone(),
             (Geometry::Mesh(mesh), Some(i)) => mesh.triangle(i)?.into(),
