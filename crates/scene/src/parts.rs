@@ -98,9 +98,8 @@ impl<T: Real> Scene<T> {
             let known = first.as_ref().map(|(found, ..)| *found);
             let mut closest = Closest::after(&question, known);
             visit(self, &question, query, &mut closest);
-            let comes_first =
-                |found: &Found<T>| known.is_none_or(|known| found.rank.order(&known.rank).is_lt());
-            if let Some(found) = closest.first.filter(comes_first) {
+            let new = closest.first.filter(|f| f.comes_before(known.as_ref()));
+            if let Some(found) = new {
                 first = Some((found, index, question));
             }
         }

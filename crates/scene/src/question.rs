@@ -179,26 +179,10 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
         closest
     }
 
-    /// Takes the answer of a pair, if it comes first.
-    #[inline]
-    pub(crate) fn consider(
-        &mut self,
-        outcome: Outcome<T>,
-        at: Address,
-        first: f64,
-        tilt: &Tilt<'_>,
-    ) {
-        let deepest = || deepest(self.question.moving(), tilt);
-        if let Some(found) = Found::new(outcome, at, first, deepest) {
-            self.take(found);
-        }
-    }
-
     /// Takes what was found, if it comes first; whether it does.
     #[inline]
     pub(crate) fn take(&mut self, found: Found<T>) -> bool {
-        let earlier = |known: &Found<T>| found.rank.order(&known.rank).is_lt();
-        let comes_first = self.first.as_ref().is_none_or(earlier);
+        let comes_first = found.comes_before(self.first.as_ref());
         if comes_first {
             // A hit whose fraction rounds down to the same number may still come first, by its address.
             self.limit = next_above::<T>(found.rank.fraction);
@@ -230,7 +214,10 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
         if first <= self.limit && !self.is_shallower(tilt) {
             let outcome = self.question.cast(fixed, self.limit);
-            self.consider(outcome, at, first, tilt);
+            let deepest = || deepest(self.question.moving(), tilt);
+            if let Some(found) = Found::new(outcome, at, first, deepest) {
+                self.take(found);
+            }
         }
     }
 }

@@ -86,6 +86,12 @@ impl<T: Real> Found<T> {
         };
         Some(Self { rank, outcome })
     }
+
+    /// Whether it comes before what is known, if anything is.
+    #[inline]
+    pub(crate) fn comes_before(&self, known: Option<&Self>) -> bool {
+        known.is_none_or(|known| self.rank.order(&known.rank).is_lt())
+    }
 }
 
 #[cfg(test)]
