@@ -3,7 +3,6 @@
 use crate::Feature;
 use crate::tolerance::{FLAT, PARALLEL, POLAR};
 use crate::triangles::{Triangles, normal, winding};
-use core::cmp::Ordering;
 use nalgebra::{Point3, Vector3};
 use swept_support::Real;
 
@@ -80,8 +79,7 @@ impl<'a> Fan<'a> {
 
     /// Whether the first of two directions is nearer to `raw`.
     fn is_nearer(&self, one: &Vector3<f64>, other: &Vector3<f64>) -> bool {
-        let order = one.dot(self.raw).total_cmp(&other.dot(self.raw));
-        order == Ordering::Greater
+        one.dot(self.raw).total_cmp(&other.dot(self.raw)).is_gt()
     }
 
     /// Goes around a corner of `start`, from edge to edge, until it comes back; both ways to where the surface ends, where it does.

@@ -143,9 +143,8 @@ impl<T: Real> Geometry<T> {
                 }
             }
             let [extent, radius] = sizes.map(|(_, size)| size);
-            let Aabb { min, max } = Placed::new(shape, *pose)?.aabb();
             let slack = short::<T>() * (extent + radius);
-            Ok(grown(&Aabb { min, max }, slack))
+            Ok(grown(&Placed::new(shape, *pose)?.aabb(), slack))
         }
         // How far parts stand from where the compound's boxes have them: what comes of the parts' own sizes and positions is in those
         // boxes, and this is the rest.
@@ -168,9 +167,7 @@ impl<T: Real> Geometry<T> {
             grown(&bounds, rounding * largest(&pose.position))
         }))
     }
-}
 
-impl<T: Real> Geometry<T> {
     /// The greatest sum of extent, radius and distance of the origin from that of the whole, of all convex shapes and triangles in it,
     /// up to rounding.
     pub(crate) fn farthest(&self) -> f64 {
@@ -190,7 +187,7 @@ impl<T: Real> Geometry<T> {
 
 /// A pose, checked.
 pub(crate) fn checked<T: Real>(pose: &Isometry3<T>) -> Result<Pose, InvalidShape> {
-    let placed = Placed::<T, _>::new(swept_support::PointShape, *pose)?;
+    let placed = Placed::<T, _>::new(PointShape, *pose)?;
     Ok(Pose {
         rotation: placed.rotation(),
         position: placed.position(),
@@ -199,7 +196,7 @@ pub(crate) fn checked<T: Real>(pose: &Isometry3<T>) -> Result<Pose, InvalidShape
 
 /// The box around a box that stands at `pose`, rounded outward, and by this part of its largest coordinate more.
 fn turned(bounds: &Aabb, pose: &Pose, slack: f64) -> Aabb {
-    if !(bounds.min.iter().chain(bounds.max.iter())).all(|x| x.is_finite()) {
+    if !is_bounded(bounds) {
         return Aabb::EVERYTHING;
     }
     let centre = nalgebra::center(&bounds.min, &bounds.max);

@@ -7,7 +7,7 @@
 //! which answer comes first, a hit or a cast that was given up, does not depend on the order of the search.
 
 use crate::flight::Pose;
-use crate::geometry::farthest;
+use crate::geometry::{checked, farthest};
 use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::scene::Entry;
 use crate::sieve::Sift;
@@ -129,7 +129,7 @@ impl<M: Probe, P> Search<'_, M, P> {
             let Some((geometry, pose)) = compound.part(index, &entry.object.pose) else {
                 return;
             };
-            let Ok(placed) = crate::geometry::checked(&pose) else {
+            let Ok(placed) = checked(&pose) else {
                 return;
             };
             let Ok(Some(bounds)) = geometry.bounds(&pose) else {

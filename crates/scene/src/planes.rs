@@ -3,6 +3,7 @@
 use crate::beside::apart;
 use crate::facing::Facing;
 use crate::flight::Pose;
+use crate::geometry::farthest;
 use crate::probe::{Beyond, Sight};
 use crate::tilt::Tilt;
 use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, least};
@@ -60,8 +61,7 @@ impl<S: Support> Planes<S> {
     where
         S: Copy,
     {
-        let far = largest(&bounds.min.coords).max(largest(&bounds.max.coords));
-        let far = largest(&frame.position()) + far;
+        let far = largest(&frame.position()) + farthest(bounds);
         Self::new::<T>(*moving.shape(), Pose::of(moving), displacement, far, reach)
     }
 

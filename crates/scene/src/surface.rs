@@ -64,7 +64,7 @@ fn on_mesh<T: Real>(
     let local = Point3::from(into(&(point.coords.map(Real::to_f64) - pose.position)));
     let raw = into(&plain.normal.map(Real::to_f64));
     let motion = into(motion);
-    let corners = mesh.corners(triangle)?.map(|p| p.map(Real::to_f64));
+    let corners = mesh.wide(triangle)?;
     let face = normal(&corners)?;
     let weights = barycentric(&corners, &local);
     // The side that the contact is on.
