@@ -376,28 +376,36 @@ mod tests {
         assert!(after < 1_000 && 10 * after < alone, "{after} of {alone}");
     }
 
-    /// How many of a thousand balls on a floor that turns are looked at, for one that goes down on them by `way`, and what it meets.
+    /// Where ball `i` of a thousand stands, on the ground.
+    fn ball_at(i: usize) -> [f64; 3] {
+        [(i % 32) as f64, 0.0, (i / 32) as f64]
+    }
+
+    /// How many of these balls are looked at for a motion, and what it meets.
+    fn asked_of_balls<S: Support>(motion: &TurningMotion<f64, S>) -> (usize, SceneOutcome<f64>) {
+        let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
+        let object = |(i, ball): (usize, &Arc<Counted>)| {
+            Object::new(Geometry::Custom(ball.clone())).at(ball_at(i))
+        };
+        let scene = Scene::of(balls.iter().enumerate().map(object)).unwrap();
+        let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
+        let before: Vec<_> = counts().collect();
+        let options = TurningOptions::default();
+        let outcome = scene.cast_turning(motion, &Query::default(), &options);
+        let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
+        (asked, outcome)
+    }
+
+    /// The same while the ground turns, for a ball that goes down on it by `way`.
     fn asked_on_a_floor(
         way: f64,
         rotation: [f64; 3],
         pivot: [f64; 3],
     ) -> (usize, SceneOutcome<f64>) {
-        let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
-        let objects = balls.iter().enumerate().map(|(i, ball)| {
-            let (x, z) = ((i % 32) as f64, (i / 32) as f64);
-            Object::new(Geometry::Custom(ball.clone())).at([x, 0.0, z])
-        });
-        let scene = Scene::of(objects).unwrap();
         let moving = Placed::new(Sphere::new(0.3).unwrap(), [5.0, 4.0, 5.0]).unwrap();
         let motion = Motion::new(moving, [0.0, -way, 0.0]).unwrap();
         let motion = TurningMotion::new(motion, Turn::none()).unwrap();
-        let motion = motion.in_turning_scene(rotation, pivot).unwrap();
-        let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
-        let before: Vec<_> = counts().collect();
-        let options = TurningOptions::default();
-        let outcome = scene.cast_turning(&motion, &Query::default(), &options);
-        let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
-        (asked, outcome)
+        asked_of_balls(&motion.in_turning_scene(rotation, pivot).unwrap())
     }
 
     /// A floor that turns a little, or far around a point: few of the others are looked at.
@@ -426,7 +434,6 @@ mod tests {
     /// first is the same as one by one.
     #[test]
     fn an_arm_is_met_where_its_hand_goes() {
-        let options = TurningOptions::default();
         for (angle, height, most) in [
             (0.1, 0.45, 12),
             (1.0, 0.45, 40),
@@ -436,25 +443,17 @@ mod tests {
             (3.0, 0.3, 120),
             (-6.0, 0.3, 200),
         ] {
-            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
-            let at = |i: usize| [(i % 32) as f64, 0.0, (i / 32) as f64];
-            let object = |(i, ball): (usize, &Arc<Counted>)| {
-                Object::new(Geometry::Custom(ball.clone())).at(at(i))
-            };
-            let scene = Scene::of(balls.iter().enumerate().map(object)).unwrap();
             let hand = Placed::new(Sphere::new(0.3).unwrap(), [5.5, height, 5.5]).unwrap();
             let motion = Motion::new(hand, [0.25, 0.0, 0.125]).unwrap();
             let turn = Turn::by([0.0, angle, 0.0]).about([10.0, 0.0, 0.0]);
             let motion = TurningMotion::new(motion, turn).unwrap();
-            let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
-            let before: Vec<_> = counts().collect();
-            let found = scene.cast_turning(&motion, &Query::default(), &options);
-            let asked = counts().zip(&before).filter(|(now, old)| now > old).count();
+            let (asked, found) = asked_of_balls(&motion);
             assert!(asked < most, "{angle} {height}: {asked}");
             let ball = Sphere::new(0.1).unwrap();
             let one = |i: usize| {
-                let sweep = motion.against(Placed::new(ball, at(i)).unwrap()).unwrap();
-                sweep.cast_with(&options).hit().map(|hit| hit.fraction)
+                let sweep = motion.against(Placed::new(ball, ball_at(i)).unwrap());
+                let found = sweep.unwrap().cast_with(&TurningOptions::default());
+                found.hit().map(|hit| hit.fraction)
             };
             let first = (0..1024).filter_map(one).fold(f64::INFINITY, f64::min);
             let hit = found.hit().map_or(f64::INFINITY, |hit| hit.hit.fraction);
@@ -473,22 +472,11 @@ mod tests {
             (0.5, 6.0, 80),
             (3.0, 0.0, 150),
         ] {
-            let balls: Vec<_> = (0..1024).map(|_| Arc::new(Counted::default())).collect();
-            let at = |i: usize| [(i % 32) as f64, 0.0, (i / 32) as f64];
-            let object = |(i, ball): (usize, &Arc<Counted>)| {
-                Object::new(Geometry::Custom(ball.clone())).at(at(i))
-            };
-            let scene = Scene::of(balls.iter().enumerate().map(object)).unwrap();
             let bar = Cuboid::new([6.0, 0.1, 0.1]).unwrap();
             let bar = Placed::new(bar, [16.0, 0.5, 16.0]).unwrap();
             let motion = Motion::new(bar, [0.0, -0.4, 0.0]).unwrap();
             let turn = Turn::by([0.0, angle, 0.0]).about([pivot, 0.0, 0.0]);
-            let motion = TurningMotion::new(motion, turn).unwrap();
-            let counts = || balls.iter().map(|b| b.0.load(Ordering::Relaxed));
-            let old: Vec<_> = counts().collect();
-            let outcome =
-                scene.cast_turning(&motion, &Query::default(), &TurningOptions::default());
-            let asked = counts().zip(&old).filter(|(now, old)| now > old).count();
+            let (asked, outcome) = asked_of_balls(&TurningMotion::new(motion, turn).unwrap());
             assert!(outcome.hit().is_some(), "{angle}: {outcome:?}");
             assert!((1..most).contains(&asked), "{angle} {pivot}: {asked}");
         }
