@@ -42,7 +42,7 @@ use swept_support::{Aabb, LinearMap, Support, largest};
 
 /// How a shape turns, and the scene with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turns {
+pub(crate) struct TurningWay {
     /// The centre of rotation at the start, and how far it goes.
     pub(crate) centre: Point3<f64>,
     pub(crate) displacement: Vector3<f64>,
@@ -168,24 +168,24 @@ impl Rolls {
     /// own axes; `rounding` (a length) is what the scalar takes of its place. `worth` is asked how many parts are worth their while,
     /// of all of the way.
     pub(crate) fn new(
-        turns: &Turns,
+        way: &TurningWay,
         (around, radius): (Around, f64),
         (start, centre): (&Pose, &Vector3<f64>),
         rounding: f64,
         worth: impl FnOnce(&Roll) -> usize,
     ) -> Self {
-        let of_scene = turns.scene.map_or(0.0, |(omega, _)| omega.norm());
+        let of_scene = way.scene.map_or(0.0, |(omega, _)| omega.norm());
         let bodies = Body::both(
             (&around, radius),
             (&start.rotation, centre),
-            (&turns.rotation, of_scene),
+            (&way.rotation, of_scene),
             rounding,
         );
         let bodies = [&bodies[0], &bodies[1]];
-        let whole = turns.whole(bodies);
+        let whole = way.whole(bodies);
         Self {
             whole,
-            parts: turns.parts(bodies, &whole, worth(&whole)),
+            parts: way.parts(bodies, &whole, worth(&whole)),
             around,
             radius,
         }
@@ -230,7 +230,7 @@ struct Moment {
     back: UnitQuaternion<f64>,
 }
 
-impl Turns {
+impl TurningWay {
     fn moment(&self, s: f64) -> Moment {
         let scene = self.scene.map(|(omega, _)| omega);
         Moment {

@@ -1,6 +1,6 @@
 //! Casts that turn.
 
-use crate::course::{Course, CourseLeg, Rolls, TurningSieve, Turns as Way};
+use crate::course::{Course, CourseLeg, Rolls, TurningSieve, TurningWay};
 use crate::flight::{Flight, Pose};
 use crate::linear::length;
 use crate::probe::{Probe, View};
@@ -171,7 +171,7 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
             (motion.scene).map_or(0.0, |(_, pivot)| largest(&pivot.coords.map(Real::to_f64)));
         let near = largest(&middle.coords) + radius + reach + 2.0 * pivot;
         let met_within = radius + reach + 2.0 * pivot + scene.farthest();
-        let way = Way {
+        let way = TurningWay {
             centre: middle,
             displacement,
             rotation: motion.turn.rotation.map(Real::to_f64),

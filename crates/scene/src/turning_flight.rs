@@ -1,6 +1,6 @@
 //! A motion that turns, for those who keep their triangles in a tree of their own.
 
-use crate::course::{Course, Rolls, TurningSieve, Turns};
+use crate::course::{Course, Rolls, TurningSieve, TurningWay};
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::Around;
 use crate::tolerance::{BALL, PARTS, least, short};
@@ -38,7 +38,7 @@ impl TurningFlight {
         let [(rotation, centre), scene] = turns;
         let start = Pose::of(moving);
         let lever = (start.rotation).apply_transposed(&(centre.coords - start.position));
-        let turns = Turns {
+        let way = TurningWay {
             centre,
             displacement: displacement.map(Real::to_f64),
             rotation,
@@ -48,7 +48,7 @@ impl TurningFlight {
         let radius = lever.norm() + shape.extent() + shape.radius();
         let around = Around::core(shape, || Reaches::of(shape, &LinearMap::IDENTITY));
         let rolls = Rolls::new(
-            &turns,
+            &way,
             (around, shape.radius()),
             (&start, &lever),
             BALL * T::EPSILON * radius,

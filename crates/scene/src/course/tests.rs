@@ -30,7 +30,7 @@ fn what_turns_stays_in_the_balls_that_go_straight() {
         };
         // Slow ones bend all but as much as they are taken to.
         let slow = [1.0, 1.0 / 64.0][case % 2];
-        let turns = Turns {
+        let way = TurningWay {
             centre: Point3::from(vector()),
             displacement: vector() * slow,
             rotation: vector() * slow,
@@ -46,13 +46,13 @@ fn what_turns_stays_in_the_balls_that_go_straight() {
             swing: 0.0,
             rounding: 0.0,
         };
-        let around = turns.everywhere(&point);
+        let around = way.everywhere(&point);
         for (from, to) in [(0.0, 1.0), (0.5, 0.75), (0.875, 1.0)] {
-            let moments = [from, 0.5 * (from + to), to].map(|s| turns.moment(s));
-            let roll = turns.part(&point, [&moments[0], &moments[1], &moments[2]]);
+            let moments = [from, 0.5 * (from + to), to].map(|s| way.moment(s));
+            let roll = way.part(&point, [&moments[0], &moments[1], &moments[2]]);
             for i in 0..=16 {
                 let s = f64::from(i) / 16.0;
-                let there = turns.at(&point.point, &turns.moment(from + (to - from) * s));
+                let there = way.at(&point.point, &way.moment(from + (to - from) * s));
                 let off = |roll: &Roll| (there - (roll.centre + roll.displacement * s)).norm();
                 let least = off(&roll);
                 assert!(least <= roll.radius, "{case}: {least} {roll:?}");
@@ -134,7 +134,7 @@ fn nothing_is_met_late<T: Real>(seed: u64) {
         let pose = motion.motion().pose;
         let wide = |v: Vector3<T>| v.map(Real::to_f64);
         let middle = turn.centre.map(Real::to_f64);
-        let turns = Turns {
+        let way = TurningWay {
             centre: pose.place(&middle),
             displacement: wide(*motion.motion().displacement()),
             rotation: wide(turn.rotation),
@@ -146,7 +146,7 @@ fn nothing_is_met_late<T: Real>(seed: u64) {
             let rounding = along.normalize() * shape.radius();
             let point = shape.support_point(&along) + rounding;
             let s = rng.random_range(0.0..1.0);
-            let there = turns.at(&pose.rotation.apply(&(point - middle)), &turns.moment(s));
+            let there = way.at(&pose.rotation.apply(&(point - middle)), &way.moment(s));
             let seen = frame
                 .rotation
                 .apply_transposed(&(there - frame.position).coords);
