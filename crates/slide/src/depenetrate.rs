@@ -89,7 +89,7 @@ pub fn depenetrate<T: Real, S: Support>(
         shape: shape.shape(),
         start: shape.position(),
         most: most.to_f64(),
-        skin: skin(scene, &mover, &Vector3::zeros(), options),
+        skin: skin(scene, &mover, options),
         options,
     };
     let mut at = freeing.look(shape.pose())?;
@@ -195,6 +195,12 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         Ok(Look { pose, near })
     }
 
+    /// What rounding of positions and ways, and what casts call touching, amount to where the shape stands: a length.
+    fn least(&self, mover: &Placed<T, &S>) -> Result<f64, InvalidSweep> {
+        let (rest, way) = (Motion::at_rest(mover.as_ref())?, Vector3::zeros());
+        Ok(enough(self.scene, &rest, &way, 0.0, &self.options.query))
+    }
+
     /// One step after which the deepest overlap is less deep; `None` when there is none. What stands in a closed mesh may stand in a
     /// room: it is led out of that where nothing else helps.
     fn less_deep(&self, at: &Look<T>) -> Result<Option<Look<T>>, InvalidSweep> {
@@ -210,9 +216,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
     fn step(&self, at: &Look<T>, fronts: Fronts) -> Result<Option<Look<T>>, InvalidSweep> {
         let scene = self.scene;
         let mover = placed(self.shape, &at.pose)?;
-        let rest = Motion::at_rest(mover.as_ref())?;
-        // What rounding of positions and ways, and what casts call touching, amount to.
-        let least = enough(scene, &rest, &Vector3::zeros(), 0.0, &self.options.query);
+        let least = self.least(&mover)?;
         // Where there is no room for the whole skin, there may be for less; being out is enough.
         let margin = MARGIN * self.skin;
         let rooms = [[self.skin, margin], [margin, least], [least, 0.0]];

@@ -37,7 +37,7 @@ use look::without;
 use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use skin::Room;
-pub(crate) use skin::{enough, skin};
+pub(crate) use skin::{enough, skin, skin_at};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use swept_cast::{CastOptions, InvalidSweep, StartOverlap};

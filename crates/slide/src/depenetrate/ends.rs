@@ -16,7 +16,7 @@
 use super::{Freeing, Look, Remaining};
 use crate::exits::{Exits, Fronts, clearing, out_of};
 use crate::lift::{Clearing, shortest, slack};
-use crate::mover::{enough, placed};
+use crate::mover::placed;
 use crate::solid::Solid;
 use crate::tolerance::{FARTHEST_END, FARTHEST_OUT, MARGIN, MOST_ENDS, MOST_SIDED};
 use nalgebra::{Isometry3, Vector3};
@@ -33,9 +33,7 @@ impl<T: Real, S: Support> Freeing<'_, T, S> {
         if sides.is_empty() {
             return Ok(None);
         }
-        let rest = Motion::at_rest(mover.as_ref())?;
-        let query = &self.options.query;
-        let least = enough(self.scene, &rest, &Vector3::zeros(), 0.0, query);
+        let least = self.least(&mover)?;
         let fronts = Fronts::OneSided;
         let exits = Exits::of(self.scene, &mover, &at.near, 0.0, fronts);
         let mut ways = Vec::new();

@@ -7,12 +7,12 @@ use crate::kit::platform::{ride_from, way_upright};
 use crate::kit::step::step_up_at;
 use crate::kit::{Footing, Gravity, Slopes, Surface};
 use crate::lean::Lean;
-use crate::mover::{Course, placed, skin, slide_from, slide_on};
+use crate::mover::{Course, placed, skin_at, slide_from, slide_on};
 use crate::tolerance::{MOST_DESCENTS, ROUNDED, STILL};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::{Motion, ObjectId, Scene};
+use swept_scene::{ObjectId, Scene};
 use swept_support::{Real, Support, largest};
 
 /// How a character moves.
@@ -144,8 +144,7 @@ impl<T: Real> Character<T> {
     ) -> Result<Paces<T>, InvalidSweep> {
         #[cfg(debug_assertions)]
         let shape: &&dyn Support = &(shape as _);
-        let mover = Motion::at_rest(placed(shape, &self.pose)?)?;
-        let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+        let skin = skin_at(scene, shape, &self.pose, options)?;
         let gait = &Gait {
             step_down: gait.step_down.max(skin),
             ..*gait

@@ -3,11 +3,11 @@
 use crate::exits::wide;
 use crate::kit::footing::floor_at;
 use crate::kit::{Slopes, Surface};
-use crate::mover::{Course, placed, skin, slide_on};
+use crate::mover::{Course, skin_at, slide_on};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::InvalidSweep;
-use swept_scene::{Motion, Scene};
+use swept_scene::Scene;
 use swept_support::{Placed, Real, Support};
 
 /// Moves through the air, or without friction along what cannot be stood on: by `fall`, the way of a fall, a jump or a slide down, and by
@@ -50,8 +50,7 @@ pub(super) fn fly_from<T: Real, S: Support>(
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let way = push + fall;
     let lands = lands && way.dot(&slopes.up) < T::zero();
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let skin = skin_at(scene, shape, pose, options)?;
     let air = slopes.flight(push);
     let mut failed = Ok(());
     let respond = |hit: &SlideHit<T>| {

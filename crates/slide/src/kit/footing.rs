@@ -1,7 +1,7 @@
 //! What a character stands on.
 
 use crate::kit::{Slopes, Surface};
-use crate::mover::{placed, skin, slide_from};
+use crate::mover::{skin_at, slide_from};
 use crate::tolerance::{HIGHEST_PROBE, LEEWAY, PROBE, UPRIGHT};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -106,8 +106,7 @@ fn look_down<T: Real, S: Support>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Below<T>, InvalidSweep> {
-    let mover = Motion::at_rest(placed(shape, pose)?)?;
-    let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+    let skin = skin_at(scene, shape, pose, options)?;
     let down = *slopes.up * -reach;
     let mut floor = Ok(None);
     let report = slide_from(scene, shape, pose, down, options, &mut |hit| {

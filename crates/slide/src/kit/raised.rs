@@ -16,13 +16,13 @@
 use crate::kit::footing::footing_at;
 use crate::kit::step::Climb;
 use crate::kit::{Footing, Ground, Slopes, Surface};
-use crate::mover::{placed, skin, slide_from};
+use crate::mover::{placed, skin_at, slide_from};
 use crate::tolerance::DEADBAND;
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::SmallVec;
 use swept_cast::InvalidSweep;
-use swept_scene::{Motion, Scene};
+use swept_scene::Scene;
 use swept_support::{Real, Support};
 
 /// What a try to climb has come to.
@@ -86,10 +86,9 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let raised = slide_from(scene, shape, start, **up * height, options, &mut |_| {
             Response::Stop
         })?;
-        let mover = Motion::at_rest(placed(shape, start)?)?;
-        let skin = T::nearest(skin(scene, &mover, &Vector3::zeros(), options));
+        let skin = skin_at(scene, shape, start, options)?;
         let along = up.map(Real::to_f64);
-        let lowest = mover.moving().support_point(&-along);
+        let lowest = placed(shape, start)?.support_point(&-along);
         let feet = T::nearest(lowest.coords.dot(&along));
         Ok(Self {
             scene,

@@ -24,9 +24,11 @@
 //! how far casts then go. The rest of a motion that leaves every half-space is free. Any other ends there: of a longer way nothing could be
 //! said but beside a skin that is wider than what keeps it.
 
+use super::placed;
 use crate::SlideOptions;
 use crate::tolerance::{SKIN, least_skin, least_skin_of_casts};
-use nalgebra::Vector3;
+use nalgebra::{Isometry3, Vector3};
+use swept_cast::InvalidSweep;
 use swept_scene::{Motion, Query, Scene};
 use swept_support::{Real, Support, largest};
 
@@ -58,14 +60,25 @@ impl Room {
     }
 }
 
-/// The distance that a mover keeps on its `way`: the skin of the options or the default for its size, but no less than rounding needs.
+/// The distance that a mover keeps where it stands: the skin of the options or the default for its size, but no less than rounding needs.
 pub(crate) fn skin<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Motion<T, S>,
-    way: &Vector3<f64>,
     options: &SlideOptions<'_, T>,
 ) -> f64 {
-    enough(scene, mover, way, asked(mover, options), &options.query)
+    let (way, asked) = (Vector3::zeros(), asked(mover, options));
+    enough(scene, mover, &way, asked, &options.query)
+}
+
+/// [`skin`] of a shape at a pose, rounded to the scalar.
+pub(crate) fn skin_at<T: Real, S: Support>(
+    scene: &Scene<T>,
+    shape: &S,
+    pose: &Isometry3<T>,
+    options: &SlideOptions<'_, T>,
+) -> Result<T, InvalidSweep> {
+    let mover = Motion::at_rest(placed(shape, pose)?)?;
+    Ok(T::nearest(skin(scene, &mover, options)))
 }
 
 /// `skin`, or the least skin that rounding allows beside what is near the way if that is more: see [`least_skin`] and
