@@ -36,7 +36,7 @@ pub(crate) const SKIN: f64 = 1.0 / 128.0;
 /// The least skin, in units in the last place of the lengths that enter: each position is rounded, the way is rounded when it is cast and
 /// when it is gone, so that a mover may come nearer by some six of them, and by two more to what stands out of the plane of another hit by
 /// so much; half of the skin must cover that and leave the other half of that half.
-pub(crate) const LEAST_SKIN: f64 = 64.0;
+const LEAST_SKIN: f64 = 64.0;
 
 /// The least skin, in units of what the casts that are done call touching: C, a part of the scale of a pair, which is the sum of both sizes
 /// and of the distance of the origins. A large triangle makes it large, however small the mover and however near to the world's origin.
@@ -47,7 +47,7 @@ pub(crate) const LEAST_SKIN: f64 = 64.0;
 /// more are asked for: half of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again
 /// is lifted back to the skin. (Pushed into corners of boxes of twelve triangles by 75,000 random moves each, movers left them with m
 /// = C, and with m = 2 C and above none came nearer than m by a tenth of C.)
-pub(crate) const LEAST_TOUCHES: f64 = 32.0;
+const LEAST_TOUCHES: f64 = 32.0;
 
 /// The part of the skin below which nothing is ever let come, by the target distance of each cast. The other half is where
 /// contacts are found before they are too near: sliding along a plane at the skin's distance is no graze of the target. Half of the
