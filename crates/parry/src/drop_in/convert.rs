@@ -1,9 +1,10 @@
 //! glam's types into nalgebra's and back.
 
 use super::Scalar;
+use super::parry::bounding_volume::Aabb;
 use super::parry::math::{Pose, Vector};
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
-use swept_support::Real;
+use swept_support::{Aabb as Box3, Real};
 
 #[inline(always)]
 pub(super) fn vector(v: Vector) -> Vector3<Scalar> {
@@ -18,6 +19,14 @@ pub(super) fn wide(v: Vector) -> Vector3<f64> {
 #[inline(always)]
 pub(super) fn point(v: Vector) -> Point3<f64> {
     Point3::from(wide(v))
+}
+
+#[inline(always)]
+pub(super) fn box3(aabb: &Aabb) -> Box3 {
+    Box3 {
+        min: point(aabb.mins),
+        max: point(aabb.maxs),
+    }
 }
 
 /// Rounded to the nearest.

@@ -7,7 +7,7 @@
 
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
-use super::convert::point;
+use super::convert::box3;
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parts::Seen;
@@ -33,6 +33,15 @@ pub(super) struct Crowd<'a> {
     count: usize,
     /// How many wait at the most.
     room: usize,
+}
+
+/// The box around three corners.
+#[inline(always)]
+pub(super) fn around([a, b, c]: &[Point3<f64>; 3]) -> Box3 {
+    Box3 {
+        min: a.inf(b).inf(c),
+        max: a.sup(b).sup(c),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -70,10 +79,7 @@ impl<'a> Crowd<'a> {
             }
             _ => None,
         };
-        let bounds = &Box3 {
-            min: point(bounds.mins),
-            max: point(bounds.maxs),
-        };
+        let bounds = &box3(bounds);
         let reach = motion.reach.to_f64().max(0.0);
         let (sieve, planes);
         let mut room = ROOM;

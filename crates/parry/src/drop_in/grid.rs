@@ -2,8 +2,8 @@
 
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
-use super::convert::{isometry, narrow, point, wide};
-use super::crowd::Crowd;
+use super::convert::{box3, isometry, narrow, point, wide};
+use super::crowd::{Crowd, around};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
 use super::parry::math::{IVector, Pose, Vector};
@@ -37,17 +37,13 @@ pub(super) fn height_field(
         walk(search, flight, &aabb, cell, |search, part, bounds| {
             let bounds = mirrored(bounds, field.scale());
             field.map_elements_in_local_aabb(&bounds, &mut |index, triangle| {
-                let [a, b, c] = [triangle.a, triangle.b, triangle.c].map(point);
-                let around = Box3 {
-                    min: a.inf(&b).inf(&c),
-                    max: a.sup(&b).sup(&c),
-                };
-                let Some(met) = part.begins(flight, &around, search) else {
+                let corners = [triangle.a, triangle.b, triangle.c].map(point);
+                let Some(met) = part.begins(flight, &around(&corners), search) else {
                     return;
                 };
-                let first = met.max(crowd.sifted(&[a, b, c]));
+                let first = met.max(crowd.sifted(&corners));
                 if first <= search.limit {
-                    crowd.put(search, index, [a, b, c], first);
+                    crowd.put(search, index, corners, first);
                 }
             });
             crowd.finish(search);
@@ -126,11 +122,8 @@ pub(super) fn voxels(
                 continue;
             }
             let centre = voxels.voxel_center(voxel.grid_coords);
-            let around = Box3 {
-                min: point(centre - half),
-                max: point(centre + half),
-            };
-            let Some(first) = part.begins(flight, &around, search) else {
+            let bounds = box3(&Aabb::new(centre - half, centre + half));
+            let Some(first) = part.begins(flight, &bounds, search) else {
                 continue;
             };
             let index = voxels
@@ -175,10 +168,7 @@ fn walk(
     cell: f64,
     mut look: impl FnMut(&mut Search, Part, &Aabb),
 ) {
-    let bounds = Box3 {
-        min: point(domain.mins),
-        max: point(domain.maxs),
-    };
+    let bounds = box3(domain);
     let Some((first, last)) = flight.meets(&bounds) else {
         return;
     };

@@ -2,8 +2,8 @@
 
 use super::Scalar;
 use super::closest::{Item, Place, Search, Solid};
-use super::convert::{isometry, point, wide};
-use super::crowd::Crowd;
+use super::convert::{box3, isometry, point, wide};
+use super::crowd::{Crowd, around};
 use super::mirrored::{box_of, box_of_one, box_of_parts, boxes, mirrored};
 use super::motion::Motion;
 use super::parry::bounding_volume::Aabb;
@@ -17,7 +17,7 @@ use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use swept_scene::{Flight, TurningFlight, compose};
-use swept_support::{Aabb as Box3, Placed, PointShape, Real, Support, largest, sqrt};
+use swept_support::{Placed, PointShape, Real, Support, largest, sqrt};
 
 /// A triangle mesh. Its flags have done their work when it was made: casts meet what triangles are left, from either side.
 pub(super) fn mesh(
@@ -35,22 +35,18 @@ pub(super) fn mesh(
         walk(search, mesh.bvh(), flight, at, |search, index| {
             let [i, j, k] = mesh.indices()[index as usize];
             let corner = |i: u32| point(mesh.vertices()[i as usize]);
-            let (a, b, c) = (corner(i), corner(j), corner(k));
+            let corners = [corner(i), corner(j), corner(k)];
             // The sieve before the box: few triangles are left for the box's quotients then.
-            let sifted = crowd.sifted(&[a, b, c]);
+            let sifted = crowd.sifted(&corners);
             if sifted > search.limit {
                 return Ok(());
             }
-            let bounds = Box3 {
-                min: a.inf(&b).inf(&c),
-                max: a.sup(&b).sup(&c),
-            };
-            let Some((met, _)) = flight.meets(&bounds) else {
+            let Some((met, _)) = flight.meets(&around(&corners)) else {
                 return Ok(());
             };
             let first = met.max(sifted);
             if first <= search.limit {
-                crowd.put(search, index, [a, b, c], first);
+                crowd.put(search, index, corners, first);
             }
             Ok(())
         });
@@ -90,11 +86,7 @@ pub(super) fn composite(
         return Ok(());
     };
     for (index, aabb) in boxes(compound).enumerate() {
-        let around = Box3 {
-            min: point(aabb.mins),
-            max: point(aabb.maxs),
-        };
-        let Some((first, _)) = flight.meets(&around) else {
+        let Some((first, _)) = flight.meets(&box3(&aabb)) else {
             continue;
         };
         let index = index as u32;
