@@ -6,7 +6,7 @@ use super::motion::Motion;
 use super::parry::math::Vector;
 use super::parry::query::{ShapeCastHit, ShapeCastStatus};
 use crate::tolerance;
-use nalgebra::Vector3;
+use nalgebra::{Point3, Vector3};
 use swept_cast::{Distance, Outcome, StartOverlap, distance};
 use swept_support::{LinearMap, Placed, Real, Support};
 
@@ -30,7 +30,7 @@ impl Contact {
     #[inline(always)]
     pub(super) fn plain(outcome: &Outcome<Scalar>, motion: &Motion) -> Option<Option<Self>> {
         match outcome {
-            Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
+            Outcome::Hit(hit) if !motion.may_start_within(hit.fraction) => {
                 let points = [&hit.point_moving.coords, &hit.point_fixed.coords];
                 Some(Some(Self::at(hit.fraction, motion, &hit.normal, points)))
             }
@@ -48,17 +48,12 @@ impl Contact {
         fixed: &Placed<Scalar, B>,
     ) -> Option<Self> {
         match outcome {
-            Outcome::Hit(hit) if motion.reach > 0.0 && hit.fraction == 0.0 => {
-                within_reach(motion, moving, fixed).or_else(|| {
-                    Some(Self::at(
-                        hit.fraction,
-                        motion,
-                        &hit.normal,
-                        [&hit.point_moving.coords, &hit.point_fixed.coords],
-                    ))
-                })
-            }
             Outcome::Hit(hit) => {
+                if motion.may_start_within(hit.fraction)
+                    && let Some(start) = within_reach(motion, moving, fixed)
+                {
+                    return Some(start);
+                }
                 let points = [&hit.point_moving.coords, &hit.point_fixed.coords];
                 Some(Self::at(hit.fraction, motion, &hit.normal, points))
             }
@@ -207,29 +202,15 @@ fn unresolved<A: Support, B: Support>(
     moving: &Placed<Scalar, A>,
     fixed: &Placed<Scalar, B>,
 ) -> Contact {
-    let geometry = match distance(moving, fixed) {
-        Ok(Distance::Apart(at)) => Contact::at(
-            0.0,
-            motion,
-            &at.normal,
-            [&at.point_moving.coords, &at.point_fixed.coords],
-        ),
-        Ok(Distance::Overlap(at)) => Contact::at(
-            0.0,
-            motion,
-            &at.normal,
-            [&at.point_moving.coords, &at.point_fixed.coords],
-        ),
-        Err(_) => Contact::at(
-            0.0,
-            motion,
-            &Vector3::y(),
-            [&Vector3::zeros(), &Vector3::zeros()],
-        ),
+    let (normal, points) = match distance(moving, fixed) {
+        Ok(Distance::Apart(at)) => (*at.normal, [at.point_moving, at.point_fixed]),
+        Ok(Distance::Overlap(at)) => (*at.normal, [at.point_moving, at.point_fixed]),
+        Err(_) => (Vector3::y(), [Point3::origin(); 2]),
     };
+    let [m, f] = &points;
     Contact {
         status: ShapeCastStatus::OutOfIterations,
         fraction,
-        ..geometry
+        ..Contact::at(0.0, motion, &normal, [&m.coords, &f.coords])
     }
 }

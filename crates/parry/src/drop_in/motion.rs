@@ -58,6 +58,13 @@ impl Motion {
         Ok(())
     }
 
+    /// Whether a hit at this fraction may be a start within the target distance. That is decided by the distance there, which no cast
+    /// tells.
+    #[inline(always)]
+    pub(super) fn may_start_within(&self, fraction: Scalar) -> bool {
+        self.reach > 0.0 && fraction == 0.0
+    }
+
     pub(super) fn turns_moving(&self) -> bool {
         self.turns.is_some_and(|[moving, _]| !moving.is_none())
     }

@@ -197,8 +197,7 @@ impl Question<'_> {
         }
         let closed = sweep.cast_closed(&motion.options())?;
         match closed.outcome {
-            // A start within the target distance is decided by the distance there, which the closed form does not give.
-            Outcome::Hit(hit) if !(motion.reach > 0.0 && hit.fraction == 0.0) => {
+            Outcome::Hit(hit) if !motion.may_start_within(hit.fraction) => {
                 let time = hit.fraction * duration;
                 // Without a limit when that is no number.
                 if time > options.max_time_of_impact {
