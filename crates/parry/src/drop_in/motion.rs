@@ -216,9 +216,3 @@ fn until_beyond(most: Scalar, velocity: &Vector3<Scalar>, far: f64) -> Scalar {
     let power = limit.log2().ceil().exp2();
     <Scalar as Real>::nearest(power.min(Scalar::MAX.to_f64() / 2.0))
 }
-
-/// The limit of time that a rotation at this rate may go on for.
-pub(super) fn longest_turn(rates: [&Vector3<Scalar>; 2], most_angle: f64) -> f64 {
-    let [a, b] = rates.map(|r| largest(&r.map(Real::to_f64)));
-    most_angle / a.max(b)
-}

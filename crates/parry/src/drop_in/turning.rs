@@ -1,9 +1,9 @@
 //! Bodies that turn while they move.
 
 use super::Scalar;
-use super::closest::{Item, Search};
+use super::closest::{Found, Item, Search};
 use super::convert::{isometry, narrow, point, vector, wide};
-use super::motion::{Motion, Spin, duration, duration_of_parts, longest_turn};
+use super::motion::{Motion, Spin, duration, duration_of_parts};
 use super::parry::math::Pose;
 use super::parry::query::{NonlinearRigidMotion, ShapeCastHit};
 use super::parry::shape::Shape;
@@ -61,34 +61,14 @@ impl Turning<'_> {
         };
         let moving = Item::new(shape_m, view_m.as_ref(), at_m);
         let fixed = Item::new(shape_f, view_f.as_ref(), at_f);
-        let limit = most.to_f64() / duration.to_f64();
-        let limit = limit.min(1.0);
-        let angle = spins
-            .iter()
-            .map(|spin| largest(&spin.rotation.map(Real::to_f64)));
+        let limit = (most.to_f64() / duration.to_f64()).min(1.0);
+        let angle = |spin: &Spin| largest(&spin.rotation.map(Real::to_f64));
         let angle = if parts {
-            angle.fold(0.0, f64::max)
+            spins.iter().map(angle).fold(0.0, f64::max)
         } else {
             0.0
         };
-        // What spins meets most of what it does meet soon, and until then nothing tells which parts to look at first.
-        let mut best = None;
-        for until in FIRST_TURNS.iter().map(|turned| turned / angle) {
-            if until < limit {
-                let mut search = Search::up_to(until, false);
-                search.bodies([&moving, &fixed], &motion)?;
-                best = search.best;
-            }
-            if best.is_some() {
-                break;
-            }
-        }
-        if best.is_none() {
-            let mut search = Search::up_to(limit, false);
-            search.bodies([&moving, &fixed], &motion)?;
-            best = search.best;
-        }
-        let Some(found) = best else {
+        let Some(found) = first([&moving, &fixed], &motion, angle, limit)? else {
             return Ok(None);
         };
         let frames = [frame(&at_m)?, frame(&at_f)?];
@@ -126,10 +106,8 @@ impl Turning<'_> {
             true => duration_of_parts(most, velocity, &offset, far),
             false => duration(most, velocity, far),
         };
-        let turning = longest_turn(
-            [&rates[0], &rates[1]],
-            TurningSweep::<Scalar, PointShape, PointShape>::MAX_ANGLE,
-        );
+        let [a, b] = rates.map(|rate| largest(&rate.map(Real::to_f64)));
+        let turning = TurningSweep::<Scalar, PointShape, PointShape>::MAX_ANGLE / a.max(b);
         if turning.is_infinite() || turning.is_nan() {
             return until(most);
         }
@@ -140,6 +118,26 @@ impl Turning<'_> {
         }
         until(most).min(duration(turning, velocity, || f64::INFINITY))
     }
+}
+
+/// What comes first up to the fraction `limit`. The motion is followed for the [`FIRST_TURNS`] at first, where it turns by `angle` in all:
+/// what spins meets most of what it does meet soon, and until then nothing tells which parts to look at first.
+fn first(
+    bodies: [&Item<'_>; 2],
+    motion: &Motion,
+    angle: f64,
+    limit: f64,
+) -> Result<Option<Found>, CastError> {
+    let soon = FIRST_TURNS.map(|turned| turned / angle);
+    let soon = soon.into_iter().filter(|until| *until < limit);
+    for until in soon.chain([limit]) {
+        let mut search = Search::up_to(until, false);
+        search.bodies(bodies, motion)?;
+        if search.best.is_some() {
+            return Ok(search.best);
+        }
+    }
+    Ok(None)
 }
 
 /// Where a body stands at a time, rounded to the scalar at the end. parry rounds the angle to the scalar, and its square may leave
