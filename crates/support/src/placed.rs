@@ -63,22 +63,12 @@ impl<T: Real, S: Support> Placed<T, S> {
 
     /// The placed shape with the shape borrowed.
     pub fn as_ref(&self) -> Placed<T, &S> {
-        Placed {
-            shape: &self.shape,
-            quaternion: self.quaternion,
-            position: self.position,
-            scalar: PhantomData,
-        }
+        self.with_shape(&self.shape)
     }
 
     /// The placed shape with the shape borrowed as `dyn Support`: for code that is to be compiled once for all shapes.
     pub fn as_dyn(&self) -> Placed<T, &dyn Support> {
-        Placed {
-            shape: &self.shape,
-            quaternion: self.quaternion,
-            position: self.position,
-            scalar: PhantomData,
-        }
+        self.with_shape(&self.shape)
     }
 
     /// Another shape at the same pose.
