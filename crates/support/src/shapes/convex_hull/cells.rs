@@ -49,7 +49,7 @@ impl Cells {
         let wide: Vec<Point3<f64>> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
         let enough = |s: &u32| (6 * s * s) as usize >= CELLS_PER_CORNER * corners.len();
         let side = (1..MOST_CELLS).find(enough).unwrap_or(MOST_CELLS);
-        let extent = wide
+        let largest = wide
             .iter()
             .fold(0.0, |far: f64, p| far.max(p.coords.amax()));
         let mut table = Self {
@@ -59,7 +59,7 @@ impl Cells {
         };
         let all = without_duplicates(&wide);
         for face in 0..6 {
-            table.fill(&wide, BEATEN * extent, &all, face, [0, 0], [side, side])?;
+            table.fill(&wide, BEATEN * largest, &all, face, [0, 0], [side, side])?;
         }
         Some(table)
     }
@@ -261,7 +261,7 @@ fn block_corners(side: u32, face: u32, from: [u32; 2], to: [u32; 2]) -> [Vector3
 mod tests {
     use super::*;
 
-    /// Points of the unit sphere along a spiral, with a few inside.
+    /// Points of the unit sphere along a spiral.
     fn cloud(count: usize) -> Vec<Point3<f64>> {
         (0..count)
             .map(|i| {
