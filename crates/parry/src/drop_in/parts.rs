@@ -137,7 +137,7 @@ impl Seen {
             placed += largest(&moving.pose.translation.vector.map(Real::to_f64));
         }
         let target = motion.reach.to_f64().max(0.0);
-        let sizes = target + far + seen(moving);
+        let sizes = target + far + bounded_size(moving);
         let reach = target
             + tolerance::boxes::<Scalar>() * far
             + tolerance::touches::<Scalar>() * sizes
@@ -197,7 +197,7 @@ impl Seen {
 }
 
 /// How large what moves is; nothing of what has no bound.
-fn seen(moving: &Item<'_>) -> f64 {
+fn bounded_size(moving: &Item<'_>) -> f64 {
     let size = match &moving.solid {
         Solid::Convex(view) => view.extent() + view.radius(),
         Solid::Parts(shape) => size(*shape),

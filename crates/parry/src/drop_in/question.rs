@@ -175,7 +175,8 @@ impl Question<'_> {
         let offset = (m.translation.vector - f.translation.vector).map(Real::to_f64);
         let far = || {
             let reach = options.target_distance.to_f64().max(0.0);
-            let sizes = seen(shape_m, view_m.as_ref()) + seen(shape_f, view_f.as_ref());
+            let sizes =
+                size_by_view(shape_m, view_m.as_ref()) + size_by_view(shape_f, view_f.as_ref());
             offset.norm() + sizes + reach
         };
         let most = options.max_time_of_impact;
@@ -298,7 +299,7 @@ pub(super) fn size(shape: &dyn Shape) -> f64 {
 }
 
 /// [`size`] of a shape, taken from its view if it has one, which is cheaper.
-pub(super) fn seen(shape: &dyn Shape, view: Option<&View<'_>>) -> f64 {
+fn size_by_view(shape: &dyn Shape, view: Option<&View<'_>>) -> f64 {
     match view {
         Some(view) if !view.is_half_space() => view.extent() + view.radius(),
         _ => size(shape),
