@@ -25,8 +25,8 @@ impl<T: Real> Scene<T> {
     /// What the motion meets first, as [`cast_closest`](Self::cast_closest), with the proof; and when nothing is met, the
     /// miss that came nearest to being none: of all whose boxes are met, the one with the smallest gap; or else that of the
     /// shape whose box comes nearest to the moving one's way; among equals the lowest [`SubShape`], whatever the tree. The plane of
-    /// a miss keeps *that* pair apart; others have planes of their own. `None` when the query looks at nothing at all, or at nothing but one-sided triangles
-    /// that the motion passes through.
+    /// a miss keeps *that* pair apart; others have planes of their own. `None` when the query looks at nothing at all, or at nothing but
+    /// one-sided triangles that the motion passes through.
     ///
     /// The fraction is the one that the pair's own plane proves. That of `cast_closest` is proven by the boxes too, and may be
     /// greater where the pair's bracket is open, or the cast unresolved: both are true, and the certificate is of the lesser.

@@ -158,10 +158,10 @@ impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
         }
     }
 
-    /// Whether what is there comes after what comes first by now, whatever its cast would tell, and as many are near as are shown: before
-    /// what is met at the start come overlaps only, and what is met there too at a lower address. A plane across a known normal, a little
-    /// ahead of where the shape starts, tells that it is no overlap. So the answer is the same without it; of the others, which it
-    /// might be before, as many are shown as there may be.
+    /// Whether the cast against this can change neither the answer nor how many others are shown. Before what is met at the start come
+    /// overlaps only, and what is met at the start as well and has a lower address. This has a higher one, and a plane across the normal
+    /// of a known hit, a little ahead of where the shape starts, tells that it is no overlap: so the answer is the same without it. It
+    /// might come before some of the others, but of these as many are known as are shown at most.
     fn comes_after<B: Support>(&self, at: Address, fixed: &Placed<T, B>, tilt: &Tilt<'_>) -> bool {
         let first = self.closest.first.as_ref().map(|first| &first.rank);
         let is_behind = first.is_some_and(|first| first.is_hit_at_start() && first.at < at);

@@ -26,8 +26,8 @@
 //! So the core as it stands at m, put to where the chord has the point q, is off by no more than both. What is around the core is
 //! a ball, and turns with nothing. And the shape is in a ball around q at any angle.
 //!
-//! For q there are two points: the centre of rotation, whose own path does not bend, and the middle of the shape. Which of the two is
-//! taken, and whether the way is cut into parts, decides how much is looked at only.
+//! Two points are tried as q: the centre of rotation, whose own path does not bend, and the middle of the shape. Which of the two is
+//! taken, and whether the way is cut into parts, decides only how much is looked at, and no answer.
 
 mod seen;
 

@@ -11,8 +11,8 @@ use swept_support::sqrt;
 /// The room between them is, at the fraction t of a motion by d and on the side s = ±1 where the shape starts,
 /// s·n·(p − c) + t·s·n·d − h(−s·n) − r·|n| − half. It lasts until that is used up at the speed of closing in, −s·n·d.
 ///
-/// What uses it leaves a margin that is far more than the rounding of all of it, t being 1 at most, and t·d no longer than what of d
-/// counts among the lengths.
+/// Whoever asks for it leaves a margin that is far more than the rounding of all of it, where t is 1 at most and t·d is no longer than
+/// the part of d that counts among the lengths.
 pub(crate) struct Facing {
     /// s·n.
     pub(crate) normal: Vector3<f64>,

@@ -136,8 +136,8 @@ impl<'a> Fan<'a> {
         false
     }
 
-    /// Goes over an edge of `at`, whose face has the normal `here`: the triangle there and its normal, on the same side. If it is the
-    /// `start`, what stands out between the two is told of its normal as it was then.
+    /// Goes over an edge of `at`, whose face has the normal `here`: the triangle there and its normal, on the same side. Where that
+    /// triangle is `start`, a ridge between the two goes by the normal that it was begun with.
     fn step<T: Real>(
         &mut self,
         mesh: &impl Triangles<T>,

@@ -1,10 +1,11 @@
 //! From a scene to pairs of convex shapes: what a motion can meet, roughly in the order in which it does.
 //!
 //! Invariant: every bound that a pair can be passed over for is part of the number that the pair is shown with, whether or not something
-//! has been found before it. A tree's bound is in it by the box of the leaf as seen from the tree's own frame, in `f64`, which is no lower:
-//! of an object, its box in the world; of a part, that in the compound and that in the world; of a triangle, that in the mesh. So what is
-//! passed over for a limit would have had a number above that limit, and the number counts as the pair's own answer does (`rank.rs`):
-//! which answer comes first, a hit or a cast that was given up, does not depend on the order of the search.
+//! has been found before it. So that a tree's bound is part of it, the leaf's box is asked for its number in `f64`, as seen from the tree's
+//! own frame, which is no lower than the tree's: of an object, its box in the world; of a part, its boxes in the compound and in the
+//! world; of a triangle, its box in the mesh. So what is passed over for a limit would have had a number above that limit, and the number
+//! counts as the pair's own answer does (`rank.rs`): which answer comes first, a hit or a cast that was given up, does not depend on the
+//! order of the search.
 
 use crate::flight::Pose;
 use crate::geometry::{checked, farthest};

@@ -26,8 +26,8 @@ pub struct Scene<T: Real> {
     changes: usize,
     /// How many objects there are.
     count: usize,
-    /// The [`Entry::farthest`] of all objects, as bits, which of numbers that are not negative are in their order, and their slots; and
-    /// some of what was there before. The greatest one is up to date.
+    /// The [`Entry::farthest`] of each object, with its slot; and some that are out of date, though never the greatest. They are kept as
+    /// bits, which are in the order of the numbers where none is negative.
     far: BinaryHeap<(u64, u32)>,
 }
 
