@@ -13,10 +13,10 @@
 //!
 //! # Why it ends
 //! Every round is one cast, and their number is limited. A round that moves nothing and learns no new plane asks for the
-//! distances of all that is near, once; the next such round ends the move. Being blocked is looked into twice at most before the mover
-//! moves again, which takes a cast. A mover that is worn against a plane is lifted back from it, which is a change as well. Between planes
-//! that leave hardly more than a skin and a half that leads to where it is worn against another one, and so on around and around: so it
-//! is lifted [`MOST_LIFTS`] times in one place, and then goes on where it is.
+//! distances of all that is near, once; the next such round ends the move. Whether a mover is really blocked is looked into twice at most
+//! before it moves again, which takes a cast. A mover that is worn against a plane is lifted back from it, which is a change as well.
+//! Between planes that leave hardly more than a skin and a half of room, each lift wears it against the next plane, around and around: so
+//! in one place it is lifted [`MOST_LIFTS`] times at most, and then goes on from where it is.
 
 mod beside;
 mod contact;

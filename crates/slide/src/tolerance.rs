@@ -33,9 +33,9 @@ pub(crate) const STILL: f64 = 1.0 / (1u32 << 26) as f64;
 /// The skin when none is asked for, as a part of the mover's size: of a capsule 1.8 high, 7 mm were it metres.
 pub(crate) const SKIN: f64 = 1.0 / 128.0;
 
-/// The least skin, in units in the last place of the lengths that enter: each position is rounded, the way is rounded when it is cast and
-/// when it is gone, so that a mover may come nearer by some six of them, and by two more to what stands out of the plane of another hit by
-/// so much; half of the skin must cover that and leave the other half of that half.
+/// The least skin, in units in the last place of the lengths that enter. Each position is rounded, and the way is rounded when it is cast
+/// and when it is gone, so that a mover may come nearer than the margin by some six of them, and by two more to what stands out of the
+/// plane of another hit by so much. That may take no more than half of the margin, which is half of the skin: 16 of these units.
 const LEAST_SKIN: f64 = 64.0;
 
 /// The least skin, in units of what the casts that are done call touching: C, a part of the scale of a pair, which is the sum of both sizes
@@ -44,7 +44,7 @@ const LEAST_SKIN: f64 = 64.0;
 /// A cast whose target distance is the margin m keeps to it by proof, where it starts farther away than m + C. What starts nearer
 /// touches: the motion is let go on when some plane keeps what there is, up to m, less C. So each cast may take C, and of what is
 /// within C of a surface the side is not known: with m of no more than C, one cast may lead through. A move is eight casts, unless
-/// more are asked for: half of the skin must cover eight C and leave the other half of that half, m = 16 C, until what pushes again
+/// more are asked for. They may take no more than half of the margin, so m = 16 C, and the skin is twice that; who pushes on after that
 /// is lifted back to the skin. (Pushed into corners of boxes of twelve triangles by 75,000 random moves each, movers left them with m
 /// = C, and with m = 2 C and above none came nearer than m by a tenth of C.)
 const LEAST_TOUCHES: f64 = 32.0;

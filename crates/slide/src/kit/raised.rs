@@ -63,7 +63,7 @@ pub(super) struct Raised<'a, T: Real, S> {
     stands: T,
     /// The highest step.
     height: T,
-    /// How much the walk has come down by, not above 0: who has come down by as much is no less high.
+    /// What the walk has risen by, or 0 if that is less: heights are compared with this, so that a walk downhill counts as level.
     level: T,
     /// By what two rests on one floor may differ, each of which is within a deadband of the skin's distance.
     even: T,

@@ -18,8 +18,8 @@
 //! first bit of its way, if that one is a skin away already. A plane of that, with normal n, closes at the speed s = −n·x of the
 //! motion x that was cast, and is met at fraction f, so that its gap is m + f s now. Where that is the skin, and the motion that is
 //! left after the first plane still leads into it, the next cast would find it before the mover has moved: it is taken at once. It only
-//! takes motion away; how far the mover goes is still for a cast to say. So it has to be near itself, and not its plane alone: a mover
-//! as wide as its skin may have met the edge of it that lies behind what has stopped the mover.
+//! takes motion away; how far the mover goes is still for a cast to say. But the thing itself has to be near, and not its plane alone: a
+//! mover no wider than its skin may have met an edge of it that lies behind what has stopped the mover.
 
 use super::made::Made;
 use super::{Course, Sliding};

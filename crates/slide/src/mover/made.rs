@@ -1,8 +1,8 @@
 //! The planes that a visitor makes of contacts, other than those that separate there.
 //!
-//! A wall that leans back is made upright, or a motion into it would climb it. A plane like that holds as long as the mover is at
-//! what it was made of: it may lead down the wall, and so away from the upright plane, and is not to climb what it came down by the
-//! rest of its way. Nor when it is told what else is near.
+//! A wall that leans back is made upright, or a motion into it would climb it. A plane like that holds for as long as the mover is at
+//! what it was made of: a motion may lead down the wall, and so away from the upright plane, and the rest of the way is not to climb
+//! again what the mover came down. And it holds where the mover learns what else is near.
 
 use crate::tolerance::SAME;
 use nalgebra::{Unit, Vector3};

@@ -12,12 +12,12 @@ use swept_scene::SubShape;
 use swept_support::{Real, Support};
 
 impl<T: Real, S: Support> Sliding<'_, T, S> {
-    /// Whether nothing goes, when several planes together stop a mover.
+    /// Whether no motion is left, when several planes together stop a mover.
     ///
-    /// A plane bounds the motion as soon as the mover is a skin away from *it*; where what it separates from ends, that may be
-    /// a way off still, or behind: a mover that slides past an end keeps the plane. So what is really near counts: that of it which is
-    /// known already, and if this leaves a way, all that there is. Where that leaves one too, its planes take the place of the others, and a
-    /// mover that has not moved since it was last looked into goes on with care.
+    /// A plane bounds the motion as soon as the mover is a skin away from the plane. What it separates from may end before it gets there:
+    /// that is some way off still then, or behind, for a mover that slides past an end keeps the plane. So what is really near counts.
+    /// First what has been met before is measured; if its planes leave a way, all that is near is. Where that leaves one too, its planes
+    /// take the place of the others, and a mover that has not moved since this was last looked into goes on with care.
     pub(super) fn is_really_blocked(&mut self, still: f64) -> Result<bool, InvalidSweep> {
         let stands = std::mem::replace(&mut self.looked_from, self.position) == self.position;
         if self.cautious && stands || self.planes.len() < 2 {

@@ -16,8 +16,8 @@
 //! out than F + s + K then, so that the square of its distance from the origin has grown by no more than D². After the one and
 //! seven others, those of eight casts, that distance is no more than √(3² + 7) D = 4 D where K is k, and hardly more than D where it is
 //! not. Who has gone straight on by R from there is F + s + K or more from the origin: it has everything behind it, for good. So casts go
-//! no farther than R, and the skin is that of a way of R. (Not accounted for are more lifts than that, beside a skin as large as the
-//! scene, of one who allows more casts.)
+//! no farther than R, and the skin is that of a way of R. (Who allows more casts may be lifted more often than that. Beside a skin as
+//! large as the scene this does not account for it.)
 //!
 //! A half-space has no end, and may be met however far. There casts go as far as rounding leaves a skin no wider than the mover, or than k,
 //! and no less than R. Who has met nothing until then has all that ends behind it, as above: a skin as wide as s or k is a small part of
