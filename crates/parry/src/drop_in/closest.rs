@@ -99,8 +99,8 @@ impl Place {
 /// Looks for what comes first.
 ///
 /// The same answer whatever the order of the search: the deepest overlap at the start (or what stands nearest within the target
-/// distance), otherwise the smallest fraction; among equals the lowest part of the moving body, then of the fixed one. And a part that
-/// cannot be cast refuses the whole where its box is met by the fraction of that contact: only those are shown in every order.
+/// distance), otherwise the smallest fraction; among equals the lowest part of the moving body, then of the fixed one. A part that cannot
+/// be cast makes the whole an error if its box is met no later than that contact: such parts are come upon in every order, others are not.
 pub(super) struct Search {
     pub(super) best: Option<Found>,
     /// The answer where there is but one pair and it is a miss.

@@ -23,7 +23,8 @@ const FEW: usize = 4;
 const WORTH_A_TABLE: usize = ConvexHull::<Scalar>::TABLE_FROM;
 /// Of more corners than this no hull is made: it would take longer than a cast may on occasion, some milliseconds.
 const MOST: usize = 1024;
-/// Lookups after which as much more has been spent as a hull costs, or somewhat fewer: 460 of 128 corners or 512, a thousand of 40.
+/// So many lookups without a hull have cost about as much more as the hull does, or somewhat less: it takes 460 of them for 128 corners and
+/// for 512, and a thousand for 40.
 const WORTH_A_HULL: u32 = 512;
 /// The same of corners without a table: their hull takes some microseconds, and saves some tens of nanoseconds of a cast.
 const WORTH_A_PLAIN_HULL: u32 = 64;
