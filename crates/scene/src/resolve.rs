@@ -4,7 +4,7 @@ use crate::flight::Pose;
 use crate::geometry::checked;
 use crate::probe::{Address, Pairs};
 use crate::tilt::Tilt;
-use crate::triangles::{Front, Triangles};
+use crate::triangles::{Front, normal};
 use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
 use swept_support::{Placed, Real, Shape, Triangle};
@@ -75,11 +75,7 @@ impl<T: Real> Scene<T> {
     #[must_use]
     pub fn triangle_normal(&self, sub_shape: &SubShape) -> Option<Unit<Vector3<f64>>> {
         let found = self.named(sub_shape)?;
-        let normal = match found.geometry {
-            Geometry::Mesh(mesh) => mesh.normal(sub_shape.triangle?),
-            Geometry::HeightField(field) => Triangles::normal(&**field, sub_shape.triangle?),
-            _ => None,
-        }?;
+        let normal = normal(&found.geometry.corners(sub_shape.triangle?)?)?;
         Some(Unit::new_normalize(found.placed.rotation.apply(&normal)))
     }
 

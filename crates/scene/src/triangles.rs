@@ -21,11 +21,6 @@ pub(crate) trait Triangles<T: Real> {
     fn wide(&self, index: u32) -> Option<[Point3<f64>; 3]> {
         Some(self.corners(index)?.map(|p| p.map(Real::to_f64)))
     }
-
-    /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
-    fn normal(&self, index: u32) -> Option<Vector3<f64>> {
-        normal(&self.corners(index)?)
-    }
 }
 
 /// The box around three corners: exact.
