@@ -10,7 +10,7 @@ use swept_scene::{
     Faces, MeshOptions, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
 use swept_support::{
-    Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle,
+    Capsule, ConvexHull, Core, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle,
 };
 
 /// A sphere, a box, a capsule and a cylinder, in this unit.
@@ -176,10 +176,21 @@ pub fn met(scene: &Scene<f64>, motion: &Motion<f64, Arc<dyn Support>>) -> Vec<u6
     met
 }
 
-/// A ball that counts how often it is asked for a support point.
-pub struct Counted(pub Sphere<f64>, pub Arc<AtomicUsize>);
+/// A shape that counts how often it is asked for a support point, and tells no more of itself than what its core is.
+pub struct Counted<S>(pub S, pub Arc<AtomicUsize>);
 
-impl Support for Counted {
+impl<S> Counted<S> {
+    pub fn new(shape: S) -> Self {
+        Self(shape, Arc::default())
+    }
+
+    /// How often it was asked since the last time.
+    pub fn take(&self) -> usize {
+        self.1.swap(0, Ordering::Relaxed)
+    }
+}
+
+impl<S: Support> Support for Counted<S> {
     fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
         self.1.fetch_add(1, Ordering::Relaxed);
         self.0.support_point(direction)
@@ -192,5 +203,8 @@ impl Support for Counted {
     }
     fn extent(&self) -> f64 {
         self.0.extent()
+    }
+    fn core(&self) -> Core {
+        self.0.core()
     }
 }

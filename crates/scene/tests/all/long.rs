@@ -1,36 +1,13 @@
 //! Motions that are longer by far than the scene is wide: what they meet, and how much of the scene is looked at.
 
-use crate::common::{assert_equal, brute_force, direction, pose, shapes};
+use crate::common::{Counted, assert_equal, brute_force, direction, pose, shapes};
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::cell::Cell;
 use std::sync::Arc;
 use swept_cast::{Outcome, Turn, TurningOptions};
 use swept_scene::{Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh, TurningMotion};
-use swept_support::{Core, Cuboid, Placed, Real, Support};
-
-/// A box that counts how often it is asked for a support point.
-struct Counted {
-    cuboid: Cuboid<f64>,
-    asked: Cell<u32>,
-}
-
-impl Support for Counted {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.asked.set(self.asked.get() + 1);
-        self.cuboid.support_point(n)
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.cuboid.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.cuboid.extent()
-    }
-    fn core(&self) -> Core {
-        self.cuboid.core()
-    }
-}
+use swept_support::{Cuboid, Placed, Real};
 
 /// Rolling ground, 20 across, of `2 n²` triangles.
 fn ground<T: Real>(n: u32) -> (Vec<Point3<T>>, Vec<[u32; 3]>) {
@@ -54,25 +31,22 @@ fn a_long_motion_looks_at_no_more_than_one_across_the_scene() {
         let scene = Scene::of([Object::new(mesh.clone()).at(at)]).unwrap();
         let query = Query::default();
         let go = |way: Vector3<f64>| {
-            let shape = Counted {
-                cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-                asked: Cell::new(0),
-            };
+            let shape = Counted::new(Cuboid::new([0.3, 0.5, 0.3]).unwrap());
             let moving = Placed::new(&shape, [0.3, 4.0, 0.1]).unwrap();
             let motion = Motion::new(moving, way).unwrap();
-            shape.asked.set(0);
+            shape.take();
             let closest = scene.cast_closest(&motion, &query);
-            let one = shape.asked.replace(0);
+            let one = shape.take();
             let any = scene.cast_any(&motion, &query);
             assert_eq!(any == SceneOutcome::Miss, closest == SceneOutcome::Miss);
-            let other = shape.asked.replace(0);
+            let other = shape.take();
             let mut met = 0;
             scene.cast_all(&motion, &query, |_| {
                 met += 1;
                 Next::Continue
             });
             let safe = closest.safe_fraction() * way.norm();
-            (safe, met, [one, other, shape.asked.get()])
+            (safe, met, [one, other, shape.take()])
         };
         // Down, across, past all, and away.
         for way in [
@@ -112,16 +86,13 @@ fn a_long_motion_that_turns_looks_at_no_more_either() {
     let scene = Scene::of([Object::new(mesh).at(turned)]).unwrap();
     let (query, options) = (Query::default(), TurningOptions::default());
     let go = |way: Vector3<f64>, spin: [f64; 3]| {
-        let shape = Counted {
-            cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-            asked: Cell::new(0),
-        };
+        let shape = Counted::new(Cuboid::new([0.3, 0.5, 0.3]).unwrap());
         let moving = Placed::new(&shape, [0.3, 4.0, 0.1]).unwrap();
         let motion = Motion::new(moving, way).unwrap();
         let motion = TurningMotion::new(motion, Turn::by(spin)).unwrap();
-        shape.asked.set(0);
+        shape.take();
         let first = scene.cast_turning(&motion, &query, &options);
-        (first.safe_fraction() * way.norm(), shape.asked.get())
+        (first.safe_fraction() * way.norm(), shape.take())
     };
     // Down, across, past all, and away.
     for way in [

@@ -1,33 +1,11 @@
 //! How much work it takes to find the one triangle that a shape lands on, among those beside it.
 
+use crate::common::Counted;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::cell::Cell;
 use swept_scene::{Motion, Object, Query, Scene, TriangleMesh};
-use swept_support::{ConvexHull, Core, Placed, Support};
-
-/// A hull that counts how often it is asked for a support point.
-struct Counted {
-    hull: ConvexHull<f64>,
-    asked: Cell<u32>,
-}
-
-impl Support for Counted {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.asked.set(self.asked.get() + 1);
-        self.hull.support_point(n)
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.hull.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.hull.extent()
-    }
-    fn core(&self) -> Core {
-        self.hull.core()
-    }
-}
+use swept_support::{ConvexHull, Placed};
 
 /// The mean count of support points for a hull of 32 corners that comes down on ground of triangles about as large.
 fn asked(height: impl Fn(f64, f64) -> f64) -> f64 {
@@ -50,10 +28,7 @@ fn asked(height: impl Fn(f64, f64) -> f64) -> f64 {
         let (a, b) = (f64::from(i) * 2.4, (f64::from(i) / 15.5 - 1.0).asin());
         Point3::new(a.sin() * b.cos(), b.sin(), a.cos() * b.cos()) * 0.5
     });
-    let shape = Counted {
-        hull: ConvexHull::new(corners).unwrap(),
-        asked: Cell::new(0),
-    };
+    let shape = Counted::new(ConvexHull::new(corners).unwrap());
     let mut rng = ChaCha8Rng::seed_from_u64(32);
     let casts = 1_000;
     for _ in 0..casts {
@@ -66,7 +41,7 @@ fn asked(height: impl Fn(f64, f64) -> f64) -> f64 {
         let found = scene.cast_closest(&motion, &Query::default());
         assert!(found.hit().is_some());
     }
-    f64::from(shape.asked.get()) / f64::from(casts)
+    shape.take() as f64 / f64::from(casts)
 }
 
 /// Twelve of them tell how large the shape is, along the world's axes and along its own. Cast against each triangle whose plane is met
