@@ -1,5 +1,6 @@
 //! The plane solver against all active sets, tried one by one with their multipliers.
 
+use crate::common::vector;
 use nalgebra::{Unit, Vector3};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -84,15 +85,6 @@ fn crease(a: &Vector3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> {
 
 /// Far above what the conditions err by, and far below what sets that are not nearly degenerate leave open.
 const NEARLY: f64 = 1.0 / (1u64 << 24) as f64;
-
-fn vector(rng: &mut ChaCha8Rng) -> Vector3<f64> {
-    loop {
-        let v: Vector3<f64> = Vector3::from_fn(|_, _| rng.random_range(-1.0..1.0));
-        if (0.01..1.0).contains(&v.norm()) {
-            return v;
-        }
-    }
-}
 
 fn normals(rng: &mut ChaCha8Rng, count: usize, grid: bool) -> Vec<Unit<Vector3<f64>>> {
     let mut found: Vec<Unit<Vector3<f64>>> = Vec::new();
