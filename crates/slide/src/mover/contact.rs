@@ -31,13 +31,14 @@ use swept_cast::{Distance, InvalidSweep};
 use swept_scene::{Place, SceneHit, SubShape};
 use swept_support::{Real, Support};
 
-/// What a cast met, in `f64`.
+/// What a cast met.
 pub(super) struct Contact<T: Real> {
     pub(super) place: Place<T>,
     pub(super) separating: Unit<Vector3<T>>,
     pub(super) point: Point3<T>,
     /// The fraction of the motion that is safe; minus infinity for an overlap at the start.
     pub(super) fraction: f64,
+    /// Of an overlap at the start.
     pub(super) depth: Option<f64>,
 }
 
