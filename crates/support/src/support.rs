@@ -124,7 +124,8 @@ pub trait Support {
         Core::Curved
     }
 
-    /// The core in closed form, where it has one. It decides which formula is tried first, and nothing that is proven.
+    /// The core in closed form, where it has one. It decides which formula is tried first, and what boxes are around it; nothing else that
+    /// is proven.
     fn known_core(&self) -> KnownCore {
         KnownCore::Other
     }
@@ -140,8 +141,21 @@ pub trait Support {
     /// The smallest box around the core with its sides along the rows of `axes`, three perpendicular unit vectors of the shape's own
     /// frame: the least and the greatest product of each with a point of the core, as near as support points have it. Six of them
     /// tell it; a shape that knows it by less says so here.
+    #[inline]
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        bounds_by_support_points(self, axes)
+        match self.known_core() {
+            KnownCore::Point => Aabb {
+                min: Point3::origin(),
+                max: Point3::origin(),
+            },
+            KnownCore::Cuboid(half) => {
+                let along = |row: [f64; 3]| Vector3::from(row).abs().dot(&half);
+                let [x, y, z] = axes.rows;
+                let max = Point3::new(along(x), along(y), along(z));
+                Aabb { min: -max, max }
+            }
+            _ => bounds_by_support_points(self, axes),
+        }
     }
 
     /// For a shape of revolution, the direction of its axis, of unit length, in its own frame: every rotation about

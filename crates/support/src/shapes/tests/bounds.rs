@@ -44,13 +44,15 @@ fn the_box_around_a_core_is_as_its_support_points_have_it() {
         let corners = super::convex_hull::sphere_directions(count).map(|n| n * 1.5);
         ConvexHull::<f64>::new(corners).unwrap()
     };
-    let shapes: [Shape<f64>; 6] = [
+    let shapes: [Shape<f64>; 8] = [
         hull(8).into(),
         hull(40).into(),
         hull(200).into(),
         Rounded::new(hull(40), 0.5).unwrap().into(),
         Cuboid::new([1.0, 2.0, 3.0]).unwrap().into(),
         Cone::new(1.0, 2.0).unwrap().into(),
+        PointShape.into(),
+        Sphere::new(2.0).unwrap().into(),
     ];
     for shape in &shapes {
         for axes in [LinearMap::IDENTITY, turn] {
