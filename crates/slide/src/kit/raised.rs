@@ -63,7 +63,7 @@ pub(super) struct Raised<'a, T: Real, S> {
     stands: T,
     /// The highest step.
     height: T,
-    /// What the walk has risen by, or 0 if that is less: heights are compared with this, so that a walk downhill counts as level.
+    /// How far down the walk has led, as a height of 0 or less: heights are compared with this, so that a walk downhill counts as level.
     level: T,
     /// By what two rests on one floor may differ, each of which is within a deadband of the skin's distance.
     even: T,
@@ -213,8 +213,9 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     }
 
     /// Whether a footing is farther along a way than what the walk has made of that, and past one of the walls that the walk has met; and
-    /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most. Where no walk is told, whether
-    /// it is higher. `asked` is the way that was tried.
+    /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most. That is asked of both: a try
+    /// that an edge turns along the wall makes more than a skin of its way, and is no nearer to being past it. Where no walk is told,
+    /// whether it is higher. `asked` is the way that was tried.
     fn is_farther(&self, footing: &Footing<T>, goes: &Vector3<T>, asked: &Vector3<T>) -> bool {
         let Some(walk) = self.walk else {
             return self.is_higher(footing);
@@ -222,17 +223,18 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let has_risen = self.risen(footing) > self.level;
         let least = if has_risen { T::zero() } else { self.skin };
         self.leads_farther(&footing.position, goes, least)
-            && self.is_past_wall(&footing.position, walk, asked)
+            && self.is_past_wall(&footing.position, walk, asked, least)
     }
 
-    /// Whether a position is past one of the walls that a walk has met: by more than two rests beside one wall may differ, or, of a way that
-    /// leads past it by less, by half of that. In a corner a try toward one wall alone may end at that wall as the walk does, but for
-    /// rounding, and short of it along the wall.
+    /// Whether a position is past one of the walls that a walk has met: by more than `least`, and than two rests beside one wall may differ
+    /// or, of a way that leads past it by less, half of that. In a corner a try toward one wall alone may end at that wall as the walk does,
+    /// but for rounding, and short of it along the wall.
     fn is_past_wall(
         &self,
         position: &Point3<T>,
         walk: &SlideReport<T>,
         asked: &Vector3<T>,
+        least: T,
     ) -> bool {
         let gone = position.coords - self.start.translation.vector;
         self.walls(walk).any(|hit| {
@@ -241,7 +243,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
                 return false;
             };
             let [leads, is] = [asked, &gone].map(|way| wall.dot(&(walk.moved - way)));
-            leads > T::zero() && is > self.even.min(leads * T::nearest(0.5))
+            leads > T::zero() && is > least.max(self.even.min(leads * T::nearest(0.5)))
         })
     }
 

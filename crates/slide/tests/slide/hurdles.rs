@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Vector3};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use swept_scene::{Object, ObjectId, Query, Scene};
 use swept_slide::SlideOptions;
-use swept_slide::kit::Character;
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
 use swept_support::{Capsule, Cuboid, HalfSpace, Support};
 
 /// A beam above, under which one goes upright on the floor and not on the step beside it: no step is climbed where the walk leads farther.
@@ -99,6 +99,42 @@ fn in_a_corner_of_walls_a_walk_is_not_given_up_for_less_of_it() {
             );
         }
     }
+}
+
+/// Along the side of stairs that are too high there to climb, the next one's edge turns a raised try back along the wall, and down to the
+/// same floor: that is no farther, and the walk is not given up for it.
+#[test]
+fn beside_stairs_a_walk_is_not_given_up_for_a_way_back() {
+    let stair = |i: u16| {
+        let high = 0.125 * f32::from(i + 1);
+        let half = Cuboid::new([0.2, high, 2.0]).unwrap();
+        Object::new(half).at([3.0 + 0.4 * f32::from(i), high, 0.0])
+    };
+    let ground = Object::new(Cuboid::new([40.0, 1.0, 40.0]).unwrap()).at([0.0, -1.0, 0.0]);
+    let scene = Scene::of((0..8).map(stair).chain([ground])).unwrap();
+    let shape: &dyn Support = &Capsule::new(0.5, 0.35).unwrap();
+    let gait = Gait {
+        slopes: Slopes::new(Vector3::y_axis(), 50.0_f32.to_radians()),
+        step_up: 0.35,
+        step_down: 0.35,
+        gravity: Gravity {
+            acceleration: Vector3::new(0.0, -9.8, 0.0),
+            top_speed: 50.0,
+        },
+    };
+    let (options, time) = (SlideOptions::default(), 1.0 / 60.0);
+    let from = Isometry3::translation(3.447_241_5, 0.856_640_64, -2.375_287_3);
+    let mut character = Character::new(from);
+    let still = character.step(&scene, &shape, &Vector3::zeros(), time, &gait, &options);
+    assert!(still.is_ok() && character.ground.is_some() && character.pose == from);
+    let velocity = Vector3::new(0.955_667_3, 0.0, 3.884_160_3);
+    let paces = character.step(&scene, &shape, &velocity, time, &gait, &options);
+    let way = character.pose.translation.vector - from.translation.vector;
+    let along = velocity.x * time;
+    assert!(
+        !paces.unwrap().climbed && (way.x - along).abs() < 1e-5,
+        "{way}"
+    );
 }
 
 /// Who is held by a step that is a little too high, which a round foot comes to touch when it is raised, asks the scene no more often in a
