@@ -8,7 +8,7 @@ use crate::planes::Against;
 use crate::probe::{Leg, Probe, Sight, View};
 use crate::sieve::Sieve;
 use crate::tilt::Tilt;
-use crate::tolerance::{DISTANCE_DOWN, PASSING, SQUARE_UP, short};
+use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
 use swept_support::{Aabb, Real, Support, largest, sqrt};
@@ -168,9 +168,13 @@ impl<T: Real, S: Support> Motion<T, S> {
     }
 
     /// With l at least the length of a plane's normal, and h the room above the plane along it less how far the core reaches, the plane
-    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take.
+    /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take. Of a normal below
+    /// [`LEAST_NORMAL`] it takes more of h, and of less than the margins of the boxes no plane needs to tell.
     #[inline]
     fn left_by(&self, plane: &Facing, least: f64) -> f64 {
+        if plane.length_above() < LEAST_NORMAL {
+            return 0.0;
+        }
         let shape = self.moving().shape();
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
         let part = (PASSING * T::EPSILON).max(short::<T>());
@@ -184,5 +188,36 @@ impl<T: Real, S: Support> Motion<T, S> {
         } else {
             0.0
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Motion, Object, Query, Scene, TriangleMesh};
+    use nalgebra::Point3;
+    use std::ops::ControlFlow;
+    use swept_support::{Placed, PointShape};
+
+    /// The product of its sides is the least number there is, and so is the product of that with 0.75, the height of the point.
+    #[test]
+    fn the_plane_of_a_triangle_whose_normal_is_rounding_tells_nothing() {
+        let side = 2.0_f64.powi(-537);
+        let corners = [[0.0; 3], [side, 0.0, 0.0], [0.0, side, 0.0]].map(Point3::from);
+        let mesh = TriangleMesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
+        let scene = Scene::of([Object::new(mesh)]).unwrap();
+        let point = Placed::new(PointShape, [0.0, 0.0, 0.75]).unwrap();
+        let (point, query) = (Motion::at_rest(point).unwrap(), Query::default());
+        let nearest = scene.distance(&point, 0.8, &query);
+        let separation = nearest.map(|near| near.distance.separation());
+        assert!(
+            separation.is_some_and(|s| (s - 0.75).abs() < 1e-12),
+            "{separation:?}"
+        );
+        let mut near = 0;
+        scene.near_shapes(&point, 0.8, &query, |_, _| {
+            near += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!(near, 1);
     }
 }
