@@ -1,7 +1,7 @@
 //! The plane and the corners of a triangle in world space, for tests that are cheaper than a cast.
 
 use crate::flight::Pose;
-use crate::triangles::winding;
+use crate::triangles::{unit, winding};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Real, largest};
 
@@ -119,7 +119,7 @@ impl<'a> Tilt<'a> {
     /// The triangle across a unit normal of its plane, as far as that can be told.
     pub(crate) fn across(&self) -> Option<Across> {
         let (pose, corners) = self.0.as_ref()?;
-        let normal = pose.rotation.apply(&winding(corners)).try_normalize(0.0)?;
+        let normal = unit(&pose.rotation.apply(&winding(corners)))?;
         Some(Across {
             normal,
             corners: corners.map(|p| pose.place(&p)),

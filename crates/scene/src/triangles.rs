@@ -4,7 +4,7 @@ use crate::Faces;
 use crate::flight::Pose;
 use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, Real, largest};
+use swept_support::{Aabb, Real, brought_near, largest, sqrt};
 
 /// Numbered triangles, and which of them share an edge.
 pub(crate) trait Triangles<T: Real> {
@@ -140,9 +140,19 @@ pub(crate) fn has_area<T: Real>(corners: &[Point3<T>; 3]) -> bool {
 /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
 #[inline]
 pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> {
-    winding(corners)
-        .try_normalize(0.0)
-        .filter(|n| n.iter().all(|x| x.is_finite()))
+    unit(&winding(corners))
+}
+
+/// The unit vector along a winding; `None` where its square is 0.
+#[inline]
+pub(crate) fn unit(winding: &Vector3<f64>) -> Option<Vector3<f64>> {
+    let squared = winding.norm_squared();
+    if squared >= f64::MIN_POSITIVE / f64::EPSILON && squared.is_finite() {
+        return Some(winding / sqrt(squared));
+    }
+    // Of the thinnest slivers the square has lost its digits.
+    let near = brought_near(winding).filter(|_| squared > 0.0)?;
+    Some(near.normalize())
 }
 
 #[cfg(test)]
@@ -162,6 +172,19 @@ mod tests {
         }
         // Of subnormal coordinates some digits are gone, but not the normal.
         assert!(at(2_f64.powi(-1050)).is_some_and(|n| n.dot(&expected.unwrap()) > 0.99));
+    }
+
+    /// So thin that the square of the product of its sides, 1.44 times the least number, is rounded to that.
+    #[test]
+    fn the_normal_of_the_thinnest_sliver_is_of_unit_length() {
+        let width = 1.2 * 2_f64.powi(-537);
+        let corners = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, width, 0.0]].map(Point3::from);
+        assert_eq!(normal(&corners), Some(Vector3::z()));
+        let tilt = crate::tilt::Tilt::of(&Pose::IDENTITY, &corners);
+        assert_eq!(
+            tilt.across().map(|across| across.normal),
+            Some(Vector3::z())
+        );
     }
 
     #[test]
