@@ -6,6 +6,12 @@
 //!
 //! In `f32`, with a rounded down and b up. Differences and products are exact in sign; for their rounding the entry is lowered and
 //! the exit raised ([`RAY_SLACK`]). All steps are monotone, so that a box within another one never comes first.
+//!
+//! A way of more than 2¹²⁶ tree units has a reciprocal below the normal numbers, whose digits end too soon. In its place stand 0 where a
+//! box is entered, and the least normal number where it is left: earlier and later than that is. And sides beyond the numbers of `f32`
+//! are taken to be at their end. What is entered on them is entered no later, and is left after 2¹²⁸ · 2⁻¹²⁶ ways, as it was after the
+//! end of the motion. So nothing of a box is 0 times an infinite number, which is no number, and of which processors make the
+//! lesser and the greater as they like.
 
 use super::{Frame, Guide, Numbers};
 use crate::tolerance::{LEAST_GAP, RAY_SLACK};
@@ -34,6 +40,7 @@ impl Ray {
     pub(crate) fn new(start: &Aabb, displacement: &Vector3<f64>, frame: &Frame) -> Self {
         let (low, high) = (frame.lower(&start.min), frame.upper(&start.max));
         let motion = displacement * frame.scale();
+        let finite = |x: f32| x.clamp(f32::MIN, f32::MAX);
         let mut ray = Self {
             first: [0, 1, 2],
             last: [3, 4, 5],
@@ -46,12 +53,17 @@ impl Ray {
             let inverse = (1.0 / motion[i]).clamp(-NEVER, NEVER);
             // The sign of a zero does not matter.
             let inverse = if motion[i] == 0.0 { NEVER } else { inverse };
-            ray.enter[i] = f32x4::splat(f32::nearest(inverse * (1.0 - RAY_SLACK)));
-            ray.leave[i] = f32x4::splat(f32::nearest(inverse * (1.0 + RAY_SLACK)));
-            let backward = inverse < 0.0;
+            let (mut enter, mut leave) = (inverse * (1.0 - RAY_SLACK), inverse * (1.0 + RAY_SLACK));
+            if enter.abs() < f32::NORMAL {
+                (enter, leave) = (0.0, leave.abs().max(f32::NORMAL).copysign(inverse));
+            }
+            ray.enter[i] = f32x4::splat(f32::nearest(enter));
+            ray.leave[i] = f32x4::splat(f32::nearest(leave));
+            // Of an infinite way back it is −0.
+            let backward = inverse.is_sign_negative();
             ray.first[i] = i + 3 * usize::from(backward);
             ray.last[i] = i + 3 * usize::from(!backward);
-            let sides = [high[i] + LEAST_GAP, low[i] - LEAST_GAP];
+            let sides = [high[i] + LEAST_GAP, low[i] - LEAST_GAP].map(finite);
             [ray.front[i], ray.back[i]] = exchanged(sides, backward).map(f32x4::splat);
         }
         ray
@@ -80,6 +92,41 @@ impl Guide for Ray {
         Numbers {
             of: first,
             within: first.simd_le(last).to_bitmask(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What lies about the middle of the tree is met from the start, and left when the box's other side comes there.
+    #[test]
+    fn a_box_beyond_the_numbers_of_f32_is_met_and_left_by_numbers() {
+        let power = |k: i32| 2.0_f64.powi(k);
+        for (size, way) in [
+            (100, 100),
+            (127, 130),
+            (127, 140),
+            (151, 151),
+            (200, 201),
+            (200, 1100),
+        ] {
+            let start = Aabb {
+                min: [-power(size); 3].into(),
+                max: [power(size); 3].into(),
+            };
+            let left = power(size - way) as f32;
+            for sign in [1.0, -1.0] {
+                let ray = Ray::new(&start, &Vector3::repeat(sign * power(way)), &Frame::UNIT);
+                for i in 0..3 {
+                    let plane = f32x4::splat(0.25);
+                    let enter = ((plane - ray.front[i]) * ray.enter[i]).to_array()[0];
+                    let leave = ((plane - ray.back[i]) * ray.leave[i]).to_array()[0];
+                    assert!(enter <= 0.0, "{size} {way} {sign}: {enter}");
+                    assert!(leave >= left, "{size} {way} {sign}: {leave}");
+                }
+            }
         }
     }
 }
