@@ -18,6 +18,7 @@ pub(crate) trait Triangles<T: Real> {
     fn faces(&self) -> Faces;
 
     /// The corners in `f64`.
+    #[inline(always)]
     fn wide(&self, index: u32) -> Option<[Point3<f64>; 3]> {
         Some(self.corners(index)?.map(|p| p.map(Real::to_f64)))
     }
