@@ -9,6 +9,9 @@ impl<T: Real> Motion<T, PointShape> {
     /// A point that moves from `origin` by `displacement`: a cast of it is a ray cast. A ray's direction and greatest distance
     /// are their product; a hit's distance is its fraction times the displacement's length.
     ///
+    /// A ray that starts on a triangle, as far as rounding can tell, is on neither side of it and does not meet it. One that starts on the
+    /// surface of a shape with an inside, and leads in, meets it at once.
+    ///
     /// # Errors
     /// [`InvalidSweep`] when a coordinate is not finite or beyond [`Real::MAX_LENGTH`].
     pub fn ray(
