@@ -212,8 +212,8 @@ impl Flight {
             let speed = self.displacement[i];
             let ahead = bounds.min[i] - self.start.max[i];
             let behind = bounds.max[i] - self.start.min[i];
-            // Where nothing moves along the axis, what is ahead is entered never, at infinity, and what is behind has been left, at less
-            // than 0, by the sign of the zero.
+            // Where nothing moves along the axis, a quotient by 0 is infinite: what is ahead is never entered, and what is behind was left
+            // before all time. The zero has a sign, and the sides are chosen by it.
             let (enter, leave) = if speed.is_sign_positive() {
                 (ahead, behind)
             } else {
