@@ -16,12 +16,12 @@ fn cube(way: [f64; 3]) -> Flight {
     }
 }
 
-/// On the axes along which nothing moves, too.
+/// On the axes along which nothing moves, too, and whichever zero that is.
 #[test]
 fn what_is_beside_the_way_on_either_side_is_not_met() {
     for axis in 0..3 {
-        for speed in [8.0, -8.0] {
-            let mut way = [0.0; 3];
+        for (speed, rest) in [(8.0, 0.0), (8.0, -0.0), (-8.0, 0.0), (-8.0, -0.0)] {
+            let mut way = [rest; 3];
             way[axis] = speed;
             let flight = cube(way);
             for across in [(axis + 1) % 3, (axis + 2) % 3] {
