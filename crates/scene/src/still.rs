@@ -169,7 +169,7 @@ impl<T: Real, S: Support> Motion<T, S> {
 
     /// With l at least the length of a plane's normal, and h the room above the plane along it less how far the core reaches, the plane
     /// leaves L when h > (r + L + κ·(lengths + r + L))·l, κ being the part of all lengths that rounding may take. Of a normal below
-    /// [`LEAST_NORMAL`] it takes more of h, and of less than the margins of the boxes no plane needs to tell.
+    /// [`LEAST_NORMAL`] rounding may take all of h, and the plane tells nothing.
     #[inline]
     fn left_by(&self, plane: &Facing, least: f64) -> f64 {
         if plane.length_above() < LEAST_NORMAL {
