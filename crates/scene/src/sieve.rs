@@ -198,20 +198,21 @@ impl Sieve {
         } else {
             (radius, slack)
         };
-        let near_centre = [0, 1, 2].map(|i| centre[i] as f32);
-        let wide = |x: f64| f32x4::splat((x * scale) as f32);
-        let row = |i: usize| [0, 1, 2].map(|j| f32x4::splat(turn.rows[i][j] as f32));
+        let splat = |x: f64| f32x4::splat(x as f32);
+        let wide = |x: f64| splat(x * scale);
+        let three = |v: Vector3<f64>| [splat(v.x), splat(v.y), splat(v.z)];
+        let row = |i: usize| three(Vector3::from(turn.rows[i]));
         Some(Self {
             from,
             span,
             centre,
-            near: near_centre.map(f32x4::splat),
-            rest: [0, 1, 2].map(|i| f32x4::splat((centre[i] - f64::from(near_centre[i])) as f32)),
+            near: three(centre),
+            rest: three(centre.map(|x| x - f64::from(x as f32))),
             scale,
             turn: [row(0), row(1), row(2)],
-            half: [0, 1, 2].map(|i| wide(around.half[i])),
+            half: three(around.half * scale),
             ball: wide(around.ball),
-            d: [0, 1, 2].map(|i| wide(d[i])),
+            d: three(d * scale),
             radius: wide(radius),
             slack: wide(slack),
             per_length: f32x4::splat((SIEVE_SLACK + units) as f32),

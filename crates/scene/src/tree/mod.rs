@@ -63,8 +63,8 @@ impl Tree {
     }
 }
 
-/// Nodes that fill a cache of a core's own, at 112 bytes each: fewer are there when they are asked for.
-const MANY: usize = 1 << 13;
+/// Nodes that are more than the caches next to a core hold, at 112 bytes each: fewer come sooner than asking ahead for them pays.
+const MANY: usize = 1 << 16;
 
 /// Has a number come from memory, and waits for nothing.
 #[inline(always)]
