@@ -163,6 +163,18 @@ impl Spin {
         self.rate * self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
     }
 
+    /// K for points no farther than `rho` from the axis, its own or those that fill it, along an n that moves by no more than `moved`. Its own go
+    /// around the axis; of what fills a wheel only how fast it bends is known.
+    pub(crate) fn bend_along(&self, rho: f64, n: &Vector3<f64>, moved: f64) -> f64 {
+        let length = sqrt(n.norm_squared());
+        let across = if rho < self.rho {
+            length
+        } else {
+            (self.across(n) + moved).min(length)
+        };
+        self.rate * self.rate * rho * across * (1.0 + 16.0 * U)
+    }
+
     /// K for the points that fill a wheel which leans.
     fn bend_of_wheel(&self, n: &Vector3<f64>) -> f64 {
         self.rate * self.rate * self.arm * sqrt(n.norm_squared()) * (1.0 + 16.0 * U)

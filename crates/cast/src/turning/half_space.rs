@@ -11,9 +11,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     /// on.
     ///
     /// With r from the half-space's centre to a point of the moving core, φ is n·r and a constant. n' = ω × n, of length |ω||n⊥|, and
-    /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n⊥||r| + 2|ω||n⊥||r'| + |n||ω_m|²ρ, and |φ'|
-    /// at most |ω||n⊥||r| + |n||r'|. |r| is convex along the displacement, up to the ball of the moving body. `rho` is that of its own points, or
-    /// of whichever fill it (`bound.rs`).
+    /// n'' = −|ω|² n⊥, so φ'' = n''·r + 2 n'·r' + n·r'' is at most |ω|²|n⊥||r| + 2|ω||n⊥||r'| + |ω_m|²ρ|n_m|, and |φ'|
+    /// at most |ω||n⊥||r| + |n||r'|. n_m is the part of n across the axis of the moving body, which points bend toward that go around it: at the
+    /// pose, and by up to 2|n⊥| more on the way of n. |r| is convex along the displacement, up to the ball of the moving body. `rho` is that
+    /// of its own points, or of whichever fill it (`bound.rs`).
     pub(crate) fn beside_turning_plane(
         &self,
         n: &Vector3<f64>,
@@ -28,7 +29,7 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let speed = m.rate * rho + sqrt(self.displacement.norm_squared());
         let first = f.rate * far * across + speed * length;
         let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * rho * length;
+            f.rate * across * (f.rate * far + 2.0 * speed) + m.bend_along(rho, n, 2.0 * across);
         let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
         match &self.seen[1] {
             Some(seen) => {

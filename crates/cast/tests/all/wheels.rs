@@ -234,3 +234,43 @@ fn where_a_body_that_does_not_turn_would_turn_about_does_not_matter() {
     }
     assert!(hits > 100, "{hits}");
 }
+
+/// A body that slides along above a floor, both turning alike about the floor's normal, which `f32` leaves a little beside the axis.
+#[test]
+fn above_a_floor_that_turns_with_it_a_body_goes_straight() {
+    let (mut hits, mut misses) = (0, 0);
+    for i in 0..300 {
+        let dice = &mut Dice(9000 + i);
+        let rotation = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0).cast::<f32>();
+        let normal = rotation * Vector3::y();
+        let rate = 10_f64.powf(2.0 * dice.roll()) as f32;
+        let floor = Isometry3::from_parts(dice.vector().cast().into(), rotation);
+        let floor = Placed::<f32, _>::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), floor).unwrap();
+        let gap = 10_f64.powf(-2.0 + 2.0 * dice.roll()) as f32;
+        let up = normal * (0.5 + gap) + floor.position().cast();
+        let at = Isometry3::from_parts(up.into(), rotation);
+        let body = Placed::<f32, _>::new(Cuboid::new([0.7, 0.5, 0.3]).unwrap(), at).unwrap();
+        // Along the floor, and down by a part of the gap or more than it.
+        let along = normal.cross(&dice.vector().cast()) * 3.0;
+        let way = along - normal * (2.0 * gap * dice.part() as f32);
+        let sweep = Sweep::new(body, way, floor).unwrap();
+        // By the same turn, or by a bit more.
+        let more = normal * [0.0, 1e-3][dice.below(2) as usize];
+        let turns = Turns {
+            moving: Turn::by(normal * rate + more),
+            fixed: Turn::by(normal * rate),
+        };
+        let case = TurningSweep::new(sweep, turns).unwrap();
+        let found = case.cast_certified(&TurningOptions::default());
+        if let Err(flaw) = found.certificate.verify(&case) {
+            panic!("{i}: {flaw} {:?}", found.outcome);
+        }
+        assert!(found.steps < 40, "{i}: {} {:?}", found.steps, found.outcome);
+        match found.outcome {
+            Outcome::Hit(_) => hits += 1,
+            Outcome::Miss(_) => misses += 1,
+            other => panic!("{i}: {other:?}"),
+        }
+    }
+    assert!(hits > 100 && misses > 100, "{hits} {misses}");
+}

@@ -210,8 +210,8 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let speed = m.rate * m.reach() + narrow(&self.displacement).norm();
         let (length, across) = (ends.longest.value(), f.across(&ends.normals[0]));
         let first = f.rate * far * across + speed * length;
-        let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.rate * m.rate * m.reach() * length;
+        let second = f.rate * across * (f.rate * far + 2.0 * speed)
+            + m.bend_along(m.reach(), &ends.normals[0], 2.0 * across);
         let up = 1.0 + 16.0 * U;
         match self.seen_from(Frame::Fixed) {
             Some(seen) => {
