@@ -23,7 +23,7 @@ use super::crossing::{
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, outward, with};
-use crate::found::{Directions, Found, Mixture};
+use crate::found::{Contact, Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, SLIVER};
 use nalgebra::Vector3;
@@ -188,19 +188,17 @@ impl<'a> Pair<'a> {
         end: f64,
         meeting: &mut Meeting,
     ) -> Sight {
-        let into = self.axis(found.enters());
-        let length = sqrt(into.norm_squared()).copysign(into.dot(&self.d));
-        let into = into * (-1.0 / length);
+        let axis = self.axis(found.enters());
         if found.passes {
-            return around.apart(into, self.axis(found.leaves()), end);
+            return around.apart(around.against(&axis), self.axis(found.leaves()), end);
         }
-        let sight = around.through(into);
-        let Sight::Touches(contact) = &sight else {
+        let sight = around.through(&axis);
+        let Sight::Touches(Contact { upper, normal, .. }) = &sight else {
             return Sight::Unclear;
         };
-        if contact.upper <= end {
-            let shift = self.d * contact.upper - into * around.radius;
-            *meeting = self.meeting(found.enters(), &into, &shift, around.tolerance);
+        if *upper <= end {
+            let shift = self.d * *upper - normal * around.radius;
+            *meeting = self.meeting(found.enters(), normal, &shift, around.tolerance);
             if meeting.apart.is_nan() || meeting.apart > around.tolerance {
                 return Sight::Unclear;
             }

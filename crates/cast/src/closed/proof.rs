@@ -122,15 +122,29 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
         Sight::Unclear
     }
 
-    /// Contact in the plane across this unit normal, out of the obstacle and against the motion. That the line is on the
-    /// obstacle there is for the caller to show.
+    /// Contact in the plane across `axis`, of any length and either sense. That the line is on the obstacle there is for the caller to show.
+    ///
+    /// The fraction waits for neither the root nor the quotient that bring the axis to unit length. They turn it by 3u, which the bound of `f32`
+    /// has room for ([`COARSE`](crate::tolerance::COARSE)); that of `f64` is taken of the unit normal.
     #[inline(always)]
-    pub(super) fn through(&self, normal: Vector3<f64>) -> Sight {
-        let (root, stretch) = self.root(&normal);
+    pub(super) fn through(&self, axis: &Vector3<f64>) -> Sight {
+        let along = axis.dot(self.d);
+        let speed = along.abs();
+        let length = sqrt(axis.norm_squared());
+        let into = axis * -1.0_f64.copysign(along);
+        let root = -((self.height)(&into) + self.radius * length) / speed;
+        let stretch = length / speed;
         if stretch > 0.0 {
-            return touches(root, root, normal, stretch, 0.0);
+            return touches(root, root, into * (1.0 / length), stretch, 0.0);
         }
         Sight::Unclear
+    }
+
+    /// The unit vector along `axis`, or against it where that is against the motion.
+    #[inline(always)]
+    pub(super) fn against(&self, axis: &Vector3<f64>) -> Vector3<f64> {
+        let length = sqrt(axis.norm_squared()).copysign(axis.dot(self.d));
+        axis * (-1.0 / length)
     }
 
     /// Whether the line is at this point of the core at `t`, to what brackets are closed to. Weights and products that made the point

@@ -34,11 +34,11 @@ use super::crossing::{
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, with};
-use crate::found::{Directions, Found, Mixture};
+use crate::found::{Contact, Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, paired, sqrt};
+use swept_support::{LinearMap, Support, paired};
 use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
@@ -152,17 +152,15 @@ impl Boxes<'_> {
         end: f64,
         meeting: &mut Meeting,
     ) -> Sight {
-        let into = self.axis(found.enters());
-        let length = sqrt(into.norm_squared()).copysign(into.dot(around.d));
-        let into = into * (-1.0 / length);
+        let axis = self.axis(found.enters());
         if found.passes {
-            return around.apart(into, self.axis(found.leaves()), end);
+            return around.apart(around.against(&axis), self.axis(found.leaves()), end);
         }
-        let sight = around.through(into);
-        if let Sight::Touches(contact) = &sight
-            && contact.upper <= end
+        let sight = around.through(&axis);
+        if let Sight::Touches(Contact { upper, normal, .. }) = &sight
+            && *upper <= end
         {
-            *meeting = self.meeting(found.enters(), &into, contact.upper, around.tolerance);
+            *meeting = self.meeting(found.enters(), normal, *upper, around.tolerance);
             if meeting.apart.is_nan() || meeting.apart > around.tolerance {
                 return Sight::Unclear;
             }
