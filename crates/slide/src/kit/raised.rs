@@ -17,7 +17,7 @@ use crate::kit::footing::footing_at;
 use crate::kit::step::Climb;
 use crate::kit::{Footing, Ground, Slopes, Surface};
 use crate::mover::{placed, skin_at, slide_from};
-use crate::tolerance::DEADBAND;
+use crate::tolerance::{DEADBAND, STANDS_OUT};
 use crate::{Response, SlideHit, SlideOptions, SlideReport};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use smallvec::SmallVec;
@@ -67,6 +67,8 @@ pub(super) struct Raised<'a, T: Real, S> {
     level: T,
     /// By what two rests on one floor may differ, each of which is within a deadband of the skin's distance.
     even: T,
+    /// Whether it rests on the floor that it stands on, at the skin's distance. On an edge that its flank meets it is lower than that.
+    rests: bool,
     /// What the last try has met that stands upright where the shape is raised.
     pub(super) met: Walls<T>,
 }
@@ -87,9 +89,17 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
             Response::Stop
         })?;
         let skin = skin_at(scene, shape, start, options)?;
+        let even = skin * T::nearest(2.0 * DEADBAND);
+        let mover = placed(shape, start)?;
         let along = up.map(Real::to_f64);
-        let lowest = placed(shape, start)?.support_point(&-along);
+        let lowest = mover.support_point(&-along);
         let feet = T::nearest(lowest.coords.dot(&along));
+        let rests = from.is_some_and(|ground| {
+            let normal = ground.normal.map(Real::to_f64);
+            let lowest = mover.support_point(&-normal);
+            let apart = (lowest - ground.point.map(Real::to_f64)).dot(&normal);
+            apart > (skin - even).to_f64()
+        });
         Ok(Self {
             scene,
             shape,
@@ -104,7 +114,8 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
             stands: from.map_or(feet, |ground| ground.point.coords.dot(up).max(feet)),
             height,
             level: walk.map_or(T::zero(), |walk| walk.moved.dot(up).min(T::zero())),
-            even: skin * T::nearest(2.0 * DEADBAND),
+            even,
+            rests,
             met: Walls::new(),
         })
     }
@@ -212,6 +223,23 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         self.risen(footing) - self.level > self.even
     }
 
+    /// Whether it has come to stand higher, on something else than the floor that it rested on.
+    ///
+    /// What rests on one floor all along may still come to rest higher: by a deadband, or since the skin grows with the distance from the
+    /// origin and with the way, in `f32` by 2⁻¹⁷ of what that has grown by. So of the same floor it counts beyond what rests on it may
+    /// differ by. A round foot on the edge of a step rises by little at first, and that counts.
+    fn has_risen(&self, footing: &Footing<T>) -> bool {
+        let rises = self.risen(footing) > self.level && !self.is_on_same_floor(footing);
+        rises || self.is_higher(footing)
+    }
+
+    /// Whether a footing is in the plane of the floor that it rested on, but for what a flat floor may stand out of it.
+    fn is_on_same_floor(&self, footing: &Footing<T>) -> bool {
+        let stands_out = |ground: &Ground<T>| (footing.point - ground.point).dot(&ground.normal);
+        let most = self.skin * T::nearest(STANDS_OUT);
+        self.rests && (self.from).is_some_and(|ground| stands_out(ground).abs() <= most)
+    }
+
     /// Whether a footing is farther along a way than what the walk has made of that, and past one of the walls that the walk has met; and
     /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most. That is asked of both: a try
     /// that an edge turns along the wall makes more than a skin of its way, and is no nearer to being past it. Where no walk is told,
@@ -220,8 +248,11 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let Some(walk) = self.walk else {
             return self.is_higher(footing);
         };
-        let has_risen = self.risen(footing) > self.level;
-        let least = if has_risen { T::zero() } else { self.skin };
+        let least = if self.has_risen(footing) {
+            T::zero()
+        } else {
+            self.skin
+        };
         self.leads_farther(&footing.position, goes, least)
             && self.is_past_wall(&footing.position, walk, asked, least)
     }

@@ -20,6 +20,7 @@ mod overlaps;
 mod own;
 mod planes;
 mod platforms;
+mod rises;
 mod rooms;
 mod seams;
 mod sides;
