@@ -241,9 +241,10 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     }
 
     /// Whether a footing is farther along a way than what the walk has made of that, and past one of the walls that the walk has met; and
-    /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most. That is asked of both: a try
-    /// that an edge turns along the wall makes more than a skin of its way, and is no nearer to being past it. Where no walk is told,
-    /// whether it is higher. `asked` is the way that was tried.
+    /// where it has not risen, beyond what has stopped the walk: one comes nearer to that by a skin at most, and a try that closes a skin
+    /// comes nearer by just that, but for what two rests beside it may differ by. That is asked of both: a try that an edge turns along the
+    /// wall makes more than a skin of its way, and is no nearer to being past it. Where no walk is told, whether it is higher. `asked` is
+    /// the way that was tried.
     fn is_farther(&self, footing: &Footing<T>, goes: &Vector3<T>, asked: &Vector3<T>) -> bool {
         let Some(walk) = self.walk else {
             return self.is_higher(footing);
@@ -251,7 +252,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let least = if self.has_risen(footing) {
             T::zero()
         } else {
-            self.skin
+            self.skin + self.even
         };
         self.leads_farther(&footing.position, goes, least)
             && self.is_past_wall(&footing.position, walk, asked, least)
