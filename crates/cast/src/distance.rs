@@ -319,7 +319,8 @@ fn certified<T: Real, A: Support, B: Support>(
     let points = |mixture| answer.points(obstacle, mixture, 0.0);
     let plane = problem.plane(&normal);
     let room = plane.gap();
-    if room >= -tolerance::contact::<T>() * obstacle.scale {
+    // As for casts, by the room as it is computed: lowered by its error, in `f64` more than the tolerance, it would make overlaps of touches.
+    if plane.room_during(0.0) >= -tolerance::contact::<T>() * obstacle.scale {
         let nearest = match problem.fixed.unbounded_normal() {
             // The plane's height was raised by its error: twice that is taken off, with a factor of two to spare.
             Some(_) => room + 4.0 * plane.error / plane.length,

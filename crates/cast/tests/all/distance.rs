@@ -2,9 +2,11 @@
 
 use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion};
-use swept_cast::{Distance, DistanceCache, DistanceOptions, distance, distance_with};
+use swept_cast::{
+    Distance, DistanceCache, DistanceOptions, Outcome, Sweep, distance, distance_with, intersects,
+};
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Placed, PointShape, Shape, Sphere, Support,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Placed, PointShape, Real, Shape, Sphere, Support,
 };
 
 /// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
@@ -309,6 +311,39 @@ fn what_stands_on_a_cylinder_is_known_to_be_as_high_as_it_is() {
         let off = (gap - apart.separation).max(apart.separation_upper - gap);
         assert!(off < 1e-14 * scale, "{i}: {gap:e} {apart:?}");
     }
+}
+
+/// Boxes that stand on one another touch, however they are turned about their common upright axis: their depth is 0, and what rounding
+/// may hide of it is no overlap. A cast without displacement says the same of them.
+#[test]
+fn boxes_that_stand_on_one_another_touch() {
+    fn stacked<T: Real>(to: impl Fn(f64) -> T) {
+        for far in [0.0, 1.0, 1e3, 1e5] {
+            for turn in [0.0, 0.3, 0.9, 1.2] {
+                let put = |x: f64, y: f64, turn: f64| {
+                    let at = Translation3::new(to(far + x), to(far + y), to(x));
+                    let turned = UnitQuaternion::from_euler_angles(T::zero(), to(turn), T::zero());
+                    let cuboid = Cuboid::new([to(0.5); 3]).unwrap();
+                    Placed::new(cuboid, Isometry3::from_parts(at, turned)).unwrap()
+                };
+                let (moving, fixed) = (put(0.0625, 1.0, turn + 0.3), put(0.0, 0.0, turn));
+                let found = distance(&moving, &fixed).unwrap();
+                assert!(
+                    matches!(found, Distance::Apart(apart) if apart.separation == T::zero()),
+                    "{far} {turn}: {found:?}"
+                );
+                assert!(intersects(&moving, &fixed).unwrap());
+                let sweep = Sweep::new(moving, [T::zero(); 3], fixed).unwrap();
+                let cast = sweep.cast();
+                assert!(
+                    matches!(cast, Outcome::Miss(miss) if miss.gap == T::zero()),
+                    "{far} {turn}: {cast:?}"
+                );
+            }
+        }
+    }
+    stacked(|x| x);
+    stacked(|x| x as f32);
 }
 
 /// Points nearer to each other than squares can tell are no nearer than they are, and no farther.
