@@ -30,6 +30,10 @@ impl<T: Real> Scene<T> {
     /// equals the lowest [`SubShape`]. `None` when nothing is as near as `within` (a length; NaN or
     /// negative counts as 0). A shape that does not move is a [`Motion::at_rest`].
     ///
+    /// Where boxes or triangles' planes prove a separation to be greater than its own distance query proves it, theirs counts: by a unit
+    /// in its last place, seldom, and by whatever a limit on steps leaves open. So what is proven to be farther than `within` is not found,
+    /// even if its [`separation`](swept_cast::Separation::separation) is that, rounded down.
+    ///
     /// Of the query, the options of casts do not matter but for the limit on steps. One-sided faces are near on both
     /// sides. A shape of the user's own whose support points are no numbers is near to nothing.
     pub fn distance<S: Support>(

@@ -78,7 +78,8 @@ pub(crate) fn placing<T: Real>() -> f64 {
 pub(crate) const MOST_APART: f64 = 8.0;
 
 /// By what part a distance of boxes is lowered: a difference, its square and the sum of three err by 5u, of which the root leaves half and
-/// adds one, and this product one more: 4.5u. What is taken off for a radius errs by u of the distance, and for a box's size by no more.
+/// adds one, and this product one more: 4.5u. What is taken off for a radius errs by u of the distance, and for a box's size by no more:
+/// 6.5u together, and this is 8u.
 pub(crate) const DISTANCE_DOWN: f64 = 1.0 - 4.0 * f64::EPSILON;
 
 /// By what part of the lengths that enter a pair's separation may be less than its distance, as it is searched for and proven. The search
@@ -145,8 +146,18 @@ pub(crate) const LEAST_GAP: f32 = 1.0 / (1u128 << 120) as f32;
 pub(crate) const BALL: f64 = 16.0;
 
 /// A triangle is passed by without a cast when its plane leaves this many units in the last place of the scalar, per unit of
-/// all lengths that enter. A cast calls up to one unit a touch; lengths by their largest component are short of the norms that
-/// it counts with by √3 at most, and the plane's own rounding in `f64` takes a dozen units of that.
+/// all lengths that enter, which are those of largest components, up to √3 times less than norms. In `f32` a cast calls up to one unit a
+/// touch, and the plane is computed in `f64`. In `f64` these are 128u, of which 127u may be needed:
+/// - 28u for a touch, 16u of norms;
+/// - 83u for the frame's rotation: 24u of where the first corner is placed, and 24u, for the normal, of the way from there to where the
+///   shape is met; either is √3 times the largest coordinate of the corners, S, where it is met at the frame's origin;
+/// - 7u for the share of the plane's half thickness, 4u of the same way; and 9u for placing the corner, a difference and a product: u, u
+///   and 3u of √3 S.
+///
+/// Where the shape is met beyond the frame's origin, by √3 m as seen from the first corner, the ways are longer by that, for 56u of m. But
+/// its own place, way and extent, and the frame's place, are m or more together.
+///
+/// Of the moving shape's extent, a norm, 37u are needed: 24u for turning the direction, 8u of the support point, and 5u for products.
 pub(crate) const PASSING: f64 = 64.0;
 
 /// How far in front of a plane a shape has to be for a cast not to call it overlapping what lies behind: what casts call a touch, and the
@@ -228,8 +239,8 @@ pub(crate) const POLAR: f64 = FLAT;
 pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 
 /// What such a bound on a depth errs by, as a part of the lengths that enter: the moving shape's position, extent and radius, and the
-/// triangle's coordinates with its mesh's position. 84u are needed at most, when all are extent: 44u for a support point along a
-/// direction that is turned by 22u, 8u of its own, 24u for its rotation into the world, and 8u for sums and the last product. Corners
+/// triangle's coordinates with its mesh's position. 88u are needed at most, when all are extent: 48u for a support point along a
+/// direction that is turned by 24u, 8u of its own, 24u for its rotation into the world, and 8u for sums and the last product. Corners
 /// take 53u: 33u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
 pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
