@@ -205,15 +205,11 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         (lengths / largest(&self.displacement)).min(1.0)
     }
 
-    /// Whether both shapes are wider along `n` (world space) than `least`.
-    pub(crate) fn are_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
-        fn width(shape: &impl Support, n: &Vector3<f64>) -> f64 {
-            let [far, near] = [*n, -n].map(|n| shape.support_point(&n));
-            n.dot(&(far - near))
-        }
-        let least = least * sqrt(n.norm_squared());
-        width(self.fixed, &self.fixed_rotation.turn_back(n)) > least
-            && width(self.moving, &self.moving_rotation.turn_back(n)) > least
+    /// Whether the moving shape is wider along `n` (world space) than `least`.
+    pub(crate) fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
+        let local = self.moving_rotation.turn_back(n);
+        let [far, near] = [local, -local].map(|n| self.moving.support_point(&n));
+        local.dot(&(far - near)) > least * sqrt(n.norm_squared())
     }
 
     /// What `n` (world space, any length) proves.

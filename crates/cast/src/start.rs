@@ -231,10 +231,10 @@ impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
         self.problem.plane(n)
     }
 
-    /// Asks for two of each shape, or of the fixed one alone.
-    fn are_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
+    /// Asks for two of the moving shape.
+    fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
         self.asked.set(self.asked.get() + 2);
-        self.problem.are_wide(n, least)
+        self.problem.is_wide(n, least)
     }
 }
 
@@ -371,13 +371,13 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         let away = self.start.room + radii;
         let mut round = away;
         if radii == 0.0 && self.start.room <= self.contact {
-            // A slide along a plane across which one of the shapes has no width is not accepted: the plane could be the far side of a thin
-            // obstacle, and a thin moving shape would fall between two triangles, sliding along the edge of each.
+            // A slide along a plane across which the moving shape has no width is not accepted: it would fall between two triangles, sliding
+            // along the edge of each, or pass through one, being on both sides of its plane at once.
             let steepest = beside(None);
             if let Some(n) = steepest {
                 let closes = n.dot(&problem.displacement) < 0.0;
                 let n = if closes { self.tangential(&n) } else { n };
-                if self.planes.are_wide(&n, self.contact)
+                if self.planes.is_wide(&n, self.contact)
                     && let Some(slides) = self.slide_along(n)
                 {
                     return Some(slides);
@@ -399,7 +399,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return None;
         }
         let n = beside(Some(away))?;
-        let is_wide = radii > 0.0 || self.planes.are_wide(&n, self.contact);
+        let is_wide = radii > 0.0 || self.planes.is_wide(&n, self.contact);
         is_wide.then(|| self.slide_along(n)).flatten()
     }
 }

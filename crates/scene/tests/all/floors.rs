@@ -10,7 +10,7 @@ use swept_cast::{Turn, TurningOptions};
 use swept_scene::{
     HeightField, Motion, Object, Query, Scene, SceneOutcome, TriangleMesh, TurningMotion,
 };
-use swept_support::{Cuboid, Cylinder, Placed, Real, Support};
+use swept_support::{ConvexHull, Cuboid, Cylinder, Placed, Real, Support};
 
 const HALF: f64 = 8.0;
 
@@ -239,4 +239,68 @@ fn what_spins_in_contact_is_stopped_at_edges_and_what_has_a_play_is_not() {
     assert!(spin::<f32>(0.0, movers) > movers / 2);
     assert_eq!(spin::<f64>(1e-3, movers), 0);
     assert_eq!(spin::<f32>(1e-3, movers), 0);
+}
+
+/// By how much of a way of 4 along a floor a shape gets that rests on it, is stopped at edges, and goes on each time.
+fn slid<T: Real>(shape: &impl Support, rests: &Isometry3<T>, way: Vector3<f64>) -> f64 {
+    let line = |i: i32| T::nearest(f64::from(i));
+    let corner = |i: i32, j: i32| Point3::new(line(i), T::zero(), line(j));
+    let cells = (-4..8).flat_map(|i| (-4..8).map(move |j| (i, j)));
+    let triangles = cells.flat_map(|(i, j)| {
+        let [a, b, c, d] = [(i, j), (i, j + 1), (i + 1, j), (i + 1, j + 1)];
+        [[a, b, c], [c, b, d]]
+    });
+    let points: Vec<_> = triangles.flatten().map(|(i, j)| corner(i, j)).collect();
+    let indices = (0..points.len() as u32).step_by(3);
+    let mesh = TriangleMesh::new(points, indices.map(|i| [i, i + 1, i + 2]).collect()).unwrap();
+    let scene = Scene::of([Object::new(mesh)]).unwrap();
+    let mut left = way.normalize() * 4.0;
+    let mut pose = *rests;
+    for _ in 0..100 {
+        let moving = Placed::new(shape, pose).unwrap();
+        let motion = Motion::new(moving, left.map(T::nearest)).unwrap();
+        let SceneOutcome::Hit(hit) = scene.cast_closest(&motion, &Query::default()) else {
+            return 1.0;
+        };
+        assert_eq!(hit.place.normal, Vector3::y_axis());
+        let fraction = hit.hit.fraction.to_f64();
+        let gone = left * fraction;
+        pose.translation.vector += gone.map(T::nearest);
+        left -= gone;
+        left.y = left.y.max(0.0);
+    }
+    1.0 - left.norm() / 4.0
+}
+
+/// At the start they touch, and no motion along the floor closes in on it: each edge stops them once.
+#[test]
+fn what_slides_on_triangles_in_contact_gets_across_their_edges() {
+    fn check<T: Real>(turns: &[f64]) {
+        let t = T::nearest;
+        let half = [t(0.5), t(0.25), t(0.375)];
+        let [x, y, z] = half;
+        let cuboid = Cuboid::new(half).unwrap();
+        let ends = [-1.0, 1.0].map(t);
+        let corners = ends.map(|i| ends.map(|j| ends.map(|k| Point3::new(x * i, y * j, z * k))));
+        let hull = ConvexHull::new(corners.into_iter().flatten().flatten()).unwrap();
+        let shapes: [&dyn Support; 2] = [&cuboid, &hull];
+        for (k, shape) in shapes.iter().enumerate() {
+            for &turn in turns {
+                let turned = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), t(turn));
+                let at = Vector3::new(t(0.2), y, t(0.3)).into();
+                let rests = Isometry3::from_parts(at, turned);
+                for way in [
+                    [1.0, 0.0, 0.0],
+                    [0.7, 0.0, 0.3],
+                    [0.0, 0.0, 1.0],
+                    [0.6, -0.1, 0.4],
+                ] {
+                    let part = slid(shape, &rests, way.into());
+                    assert_eq!(part, 1.0, "{k} {turn} {way:?}");
+                }
+            }
+        }
+    }
+    check::<f32>(&[0.0, 0.3, 1.0]);
+    check::<f64>(&[0.0]);
 }
