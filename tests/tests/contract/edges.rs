@@ -23,13 +23,16 @@ fn box_of<T: Real>(half: [f64; 3], as_hull: bool) -> Shape<T> {
     ConvexHull::new((0..8).map(corner)).unwrap().into()
 }
 
-/// Boxes on a lattice that touch across one, two or three axes, the world turned or not. The motion closes in where it does so across
-/// each of these axes.
-fn boxes_go_along_each_other<T: Real>(turned: bool) {
+/// Boxes on a lattice that touch across one, two or three axes, the world turned or not, and the one that stands flat or not. The motion
+/// closes in where it does so across each of these axes.
+fn boxes_go_along_each_other<T: Real>(turned: bool, flat: bool) {
     let (mut hits, mut along) = (0, 0);
     for i in 0..1500 {
         let dice = &mut Dice::new(23, i);
-        let [a, b] = [(); 2].map(|()| dice.three(|dice| 0.25 * dice.whole(1..=8)));
+        let [a, mut b] = [(); 2].map(|()| dice.three(|dice| 0.25 * dice.whole(1..=8)));
+        if flat {
+            b[dice.whole(0..=2) as usize] = 0.0;
+        }
         let (count, first) = (dice.whole(1..=3) as usize, dice.whole(0..=2) as usize);
         let (mut at, mut side) = ([0.0; 3], [0.0; 3]);
         for k in 0..3 {
@@ -37,7 +40,8 @@ fn boxes_go_along_each_other<T: Real>(turned: bool) {
                 side[k] = dice.sign();
                 at[k] = side[k] * (a[k] + b[k]);
             } else {
-                at[k] = 0.25 * dice.whole(-1..=1);
+                // Not so far as to touch.
+                at[k] = 0.25 * dice.whole(-1..=1) * f64::from(b[k] > 0.0);
             }
         }
         let way = dice.three(|dice| 0.5 * dice.whole(-4..=4));
@@ -80,14 +84,26 @@ fn boxes_go_along_each_other<T: Real>(turned: bool) {
 
 #[test]
 fn boxes_that_touch_at_edges_and_corners_go_along_each_other() {
-    boxes_go_along_each_other::<f64>(false);
-    boxes_go_along_each_other::<f32>(false);
+    boxes_go_along_each_other::<f64>(false, false);
+    boxes_go_along_each_other::<f32>(false, false);
 }
 
 #[test]
 fn turned_boxes_that_touch_at_edges_and_corners_go_along_each_other() {
-    boxes_go_along_each_other::<f64>(true);
-    boxes_go_along_each_other::<f32>(true);
+    boxes_go_along_each_other::<f64>(true, false);
+    boxes_go_along_each_other::<f32>(true, false);
+}
+
+#[test]
+fn boxes_go_along_plates_that_they_touch() {
+    boxes_go_along_each_other::<f64>(false, true);
+    boxes_go_along_each_other::<f32>(false, true);
+}
+
+/// In `f32` two of them, which touch a plate at a corner of it, are stopped there.
+#[test]
+fn turned_boxes_go_along_plates_that_they_touch() {
+    boxes_go_along_each_other::<f64>(true, true);
 }
 
 /// Two triangles of a floor, and what stands on the edge between them and has no width across it: it passes either along that edge, and
