@@ -160,24 +160,28 @@ impl Spin {
 
     /// K for its own points.
     pub(crate) fn bend_of_points(&self, n: &Vector3<f64>) -> f64 {
-        self.rate * self.rate * self.rho * self.across(n) * (1.0 + 16.0 * U)
+        self.bend_within(self.rho, self.across(n))
+    }
+
+    /// K for the points that fill a wheel which leans.
+    fn bend_of_wheel(&self, n: &Vector3<f64>) -> f64 {
+        self.bend_within(self.arm, sqrt(n.norm_squared()))
     }
 
     /// K for points no farther than `rho` from the axis, its own or those that fill it, along an n that moves by no more than `moved`. Its own go
     /// around the axis; of what fills a wheel only how fast it bends is known.
     pub(crate) fn bend_along(&self, rho: f64, n: &Vector3<f64>, moved: f64) -> f64 {
         let length = sqrt(n.norm_squared());
-        let across = if rho < self.rho {
-            length
+        if rho < self.rho {
+            self.bend_within(rho, length)
         } else {
-            (self.across(n) + moved).min(length)
-        };
-        self.rate * self.rate * rho * across * (1.0 + 16.0 * U)
+            self.bend_within(rho, (self.across(n) + moved).min(length))
+        }
     }
 
-    /// K for the points that fill a wheel which leans.
-    fn bend_of_wheel(&self, n: &Vector3<f64>) -> f64 {
-        self.rate * self.rate * self.arm * sqrt(n.norm_squared()) * (1.0 + 16.0 * U)
+    /// K for points within `rho` of the axis, along what is so long across it.
+    fn bend_within(&self, rho: f64, across: f64) -> f64 {
+        self.rate * self.rate * rho * across * (1.0 + 16.0 * U)
     }
 
     /// a(n): a bound on (n·k)(k·q), the part of n·q that no rotation changes.

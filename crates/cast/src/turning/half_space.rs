@@ -1,7 +1,7 @@
 //! Half-spaces: their normal, and how fast it turns.
 
 use super::motion::{Motion, Pose, map};
-use crate::tolerance::U;
+use crate::tolerance::{ROTATION, TURN, U};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
@@ -25,11 +25,14 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         let far = sqrt(pose.centres.norm_squared().max(end.norm_squared()));
         let far = (far + self.moving.spin.ball) * (1.0 + 16.0 * U);
         let (m, f) = (&self.moving.spin, &self.fixed.spin);
-        let (length, across) = (sqrt(n.norm_squared()), f.across(n));
+        let length = sqrt(n.norm_squared());
+        // What n itself may be off by at a pose.
+        let off = (ROTATION + TURN) * U * length;
+        let across = f.across(n) + off;
         let speed = m.rate * rho + sqrt(self.displacement.norm_squared());
         let first = f.rate * far * across + speed * length;
-        let second =
-            f.rate * across * (f.rate * far + 2.0 * speed) + m.bend_along(rho, n, 2.0 * across);
+        let second = f.rate * across * (f.rate * far + 2.0 * speed)
+            + m.bend_along(rho, n, 2.0 * across + off);
         let (first, second) = (first * (1.0 + 32.0 * U), second * (1.0 + 32.0 * U));
         match &self.seen[1] {
             Some(seen) => {
