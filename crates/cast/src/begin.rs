@@ -7,7 +7,7 @@ use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Allowed, Planes, Proximity, Start, decide, proximity};
+use crate::start::{Aim, Allowed, Planes, Proximity, Start, decide, proximity};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -85,10 +85,13 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let method = Method::ConservativeAdvancement;
         let known = [leaving, through];
         let planes = Planes::of(self.problem);
-        let decided = decide(&planes, &start, &normal, known, contact, |away| {
-            let n = match away {
-                Some(away) => steep::along(obstacle, &start.normal, away, contact),
-                None => steep::beside(obstacle, contact),
+        let decided = decide(&planes, &start, &normal, known, contact, |aim| {
+            let n = match aim {
+                Aim::Best => steep::beside(obstacle, contact, tolerance::further_out::<T>()),
+                Aim::NextTo(n, away) => {
+                    let n = self.problem.fixed_rotation.turn_back(&n);
+                    steep::along(obstacle, &n, away, contact)
+                }
             };
             n.map(|n| obstacle.to_world(&n))
         });

@@ -238,20 +238,28 @@ impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
     }
 }
 
+/// Another plane that shapes in contact touch, to search for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Aim {
+    /// The one along whose normal the motion closes in least, at an edge or a corner.
+    Best,
+    /// The one next to a normal, a unit vector in world space along which the core is so far away, that the motion does not close in on.
+    NextTo(Vector3<f64>, f64),
+}
+
 /// Applies the contract to shapes that are no farther apart than the target distance. All normals are in world space.
 ///
 /// - `contact` is the contact tolerance, a length.
 /// - `leaving` is the normal where the line of motion leaves the obstacle, if that is known.
 /// - `through` is the normal where it enters an obstacle that is thin there, so that it leaves it at once.
-/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less: `None` asks for the
-///   best at an edge or a corner; a length asks for one next to the start's normal, where the core is that far away.
+/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less.
 pub(crate) fn decide<A: Support, B: Support>(
     planes: &Planes<'_, '_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
     [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
-    mut beside: impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
+    mut beside: impl FnMut(Aim) -> Option<Vector3<f64>>,
 ) -> Start {
     let problem = planes.problem;
     let d = &problem.displacement;
@@ -364,30 +372,22 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     fn slide_beside(
         &self,
         normal: &Vector3<f64>,
-        beside: &mut impl FnMut(Option<f64>) -> Option<Vector3<f64>>,
+        beside: &mut impl FnMut(Aim) -> Option<Vector3<f64>>,
     ) -> Option<Start> {
         let problem = self.problem;
         let radii = problem.moving_radius + problem.fixed_radius;
         let away = self.start.room + radii;
         let mut round = away;
         if radii == 0.0 && self.start.room <= self.contact {
-            // A slide along a plane across which the moving shape has no width is not accepted: it would fall between two triangles, sliding
-            // along the edge of each, or pass through one, being on both sides of its plane at once.
-            let steepest = beside(None);
-            if let Some(n) = steepest {
-                let closes = n.dot(&problem.displacement) < 0.0;
-                let n = if closes { self.tangential(&n) } else { n };
-                if self.planes.is_wide(&n, self.contact)
-                    && let Some(slides) = self.slide_along(n)
-                {
-                    return Some(slides);
-                }
+            let best = beside(Aim::Best);
+            if let Some(slides) = best.and_then(|n| self.slide_at_edge(n, beside)) {
+                return Some(slides);
             }
             if !problem.is_curved() {
                 return None;
             }
             // The search may not end beside a rim or at the tip of a cone: a sharp feature then, whose radius of curvature is small.
-            round = steepest.map_or(0.0, |_| SHARPEST * problem.scale());
+            round = best.map_or(0.0, |_| SHARPEST * problem.scale());
         }
         // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not
         // close in on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is
@@ -398,8 +398,34 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         if !may_be_there {
             return None;
         }
-        let n = beside(Some(away))?;
+        let n = beside(Aim::NextTo(*normal, away))?;
         let is_wide = radii > 0.0 || self.planes.is_wide(&n, self.contact);
         is_wide.then(|| self.slide_along(n)).flatten()
+    }
+
+    /// A slide along the plane with the normal `n`, the best at an edge or a corner, but for rounding.
+    ///
+    /// Not along a plane across which the moving shape has no width: it would fall between two triangles, sliding along the edge of each, or
+    /// pass through one, being on both sides of its plane at once.
+    ///
+    /// Where the shapes touch along a narrow strip, the plane may lean over across it by as much as they touch over that width. If the
+    /// motion closes in for that, its projection across the motion leans along the strip too, which is long: it cuts off more than a touch.
+    /// The plane next to it that does not is searched for.
+    fn slide_at_edge(
+        &self,
+        n: Vector3<f64>,
+        beside: &mut impl FnMut(Aim) -> Option<Vector3<f64>>,
+    ) -> Option<Start> {
+        let closes = n.dot(&self.problem.displacement) < 0.0;
+        let across = if closes { self.tangential(&n) } else { n };
+        if !self.planes.is_wide(&across, self.contact) {
+            return None;
+        }
+        let slides = self.slide_along(across);
+        if slides.is_some() || !closes {
+            return slides;
+        }
+        let n = n / sqrt(n.norm_squared());
+        self.slide_along(beside(Aim::NextTo(n, self.start.room))?)
     }
 }

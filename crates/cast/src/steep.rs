@@ -16,7 +16,7 @@
 
 use crate::found::Contact;
 use crate::obstacle::Obstacle;
-use crate::tolerance::{DOUBT, FURTHER_OUT, MOST_CUTS, NOISE, ON_PLANE, UNSURE};
+use crate::tolerance::{DOUBT, MOST_CUTS, NOISE, ON_PLANE, UNSURE};
 use nalgebra::Vector3;
 use swept_support::{Support, largest, sqrt};
 
@@ -121,16 +121,21 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
 }
 
 /// The normal along which the motion closes in least, of the planes that the obstacle rises above by no more than `touch`, where it
-/// touches the origin at an edge or a corner: in the working frame. `None` when the search does not end.
+/// touches the origin at an edge or a corner: in the working frame. `None` when the search does not end, or when the motion closes in on
+/// all of them by more than `further`.
 ///
 /// Those planes are a cone of normals n, and the one with the greatest n·d is the projection of d onto it. Where the motion is along a
 /// plane of the cone and closes in on the rest, that is 0, which has no direction. But with m the way from a point within the obstacle
 /// to the origin, n·m is above 0 for all n of the cone; so d + ε m, a little further out, has a projection as soon as d closes in by
 /// less than that. Where the cone has corners, as it has between faces, that is the corner itself: whatever ε is, if it is less than
-/// the sine by which d closes in on the others.
+/// the sine by which d closes in on the others. `further` is that ε.
+///
+/// The conditions are taken half of a touch out along m. Of a plane that m is nearly parallel to, that is little of a touch, and the
+/// obstacle may rise above it by more than that. So any plane that it rises above by less than a touch ends the search.
 pub(crate) fn beside<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     touch: f64,
+    further: f64,
 ) -> Option<V> {
     let problem = obstacle.problem;
     let in_moving = problem.moving.interior_point().coords;
@@ -142,10 +147,11 @@ pub(crate) fn beside<A: Support, B: Support>(
     if size == 0.0 {
         return None;
     }
-    let out = d / largest(&d) + m * (FURTHER_OUT / size);
+    let out = d / largest(&d) + m * (further / size);
     // From half of that outside, and up to half of what is left: corners that touch by rounding alone leave the cone room.
     let outside = m * (0.5 * touch / size);
-    let (n, _) = steepest(obstacle, &out, &outside, 0.25 * touch, |_, _| false)?;
+    let touches = |n: &V, y: &V| n.dot(y) <= 0.75 * touch * sqrt(n.norm_squared());
+    let (n, _) = steepest(obstacle, &out, &outside, 0.25 * touch, touches)?;
     Some(n)
 }
 

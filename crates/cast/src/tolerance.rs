@@ -309,11 +309,22 @@ pub(crate) const GRAZING: f64 = 64.0;
 /// rounding, 4u, over the sine between the sides, which at corners of hulls is seldom below 2⁻¹⁰.
 pub(crate) const ON_PLANE: f64 = U * (1 << 12) as f64;
 
-/// By how much of its length a motion is turned outward to find the plane that it is along. Far above the rounding of a plane's
-/// normal, 2⁻⁴⁰ where edges are all but parallel; and what closes in on a neighbouring plane by less than this is as good as along
-/// both, so that either serves. It decides no answer: the plane that is found has to keep the shapes as far apart as they are.
-pub(crate) const FURTHER_OUT: f64 = 1.0 / (1u64 << 30) as f64;
-
+/// By how much of its length a motion is turned outward to find the plane that it is along. It decides no answer: the plane that is found
+/// has to keep the shapes as far apart as they are.
+///
+/// Of a motion along a plane, it has to be more than the sine by which that closes in on the plane for rounding, over the sine between the
+/// plane and the way out from within the shapes, which is 1/a of shapes that are a times as long as they are wide. In `f64` the first is
+/// 2⁻⁴⁰, of a plane's normal where edges are all but parallel. In `f32` it is what the input is off by, 2⁻²²: half a unit in the last
+/// place of each part of the motion, and twice as much of an angle for that of a rotation; 2⁻¹¹ leaves room for a = 2¹¹, or for a tenth
+/// of that where the shapes touch along a strip so narrow that its own plane leans by a touch over its width. Neighbouring planes that
+/// the motion closes in on by less give a plane between them, from which the one along the motion is searched for.
+pub(crate) fn further_out<T: Real>() -> f64 {
+    if T::EPSILON == f64::EPSILON {
+        1.0 / (1u64 << 30) as f64
+    } else {
+        1.0 / (1u64 << 11) as f64
+    }
+}
 /// Cutting planes after which the steepest plane of an edge or a corner is given up. Of a polytope each is a face around it; the search
 /// passes the fewer of them the steeper they are, and seldom more than five. Beside a round rim each halves the angle that the plane is off
 /// by, and its height over the rim is half the square of that angle: from 1 it takes 26 to be below 2⁻⁵¹ of the rim, twice as many
@@ -412,7 +423,7 @@ pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// The same where the slabs are crossed in `f32`: a length across them is off there by some 2⁻²¹ of the scale, and this is 128 times
 /// that. A true edge that is missed for it is found when the slabs are crossed once more in `f64`.
-pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 14) as f64;
+pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 11) as f64;
 
 /// When the slab of the entry is chosen, those of faces count as entered earlier than they are, by this part of what the cross axes are
 /// widened by. That is far more than what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and it is less than all, so
