@@ -1,13 +1,15 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have only one plane.
 
 use crate::advance::{advance, most};
+use crate::blocked::is_blocked;
 use crate::closed::half_space::{Meets, Onto};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
+use crate::simplex::Simplex;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Aim, Allowed, Planes, Proximity, Start, decide, proximity};
+use crate::start::{Allowed, Elsewhere, Planes, Proximity, Start, decide, proximity};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -59,7 +61,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let (base, parts) = (obstacle.base, obstacle.parts);
         obstacle.back_to_start();
         obstacle.limit = obstacle.limit.max(tolerance::ENOUGH);
-        let start = self.measure(obstacle);
+        let (start, simplex) = self.measure(obstacle);
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         if start.room > self.problem.reach + contact {
             self.spend(obstacle);
@@ -71,32 +73,27 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let normal = obstacle.to_world(&start.normal);
         // The depth of round shapes takes many supports: the ends of the overlap have a limit of their own.
         self.spend(obstacle);
-        // Shapes that are surely deeper than a touch are so along every plane, that of the exit included: it need not be known.
-        let is_deep = start.depth_lower > tolerance::overlooked::<T>() * obstacle.bare_scale();
-        let chord = if is_deep {
-            Chord::Unasked
-        } else {
-            Chord::Asked(self.chord(obstacle))
-        };
-        let leaving = leaving.or(chord.exit().map(|n| obstacle.to_world(&n)));
-        let through = chord.through(&obstacle.displacement, contact);
-        let through = through.map(|n| obstacle.to_world(&n));
-        self.spend(obstacle);
-        let method = Method::ConservativeAdvancement;
-        let known = [leaving, through];
+        let is_blocked = start.room >= -contact
+            && normal.dot(&self.problem.displacement) < 0.0
+            && simplex.is_some_and(|simplex| is_blocked(obstacle, &start, &simplex, contact));
         let planes = Planes::of(self.problem);
-        let decided = decide(&planes, &start, &normal, known, contact, |aim| {
-            let n = match aim {
-                Aim::Best => steep::beside(obstacle, contact, tolerance::further_out::<T>()),
-                Aim::NextTo(n, away) => {
-                    let n = self.problem.fixed_rotation.turn_back(&n);
-                    steep::along(obstacle, &n, away, contact)
-                }
-            };
-            n.map(|n| obstacle.to_world(&n))
-        });
+        let mut ends = Ends {
+            solver: self,
+            obstacle,
+            start: &start,
+            contact,
+            leaving,
+            chord: Chord::Unasked,
+        };
+        let decided = if is_blocked {
+            Start::Closes
+        } else {
+            decide(&planes, &start, &normal, contact, &mut ends)
+        };
+        let chord = ends.chord;
         self.spend(obstacle);
         self.evaluations += planes.asked();
+        let method = Method::ConservativeAdvancement;
         let outcome = match decided {
             Start::Slides(n) => {
                 // Over a long way rounding may take more than the certificate's tolerance, and a half-space has no other plane to
@@ -116,7 +113,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     }
 
     /// Distance or depth at the start, as near as the contract needs it.
-    fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> Proximity {
+    fn measure(&mut self, obstacle: &mut AnyObstacle<'_>) -> (Proximity, Option<Simplex>) {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
         let allowed = Allowed {
@@ -241,7 +238,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;
         }
-        let start = self.measure(obstacle);
+        let (start, _) = self.measure(obstacle);
         let normal = obstacle.to_world(&start.normal);
         self.spend(obstacle);
         let method = Method::ConservativeAdvancement;
@@ -282,6 +279,47 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
             }
         };
         self.finite_or_unresolved(outcome, method)
+    }
+}
+
+/// The planes that the start is decided by, besides its own, as they are asked for.
+struct Ends<'a, 's, 'o, T, O> {
+    solver: &'a mut AnySolver<'s, T, O>,
+    obstacle: &'a mut AnyObstacle<'o>,
+    start: &'a Proximity,
+    /// The contact tolerance, a length.
+    contact: f64,
+    /// A plane that the motion does not approach, where one is known.
+    leaving: Option<Vector3<f64>>,
+    chord: Chord,
+}
+
+impl<T: Real, O: Observer> Elsewhere for Ends<'_, '_, '_, T, O> {
+    fn ends(&mut self) -> [Option<Vector3<f64>>; 2] {
+        let obstacle = &mut *self.obstacle;
+        // Shapes that are surely deeper than a touch are so along every plane, that of the exit included: it need not be known.
+        let is_deep = self.start.depth_lower > tolerance::overlooked::<T>() * obstacle.bare_scale();
+        if !is_deep {
+            self.chord = Chord::Asked(self.solver.chord(obstacle));
+        }
+        let through = self.chord.through(&obstacle.displacement, self.contact);
+        let leaving = self
+            .leaving
+            .or(self.chord.exit().map(|n| obstacle.to_world(&n)));
+        self.solver.spend(obstacle);
+        [leaving, through.map(|n| obstacle.to_world(&n))]
+    }
+
+    fn best(&mut self) -> Option<Vector3<f64>> {
+        let further = tolerance::further_out::<T>();
+        let n = steep::beside(self.obstacle, self.contact, further)?;
+        Some(self.obstacle.to_world(&n))
+    }
+
+    fn next_to(&mut self, normal: &Vector3<f64>, away: f64) -> Option<Vector3<f64>> {
+        let n = self.solver.problem.fixed_rotation.turn_back(normal);
+        let n = steep::along(self.obstacle, &n, away, self.contact)?;
+        Some(self.obstacle.to_world(&n))
     }
 }
 

@@ -32,6 +32,7 @@ mod answer;
 mod aside;
 mod begin;
 mod bisect;
+mod blocked;
 mod conclude;
 #[cfg(debug_assertions)]
 mod once;

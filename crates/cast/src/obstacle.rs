@@ -352,6 +352,13 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         self.scale = self.problem.size + self.problem.reach + distance;
     }
 
+    /// A point within the core, in the working frame.
+    pub(crate) fn within(&self) -> Vector3<f64> {
+        let in_moving = self.problem.moving.interior_point().coords;
+        let in_fixed = self.problem.fixed.interior_point().coords;
+        in_fixed - self.moving_to_working.apply(&in_moving) - self.position
+    }
+
     /// The point of the obstacle's core that is farthest along `n` (working frame, any length but 0).
     #[inline(always)]
     pub(crate) fn support(&mut self, n: &Vector3<f64>) -> Vertex {

@@ -118,6 +118,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         contact: &Contact,
         method: Method,
     ) -> Outcome<T> {
+        if obstacle.base + contact.upper <= near_the_start::<T, _, _>(obstacle, contact.stretch)
+            && let Some(outcome) = self.at_start(obstacle, None)
+        {
+            return outcome;
+        }
         let flat = contact;
         let contact = &steep::entry_to_close(obstacle, contact);
         let mut normal = obstacle.to_world(&contact.normal);

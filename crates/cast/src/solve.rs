@@ -175,6 +175,14 @@ fn iterate<T: Real, A: Support, B: Support>(
         } else if let Some(normal) = problem.fixed.unbounded_normal() {
             solver.onto_plane(obstacle, &normal)
         } else {
+            // What a formula leaves open is mostly a touch at the start.
+            if asks_for_closed(options)
+                && closed::has_closed_form(&closed::cores(sweep), problem.radius() > 0.0)
+                && let Some(outcome) =
+                    solver.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))
+            {
+                return outcome;
+            }
             let (found, method) = solver.run(obstacle);
             solver.conclude(obstacle, &found, method)
         }

@@ -12,7 +12,7 @@ use crate::solve::against;
 use crate::tolerance::{MOST_SETTLINGS, NOISE, SHARPEST, TILT_ACROSS};
 use core::cell::Cell;
 use nalgebra::Vector3;
-use swept_support::{Support, largest, sqrt};
+use swept_support::{KnownCore, Support, largest, sqrt};
 
 /// The start, measured.
 #[derive(Clone, Copy, Debug)]
@@ -52,16 +52,16 @@ pub(crate) struct Allowed {
 }
 
 /// Measures the start. The obstacle's working origin must be the start of the sweep. When there is contact, the obstacle remembers the
-/// support points that show it.
+/// support points that show it. Of bounded shapes also the simplex that the search ended with.
 pub(crate) fn proximity<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     tolerance: f64,
     allowed: &Allowed,
-) -> Proximity {
+) -> (Proximity, Option<Simplex>) {
     let problem = obstacle.problem;
     let radii = problem.moving_radius + problem.fixed_radius;
     if let Some(normal) = problem.fixed.unbounded_normal() {
-        return beside_plane(obstacle, normal, radii);
+        return (beside_plane(obstacle, normal, radii), None);
     }
     let motion = obstacle.displacement;
     let first = if motion == Vector3::zeros() {
@@ -71,7 +71,8 @@ pub(crate) fn proximity<A: Support, B: Support>(
     };
     let first = obstacle.support(&first);
     let mut simplex = Simplex::new(first);
-    proximity_from(obstacle, &mut simplex, tolerance, allowed)
+    let found = proximity_from(obstacle, &mut simplex, tolerance, allowed);
+    (found, Some(simplex))
 }
 
 /// [`proximity`] of bounded shapes. The search starts from `simplex` and leaves its last one there.
@@ -238,34 +239,35 @@ impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
     }
 }
 
-/// Another plane that shapes in contact touch, to search for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Aim {
-    /// The one along whose normal the motion closes in least, at an edge or a corner.
-    Best,
-    /// The one next to a normal, a unit vector in world space along which the core is so far away, that the motion does not close in on.
-    NextTo(Vector3<f64>, f64),
+/// Searches for other planes than that of the start. All normals are in world space.
+pub(crate) trait Elsewhere {
+    /// Where the line of motion leaves the obstacle, and where it enters one that is thin there, so that it leaves it at once: the normals,
+    /// as far as they are known.
+    fn ends(&mut self) -> [Option<Vector3<f64>>; 2];
+
+    /// Of the planes that the shapes touch at an edge or a corner, the one along whose normal the motion closes in least.
+    fn best(&mut self) -> Option<Vector3<f64>>;
+
+    /// A plane that the shapes touch and that the motion does not close in on, next to the one with this normal, a unit vector, along which
+    /// the core is so far away.
+    fn next_to(&mut self, normal: &Vector3<f64>, away: f64) -> Option<Vector3<f64>>;
 }
 
-/// Applies the contract to shapes that are no farther apart than the target distance. All normals are in world space.
-///
-/// - `contact` is the contact tolerance, a length.
-/// - `leaving` is the normal where the line of motion leaves the obstacle, if that is known.
-/// - `through` is the normal where it enters an obstacle that is thin there, so that it leaves it at once.
-/// - `beside` searches for another plane that the shapes touch and along whose normal the motion closes in less.
+/// Applies the contract to shapes that are no farther apart than the target distance. `normal` is that of the start in world space, and
+/// `contact` the contact tolerance, a length.
 pub(crate) fn decide<A: Support, B: Support>(
     planes: &Planes<'_, '_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
-    [leaving, through]: [Option<Vector3<f64>>; 2],
     contact: f64,
-    mut beside: impl FnMut(Aim) -> Option<Vector3<f64>>,
+    elsewhere: &mut impl Elsewhere,
 ) -> Start {
     let problem = planes.problem;
     let d = &problem.displacement;
     let is_touching = start.room >= -contact;
     if !is_touching {
         // A shallow contact may be less deep along the normal by which the motion leaves than along the one found.
+        let [leaving, _] = elsewhere.ends();
         return match leaving {
             Some(n) if planes.plane(&n).gap() >= -contact => Start::Slides(n),
             _ => Start::Overlaps,
@@ -295,10 +297,17 @@ pub(crate) fn decide<A: Support, B: Support>(
             Start::Closes
         };
     }
+    let tangential = touching.tangential(normal);
+    if touching.is_stout()
+        && let Some(slides) = touching.slide_along(tangential)
+    {
+        return slides;
+    }
+    let [leaving, through] = elsewhere.ends();
     if through.is_some_and(|n| touching.is_crossed(&n)) {
         return Start::Closes;
     }
-    if let Some(slides) = touching.slide_along(touching.tangential(normal)) {
+    if let Some(slides) = touching.slide_along(tangential) {
         return slides;
     }
     // Of shapes that are apart, by less than a touch, a plane that faces the other way is the far side of a thin obstacle: the motion
@@ -311,7 +320,7 @@ pub(crate) fn decide<A: Support, B: Support>(
         return Start::Slides(n);
     }
     touching
-        .slide_beside(normal, &mut beside)
+        .slide_beside(normal, elsewhere)
         .unwrap_or(Start::Closes)
 }
 
@@ -361,26 +370,35 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         across(&across(n))
     }
 
+    /// Whether the obstacle is nowhere thin, by more than what counts as a touch at each end of a way through it: it has a radius, or one
+    /// of the shapes is a box and so the obstacle is as thick as that, whatever the other one is.
+    fn is_stout(&self) -> bool {
+        let problem = self.problem;
+        let thick = |core| match core {
+            KnownCore::Cuboid(half) => half.min(),
+            _ => 0.0,
+        };
+        let (moving, fixed) = (problem.moving.known_core(), problem.fixed.known_core());
+        let radii = problem.moving_radius + problem.fixed_radius;
+        radii + thick(moving).max(thick(fixed)) > 2.0 * self.contact
+    }
+
     /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However
     /// near to its border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
     fn is_crossed(&self, n: &Vector3<f64>) -> bool {
         self.start.room > 0.0 && self.planes.plane(n).gap() < -self.contact
     }
 
-    /// A slide along another plane that the shapes touch, which `beside` finds: the best at an edge or a corner, or one next to the start's
+    /// A slide along another plane that the shapes touch: the best at an edge or a corner, or one next to the start's
     /// normal.
-    fn slide_beside(
-        &self,
-        normal: &Vector3<f64>,
-        beside: &mut impl FnMut(Aim) -> Option<Vector3<f64>>,
-    ) -> Option<Start> {
+    fn slide_beside(&self, normal: &Vector3<f64>, elsewhere: &mut impl Elsewhere) -> Option<Start> {
         let problem = self.problem;
         let radii = problem.moving_radius + problem.fixed_radius;
         let away = self.start.room + radii;
         let mut round = away;
         if radii == 0.0 && self.start.room <= self.contact {
-            let best = beside(Aim::Best);
-            if let Some(slides) = best.and_then(|n| self.slide_at_edge(n, beside)) {
+            let best = elsewhere.best();
+            if let Some(slides) = best.and_then(|n| self.slide_at_edge(n, elsewhere)) {
                 return Some(slides);
             }
             if !problem.is_curved() {
@@ -398,7 +416,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         if !may_be_there {
             return None;
         }
-        let n = beside(Aim::NextTo(*normal, away))?;
+        let n = elsewhere.next_to(normal, away)?;
         let is_wide = radii > 0.0 || self.planes.is_wide(&n, self.contact);
         is_wide.then(|| self.slide_along(n)).flatten()
     }
@@ -411,11 +429,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// Where the shapes touch along a narrow strip, the plane may lean over across it by as much as they touch over that width. If the
     /// motion closes in for that, its projection across the motion leans along the strip too, which is long: it cuts off more than a touch.
     /// The plane next to it that does not is searched for.
-    fn slide_at_edge(
-        &self,
-        n: Vector3<f64>,
-        beside: &mut impl FnMut(Aim) -> Option<Vector3<f64>>,
-    ) -> Option<Start> {
+    fn slide_at_edge(&self, n: Vector3<f64>, elsewhere: &mut impl Elsewhere) -> Option<Start> {
         let closes = n.dot(&self.problem.displacement) < 0.0;
         let across = if closes { self.tangential(&n) } else { n };
         if !self.planes.is_wide(&across, self.contact) {
@@ -426,6 +440,6 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return slides;
         }
         let n = n / sqrt(n.norm_squared());
-        self.slide_along(beside(Aim::NextTo(n, self.start.room))?)
+        self.slide_along(elsewhere.next_to(&n, self.start.room)?)
     }
 }

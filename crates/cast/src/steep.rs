@@ -137,12 +137,7 @@ pub(crate) fn beside<A: Support, B: Support>(
     touch: f64,
     further: f64,
 ) -> Option<V> {
-    let problem = obstacle.problem;
-    let in_moving = problem.moving.interior_point().coords;
-    let within = problem.fixed.interior_point().coords
-        - obstacle.moving_to_working.apply(&in_moving)
-        - obstacle.position;
-    let (d, m) = (obstacle.displacement, -within);
+    let (d, m) = (obstacle.displacement, -obstacle.within());
     let size = largest(&m);
     if size == 0.0 {
         return None;

@@ -138,6 +138,16 @@ pub(crate) fn contact<T: Real>() -> f64 {
     2.0 * bracket::<T>()
 }
 
+/// By how many contact tolerances a place on the way has to be deeper than where a slide is still accepted, so that there surely is none:
+/// 128u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u, and the start's room by as much;
+/// a point of the core by 8u, and so is the way, whose part up to where the shapes have passed each other is at most √3 times the scale, by
+/// 12u: 98u.
+pub(crate) const CLEARLY_IN: f64 = 8.0;
+
+/// What the distance from a face of a tetrahedron is off by, for each unit of the distance from a corner of the face, where the sides at that
+/// corner are at right angles: see `blocked.rs`.
+pub(crate) const FACE_DISTANCE: f64 = 12.0 * U;
+
 /// From so many contact tolerances of separation or depth on, one bound of a core's distance tells whether shapes overlap: 256u of the scale
 /// in `f64`, where that bound is off by 8u for the coordinates of its point and a measurement by 64u. More would cost a measurement now and
 /// then.

@@ -1,9 +1,10 @@
 //! The start: touching, and no motion.
 
 use super::expect::{Hits, Overlaps, assert_hit, assert_miss, assert_overlap, case, gap_up_to};
-use swept::nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept::{
-    CastOptions, Method, Miss, Outcome, Placed, PointShape, Real, Segment, Support, Sweep, Triangle,
+    Capsule, CastOptions, Cuboid, Method, Miss, Outcome, Placed, PointShape, Real, Segment, Shape,
+    Sphere, Support, Sweep, Triangle,
 };
 use swept_tests::{Answers, Body, Cast, Dice, Form};
 
@@ -253,5 +254,91 @@ fn a_shape_advanced_to_its_hit_touches_there() {
                 "{outcome:?}"
             );
         }
+    }
+}
+
+/// Shapes are cast, moved to where they hit, and cast on from there: further, along each other, or back. How many support points each of
+/// these takes on average.
+fn support_points_of_a_touch<T: Real>(method: Method) -> [f64; 3] {
+    let narrow = |v: Vector3<f64>| v.map(T::nearest);
+    let shapes: [Shape<T>; 4] = {
+        let n = T::nearest;
+        let corner = |v: [f64; 3]| Point3::from(narrow(v.into()));
+        [
+            Sphere::new(n(0.5)).unwrap().into(),
+            Capsule::new(n(0.5), n(0.25)).unwrap().into(),
+            Cuboid::new([n(0.5), n(0.25), n(0.375)]).unwrap().into(),
+            Triangle::new(
+                corner([-2.0, 0.0, -1.5]),
+                corner([2.0, 0.0, -1.0]),
+                corner([0.25, 0.25, 2.0]),
+            )
+            .unwrap()
+            .into(),
+        ]
+    };
+    let options = CastOptions {
+        method,
+        ..CastOptions::default()
+    };
+    let (mut steps, mut count) = ([0; 3], 0);
+    for i in 0..1500 {
+        let dice = &mut Dice::new(29, i);
+        let [moving, fixed] = [&shapes[i as usize % 4], &shapes[i as usize / 4 % 4]];
+        let mut turn = || {
+            let q = UnitQuaternion::from_scaled_axis(dice.in_ball() * 3.0);
+            UnitQuaternion::new_unchecked(Quaternion::from(q.coords.map(T::nearest)))
+        };
+        let turns = [turn(), turn()];
+        let from = dice.in_ball().normalize() * 4.0;
+        let way = narrow(from * -2.0 + dice.in_ball());
+        let fixed = Placed::new(
+            fixed,
+            Isometry3::from_parts(narrow(dice.in_ball()).into(), turns[0]),
+        )
+        .unwrap();
+        let at = |at: Vector3<T>| {
+            Placed::new(moving, Isometry3::from_parts(at.into(), turns[1])).unwrap()
+        };
+        let sweep = Sweep::new(at(narrow(from)), way, fixed).unwrap();
+        let Outcome::Hit(hit) = sweep.cast() else {
+            continue;
+        };
+        let touching = at(narrow(from) + way * hit.fraction);
+        let n = hit.normal.into_inner();
+        // Away by what rounding may have it close in.
+        let along = way - n * (n.dot(&way) - T::nearest(4.0 * T::EPSILON) * way.norm());
+        for (k, way) in [way, along, -way].into_iter().enumerate() {
+            let found = Sweep::new(touching, way, fixed)
+                .unwrap()
+                .cast_certified(&options);
+            let is_right = match &found.outcome {
+                // The place of a hit is rounded, to farther than a touch now and then.
+                Outcome::Hit(hit) => k == 0 && hit.fraction.to_f64() < 256.0 * T::EPSILON,
+                Outcome::Miss(_) => k > 0,
+                _ => false,
+            };
+            assert!(
+                is_right,
+                "{i} {k} {:?} {touching:?} {fixed:?}",
+                found.outcome
+            );
+            steps[k] += found.steps;
+        }
+        count += 1;
+    }
+    assert!(count > 800, "{count}");
+    steps.map(|steps| f64::from(steps) / f64::from(count))
+}
+
+/// A search for the distance, and what an answer takes; no search for where the line of motion enters and leaves.
+#[test]
+fn what_touches_goes_on_after_few_support_points() {
+    for method in [Method::Auto, Method::Portal] {
+        let counts = [
+            support_points_of_a_touch::<f64>(method),
+            support_points_of_a_touch::<f32>(method),
+        ];
+        assert!(counts.iter().flatten().all(|n| *n < 15.0), "{counts:?}");
     }
 }

@@ -173,7 +173,7 @@ fn half_of(shape: &impl Support) -> V {
 
 /// Whether there is a formula for these cores: around a point and a point, or a segment and anything, there must be a radius.
 #[inline(always)]
-fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
+pub(crate) fn has_closed_form(cores: &Cores, rounded: bool) -> bool {
     use KnownCore::{Cuboid, Other, Point, Segment, Triangle};
     match cores {
         (Other, _) | (_, Other) | (Triangle(_), Triangle(_)) => false,

@@ -268,7 +268,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             contact: 0.0,
         };
         let noise = NOISE * obstacle.scale;
-        let found = proximity(&mut obstacle, noise, &allowed);
+        let (found, _) = proximity(&mut obstacle, noise, &allowed);
         self.evaluations += obstacle.evaluations;
         found.depth_lower
     }

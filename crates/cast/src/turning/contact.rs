@@ -132,7 +132,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             contact,
         };
         let noise = tolerance::NOISE * scale;
-        let found: Proximity = proximity(&mut obstacle, noise, &allowed);
+        let (found, _): (Proximity, _) = proximity(&mut obstacle, noise, &allowed);
         self.evaluations += obstacle.evaluations;
         let normal = obstacle.to_world(&found.normal);
         let axis = match problem.fixed.unbounded_normal() {

@@ -1,0 +1,181 @@
+//! Whether a motion from where the shapes touch surely leads into the obstacle: the usual case, decided without a search.
+//!
+//! A touch is no hit if there is a plane that keeps the shapes as far apart as they are during the whole motion, but for the contact
+//! tolerance. No plane does if a ball that lies in the obstacle holds the place q = s d of the moving origin at some fraction s of the
+//! motion: with c and r the ball's centre and radius, h(n) ≥ n·c + r for each unit vector n, so the room that its plane leaves there is
+//!
+//! ```text
+//! n·q − h(n)  ≤  n·(q − c) − r  ≤  |q − c| − r.
+//! ```
+//!
+//! Of shapes with a radius, it is the ball of that radius around the core's nearest point. Of those without, it is a ball around q itself
+//! within a tetrahedron of points of the core, which the search for the start has left: the face that is touched and a point from within,
+//! or, where the shapes overlap by less than a touch, four corners around the start.
+
+use crate::obstacle::Obstacle;
+use crate::simplex::Simplex;
+use crate::start::Proximity;
+use crate::tolerance::{CLEARLY_IN, FACE_DISTANCE};
+use nalgebra::Vector3;
+use swept_support::{Support, sqrt};
+
+type V = Vector3<f64>;
+
+/// Whether surely no plane keeps bounded shapes, which touch at the start and move, as far apart as they are until they have passed each
+/// other. `contact` is the contact tolerance, a length; `simplex` has the core's nearest point.
+pub(crate) fn is_blocked<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    start: &Proximity,
+    simplex: &Simplex,
+    contact: f64,
+) -> bool {
+    let problem = obstacle.problem;
+    let (d, passed) = (obstacle.displacement, problem.passed());
+    // Less than what a plane that is slid along has to leave, by more than what rounding may add to it.
+    let least = start.room.min(problem.reach) - CLEARLY_IN * contact;
+    let nearest = start.common.y;
+    let s = (nearest.dot(&d) / d.norm_squared()).clamp(0.0, passed);
+    let radius = problem.moving_radius + problem.fixed_radius + least;
+    if radius > 0.0 && (d * s - nearest).norm_squared() < radius * radius {
+        return true;
+    }
+    let corners = match simplex.vertices() {
+        [a, b, c] => [a.y, b.y, c.y, obstacle.within()],
+        [a, b, c, e] => [a.y, b.y, c.y, e.y],
+        _ => return false,
+    };
+    room_on_the_way(&corners, &d, passed).is_some_and(|room| room > -least)
+}
+
+/// A face of a tetrahedron.
+#[derive(Clone, Copy)]
+struct Side {
+    corner: V,
+    /// Unit normal into the tetrahedron.
+    inward: V,
+    /// What a distance from the face is off by, for each unit of the distance from its corner.
+    error: f64,
+}
+
+impl Side {
+    /// The face `a`, `b`, `c` of the tetrahedron with the corner `top` besides; `None` where rounding hides on which side of it that is, as in
+    /// what is flat.
+    ///
+    /// The normal is n = (b − a) × (c − a), off by 4u |b − a| |c − a|, over its length. So a distance n·(q − a) is off by that over the length,
+    /// and by 5u more, times |q − a|: counted is [`FACE_DISTANCE`] times |b − a| |c − a| over the length, which is at least 1.
+    fn new([a, b, c, top]: [V; 4]) -> Option<Self> {
+        let (ab, ac) = (b - a, c - a);
+        let n = ab.cross(&ac);
+        let length = sqrt(n.norm_squared());
+        let sides = sqrt(ab.norm_squared() * ac.norm_squared());
+        let away = Self {
+            corner: a,
+            inward: -n / length,
+            error: FACE_DISTANCE * sides / length,
+        };
+        let side = Self {
+            inward: n / length,
+            ..away
+        };
+        [side, away].into_iter().find(|side| side.room(&top) > 0.0)
+    }
+
+    /// The distance of `q` from the face, into the tetrahedron, less what it is off by.
+    fn room(&self, q: &V) -> f64 {
+        let out = q - self.corner;
+        self.inward.dot(&out) - self.error * sqrt(out.norm_squared())
+    }
+}
+
+/// A lower bound on the radius of the largest ball around some s d, 0 ≤ s ≤ `most`, that a tetrahedron holds: `None` where there is none.
+///
+/// The distance of s d from each face is a linear function of s, and the least of the four is the radius. It is greatest at an end of the
+/// way, or where one that grows crosses one that falls.
+fn room_on_the_way([a, b, c, e]: &[V; 4], d: &V, most: f64) -> Option<f64> {
+    let sides = [
+        Side::new([*b, *c, *e, *a])?,
+        Side::new([*a, *c, *e, *b])?,
+        Side::new([*a, *b, *e, *c])?,
+        Side::new([*a, *b, *c, *e])?,
+    ];
+    let room_at = |s: f64| {
+        let rooms = sides.each_ref().map(|side| side.room(&(d * s)));
+        rooms.into_iter().fold(f64::INFINITY, f64::min)
+    };
+    let lines = sides.each_ref().map(|side| {
+        let at = -side.inward.dot(&side.corner);
+        (at, side.inward.dot(d))
+    });
+    let mut best = room_at(0.0).max(room_at(most));
+    for (at, grows) in lines.iter().filter(|(_, rate)| *rate > 0.0) {
+        for (other, falls) in lines.iter().filter(|(_, rate)| *rate < 0.0) {
+            let s = (other - at) / (grows - falls);
+            if s > 0.0 && s < most {
+                best = best.max(room_at(s));
+            }
+        }
+    }
+    (best > 0.0).then_some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(bits: &mut u64) -> f64 {
+        *bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (*bits >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    /// Beside what lies between the planes of a tetrahedron at many places of the way.
+    #[test]
+    fn the_room_on_the_way_is_that_of_its_deepest_place() {
+        let mut bits = 1;
+        let (mut found, mut none) = (0, 0);
+        for _ in 0..2000 {
+            let mut vector = || V::from([(); 3].map(|()| number(&mut bits)));
+            let corners = [(); 4].map(|()| vector());
+            let d = vector() * 3.0;
+            let deep = |s: f64| {
+                let room = |i: usize| {
+                    let [a, b, c, top] = [1, 2, 3, 0].map(|k: usize| corners[(i + k) % 4]);
+                    let n = (b - a).cross(&(c - a)).normalize();
+                    n.dot(&(d * s - a)) * n.dot(&(top - a)).signum()
+                };
+                (0..4).map(room).fold(f64::INFINITY, f64::min)
+            };
+            let seen = (0..=4000).map(|k| deep(f64::from(k) / 4000.0));
+            let seen = seen.fold(f64::NEG_INFINITY, f64::max);
+            match room_on_the_way(&corners, &d, 1.0) {
+                Some(room) => {
+                    // Between two of the places no distance changes by more.
+                    let most = seen + d.norm() / 8000.0;
+                    assert!((seen - 1e-9..=most).contains(&room), "{room:e} {seen:e}");
+                    found += 1;
+                }
+                None => {
+                    assert!(seen < 1e-9, "{seen:e} {corners:?} {d:?}");
+                    none += 1;
+                }
+            }
+        }
+        assert!(found > 100 && none > 1000, "{found} {none}");
+    }
+
+    #[test]
+    fn what_is_flat_but_for_rounding_has_no_room() {
+        let mut bits = 1;
+        for _ in 0..10_000 {
+            let mut vector = || V::from([(); 3].map(|()| number(&mut bits)));
+            let (a, ab, ac, d) = (vector(), vector(), vector(), vector());
+            let mut corner = |s: f64, t: f64| a + ab * s + ac * t + vector() * 1e-16;
+            let corners = [
+                corner(0.0, 0.0),
+                corner(1.0, 0.0),
+                corner(0.0, 1.0),
+                corner(1.0, 1.0),
+            ];
+            assert_eq!(room_on_the_way(&corners, &d, 1.0), None);
+        }
+    }
+}
