@@ -178,6 +178,14 @@ pub(crate) const ALONG: f64 = 64.0;
 /// [`Front`](crate::triangles::Front)).
 pub(crate) const CORNERS: f64 = 7.0;
 
+/// And in `f64`, which normals are computed in, by so many units of that for what they err by. A winding is the product of two sides p and q.
+/// Each is a difference, off by half a unit of itself; the products of the components are 2/√3 of |p||q| together at most, of which rounding
+/// takes half a unit, and another of the winding, which is in [`ALONG`]: 1.6 units of |p||q|. Sides are no longer than 2√3 a.
+/// - Its own winding: |p||q| is no more than √3 a (|p| + |q|), where a (|p| + |q|) stands for a/h of the winding's length: 2.8 units.
+/// - That of the neighbour, whose corners are no farther away: |p||q| is no more than its longest side times 2√3 a, and its length that side
+///   times its height, of a third of h or more: 16.7 units of a/h.
+pub(crate) const WINDINGS: f64 = 20.0;
+
 /// No motion is along a triangle that leads out by a greater sine, whatever the corners: by its own size it takes a mover 128 times as far, so
 /// that what is to leave does. In `f32` it is what corners 1,000 away take of triangles a tenth high.
 pub(crate) const FARTHEST_ALONG: f64 = 1.0 / 128.0;

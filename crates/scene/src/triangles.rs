@@ -2,7 +2,7 @@
 
 use crate::Faces;
 use crate::flight::Pose;
-use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG};
+use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG, WINDINGS};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Real, brought_near, largest, sqrt};
 
@@ -65,7 +65,7 @@ fn scaled_sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
 /// component, so that each is out of the surface by no more than d = √3/2 a units. A linear function that is within d of 0 at three corners
 /// has a range of no more than 2 d over the triangle, which is as wide as its least height h in any direction or wider: its gradient is no
 /// more than 2 d / h. So the triangle is turned out of the surface by √3 a/h units at most, and a motion along its neighbour by as much of
-/// that one's height. [`CORNERS`] a/h units are both of them.
+/// that one's height. [`CORNERS`] a/h units are both of them. What both normals err by in `f64` is [`WINDINGS`] a/h units of that.
 ///
 /// Of the sides u and v, scaled by s and t, the winding is w = (s u) × (t v). The height is |u × v| / e on the longest side e, which is no
 /// longer than |u| + |v|. So what w's product with a way may be short by is, per length of the way and per unit, without a division
@@ -118,9 +118,10 @@ impl Front {
     /// What a motion along the triangle may lead out by, per length of its largest component, as the winding tells it.
     fn open(&self) -> f64 {
         let [(u, s), (v, t)] = self.scaled_sides;
-        let turned = CORNERS * self.farthest * (u.norm() * t + v.norm() * s);
+        let known_to = CORNERS * self.unit + WINDINGS * f64::EPSILON;
+        let turned = known_to * (self.farthest * (u.norm() * t + v.norm() * s));
         let length = self.winding.norm();
-        (self.unit * (ALONG * length + turned)).min(FARTHEST_ALONG * length)
+        (ALONG * self.unit * length + turned).min(FARTHEST_ALONG * length)
     }
 }
 
@@ -211,26 +212,52 @@ mod tests {
         })
     }
 
-    /// Sides of lengths 1 and 1 at a right angle: seven times their sum, per length that the corners are away.
+    /// Sides of lengths 1 and 1 at a right angle: seven times their sum, or 27 times, per length that the corners are away.
     #[test]
     fn a_motion_is_along_a_triangle_up_to_what_that_is_known_to() {
-        fn check<T: Real>() {
+        fn check<T: Real>(units: f64) {
             for far in [1.0, 16.0, 1024.0] {
                 let corners = [
                     [far - 1.0, 0.0, 0.0],
                     [far, 0.0, 0.0],
                     [far - 1.0, 1.0, 0.0],
                 ];
-                let sine = (64.0 + 14.0 * far) * T::EPSILON;
+                let sine = (64.0 + 2.0 * units * far) * T::EPSILON;
                 assert_eq!(is_left::<T>(&corners, sine), [false, true], "{far}");
             }
             // The height of the last is a 2000th of its sides.
             let slim = [[512.0, 0.0, 0.0], [513.0, 0.0, 0.0], [513.0, 0.0005, 0.0]];
-            let sine = (64.0 + 7.0 * 513.0 * 4000.0) * T::EPSILON;
+            let sine = (64.0 + units * 513.0 * 4000.0) * T::EPSILON;
             assert_eq!(is_left::<T>(&slim, sine.min(FARTHEST_ALONG)), [false, true]);
         }
-        check::<f64>();
-        check::<f32>();
+        check::<f64>(27.0);
+        check::<f32>(7.0);
+    }
+
+    /// Two slivers of one flat surface, one 2.9 times as high as the other: by what their windings err by, the motion along one leads out of
+    /// the other by 23 units for the corners in `f64`. Found by a search.
+    #[test]
+    fn a_motion_along_a_sliver_is_along_the_next_one() {
+        let corners = [
+            [0.555908985770096, -0.5472328584310401, -0.5045344449654144],
+            [-0.5749759171866091, 0.5749759148298959, 0.5145044489661854],
+            [0.5546231120093712, -0.5459479086680603, -0.5033667107183981],
+            [
+                0.44108189018956634,
+                -0.4332897717517695,
+                -0.4010669901320097,
+            ],
+        ];
+        let [a, b, c, d] = corners.map(Point3::from);
+        let along = normal(&[b, a, d]).unwrap();
+        let way = Vector3::new(2.135, 1.898, 2.135);
+        let way = way - along * along.dot(&way);
+        let fronts = [[a, b, c], [b, a, d]].map(|c| Front::of(&Pose::IDENTITY, &c));
+        assert!(
+            fronts
+                .iter()
+                .all(|front| front.lead(&way) <= 0.0 && front.lead(&-way) <= 0.0)
+        );
     }
 
     #[test]
