@@ -36,7 +36,7 @@ pub(crate) use seen::{Course, CourseLeg};
 
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::{Around, Sieve};
-use crate::tolerance::{ARC, NARROWER, PARTS, REACH_MARGIN, TURNED};
+use crate::tolerance::{ARC, CARRIED, NARROWER, PARTS, REACH_MARGIN};
 use nalgebra::{Point3, UnitQuaternion, Vector3};
 use swept_support::{Aabb, LinearMap, Support, largest};
 
@@ -216,7 +216,7 @@ impl Body {
                 origin: rotation.apply(&-point),
                 rotation: *rotation,
                 swing,
-                rounding: rounding + TURNED * swing,
+                rounding: rounding + CARRIED * swing,
             }
         })
     }
@@ -290,15 +290,20 @@ impl TurningWay {
         }
     }
 
-    /// How far rounding may put the middle of a ball off its path where it meets anything: a length. Both ends of a part are off by a part of
-    /// the way up to there, and what lies between them by its share of both, which is that part of its own way.
+    /// How far rounding may put the middle of a ball off its path where it meets anything: a length ([`CARRIED`]). Both ends of a part are off
+    /// by a part of the way up to there, and what lies between them by its share of both, which is that part of its own way.
     fn slack(&self, q: &Vector3<f64>) -> f64 {
         let way = self.displacement.norm().min(self.most);
         let lengths = largest(&self.centre.coords) + q.norm() + way;
         let pivot = self.scene.map_or(0.0, |(_, pivot)| {
             largest(&pivot.coords) + (self.centre - pivot).norm()
         });
-        TURNED * (lengths + pivot)
+        CARRIED * (1.0 + self.angle()) * (lengths + pivot)
+    }
+
+    /// By how many radians the shape and the scene turn, together.
+    fn angle(&self) -> f64 {
+        self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm())
     }
 
     /// The ball of all that the shape comes to in a scene that turns, at any angle.
@@ -324,8 +329,7 @@ impl TurningWay {
 
     /// The parts of that way, in order and `most` at the most, all of them much narrower than the whole; or that alone.
     fn parts(&self, bodies: [&Body; 2], whole: &Roll, most: usize) -> Vec<Roll> {
-        let angle = self.rotation.norm() + self.scene.map_or(0.0, |(omega, _)| omega.norm());
-        let count = ((angle / ARC).ceil() as usize).min(most.min(PARTS));
+        let count = ((self.angle() / ARC).ceil() as usize).min(most.min(PARTS));
         if count < 2 {
             return vec![*whole];
         }

@@ -59,6 +59,16 @@ pub(crate) const LEG_SLACK: f64 = 8.0 * f64::EPSILON;
 /// half sides, and 7u for the sums that follow, of up to 2.8 times as much.
 pub(crate) const TURNED: f64 = 64.0 * f64::EPSILON;
 
+/// By what part of the lengths that lead there a point that turns is put off its path by rounding, and by as much again per radian that the
+/// shape and the scene turn by. Of its lever from the centre of rotation 117u are needed, of all else less:
+/// - A quaternion of a rotation vector has its sine off by 6.5u (2.5u for the length, 2u for the sine, a quotient and a product) and its
+///   cosine by 2u, so that what it turns by θ is off by 8.5u sin θ + 13u (1 − cos θ), no more than 29u; 2u for its axis, and 14u for
+///   two products of vectors and their sums. That is 45u with the shape, and 45u back with the scene.
+/// - 24u for the lever as it is at the start, and 3u for sums.
+/// - The angle is off by 4.5u of itself: 2.5u for the length, u each for the fraction of the way and for the product with it. (An angle of
+///   4u or less counts as none: then 4u stand for those 29u.)
+pub(crate) const CARRIED: f64 = 64.0 * f64::EPSILON;
+
 /// A part of a compound stands where its pose in the world, rounded to the scalar, has it; the compound's tree has its box where it would
 /// stand without that rounding. The two are apart by this part of three lengths: of g, the distance of the part's farthest point from its
 /// own origin; of s, that of its position in the compound; and of p, the compound's largest coordinate. With v the scalar's unit

@@ -67,6 +67,37 @@ fn what_turns_stays_in_the_balls_that_go_straight() {
     assert!(tight > 0.99, "{tight}");
 }
 
+/// About (2, 3, 6), whose length is 7: so many radians are a number, where the one that is turned by is rounded. What the path bends by within
+/// a part is not counted.
+#[test]
+fn what_turns_many_times_is_off_its_path_by_no_more_than_counts() {
+    let mut rng = ChaCha8Rng::seed_from_u64(29);
+    let axis = Vector3::new(2.0, 3.0, 6.0);
+    let lever = Vector3::new(3.0, -2.0, 0.0);
+    let mut most = 0.0_f64;
+    for power in [-8, 0, 4, 12, 20] {
+        for _ in 0..2_000 {
+            // Of 50 bits, so that seven times as much is exact.
+            let fifty = (1_u64 << 49) + rng.random_range(0..1_u64 << 49);
+            let per_length = fifty as f64 * 2.0_f64.powi(power - 49);
+            let way = TurningWay {
+                centre: Point3::origin(),
+                displacement: Vector3::zeros(),
+                rotation: axis * per_length,
+                scene: None,
+                most: f64::INFINITY,
+            };
+            let (sin, cos) = (7.0 * per_length).sin_cos();
+            let expected = lever * cos + axis.cross(&lever) * (sin / 7.0);
+            let off = (way.at(&lever, &way.moment(1.0)).coords - expected).norm();
+            let slack = way.slack(&lever);
+            assert!(off <= slack, "{per_length}: {off} > {slack}");
+            most = most.max(off / slack);
+        }
+    }
+    assert!(most > 1.0 / 256.0, "{most}");
+}
+
 /// Bars, plates, round shapes, and some whose middle is far from their origin.
 fn shapes<T: Real>(rng: &mut ChaCha8Rng) -> Shape<T> {
     let mut size = || T::nearest(10f64.powf(rng.random_range(-2.0..0.5)));
