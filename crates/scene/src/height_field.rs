@@ -289,7 +289,8 @@ impl<T: Real> HeightField<T> {
         })
     }
 
-    /// Where a line of the grid is in tree coordinates, rounded down and up.
+    /// Where a line of the grid is in tree coordinates, rounded down and up ([`OUTWARD`](crate::tolerance::OUTWARD)): the same operations as
+    /// for a [`vertex`](Self::vertex) on it.
     #[inline]
     fn line(&self, number: u32, most: u32, axis: usize) -> [f32; 2] {
         let scale = self.scale[axis].to_f64();

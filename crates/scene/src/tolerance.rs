@@ -134,6 +134,10 @@ pub(crate) const SHADOW: f64 = 8.0 * f64::EPSILON;
 /// By what part a coordinate is moved outward before it is rounded to the nearest `f32`. With u = 2⁻²⁴ that rounding takes away u/(1 + u) of
 /// it at most, and x (1 ± k) times 1 ∓ u/(1 + u) is beyond x by (k − u)/(1 + u) of it, or more. The excess 2⁻⁵⁰ of k is eight roundings of
 /// `f64`, of which there are four: the difference with the centre, the product, and two sums.
+///
+/// Nothing else of a box is rounded: a mesh's corners are as they are, and a height field's lines and heights are the very coordinates of its
+/// vertices, one product in `f64` each, rounded to the scalar. Both are monotone, so that no vertex between two lines is beyond either,
+/// whatever the scale. Where what is left of a coordinate is below the least normal number, [`OUTWARD_LEAST`] is far more than that.
 pub(crate) const OUTWARD: f64 = 1.0 / (1u32 << 24) as f64 + 1.0 / (1u64 << 50) as f64;
 
 /// By how much it is moved outward in any case: the least normal number of `f32`. Below that, numbers are 2⁻¹⁴⁹ apart, which this is far
