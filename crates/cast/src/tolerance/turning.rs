@@ -117,8 +117,10 @@ pub(crate) const LEAST_ANGLE: f64 = 1.0 / (1u128 << 100) as f64;
 pub(crate) const NO_ANGLE: f64 = f64::from_bits((1023 - 400) << 52);
 
 /// The separation, per unit of scale (both centres of rotation counted in), that a turning cast takes for contact. A
-/// plane of two turned bodies is proven up to 39u + 40u + 18u of the extents, 88u of the centres and 14u of the distance; the
-/// distance search is asked for a quarter of this on top, and what is left has to carry the next step.
+/// plane of two turned bodies is proven up to 39u + 40u + 18u of the extents, 88u + 14u of the centres, and twice 14u of the distance, as that
+/// of the origins and as that of the centres. Beside a half-space that turns it is 29u + 40u more of all of these, and of the distance
+/// twice: 171u at most. The distance search is asked for a quarter of this tolerance on top, 64u, and what is left has to carry the next
+/// step.
 pub(crate) fn turning<T: Real>() -> f64 {
     (256.0 * U).max(bracket::<T>())
 }
