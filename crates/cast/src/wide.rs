@@ -14,7 +14,7 @@
 use crate::predicate::{product_error, two_sum};
 use core::ops::{Add, Mul, Sub};
 use nalgebra::{Quaternion, Vector3};
-use swept_support::{brought_near, sqrt};
+use swept_support::{brought_near, power_of_two_below, sqrt};
 
 /// high + low, with |low| at most half a unit in the last place of high.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -164,7 +164,7 @@ pub(crate) type Wide4 = [Wide; 4];
 /// A quaternion of any length, over the power of two in its largest part: it rounds only what is too small to count beside that.
 pub(crate) fn quaternion(q: &Quaternion<f64>) -> Wide4 {
     let q = q * scale_for_products(q.coords.amax());
-    let power = f64::from_bits(q.coords.amax().to_bits() & f64::INFINITY.to_bits());
+    let power = power_of_two_below(q.coords.amax());
     [q.i, q.j, q.k, q.w].map(|c| Wide::from(c / power))
 }
 

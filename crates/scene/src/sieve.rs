@@ -37,9 +37,10 @@ use crate::geometry::is_bounded;
 use crate::tolerance::{
     BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
 };
-use crate::tree::power_of_two_below;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, KnownCore, LinearMap, Placed, Real, Support, largest};
+use swept_support::{
+    Aabb, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
+};
 use wide::f32x4;
 
 /// A box around a core, in axes of its own.

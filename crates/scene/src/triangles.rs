@@ -4,7 +4,7 @@ use crate::Faces;
 use crate::flight::Pose;
 use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG, WINDINGS};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, Real, brought_near, largest, sqrt};
+use swept_support::{Aabb, Real, brought_near, inverse_power_of_two, largest, sqrt};
 
 /// Numbered triangles, and which of them share an edge.
 pub(crate) trait Triangles<T: Real> {
@@ -54,7 +54,7 @@ pub(crate) fn winding<T: Real>(corners: &[Point3<T>; 3]) -> Vector3<f64> {
 fn scaled_sides<T: Real>(corners: &[Point3<T>; 3]) -> [(Vector3<f64>, f64); 2] {
     let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
     [b - a, c - a].map(|side| {
-        let scale = scale(largest(&side));
+        let scale = inverse_power_of_two(largest(&side));
         (side * scale, scale)
     })
 }
@@ -123,14 +123,6 @@ impl Front {
         let length = self.winding.norm();
         (ALONG * self.unit * length + turned).min(FARTHEST_ALONG * length)
     }
-}
-
-/// The power of two that brings a length to between 1 and 2; for 0, some power of two.
-#[inline]
-fn scale(length: f64) -> f64 {
-    const EXPONENT: u64 = 0x7ff << 52;
-    // An exponent counts from 1023: it and that of the answer are twice as much together.
-    f64::from_bits((2046_u64 << 52).wrapping_sub(length.to_bits() & EXPONENT))
 }
 
 /// Whether there is a [`normal`].
@@ -258,14 +250,5 @@ mod tests {
                 .iter()
                 .all(|front| front.lead(&way) <= 0.0 && front.lead(&-way) <= 0.0)
         );
-    }
-
-    #[test]
-    fn lengths_are_scaled_by_powers_of_two() {
-        for (length, power) in [(1.0, 1.0), (1.999, 1.0), (2.0, 0.5), (0.75, 2.0)] {
-            assert_eq!(scale(length), power);
-        }
-        assert_eq!(scale(2_f64.powi(100)), 2_f64.powi(-100));
-        assert!(scale(0.0).is_finite() && scale(f64::from_bits(1)).is_finite());
     }
 }

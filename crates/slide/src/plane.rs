@@ -31,7 +31,7 @@ use crate::tolerance::{FEW, KEEPS, SAME};
 use nalgebra::{Unit, Vector3};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
-use swept_support::{Real, within};
+use swept_support::{Real, power_of_two_below, within};
 
 /// The motion nearest to `velocity` that leads into none of the planes, each given by the unit normal of the side that is
 /// free: n·x ≥ 0 for all of them, up to 16 units of roundoff of `velocity`'s length.
@@ -243,8 +243,8 @@ fn scaled(v: &Vector3<f64>) -> (Vector3<f64>, f64) {
         return (Vector3::zeros(), 1.0);
     }
     // The exponent alone, kept where its inverse is a number as well.
-    let power = f64::from_bits(largest.to_bits() & (0x7ff << 52))
-        .clamp(2.0 * f64::MIN_POSITIVE, 0.25 / f64::MIN_POSITIVE);
+    let power =
+        power_of_two_below(largest).clamp(2.0 * f64::MIN_POSITIVE, 0.25 / f64::MIN_POSITIVE);
     (v * (1.0 / power), power)
 }
 

@@ -32,7 +32,10 @@ mod tolerance;
 
 pub use aabb::Aabb;
 pub use invalid::{InvalidShape, Short};
-pub use math::{LinearMap, brought_near, largest, length, paired, sqrt, within};
+pub use math::{
+    LinearMap, brought_near, inverse_power_of_two, largest, length, paired, power_of_two_below,
+    sqrt, within,
+};
 pub use placed::Placed;
 pub use polytope::{Change, Face, Polytope};
 pub use real::Real;

@@ -27,8 +27,6 @@ pub fn sqrt(x: f64) -> f64 {
 pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     /// 2⁶⁴: a subnormal number times it is normal.
     const NORMAL: f64 = 18_446_744_073_709_551_616.0;
-    /// Where a number keeps its exponent.
-    const EXPONENT: u64 = 0x7ff << 52;
     let size = largest(v);
     if !(size > 0.0 && size.is_finite()) {
         return None;
@@ -38,9 +36,27 @@ pub fn brought_near(v: &Vector3<f64>) -> Option<Vector3<f64>> {
     } else {
         1.0
     };
-    let power = f64::from_bits((size * factor).to_bits() & EXPONENT);
-    Some(v * factor / power)
+    Some(v * factor / power_of_two_below(size * factor))
 }
+
+/// The largest power of two that is not above `x`, a positive number that is not subnormal.
+#[inline(always)]
+#[must_use]
+pub fn power_of_two_below(x: f64) -> f64 {
+    f64::from_bits(x.to_bits() & EXPONENT)
+}
+
+/// The inverse of [`power_of_two_below`], which brings `x` to at least 1 and below 2. From 2¹⁰²³ on it is 0, as it would be subnormal; of 0
+/// and of subnormal numbers it is 2¹⁰²³.
+#[inline(always)]
+#[must_use]
+pub fn inverse_power_of_two(x: f64) -> f64 {
+    // Exponents are stored with 1023 added: those of a power and of its inverse are 2046 together.
+    f64::from_bits((2046_u64 << 52).wrapping_sub(x.to_bits() & EXPONENT) & EXPONENT)
+}
+
+/// Where a number keeps its exponent.
+const EXPONENT: u64 = 0x7ff << 52;
 
 /// The length of `v`, whose parts are numbers and below 10¹⁵⁰: right to two units in the last place, also where the squares vanish.
 #[inline(always)]
@@ -273,6 +289,20 @@ mod tests {
         assert_eq!(brought_near(&(Vector3::y() * least)), Some(Vector3::y()));
         assert_eq!(brought_near(&Vector3::zeros()), None);
         assert_eq!(brought_near(&Vector3::repeat(f64::INFINITY)), None);
+    }
+
+    #[test]
+    fn powers_of_two_and_their_inverses() {
+        for k in -1022..=1022 {
+            let power = 2.0_f64.powi(k);
+            for x in [power, 1.5 * power, (2.0 * power).next_down()] {
+                assert_eq!(power_of_two_below(x), power, "{k}");
+                assert_eq!(inverse_power_of_two(x) * power, 1.0, "{k}");
+            }
+        }
+        assert_eq!(inverse_power_of_two(f64::MAX), 0.0);
+        let least = [0.0, f64::from_bits(1)];
+        assert!(least.map(inverse_power_of_two) == [2.0_f64.powi(1023); 2]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod flush;
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, outward, with};
@@ -27,7 +27,7 @@ use crate::found::{Contact, Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32, SLIVER};
 use nalgebra::Vector3;
-use swept_support::{Support, paired, sqrt};
+use swept_support::{Support, inverse_power_of_two, paired, sqrt};
 use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
@@ -220,7 +220,7 @@ impl<'a> Pair<'a> {
     /// Triangle, box and line in units of about `scale`, the products widened by `later` of the scale.
     #[inline(always)]
     fn in_units<N: Triple>(&self, scale: f64, later: f64, radius: f64) -> Slabs<N> {
-        let unit = one_over(scale);
+        let unit = inverse_power_of_two(scale);
         let lengths = |v: &V| N::of(&(v * unit));
         let normal = self.normal * (unit * unit);
         Slabs {

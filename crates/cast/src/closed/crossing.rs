@@ -7,7 +7,7 @@ use super::proof::Sight;
 use crate::tolerance::FACES;
 use core::ops::{Add, Mul, Sub};
 use nalgebra::Vector3;
-use swept_support::sqrt;
+use swept_support::{inverse_power_of_two, sqrt};
 use wide::{f32x4, f64x4};
 
 /// Three numbers.
@@ -352,7 +352,7 @@ impl<N: Triple> Widths<N> {
     /// The products are widened by `later` of the scale.
     #[inline(always)]
     pub(super) fn new(scale: f64, later: f64, radius: f64) -> Self {
-        let unit = one_over(scale);
+        let unit = inverse_power_of_two(scale);
         let margin = later * (scale * unit);
         Self {
             radius: N::splat(N::number(radius * unit)),
@@ -361,14 +361,6 @@ impl<N: Triple> Widths<N> {
             ahead: N::splat(N::number(FACES * margin)),
         }
     }
-}
-
-/// The power of two that brings `scale`, a normal number, to at least 1 and below 2.
-#[inline(always)]
-pub(super) fn one_over(scale: f64) -> f64 {
-    const EXPONENT: u64 = 0x7FF << 52;
-    const TWICE_ONE: u64 = 2 * (0x3FF << 52);
-    f64::from_bits(TWICE_ONE.wrapping_sub(scale.to_bits() & EXPONENT) & EXPONENT)
 }
 
 /// At least the length of `v`.

@@ -30,7 +30,7 @@
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above, one_over,
+    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above,
 };
 use super::proof::{Around, Sight};
 use super::{AXES, each, held, with};
@@ -38,7 +38,7 @@ use crate::found::{Contact, Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
 use nalgebra::Vector3;
-use swept_support::{LinearMap, Support, paired};
+use swept_support::{LinearMap, Support, inverse_power_of_two, paired};
 use wide::{f32x4, f64x4};
 
 type V = Vector3<f64>;
@@ -196,7 +196,7 @@ impl Boxes<'_> {
     /// The same in units of about `scale`, the cross axes widened by `later` of the scale.
     #[inline(always)]
     fn in_units<N: Triple>(&self, scale: f64, later: f64) -> Slabs<N> {
-        let unit = one_over(scale);
+        let unit = inverse_power_of_two(scale);
         let lengths = |v: &V| N::of(&(v * unit));
         let row = |i: usize| N::of(&V::from(self.rotation.rows[i]));
         Slabs {

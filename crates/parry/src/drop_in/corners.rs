@@ -12,8 +12,8 @@ use crate::tolerance::NEAR;
 use nalgebra::{Point3, Vector3};
 use smallvec::SmallVec;
 use swept_support::{
-    Aabb, Core, LinearMap, Middle, Real, Support, bounds_of, extent_of, farthest_of, largest,
-    middle_of, middle_of_hull,
+    Aabb, Core, LinearMap, Middle, Real, Support, bounds_of, extent_of, farthest_of,
+    inverse_power_of_two, largest, middle_of, middle_of_hull,
 };
 use wide::f32x8;
 
@@ -131,12 +131,10 @@ impl<'a> Corners<'a> {
 /// A power of two that brings a length to between 1 and 2; `None` for none, and where there is no such number.
 #[inline(always)]
 fn inverse_power(length: f64) -> Option<f64> {
-    const EXPONENT: u64 = 0x7ff << 52;
-    let exponent = length.to_bits() & EXPONENT;
-    // 1 has the exponent 0x3ff; that of the inverse is as far from it on the other side.
-    ((1 << 52)..(0x7fe << 52))
-        .contains(&exponent)
-        .then(|| f64::from_bits((0x7fe << 52) - exponent))
+    // 2¹⁰²³ and above would be brought there by a subnormal number.
+    (f64::MIN_POSITIVE..2.0 / f64::MIN_POSITIVE)
+        .contains(&length)
+        .then(|| inverse_power_of_two(length))
 }
 
 /// The greatest of eight numbers.

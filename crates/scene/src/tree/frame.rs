@@ -2,7 +2,7 @@
 
 use crate::tolerance::{OUTWARD, OUTWARD_LEAST};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Aabb, largest};
+use swept_support::{Aabb, largest, power_of_two_below};
 
 /// Tree coordinates: `(p - centre) · scale`, in `f32`.
 ///
@@ -71,11 +71,6 @@ impl Frame {
 #[inline]
 fn outward(x: f64) -> f64 {
     x.abs() * OUTWARD + OUTWARD_LEAST
-}
-
-/// The largest power of two that is not above `x`, a positive number that is not subnormal.
-pub(crate) fn power_of_two_below(x: f64) -> f64 {
-    f64::from_bits(x.to_bits() & 0x7ff0_0000_0000_0000)
 }
 
 #[cfg(test)]

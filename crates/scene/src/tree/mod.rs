@@ -14,7 +14,7 @@ mod ray;
 mod walk;
 
 pub use build::Build;
-pub(crate) use frame::{Frame, power_of_two_below};
+pub(crate) use frame::Frame;
 pub(crate) use nearness::Nearness;
 pub(crate) use node::{Child, Node};
 pub(crate) use ray::Ray;
