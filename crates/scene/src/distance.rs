@@ -84,14 +84,9 @@ impl<T: Real> Scene<T> {
         shape: &Motion<T, S>,
         within: T,
         query: &Query<'_, T>,
-        mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
+        visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
     ) {
-        #[cfg(debug_assertions)]
-        let shape = &shape.as_dyn();
-        self.each_near(shape, within, None, query, &mut |at, distance| {
-            self.sub_shape(at)
-                .map_or(ControlFlow::Continue(()), |of| visit_each(of, distance))
-        });
+        self.each_near_shape(shape, within, None, query, visit_each);
     }
 
     /// What [`near_shapes`](Self::near_shapes) shows, without what lies behind something that was shown: for those who will not move
@@ -106,9 +101,20 @@ impl<T: Real> Scene<T> {
         within: T,
         margin: T,
         query: &Query<'_, T>,
+        visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
+    ) {
+        self.each_near_shape(shape, within, Some(length(margin)), query, visit_each);
+    }
+
+    /// With a margin, without what lies behind something that was shown.
+    fn each_near_shape<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        margin: Option<f64>,
+        query: &Query<'_, T>,
         mut visit_each: impl FnMut(SubShape, &Distance<T>) -> ControlFlow<()>,
     ) {
-        let margin = Some(length(margin));
         #[cfg(debug_assertions)]
         let shape = &shape.as_dyn();
         self.each_near(shape, within, margin, query, &mut |at, distance| {
