@@ -1,47 +1,44 @@
-//! A shape that counts its support points.
+//! A shape that counts its support points, for the tests of all crates.
 
-use core::sync::atomic::{AtomicU32, Ordering};
 use nalgebra::{Point3, Vector3};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use swept_support::{Core, Support};
 
 /// A shape that counts how often it is asked for a support point, and tells no more of itself than that and what its core is: no closed
 /// form and no Newton's method answers in place of it.
 #[derive(Debug)]
-pub(crate) struct Counted<S> {
-    pub(crate) shape: S,
-    asked: AtomicU32,
-}
+pub(crate) struct Counted<S>(pub(crate) S, pub(crate) Arc<AtomicU32>);
 
 impl<S> Counted<S> {
     pub(crate) fn new(shape: S) -> Self {
-        let asked = AtomicU32::new(0);
-        Self { shape, asked }
+        Self(shape, Arc::default())
     }
 
     /// How often it was asked since the last time.
     pub(crate) fn take(&self) -> u32 {
-        self.asked.swap(0, Ordering::Relaxed)
+        self.1.swap(0, Ordering::Relaxed)
     }
 }
 
 impl<S: Support> Support for Counted<S> {
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        self.shape.support_point(n)
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.support_point(n)
     }
     fn radius(&self) -> f64 {
-        self.shape.radius()
+        self.0.radius()
     }
     fn interior_point(&self) -> Point3<f64> {
-        self.shape.interior_point()
+        self.0.interior_point()
     }
     fn extent(&self) -> f64 {
-        self.shape.extent()
+        self.0.extent()
     }
     fn core(&self) -> Core {
-        self.shape.core()
+        self.0.core()
     }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-        self.shape.unbounded_normal()
+        self.0.unbounded_normal()
     }
 }

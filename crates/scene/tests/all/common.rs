@@ -4,13 +4,12 @@ use nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use swept_cast::{Outcome, Sweep};
 use swept_scene::{
     Faces, MeshOptions, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
 use swept_support::{
-    Capsule, ConvexHull, Core, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle,
+    Capsule, ConvexHull, Cuboid, Cylinder, Placed, Real, Sphere, Support, Triangle,
 };
 
 /// A sphere, a box, a capsule and a cylinder, in this unit.
@@ -174,37 +173,4 @@ pub fn met(scene: &Scene<f64>, motion: &Motion<f64, Arc<dyn Support>>) -> Vec<u6
         Next::Continue
     });
     met
-}
-
-/// A shape that counts how often it is asked for a support point, and tells no more of itself than what its core is.
-pub struct Counted<S>(pub S, pub Arc<AtomicUsize>);
-
-impl<S> Counted<S> {
-    pub fn new(shape: S) -> Self {
-        Self(shape, Arc::default())
-    }
-
-    /// How often it was asked since the last time.
-    pub fn take(&self) -> usize {
-        self.1.swap(0, Ordering::Relaxed)
-    }
-}
-
-impl<S: Support> Support for Counted<S> {
-    fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.support_point(direction)
-    }
-    fn radius(&self) -> f64 {
-        self.0.radius()
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-    fn core(&self) -> Core {
-        self.0.core()
-    }
 }

@@ -1,12 +1,13 @@
 //! What is met along with what comes first, and what is near: without what a plane keeps away.
 
-use crate::common::{Counted, direction, pose, shapes};
+use crate::common::{direction, pose, shapes};
+use crate::counted::Counted;
 use nalgebra::{Point3, Unit, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use swept_cast::{CastOptions, Distance};
 use swept_scene::{
     Geometry, Motion, Next, Object, Query, Scene, SceneHit, SceneOutcome, SubShape, TriangleMesh,
@@ -317,7 +318,7 @@ fn a_near_hit_that_is_far_along_the_way_hides_nothing_before_it() {
 fn of_thousands_that_are_near_each_is_not_held_against_all_others() {
     for count in [500, 4000] {
         // A ball of radius 1 in a bowl of small ones, all as near as 0.001 and none behind the plane of another but those beside it.
-        let asked = Arc::new(AtomicUsize::new(0));
+        let asked = Arc::new(AtomicU32::new(0));
         let small = |i: usize| {
             let height = (i as f64 + 0.5) / count as f64;
             let (turn, level) = (2.399963 * i as f64, (1.0 - height * height).sqrt());
@@ -332,7 +333,7 @@ fn of_thousands_that_are_near_each_is_not_held_against_all_others() {
         let asked_for = |ask: &mut dyn FnMut()| {
             asked.store(0, Ordering::Relaxed);
             ask();
-            asked.load(Ordering::Relaxed) / count
+            asked.load(Ordering::Relaxed) as usize / count
         };
         let mut others = 0;
         let of_each = asked_for(&mut || {
@@ -391,7 +392,7 @@ fn what_is_overlapped_comes_before_all_that_is_within_the_target_distance() {
 fn what_cannot_come_first_is_not_cast_where_all_is_within_the_target_distance() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let scene = Scene::of([Object::new(ground(40, 1.0, &mut rng))]).unwrap();
-    let asked = Arc::new(AtomicUsize::new(0));
+    let asked = Arc::new(AtomicU32::new(0));
     let ball = Counted(Sphere::new(0.3).unwrap(), Arc::clone(&asked));
     let motion = Motion::new(
         Placed::new(ball, [0.3, 3.0, 0.1]).unwrap(),
@@ -421,7 +422,7 @@ fn what_cannot_come_first_is_not_cast_where_all_is_within_the_target_distance() 
 fn what_is_led_away_from_is_not_cast_once_a_miss_within_the_target_distance_is_told() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
     let scene = Scene::of([Object::new(ground(40, 1.0, &mut rng))]).unwrap();
-    let asked = Arc::new(AtomicUsize::new(0));
+    let asked = Arc::new(AtomicU32::new(0));
     let cast = CastOptions {
         target_distance: 60.0,
         ..CastOptions::default()

@@ -1,6 +1,7 @@
 //! Motions that are longer by far than the scene is wide: what they meet, and how much of the scene is looked at.
 
-use crate::common::{Counted, assert_equal, brute_force, direction, pose, shapes};
+use crate::common::{assert_equal, brute_force, direction, pose, shapes};
+use crate::counted::Counted;
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -8,6 +8,8 @@ mod buffers;
 mod changes;
 mod common;
 mod company;
+#[path = "../../../cast/tests/all/counted.rs"]
+mod counted;
 mod distances;
 #[cfg(feature = "files")]
 mod files;

@@ -1,12 +1,13 @@
 //! Many objects: order, layers, changes, compounds.
 
-use crate::common::{Counted, SLACK, ball, boxes, met, pose, shapes, square};
+use crate::common::{SLACK, ball, boxes, met, pose, shapes, square};
+use crate::counted::Counted;
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use swept_scene::{
     Compound, Faces, Geometry, Motion, Next, Object, Query, Scene, SceneOutcome, TriangleMesh,
 };
@@ -355,8 +356,8 @@ fn what_is_clipped_at_a_fraction_still_has_its_equals() {
 #[test]
 fn what_comes_after_a_clip_is_not_cast_nor_anything_after_a_stop() {
     let sphere = Sphere::new(0.5).unwrap();
-    let counts: Vec<_> = (0..100).map(|_| Arc::new(AtomicUsize::new(0))).collect();
-    let at = |(i, count): (usize, &Arc<AtomicUsize>)| {
+    let counts: Vec<_> = (0..100).map(|_| Arc::new(AtomicU32::new(0))).collect();
+    let at = |(i, count): (usize, &Arc<AtomicU32>)| {
         let ball = Geometry::Custom(Arc::new(Counted(sphere, Arc::clone(count))));
         Object::new(ball).at([3.0 * i as f64, 0.0, 0.0])
     };

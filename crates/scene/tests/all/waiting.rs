@@ -1,6 +1,6 @@
 //! How much work it takes to find the one triangle that a shape lands on, among those beside it.
 
-use crate::common::Counted;
+use crate::counted::Counted;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -41,7 +41,7 @@ fn asked(height: impl Fn(f64, f64) -> f64) -> f64 {
         let found = scene.cast_closest(&motion, &Query::default());
         assert!(found.hit().is_some());
     }
-    shape.take() as f64 / f64::from(casts)
+    f64::from(shape.take()) / f64::from(casts)
 }
 
 /// Twelve of them tell how large the shape is, along the world's axes and along its own. Cast against each triangle whose plane is met

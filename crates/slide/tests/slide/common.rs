@@ -3,13 +3,12 @@
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::Distance;
 use swept_scene::{HeightField, Motion, Object, Query, Scene, SubShape, TriangleMesh};
-use swept_support::{Capsule, ConvexHull, Core, Cuboid, Ellipsoid, Placed, Real, Sphere, Support};
+use swept_support::{Capsule, ConvexHull, Cuboid, Ellipsoid, Placed, Real, Sphere, Support};
 
 /// A capsule, a box, an ellipsoid, a hull and a sphere, each about 1 high.
 pub fn movers<T: Real>() -> Vec<Arc<dyn Support>> {
@@ -32,28 +31,6 @@ pub fn placed<'a, T: Real>(
     pose: &Isometry3<T>,
 ) -> Placed<T, &'a dyn Support> {
     Placed::new(shape, *pose).unwrap()
-}
-
-/// A box that counts how often it is asked for a support point.
-pub struct Counted {
-    pub cuboid: Cuboid<f64>,
-    pub asked: Cell<u32>,
-}
-
-impl Support for Counted {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        self.asked.set(self.asked.get() + 1);
-        self.cuboid.support_point(n)
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.cuboid.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.cuboid.extent()
-    }
-    fn core(&self) -> Core {
-        self.cuboid.core()
-    }
 }
 
 /// Rolling ground, so far across, of 3,200 triangles.

@@ -1,10 +1,10 @@
 //! Ways that lead far out of a scene: nothing is to be met there, and they are no more work, nor kept a wider skin, than short ones.
 
-use crate::common::{Counted, clearance, ground, movers, placed, vector};
+use crate::common::{clearance, ground, movers, placed, vector};
+use crate::counted::Counted;
 use nalgebra::{Isometry3, Point3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::cell::Cell;
 use swept_cast::Distance;
 use swept_scene::{Geometry, Object, Query, Scene};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
@@ -14,12 +14,10 @@ use swept_support::{Cuboid, HalfSpace, Placed, Real, Shape, Support};
 fn a_way_far_out_of_a_large_mesh_is_no_more_work_than_one_across_it() {
     let scene = Scene::of([ground(20.0)]).unwrap();
     let go = |way: Vector3<f64>| {
-        let asked = Cell::new(0);
-        let cuboid = Cuboid::new([0.3, 0.5, 0.3]).unwrap();
-        let shape = Counted { cuboid, asked };
+        let shape = Counted::new(Cuboid::new([0.3, 0.5, 0.3]).unwrap());
         let mover = Placed::new(&shape, [0.3, 1.2, 0.1]).unwrap();
         let report = move_and_slide(&scene, &mover, way, &SlideOptions::default(), slide).unwrap();
-        (report, shape.asked.get())
+        (report, shape.take())
     };
     for way in [[1.0, -0.3, 0.2], [0.0, -1.0, 0.0], [1.0, 0.05, 0.1]].map(Vector3::from) {
         // The longest power of ten that rounding asks no wider skin for.

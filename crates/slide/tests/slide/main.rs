@@ -5,6 +5,8 @@ mod beside;
 mod classic;
 mod common;
 mod corners;
+#[path = "../../../cast/tests/all/counted.rs"]
+mod counted;
 mod enclosed;
 mod ends;
 mod falls;

@@ -1,8 +1,8 @@
 //! Skins that are wider than the scene, all of which is near all the time, or than the mover.
 
-use crate::common::{Counted, ground, rolling_ground};
+use crate::common::{ground, rolling_ground};
+use crate::counted::Counted;
 use nalgebra::{Point3, Vector3};
-use std::cell::Cell;
 use swept_scene::{Object, Scene};
 use swept_slide::kit::{Slopes, footing};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
@@ -10,14 +10,11 @@ use swept_support::{Capsule, Cuboid, HalfSpace, Placed, PointShape};
 
 /// A move of a box that starts at this height, with a skin of 20, and how many support points it asks for.
 fn moved(scene: &Scene<f64>, way: [f64; 3], height: f64) -> (SlideReport<f64>, u32) {
-    let shape = Counted {
-        cuboid: Cuboid::new([0.3, 0.5, 0.3]).unwrap(),
-        asked: Cell::new(0),
-    };
+    let shape = Counted::new(Cuboid::new([0.3, 0.5, 0.3]).unwrap());
     let mover = Placed::new(&shape, [0.3, height, 0.1]).unwrap();
     let options = SlideOptions::default().with_skin(20.0);
     let report = move_and_slide(scene, &mover, way, &options, slide).unwrap();
-    (report, shape.asked.get())
+    (report, shape.take())
 }
 
 /// Of 3,200 triangles each is measured once, which asks for a dozen support points at most, and cast against at the start; not on the ways
