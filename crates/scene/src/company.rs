@@ -7,7 +7,7 @@ use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
 use crate::tilt::Tilt;
-use crate::tolerance::{MOST_HELD, SOON, TIED, clear};
+use crate::tolerance::{MOST_BEHIND, MOST_HELD, SOON, TIED, clear};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
 use smallvec::SmallVec;
@@ -142,11 +142,8 @@ struct Company<'a, T: Real, Q> {
     /// what is behind that, no point of the shape is led nearer to any: with m − f the way to a point m of the shape from a point f there,
     /// and d the motion, |m + s d − f|² = |m − f|² + 2 s d·(m − f) + s² d², and d·(m − f) ≥ 0. So a cast tells a miss, and what else
     /// there is to tell of a miss has been told.
-    behind: SmallVec<[Plane; MOST_PLANES + 1]>,
+    behind: SmallVec<[Plane; MOST_BEHIND + 1]>,
 }
-
-/// The planes of more hits than this are not held against what comes later.
-const MOST_PLANES: usize = 4;
 
 impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
     /// Passes over what the motion leads away from as a whole, and by more than a cast could call a touch.
@@ -230,7 +227,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
             if is_near {
                 self.met.push(Met { found, plane });
             }
-            if self.behind.len() < MOST_PLANES + usize::from(self.is_within) {
+            if self.behind.len() < MOST_BEHIND + usize::from(self.is_within) {
                 let slack = TIED * T::EPSILON * (self.size + way);
                 self.behind.push(plane.lowered(way - slack));
             }

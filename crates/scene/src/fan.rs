@@ -1,7 +1,7 @@
 //! The faces that meet at an edge or a corner, and the normals that a surface can have there.
 
 use crate::Feature;
-use crate::tolerance::{FLAT, PARALLEL, POLAR};
+use crate::tolerance::{FLAT, MOST_FACES, PARALLEL, POLAR};
 use crate::triangles::{Triangles, normal, winding};
 use nalgebra::{Point3, Vector3};
 use swept_support::Real;
@@ -28,10 +28,6 @@ pub(crate) struct Fan<'a> {
     /// Whether the surface ends here, or is folded back on itself: then it can be met from anywhere.
     open: bool,
 }
-
-/// Of a corner with more faces around it than this, what is not looked at counts as open: a disc that is cut about its middle has one with
-/// as many faces as its rim has sides.
-const MOST_FACES: usize = 1024;
 
 impl<'a> Fan<'a> {
     /// The faces of `mesh` at a feature of `triangle`, beginning with the unit normal of its own on the side that is meant.

@@ -277,6 +277,18 @@ pub(crate) const ALONE: usize = 4;
 /// not shown is met by the next one.
 pub(crate) const MOST_HELD: usize = 32;
 
+/// The planes of more hits than this are not held against what comes later. Three planes stop a motion, and each is held against every
+/// triangle that comes after it.
+pub(crate) const MOST_BEHIND: usize = 4;
+
+/// The most triangles that wait to be cast against, in the order of their bounds. Only crowds of triangles that are met at once need more:
+/// where there is no room, those that wait are cast against before their turn, which changes no answer.
+pub(crate) const MOST_WAITING: usize = 12;
+
+/// Of a corner with more faces around it than this, what is not looked at counts as open: a disc that is cut about its middle has one with
+/// as many faces as its rim has sides.
+pub(crate) const MOST_FACES: usize = 1024;
+
 /// What is met close by is looked for at angles to the motion whose sine is no less than this: the smaller it is, the more of the way
 /// is searched.
 pub(crate) const SOON: f64 = 1.0 / 8.0;

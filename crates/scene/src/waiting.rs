@@ -1,22 +1,21 @@
 //! A small priority queue of triangles. They are cast in the order of their bounds, so that an early hit saves the casts of later ones.
 
-/// Up to [`MOST`] entries, each with a number; the lowest number comes out first.
+use crate::tolerance::MOST_WAITING;
+
+/// Up to [`MOST_WAITING`] entries, each with a number; the lowest number comes out first.
 pub(crate) struct Waiting<E> {
-    entries: [(f64, E); MOST],
+    entries: [(f64, E); MOST_WAITING],
     count: usize,
     /// The lowest of the numbers, infinite where there is none, and where it is.
     lowest: (f64, usize),
 }
-
-/// The most entries. Only crowds of triangles that are met at once need more.
-const MOST: usize = 12;
 
 impl<E: Copy + Default> Waiting<E> {
     /// An empty queue.
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self {
-            entries: [(0.0, E::default()); MOST],
+            entries: [(0.0, E::default()); MOST_WAITING],
             count: 0,
             lowest: NONE,
         }
@@ -36,7 +35,7 @@ impl<E: Copy + Default> Waiting<E> {
     /// Whether there is no room for another.
     #[inline(always)]
     pub(crate) fn is_full(&self) -> bool {
-        self.count == MOST
+        self.count == MOST_WAITING
     }
 
     /// Adds `entry`, if there is room.
@@ -115,7 +114,7 @@ mod tests {
     #[test]
     fn what_is_full_says_so() {
         let mut waiting = Waiting::new();
-        for index in 0..MOST as u32 {
+        for index in 0..MOST_WAITING as u32 {
             assert!(!waiting.is_full());
             waiting.put(0.0, index);
         }
