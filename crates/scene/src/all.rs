@@ -2,10 +2,10 @@
 
 use crate::linear::Linear;
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::question::{Question, deepest, next_above};
 use crate::rank::Found;
-use crate::tilt::Tilt;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use swept_support::{Placed, Real, Support};
 
@@ -137,12 +137,18 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        triangle: &PosedTriangle<'_>,
+    ) {
         if first > self.limit {
             return;
         }
         let outcome = self.question.cast(fixed, self.limit);
-        let deepest = || deepest(self.question.moving(), tilt);
+        let deepest = || deepest(self.question.moving(), triangle);
         let Some(found) = Found::new(outcome, at, first, deepest) else {
             return;
         };

@@ -24,8 +24,8 @@
 
 use crate::facing::Facing;
 use crate::planes::Planes;
+use crate::posed_triangle::Side;
 use crate::probe::Beyond;
-use crate::tilt::Side;
 use crate::tolerance::{BOX_SLACK, LEANING};
 use nalgebra::Vector3;
 use swept_support::Support;
@@ -88,8 +88,8 @@ pub(crate) fn apart(room: f64, closing: f64) -> f64 {
 mod tests {
     use crate::flight::Pose;
     use crate::linear::Linear;
+    use crate::posed_triangle::PosedTriangle;
     use crate::probe::{Probe, Sight};
-    use crate::tilt::Tilt;
     use crate::{Motion, Query, Scene};
     use nalgebra::Point3;
     use swept_support::{ConvexHull, Placed};
@@ -102,9 +102,9 @@ mod tests {
         let (scene, query) = (Scene::new(), Query::default());
         let linear = Linear::new(&scene, &motion, &query);
         let triangle = [[-4.0, 0.0, 1.0], [0.0, 0.0, -4.0], [0.0, 0.0, 4.0]].map(Point3::from);
-        let tilt = Tilt::of(&Pose::IDENTITY, &triangle);
-        let sight = linear.sight(&tilt, 0.0, 1.0);
-        (sight, linear.apart_until(&tilt, &sight, 1.0))
+        let triangle = PosedTriangle::of(&Pose::IDENTITY, &triangle);
+        let sight = linear.sight(&triangle, 0.0, 1.0);
+        (sight, linear.apart_until(&triangle, &sight, 1.0))
     }
 
     /// The lowest corner, (1, 0), is above the ground beyond the side; an edge goes up from there to (−1, 0.3), and is at 0.15 over the side.

@@ -2,9 +2,9 @@
 
 use crate::linear::Linear;
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question};
-use crate::tilt::Tilt;
 use crate::turning::Turning;
 use crate::wayside::{Beside, nearest};
 use crate::{Motion, Query, Scene, SubShape, TurningMotion};
@@ -124,7 +124,13 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Proof<'_, T, Q> {
         1.0
     }
 
-    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        _: Address,
+        fixed: &Placed<T, B>,
+        _: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         self.certified = self.question.certify(fixed);
     }
 }
@@ -142,7 +148,13 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Misses<'_, Q> {
         1.0
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        _: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         if let Outcome::Miss(miss) = self.question.cast(fixed, 1.0) {
             let this = (miss.gap.to_f64(), at);
             if self.least.is_none_or(|least| this < least) {

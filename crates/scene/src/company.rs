@@ -3,10 +3,10 @@
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::{Linear, length};
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question, deepest};
 use crate::rank::Found;
-use crate::tilt::Tilt;
 use crate::tolerance::{MOST_BEHIND, MOST_HELD, SOON, TIED, clear};
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::Vector3;
@@ -108,7 +108,8 @@ impl<T: Real> Scene<T> {
             return false;
         };
         let corners = at.triangle.and_then(|index| found.geometry.corners(index));
-        if let Some(corners) = corners.and_then(|c| Tilt::of(&found.placed, &c).corners()) {
+        if let Some(corners) = corners.and_then(|c| PosedTriangle::of(&found.placed, &c).corners())
+        {
             return planes.iter().any(|plane| plane.is_before_all(&corners));
         }
         let shape = found.geometry.convex();
@@ -159,7 +160,12 @@ impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
     /// overlaps only, and what is met at the start as well and has a lower address. This has a higher one, and a plane across the normal
     /// of a known hit, a little ahead of where the shape starts, tells that it is no overlap: so the answer is the same without it. It
     /// might come before some of the others, but of these as many are known as are shown at most.
-    fn comes_after<B: Support>(&self, at: Address, fixed: &Placed<T, B>, tilt: &Tilt<'_>) -> bool {
+    fn comes_after<B: Support>(
+        &self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        triangle: &PosedTriangle<'_>,
+    ) -> bool {
         let first = self.closest.first.as_ref().map(|first| &first.rank);
         let is_behind = first.is_some_and(|first| first.is_hit_at_start() && first.at < at);
         if self.met.len() < MOST_HELD || !is_behind {
@@ -167,7 +173,7 @@ impl<T: Real, Q: Question<T>> Company<'_, T, Q> {
         }
         let met = self.met.iter().take(MOST_HELD);
         let planes = met.map(|met| met.plane.lowered(self.clear - self.reach));
-        keep_away(planes, fixed, tilt)
+        keep_away(planes, fixed, triangle)
     }
 }
 
@@ -189,27 +195,33 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
     }
 
     #[inline]
-    fn passes_over(&self, tilt: &Tilt<'_>) -> bool {
-        keep_triangle_away(&self.behind, tilt)
+    fn passes_over(&self, triangle: &PosedTriangle<'_>) -> bool {
+        keep_triangle_away(&self.behind, triangle)
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if first > self.limit() || self.closest.is_shallower(tilt) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        triangle: &PosedTriangle<'_>,
+    ) {
+        if first > self.limit() || self.closest.is_shallower(triangle) {
             return;
         }
-        if !tilt.is_triangle() && keep_away(self.behind.iter().copied(), fixed, tilt) {
+        if !triangle.is_some() && keep_away(self.behind.iter().copied(), fixed, triangle) {
             return;
         }
-        if self.comes_after(at, fixed, tilt) {
+        if self.comes_after(at, fixed, triangle) {
             return;
         }
         let met = || self.met.iter().take(MOST_HELD).map(|met| met.plane);
-        if first > self.closest.limit() && keep_away(met(), fixed, tilt) {
+        if first > self.closest.limit() && keep_away(met(), fixed, triangle) {
             return;
         }
         let outcome = self.closest.question.cast(fixed, self.limit());
         let moving = self.closest.question.moving();
-        let Some(found) = Found::new(outcome, at, first, || deepest(moving, tilt)) else {
+        let Some(found) = Found::new(outcome, at, first, || deepest(moving, triangle)) else {
             // What a motion misses that starts farther away, it keeps from by more.
             let is_within = |miss: &Miss<T>| miss.gap.to_f64() < self.reach;
             if !self.is_within && matches!(&outcome, Outcome::Miss(miss) if is_within(miss)) {

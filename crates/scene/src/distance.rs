@@ -3,9 +3,9 @@
 use crate::keep::{Plane, keep_away, keep_triangle_away};
 use crate::linear::length;
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::still::Still;
-use crate::tilt::Tilt;
 use crate::tolerance::{MOST_APART, MOST_HELD, least, short};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use smallvec::SmallVec;
@@ -254,7 +254,13 @@ impl<T: Real, S: Support> Pairs<T> for Nearest<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         let Some(distance) = self.shape.measure(fixed, &self.options) else {
             return;
         };
@@ -285,7 +291,13 @@ impl<T: Real, S: Support> Pairs<T> for Any<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, _: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        _: Address,
+        fixed: &Placed<T, B>,
+        _: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         if intersects(self.shape.moving(), fixed).is_ok_and(|meet| meet) {
             self.limit = -1.0;
         }
@@ -310,12 +322,18 @@ impl<T: Real, S: Support> Pairs<T> for Near<'_, T, S> {
     }
 
     #[inline]
-    fn passes_over(&self, tilt: &Tilt<'_>) -> bool {
-        keep_triangle_away(&self.planes, tilt)
+    fn passes_over(&self, triangle: &PosedTriangle<'_>) -> bool {
+        keep_triangle_away(&self.planes, triangle)
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, _: f64, tilt: &Tilt<'_>) {
-        if !tilt.is_triangle() && keep_away(self.planes.iter().copied(), fixed, tilt) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        _: f64,
+        triangle: &PosedTriangle<'_>,
+    ) {
+        if !triangle.is_some() && keep_away(self.planes.iter().copied(), fixed, triangle) {
             return;
         }
         let Some(distance) = self.shape.measure(fixed, &self.options) else {

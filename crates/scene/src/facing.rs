@@ -1,7 +1,7 @@
 //! Planes that a triangle lies behind: its own, seen from the side that a shape is on, and others.
 
 use crate::flight::Pose;
-use crate::tilt::{Side, Tilt};
+use crate::posed_triangle::{PosedTriangle, Side};
 use crate::tolerance::LENGTHS_UP;
 use nalgebra::{Point3, Vector3};
 use swept_support::sqrt;
@@ -25,8 +25,8 @@ pub(crate) struct Facing {
 impl Facing {
     /// A triangle's, for a shape that stands there; of a convex shape, `None`.
     #[inline]
-    pub(crate) fn new(shape: &Pose, tilt: &Tilt<'_>) -> Option<Self> {
-        let slab = tilt.slab()?;
+    pub(crate) fn new(shape: &Pose, triangle: &PosedTriangle<'_>) -> Option<Self> {
+        let slab = triangle.slab()?;
         let height = slab.normal.dot(&(shape.position - slab.middle.coords));
         let (normal, height) = if height < 0.0 {
             (-slab.normal, -height)
@@ -48,10 +48,10 @@ impl Facing {
 
     /// The plane across the way from the triangle's point that is nearest to where a shape stands; `None` of a convex shape.
     #[inline]
-    pub(crate) fn toward(shape: &Pose, tilt: &Tilt<'_>) -> Option<Self> {
-        let normal = tilt.toward(&shape.position)?;
-        let across = tilt.corners()?;
-        Some(Self::before(normal, shape, &across, tilt.lengths()))
+    pub(crate) fn toward(shape: &Pose, triangle: &PosedTriangle<'_>) -> Option<Self> {
+        let normal = triangle.toward(&shape.position)?;
+        let across = triangle.corners()?;
+        Some(Self::before(normal, shape, &across, triangle.lengths()))
     }
 
     #[inline]
@@ -108,13 +108,13 @@ mod tests {
     #[test]
     fn what_goes_along_a_plane_is_not_apart_from_it() {
         let corners = [[-4.0, 0.0, 4.0], [4.0, 0.0, 4.0], [0.0, 0.0, -4.0]].map(Point3::from);
-        let tilt = Tilt::of(&Pose::IDENTITY, &corners);
+        let triangle = PosedTriangle::of(&Pose::IDENTITY, &corners);
         for height in [0.25, -0.25] {
             let shape = Pose {
                 position: Vector3::new(0.0, height, 0.0),
                 ..Pose::IDENTITY
             };
-            let facing = Facing::new(&shape, &tilt).unwrap();
+            let facing = Facing::new(&shape, &triangle).unwrap();
             for way in [[1.0, 0.0, 0.0], [-1.0, -0.0, 1.0], [0.0, 0.0, -0.0]] {
                 let closing = facing.closing(&Vector3::from(way));
                 assert!(closing.is_sign_positive(), "{height} {way:?}");
@@ -135,15 +135,15 @@ mod tests {
             let turn = UnitQuaternion::from_euler_angles(step, 0.3 * f64::from(i), 1.0);
             let frame = Isometry3::from_parts([1.0, -2.0, 0.5].into(), turn);
             let frame = crate::geometry::checked(&frame).unwrap();
-            let tilt = Tilt::of(&frame, &corners);
+            let triangle = PosedTriangle::of(&frame, &corners);
             for side in [5.0, -5.0] {
                 let shape = Pose {
                     position: Vector3::new(side, 1.0, -side),
                     ..Pose::IDENTITY
                 };
-                let facing = Facing::new(&shape, &tilt).unwrap();
+                let facing = Facing::new(&shape, &triangle).unwrap();
                 let size = facing.length_above();
-                let slab = tilt.slab().unwrap();
+                let slab = triangle.slab().unwrap();
                 let rounding = 64.0 * f64::EPSILON * size * 10.0;
                 for corner in corners.map(|p| frame.place(&p)) {
                     let room = facing.normal.dot(&(shape.position - corner.coords));
@@ -185,7 +185,7 @@ mod tests {
                 panic!("{case}");
             };
             let frame = crate::geometry::checked(&frame).unwrap();
-            let plane = Facing::toward(&shape, &Tilt::of(&frame, &corners)).unwrap();
+            let plane = Facing::toward(&shape, &PosedTriangle::of(&frame, &corners)).unwrap();
             let left = plane.height / plane.length_up();
             assert!(
                 left <= apart.separation_upper + 1e-14,

@@ -1,6 +1,6 @@
 //! Planes that separate a shape from others, so that these need not be measured or cast against.
 
-use crate::tilt::Tilt;
+use crate::posed_triangle::PosedTriangle;
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Placed, Real, Support};
 
@@ -66,9 +66,9 @@ fn highest(n: &Vector3<f64>, [a, b, c]: &[Point3<f64>; 3]) -> f64 {
 /// Whether all of a triangle is on the far side of one of the planes. This is asked before the triangle's shape is built: most
 /// triangles that are near lie in one floor.
 #[inline]
-pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
+pub(crate) fn keep_triangle_away(planes: &[Plane], triangle: &PosedTriangle<'_>) -> bool {
     !planes.is_empty()
-        && (tilt.corners())
+        && (triangle.corners())
             .is_some_and(|corners| planes.iter().any(|plane| plane.is_before_all(&corners)))
 }
 
@@ -77,13 +77,13 @@ pub(crate) fn keep_triangle_away(planes: &[Plane], tilt: &Tilt<'_>) -> bool {
 pub(crate) fn keep_away<T: Real>(
     planes: impl Iterator<Item = Plane>,
     other: &Placed<T, impl Support>,
-    tilt: &Tilt<'_>,
+    triangle: &PosedTriangle<'_>,
 ) -> bool {
     let mut planes = planes.peekable();
     if planes.peek().is_none() {
         return false;
     }
-    match tilt.corners() {
+    match triangle.corners() {
         Some(corners) => planes.any(|plane| plane.is_before_all(&corners)),
         None => planes.any(|plane| plane.is_before(other)),
     }

@@ -1,9 +1,9 @@
 //! The lengths that decide what casts call touching.
 
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::still::Still;
-use crate::tilt::Tilt;
 use crate::tolerance::{FAR, LENGTHS_UP};
 use crate::{Motion, Query, Scene};
 use swept_support::{Placed, Real, Support};
@@ -73,7 +73,13 @@ impl<T: Real, S: Support> Pairs<T> for Lengths<'_, T, S> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, _: Address, fixed: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        _: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         let apart = (fixed.position() - self.moving.position()).norm();
         let lengths = fixed.shape().extent() + fixed.shape().radius() + apart;
         if first <= self.within + self.part * lengths {

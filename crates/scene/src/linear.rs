@@ -2,10 +2,10 @@
 
 use crate::flight::{Flight, FlightLeg, Pose};
 use crate::planes::Planes;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, Sieve};
-use crate::tilt::Tilt;
 use crate::tolerance::{PASSING, PAUSE, least, short};
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -104,17 +104,17 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64, _: f64) -> Sight {
+    fn sight(&self, triangle: &PosedTriangle<'_>, first: f64, _: f64) -> Sight {
         // The slabs have said it.
         if self.around.get().is_some_and(|around| around.exact) {
             return Sight::from(first);
         }
-        self.planes.sight(tilt, first)
+        self.planes.sight(triangle, first)
     }
 
     #[inline]
-    fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight, limit: f64) -> f64 {
-        self.planes.apart_until(tilt, sight, limit)
+    fn apart_until(&self, triangle: &PosedTriangle<'_>, sight: &Sight, limit: f64) -> f64 {
+        self.planes.apart_until(triangle, sight, limit)
     }
 
     #[inline]

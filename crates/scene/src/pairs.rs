@@ -9,10 +9,10 @@
 
 use crate::flight::Pose;
 use crate::geometry::{checked, farthest};
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::scene::Entry;
 use crate::sieve::Sift;
-use crate::tilt::Tilt;
 use crate::tolerance::placing;
 use crate::tree::{Nodes, Stack, walk};
 use crate::triangles::{Front, Triangles, around};
@@ -223,7 +223,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         P: Pairs<T>,
     {
         if let Ok(fixed) = Placed::new(shape, *pose) {
-            self.pairs.pair(at, &fixed, floor, &Tilt::NONE);
+            self.pairs.pair(at, &fixed, floor, &PosedTriangle::NONE);
         }
     }
 
@@ -241,7 +241,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        if self.pairs.passes_over(&Tilt::of(part.placed, &corners)) {
+        if self
+            .pairs
+            .passes_over(&PosedTriangle::of(part.placed, &corners))
+        {
             return;
         }
         let first = match sieve {
@@ -310,9 +313,9 @@ impl<M: Probe, P> Search<'_, M, P> {
         let Some(corners) = triangles.corners(index) else {
             return;
         };
-        let tilt = Tilt::of(part.placed, &corners);
+        let triangle = PosedTriangle::of(part.placed, &corners);
         // Others have been looked at since it was sifted.
-        if self.pairs.passes_over(&tilt) {
+        if self.pairs.passes_over(&triangle) {
             return;
         }
         if triangles.faces() == Faces::OneSided
@@ -322,7 +325,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         }
         let limit = self.pairs.limit();
         let sight = if P::BY_PLANES {
-            self.probe.sight(&tilt, first, limit)
+            self.probe.sight(&triangle, first, limit)
         } else {
             Sight::from(first)
         };
@@ -333,7 +336,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         if number > first && part.puts_off(number, index, &sight, is_due) {
             return;
         }
-        self.turn(part, index, corners, &tilt, &sight, is_due);
+        self.turn(part, index, corners, &triangle, &sight, is_due);
     }
 
     /// A triangle that has waited for others.
@@ -351,9 +354,9 @@ impl<M: Probe, P> Search<'_, M, P> {
         if sight.first <= self.pairs.limit()
             && let Some(corners) = triangles.corners(index)
         {
-            let tilt = Tilt::of(part.placed, &corners);
-            if !self.pairs.passes_over(&tilt) {
-                self.turn(part, index, corners, &tilt, &sight, is_due);
+            let triangle = PosedTriangle::of(part.placed, &corners);
+            if !self.pairs.passes_over(&triangle) {
+                self.turn(part, index, corners, &triangle, &sight, is_due);
             }
         }
     }
@@ -365,21 +368,21 @@ impl<M: Probe, P> Search<'_, M, P> {
         part: &mut Part<'_, T, M::View>,
         index: u32,
         corners: [Point3<T>; 3],
-        tilt: &Tilt<'_>,
+        triangle: &PosedTriangle<'_>,
         sight: &Sight,
         is_due: &mut impl FnMut(f64) -> bool,
     ) where
         P: Pairs<T>,
     {
         let limit = self.pairs.limit();
-        let first = self.probe.apart_until(tilt, sight, limit);
+        let first = self.probe.apart_until(triangle, sight, limit);
         if first > limit {
             return;
         }
         if first > sight.first && part.puts_off(first, index, &Sight::from(first), is_due) {
             return;
         }
-        self.cast(part, index, corners, tilt, first);
+        self.cast(part, index, corners, triangle, first);
     }
 
     fn cast<T: Real>(
@@ -387,7 +390,7 @@ impl<M: Probe, P> Search<'_, M, P> {
         part: &Part<'_, T, M::View>,
         index: u32,
         corners: [Point3<T>; 3],
-        tilt: &Tilt<'_>,
+        triangle: &PosedTriangle<'_>,
         first: f64,
     ) where
         P: Pairs<T>,
@@ -397,14 +400,14 @@ impl<M: Probe, P> Search<'_, M, P> {
             return;
         }
         let [a, b, c] = corners;
-        if let Ok(triangle) = Triangle::new(a, b, c)
-            && let Ok(fixed) = Placed::new(triangle, *part.pose)
+        if let Ok(shape) = Triangle::new(a, b, c)
+            && let Ok(fixed) = Placed::new(shape, *part.pose)
         {
             let at = Address {
                 triangle: Some(index),
                 ..part.at
             };
-            self.pairs.pair(at, &fixed, first, tilt);
+            self.pairs.pair(at, &fixed, first, triangle);
         }
     }
 }

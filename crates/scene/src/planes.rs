@@ -4,8 +4,8 @@ use crate::beside::apart;
 use crate::facing::Facing;
 use crate::flight::Pose;
 use crate::geometry::farthest;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Beyond, Sight};
-use crate::tilt::Tilt;
 use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, least};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Placed, Real, Support, largest};
@@ -100,18 +100,18 @@ impl<S: Support> Planes<S> {
         (first, limit): (f64, f64),
     ) -> f64 {
         let frame = Pose::of(frame);
-        let tilt = Tilt::of(&frame, corners);
-        let sight = self.sight(&tilt, first);
+        let triangle = PosedTriangle::of(&frame, corners);
+        let sight = self.sight(&triangle, first);
         if sight.first > limit {
             return sight.first;
         }
-        self.apart_until(&tilt, &sight, limit)
+        self.apart_until(&triangle, &sight, limit)
     }
 
     /// What the triangle's own plane tells. First without the support point: most triangles that are come upon lie across the way.
     #[inline]
-    pub(crate) fn sight(&self, tilt: &Tilt<'_>, first: f64) -> Sight {
-        let Some(plane) = Facing::new(&self.pose, tilt) else {
+    pub(crate) fn sight(&self, triangle: &PosedTriangle<'_>, first: f64) -> Sight {
+        let Some(plane) = Facing::new(&self.pose, triangle) else {
             return Sight::from(first);
         };
         let (room, closing) = self.room(&plane);
@@ -125,7 +125,7 @@ impl<S: Support> Planes<S> {
             return Sight::from(apart);
         }
         let met = apart.max(0.0);
-        let beyond = tilt.beyond(&(against.point + self.displacement * met));
+        let beyond = triangle.beyond(&(against.point + self.displacement * met));
         Sight {
             first: first.max(met),
             beyond: beyond.map(|corner| Beyond {
@@ -137,11 +137,16 @@ impl<S: Support> Planes<S> {
 
     /// That, with what planes through the triangle's side tell, where its own is met beyond it.
     #[inline]
-    pub(crate) fn apart_until(&self, tilt: &Tilt<'_>, sight: &Sight, limit: f64) -> f64 {
+    pub(crate) fn apart_until(
+        &self,
+        triangle: &PosedTriangle<'_>,
+        sight: &Sight,
+        limit: f64,
+    ) -> f64 {
         let Some(beyond) = &sight.beyond else {
             return sight.first;
         };
-        tilt.side(beyond.corner).map_or(sight.first, |side| {
+        triangle.side(beyond.corner).map_or(sight.first, |side| {
             sight.first.max(self.apart_beside(&side, beyond, limit))
         })
     }

@@ -1,8 +1,8 @@
 //! The two sides of a search: a probe, which gives every box a bound, and the pairs that it leads to.
 
 use crate::flight::Pose;
+use crate::posed_triangle::PosedTriangle;
 use crate::sieve::Sift;
-use crate::tilt::Tilt;
 use crate::tree::{Frame, Guide};
 use crate::triangles::Front;
 use nalgebra::Vector3;
@@ -53,14 +53,14 @@ pub(crate) trait Probe {
     /// more than a cast could call a touch, infinite where it passes the triangle by, and where it comes upon that plane. From `limit` on
     /// it does not matter how much the number is.
     #[inline(always)]
-    fn sight(&self, _tilt: &Tilt<'_>, first: f64, _limit: f64) -> Sight {
+    fn sight(&self, _tilt: &PosedTriangle<'_>, first: f64, _limit: f64) -> Sight {
         Sight::from(first)
     }
 
     /// That number, with what planes through the triangle's side tell, where its own is met beyond it: asked when its turn has come. From
     /// `limit` on it does not matter how much it is.
     #[inline(always)]
-    fn apart_until(&self, _tilt: &Tilt<'_>, sight: &Sight, _limit: f64) -> f64 {
+    fn apart_until(&self, _tilt: &PosedTriangle<'_>, sight: &Sight, _limit: f64) -> f64 {
         sight.first
     }
 
@@ -129,10 +129,16 @@ pub(crate) trait Pairs<T: Real> {
 
     /// Whether to skip a triangle whatever its number: asked before the finer test, and again before the cast.
     #[inline(always)]
-    fn passes_over(&self, _tilt: &Tilt<'_>) -> bool {
+    fn passes_over(&self, _tilt: &PosedTriangle<'_>) -> bool {
         false
     }
 
     /// Looks at a pair whose boxes, or the triangle's plane, have the number `first`.
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>);
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        triangle: &PosedTriangle<'_>,
+    );
 }

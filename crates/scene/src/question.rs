@@ -2,9 +2,9 @@
 
 use crate::flight::Flight;
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs, Probe};
 use crate::rank::Found;
-use crate::tilt::Tilt;
 use crate::tolerance::{DEPTH_ROUNDING, DEPTH_SLACK};
 use crate::{Place, Query, Scene, SceneHit, SceneOutcome, SceneOverlap, SceneUnresolved};
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -53,8 +53,11 @@ pub(crate) fn next_above<T: Real>(fraction: f64) -> f64 {
 
 /// An upper bound on the depth of an overlap with a triangle: the shorter of the two ways out, along its normal and against it. Infinite
 /// for other shapes.
-pub(crate) fn deepest<T: Real>(moving: &Placed<T, impl Support>, tilt: &Tilt<'_>) -> f64 {
-    let Some(across) = tilt.across() else {
+pub(crate) fn deepest<T: Real>(
+    moving: &Placed<T, impl Support>,
+    triangle: &PosedTriangle<'_>,
+) -> f64 {
+    let Some(across) = triangle.across() else {
         return f64::INFINITY;
     };
     let [back, front] = [-across.normal, across.normal].map(|n| {
@@ -199,9 +202,9 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
 
     /// Whether an overlap with a triangle would surely be less deep than the one that is known.
     #[inline]
-    pub(crate) fn is_shallower(&self, tilt: &Tilt<'_>) -> bool {
+    pub(crate) fn is_shallower(&self, triangle: &PosedTriangle<'_>) -> bool {
         let known = self.first.as_ref().and_then(|first| first.rank.depth());
-        known.is_some_and(|depth| deepest(self.question.moving(), tilt) < depth)
+        known.is_some_and(|depth| deepest(self.question.moving(), triangle) < depth)
     }
 }
 
@@ -211,10 +214,16 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
         self.limit
     }
 
-    fn pair<B: Support>(&mut self, at: Address, fixed: &Placed<T, B>, first: f64, tilt: &Tilt<'_>) {
-        if first <= self.limit && !self.is_shallower(tilt) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        fixed: &Placed<T, B>,
+        first: f64,
+        triangle: &PosedTriangle<'_>,
+    ) {
+        if first <= self.limit && !self.is_shallower(triangle) {
             let outcome = self.question.cast(fixed, self.limit);
-            let deepest = || deepest(self.question.moving(), tilt);
+            let deepest = || deepest(self.question.moving(), triangle);
             if let Some(found) = Found::new(outcome, at, first, deepest) {
                 self.take(found);
             }

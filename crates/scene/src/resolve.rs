@@ -2,8 +2,8 @@
 
 use crate::flight::Pose;
 use crate::geometry::checked;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
-use crate::tilt::Tilt;
 use crate::triangles::{Front, normal};
 use crate::{Faces, Geometry, Scene, SubShape};
 use nalgebra::{Isometry3, Unit, Vector3};
@@ -41,16 +41,16 @@ impl<T: Real> Scene<T> {
         };
         if let Some(index) = at.triangle {
             if let Some([a, b, c]) = found.geometry.corners(index)
-                && let Ok(triangle) = Triangle::new(a, b, c)
-                && let Ok(fixed) = Placed::new(triangle, found.pose)
+                && let Ok(shape) = Triangle::new(a, b, c)
+                && let Ok(fixed) = Placed::new(shape, found.pose)
             {
-                let tilt = Tilt::of(&found.placed, &[a, b, c]);
-                pairs.pair(at, &fixed, 0.0, &tilt);
+                let triangle = PosedTriangle::of(&found.placed, &[a, b, c]);
+                pairs.pair(at, &fixed, 0.0, &triangle);
             }
         } else if let Some(shape) = found.geometry.convex()
             && let Ok(fixed) = Placed::new(shape, found.pose)
         {
-            pairs.pair(at, &fixed, 0.0, &Tilt::NONE);
+            pairs.pair(at, &fixed, 0.0, &PosedTriangle::NONE);
         }
     }
 

@@ -5,9 +5,9 @@ use crate::facing::Facing;
 use crate::flight::Pose;
 use crate::geometry::{farthest, grown};
 use crate::planes::Against;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Leg, Probe, Sight, View};
 use crate::sieve::Sieve;
-use crate::tilt::Tilt;
 use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
@@ -60,13 +60,13 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     }
 
     #[inline]
-    fn sight(&self, tilt: &Tilt<'_>, first: f64, limit: f64) -> Sight {
+    fn sight(&self, triangle: &PosedTriangle<'_>, first: f64, limit: f64) -> Sight {
         let least = if self.nearest_first {
             first
         } else {
             first.max(limit)
         };
-        Sight::from(first.max(self.shape.kept(tilt, least, limit)))
+        Sight::from(first.max(self.shape.kept(triangle, least, limit)))
     }
 
     fn passes(&self, _: &Front) -> bool {
@@ -155,15 +155,15 @@ impl<T: Real, S: Support> Motion<T, S> {
     /// A distance that planes before a triangle surely leave, where the motion starts: its own, and if that leaves no more than `enough`,
     /// the one across the way from its nearest point. 0 where that is no more than `least`, and of other shapes.
     #[inline]
-    fn kept(&self, tilt: &Tilt<'_>, least: f64, enough: f64) -> f64 {
-        let Some(plane) = Facing::new(&self.pose, tilt) else {
+    fn kept(&self, triangle: &PosedTriangle<'_>, least: f64, enough: f64) -> f64 {
+        let Some(plane) = Facing::new(&self.pose, triangle) else {
             return 0.0;
         };
         let kept = self.left_by(&plane, least);
         if kept > enough {
             return kept;
         }
-        let toward = Facing::toward(&self.pose, tilt);
+        let toward = Facing::toward(&self.pose, triangle);
         toward.map_or(kept, |plane| kept.max(self.left_by(&plane, least)))
     }
 

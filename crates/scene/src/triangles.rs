@@ -174,9 +174,9 @@ mod tests {
         let width = 1.2 * 2_f64.powi(-537);
         let corners = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, width, 0.0]].map(Point3::from);
         assert_eq!(normal(&corners), Some(Vector3::z()));
-        let tilt = crate::tilt::Tilt::of(&Pose::IDENTITY, &corners);
+        let triangle = crate::posed_triangle::PosedTriangle::of(&Pose::IDENTITY, &corners);
         assert_eq!(
-            tilt.across().map(|across| across.normal),
+            triangle.across().map(|across| across.normal),
             Some(Vector3::z())
         );
     }

@@ -7,9 +7,9 @@
 use crate::flight::{Flight, Pose};
 use crate::geometry::grown;
 use crate::pairs::visit;
+use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::sieve::Sieve;
-use crate::tilt::Tilt;
 use crate::tolerance::{SHADOW, SQUARE_UP, THIRD};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
@@ -37,7 +37,13 @@ impl<T: Real> Pairs<T> for Least {
         self.0.map_or(f64::MAX, |(distance, _)| distance)
     }
 
-    fn pair<B: Support>(&mut self, at: Address, _: &Placed<T, B>, distance: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        at: Address,
+        _: &Placed<T, B>,
+        distance: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         if self.0.is_none_or(|least| (distance, at) < least) {
             self.0 = Some((distance, at));
         }

@@ -15,7 +15,13 @@ impl<T: Real> Pairs<T> for Numbers {
         1.0
     }
 
-    fn pair<B: Support>(&mut self, _: Address, _: &Placed<T, B>, first: f64, _: &Tilt<'_>) {
+    fn pair<B: Support>(
+        &mut self,
+        _: Address,
+        _: &Placed<T, B>,
+        first: f64,
+        _: &PosedTriangle<'_>,
+    ) {
         self.0.push(first);
     }
 }

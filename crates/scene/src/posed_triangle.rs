@@ -6,9 +6,9 @@ use nalgebra::{Point3, Vector3};
 use swept_support::{Real, largest};
 
 /// A triangle's pose and corners; nothing for a convex shape, which these tests do not know.
-pub(crate) struct Tilt<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
+pub(crate) struct PosedTriangle<'a>(Option<(&'a Pose, [Point3<f64>; 3])>);
 
-impl<'a> Tilt<'a> {
+impl<'a> PosedTriangle<'a> {
     /// Of a convex shape.
     pub(crate) const NONE: Self = Self(None);
 
@@ -21,7 +21,7 @@ impl<'a> Tilt<'a> {
     }
 
     /// Whether it is that of a triangle.
-    pub(crate) fn is_triangle(&self) -> bool {
+    pub(crate) fn is_some(&self) -> bool {
         self.0.is_some()
     }
 
