@@ -118,7 +118,7 @@ mod tests {
             for way in [[1.0, 0.0, 0.0], [-1.0, -0.0, 1.0], [0.0, 0.0, -0.0]] {
                 let closing = facing.closing(&Vector3::from(way));
                 assert!(closing.is_sign_positive(), "{height} {way:?}");
-                let first = crate::beside::apart(-0.25, closing);
+                let first = crate::side_planes::apart(-0.25, closing);
                 assert!(first <= 0.0, "{height} {way:?}: {first}");
             }
         }

@@ -30,7 +30,6 @@ mod turning;
 mod turning_flight;
 
 // The search: from a scene to pairs of convex shapes, by a tree of boxes and bounds for triangles.
-mod beside;
 mod course;
 mod facing;
 mod flight;
@@ -41,6 +40,7 @@ mod probe;
 mod question;
 mod rank;
 mod resolve;
+mod side_planes;
 mod sieve;
 mod still;
 mod tolerance;

@@ -1,11 +1,11 @@
-//! What planes tell of a triangle before it is cast against: its own, and those through the side that it is passed by at (`beside.rs`).
+//! What planes tell of a triangle before it is cast against: its own, and those through the side that it is passed by at (`side_planes.rs`).
 
-use crate::beside::apart;
 use crate::facing::Facing;
 use crate::flight::Pose;
 use crate::geometry::farthest;
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Beyond, Sight};
+use crate::side_planes::apart;
 use crate::tolerance::{FAR, LEAST_NORMAL, PASSING, least};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Placed, Real, Support, largest};

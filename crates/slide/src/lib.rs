@@ -6,10 +6,10 @@
 #![deny(missing_docs, missing_debug_implementations)]
 #![warn(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
+mod air;
 mod depenetrate;
 mod exits;
 pub mod fauerby;
-mod flight;
 pub mod kit;
 mod lean;
 mod lift;

@@ -18,21 +18,21 @@
 //! Between planes that leave hardly more than a skin and a half of room, each lift wears it against the next plane, around and around: so
 //! in one place it is lifted [`MOST_LIFTS`] times at most, and then goes on from where it is.
 
-mod beside;
 mod contact;
+mod corridor;
 mod look;
 mod made;
 mod near;
 mod skin;
 mod stand_off;
 
-use crate::flight::Flight;
+use crate::air::AirPush;
 use crate::lean::Lean;
 use crate::plane::{Plane, clip};
 use crate::tolerance::{AHEAD, LEEWAY, MARGIN, MOST_LIFTS, STILL, WIDTH};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
-use beside::Beside;
 use contact::Contact;
+use corridor::Corridor;
 use look::without;
 use made::Made;
 use nalgebra::{Isometry3, Point3, Unit, Vector3};
@@ -142,7 +142,7 @@ pub(crate) enum Course<'a> {
     /// A floor that leans, as on the level.
     Floor(&'a Lean),
     /// The air, where pushing is no climbing.
-    Air(&'a Flight),
+    Air(&'a AirPush),
     /// With a platform that has moved already: it is in nobody's way until something else turns the motion.
     Carried(ObjectId),
 }
@@ -201,7 +201,7 @@ pub(crate) struct Sliding<'a, T: Real, S> {
     /// Whether it has been moved out of the margin of what it was within.
     stood_off: bool,
     /// The planes that the mover goes along where it is too near to something for casts to keep a distance.
-    beside: Option<Box<Beside>>,
+    corridor: Option<Box<Corridor>>,
     /// Whether the planes near the place where the mover stands have been asked for.
     gathered: bool,
     /// Where the mover was when it was last looked into what blocks it, or began.
@@ -251,7 +251,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
             company: SmallVec::new(),
             passes_within: false,
             stood_off: false,
-            beside: None,
+            corridor: None,
             gathered: false,
             looked_from: start,
             lifts: 0,
@@ -370,7 +370,7 @@ impl<'a, T: Real, S: Support> Sliding<'a, T, S> {
         match self.course {
             Course::Plain | Course::Carried(_) => clip(&motion, &self.planes),
             Course::Floor(lean) => lean.clip(&motion, &self.planes),
-            Course::Air(flight) => flight.clip(&motion, part, &self.planes),
+            Course::Air(push) => push.clip(&motion, part, &self.planes),
         }
     }
 

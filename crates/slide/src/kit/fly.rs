@@ -1,4 +1,4 @@
-//! A way through the air. [`flight`](crate::flight) says what is made of it beside slopes, and why.
+//! A way through the air. [`air`](crate::air) says what is made of it beside slopes, and why.
 
 use crate::exits::wide;
 use crate::kit::footing::floor_at;
@@ -51,7 +51,7 @@ pub(super) fn fly_from<T: Real, S: Support>(
     let way = push + fall;
     let lands = lands && way.dot(&slopes.up) < T::zero();
     let skin = skin_at(scene, shape, pose, options)?;
-    let air = slopes.flight(push);
+    let air = slopes.air_push(push);
     let mut failed = Ok(());
     let respond = |hit: &SlideHit<T>| {
         if lands && slopes.surface(&hit.normal) == Surface::Floor {

@@ -1,6 +1,6 @@
 //! Floor, wall and ceiling, by slope.
 
-use crate::flight::Flight;
+use crate::air::AirPush;
 use crate::lean::Lean;
 #[cfg(feature = "serde")]
 use crate::tolerance::UNIT;
@@ -79,9 +79,9 @@ impl<T: Real> Slopes<T> {
     }
 
     /// A way through the air of which so much is pushed for on the level.
-    pub(super) fn flight(&self, push: &Vector3<T>) -> Flight {
+    pub(super) fn air_push(&self, push: &Vector3<T>) -> AirPush {
         let wide = |v: &Vector3<T>| v.map(Real::to_f64);
-        Flight::new(wide(&self.up), self.least_rise.to_f64(), wide(push))
+        AirPush::new(wide(&self.up), self.least_rise.to_f64(), wide(push))
     }
 
     /// What a walker makes of a contact: floors, ceilings and walls are slid along, but of a wall that leans back an upright one is

@@ -141,7 +141,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             return Ok(None);
         }
         let worn = contact.depth.is_none() && gap < self.margin + WORN * self.skin;
-        let is_worn = worn && self.beside.is_none();
+        let is_worn = worn && self.corridor.is_none();
         let lifted = blocks && is_worn && self.lift(&n, self.skin - gap)?;
         let learnt = self.learn(&normal, motion) || self.planes.len() > known;
         if learnt || at > 0.0 || lifted {
@@ -201,7 +201,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let opposes = |n: &Unit<Vector3<T>>, leeway: f64| {
             n.map(Real::to_f64).dot(motion) < -leeway * motion.norm()
         };
-        let beside = self.beside.as_ref().and_then(|_| {
+        let beside = self.corridor.as_ref().and_then(|_| {
             let nearest = self.nearest_before(&contact.place, &contact.separating);
             nearest.filter(|n| opposes(n, KEEPS))
         });

@@ -32,7 +32,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
             SceneOutcome::Overlap(overlap) if self.is_along(overlap, asked) => {
                 self.first_but(asked, |_, _| false)
             }
-            _ if self.beside.is_some() => self.first_not_beside(first, asked),
+            _ if self.corridor.is_some() => self.first_not_beside(first, asked),
             _ => first,
         })
     }

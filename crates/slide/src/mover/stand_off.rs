@@ -7,11 +7,11 @@
 //!
 //! In a corridor there may be none. Then what the mover is apart from the nearest wall is the skin for the rest of the move, and
 //! casts keep to a deadband less: sliding on at that distance meets no seam, and is no graze. Where it is apart by less than casts
-//! can keep to, or touches, what it goes along is told by planes instead ([`beside`](super::beside)).
+//! can keep to, or touches, what it goes along is told by planes instead ([`corridor`](super::corridor)).
 
 use super::Sliding;
-use super::beside::Beside;
 use super::contact::Contact;
+use super::corridor::Corridor;
 use super::look::{is_passed, without};
 use crate::exits::{Exits, Fronts};
 use crate::mover::enough;
@@ -74,7 +74,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         let nearest =
             (apart.filter(|apart| *apart >= -MARGIN * least)).fold(f64::INFINITY, f64::min);
         if nearest < least {
-            self.beside = Some(Box::new(Beside::of(nearest, least, near)));
+            self.corridor = Some(Box::new(Corridor::of(nearest, least, near)));
             self.company.clear();
             return true;
         }

@@ -28,7 +28,7 @@ use std::cell::RefCell;
 
 /// A push through the air.
 #[derive(Clone, Debug)]
-pub(crate) struct Flight {
+pub(crate) struct AirPush {
     up: Vector3<f64>,
     /// The product of up with a floor's normal is no less.
     least_rise: f64,
@@ -38,7 +38,7 @@ pub(crate) struct Flight {
     edges: RefCell<SmallVec<[Vector3<f64>; 4]>>,
 }
 
-impl Flight {
+impl AirPush {
     pub(crate) fn new(up: Vector3<f64>, least_rise: f64, push: Vector3<f64>) -> Self {
         Self {
             up,
@@ -145,8 +145,8 @@ mod tests {
 
     fn clipped(push: [f64; 3], fall: [f64; 3], planes: &[Plane]) -> Vector3<f64> {
         let (push, fall) = (Vector3::from(push), Vector3::from(fall));
-        let flight = Flight::new(Vector3::y(), 0.8, push);
-        flight.clip(&(push + fall), 1.0, planes)
+        let air = AirPush::new(Vector3::y(), 0.8, push);
+        air.clip(&(push + fall), 1.0, planes)
     }
 
     #[test]
@@ -175,10 +175,10 @@ mod tests {
         assert!(found.y > 1.0, "{found}");
         let edge = [slope(60.0, 0.0)];
         let push = Vector3::new(-4.0, 0.0, 0.0);
-        let flight = Flight::new(Vector3::y(), 0.8, push);
-        assert_eq!(flight.clip(&push, 1.0, &edge).y, 0.0);
-        flight.comes_up(edge[0].normal);
-        assert!(flight.clip(&push, 1.0, &edge).y > 1.0);
+        let air = AirPush::new(Vector3::y(), 0.8, push);
+        assert_eq!(air.clip(&push, 1.0, &edge).y, 0.0);
+        air.comes_up(edge[0].normal);
+        assert!(air.clip(&push, 1.0, &edge).y > 1.0);
     }
 
     /// Beside any planes: it leads into none, rises no more than the fall alone, and none of many others that do is nearer.
@@ -196,8 +196,8 @@ mod tests {
                 .filter(|p| p.normal.y < 0.8)
                 .collect();
             let whole = push + fall;
-            let flight = Flight::new(Vector3::y(), 0.8, push);
-            let found = flight.clip(&whole, 1.0, &planes);
+            let air = AirPush::new(Vector3::y(), 0.8, push);
+            let found = air.clip(&whole, 1.0, &planes);
             let most = clip(&fall, &planes).y;
             let into = planes.iter().map(|p| -p.normal.dot(&found));
             assert!(
@@ -214,7 +214,7 @@ mod tests {
                     assert!(nearer <= 1e-11, "{case}: {found} {other} {nearer:e}");
                 }
             }
-            let half = flight.clip(&(whole * 0.5), 0.5, &planes);
+            let half = air.clip(&(whole * 0.5), 0.5, &planes);
             assert_eq!(half, found * 0.5);
         }
         assert!(limited > 1000, "{limited}");

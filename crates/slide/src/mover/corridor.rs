@@ -24,8 +24,8 @@ use nalgebra::{Unit, Vector3};
 use swept_scene::{Place, SceneDistance, SceneOutcome};
 use swept_support::{Placed, Real, Support};
 
-/// What is beside the mover.
-pub(super) struct Beside {
+/// What the mover keeps to between its walls.
+pub(super) struct Corridor {
     /// As near as it may come: what it is from the nearest thing, and a little less.
     nearest: f64,
     /// What is thinner may be through something.
@@ -34,7 +34,7 @@ pub(super) struct Beside {
     normals: Vec<Vector3<f64>>,
 }
 
-impl Beside {
+impl Corridor {
     pub(super) fn of<T: Real>(nearest: f64, least: f64, near: &[SceneDistance<T>]) -> Self {
         let mut normals: Vec<Vector3<f64>> = Vec::new();
         for normal in near.iter().map(|one| wide(&one.distance.normal())) {
@@ -85,7 +85,7 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         place: &Place<T>,
         separating: &Unit<Vector3<T>>,
     ) -> Option<Unit<Vector3<T>>> {
-        let stands_out = STANDS_OUT * self.beside.as_ref()?.least;
+        let stands_out = STANDS_OUT * self.corridor.as_ref()?.least;
         let planes = self.planes_before(place, separating, |normal| Some(*normal))?;
         let planes: Vec<(Vector3<f64>, f64)> = planes.collect();
         let nearest =
@@ -105,31 +105,31 @@ impl<T: Real, S: Support> Sliding<'_, T, S> {
         turned: impl Fn(&Vector3<f64>) -> Option<Vector3<f64>>,
     ) -> Option<impl Iterator<Item = (Vector3<f64>, f64)>> {
         let mover = self.motion.moving();
-        let beside = self.beside.as_ref()?;
+        let corridor = self.corridor.as_ref()?;
         let fixed = self.bounded(place)?;
         let (separating, face) = (wide(separating), wide(&place.face_normal));
         // A face has two sides.
         let own = [separating, face * face.dot(&separating).signum()];
-        let normals = beside.normals.iter().copied().chain(own);
+        let normals = corridor.normals.iter().copied().chain(own);
         let turned = normals.filter_map(move |normal| turned(&normal));
         Some(turned.filter_map(move |normal| {
             let [far, near] = [normal, -normal].map(|n| mover.support_point(&n));
-            let is_thick = normal.dot(&(far - near)) > beside.least;
+            let is_thick = normal.dot(&(far - near)) > corridor.least;
             let between = -out_of(&fixed, mover, &normal);
-            (is_thick && between >= beside.nearest).then_some((normal, between))
+            (is_thick && between >= corridor.nearest).then_some((normal, between))
         }))
     }
 
     /// Whether the motion leads along a half-space, which is behind no other plane than its own.
     fn is_along_half_space(&self, plane: &HalfSpacePlane, asked: f64) -> bool {
-        let Some(beside) = &self.beside else {
+        let Some(corridor) = &self.corridor else {
             return false;
         };
         let normal = plane.normal;
         let [far, near] = [normal, -normal].map(|n| self.motion.moving().support_point(&n));
-        let is_thick = normal.dot(&(far - near)) > beside.least;
+        let is_thick = normal.dot(&(far - near)) > corridor.least;
         let between = normal.dot(&(near.coords - plane.position));
-        is_thick && between >= beside.nearest && self.leads_into(&normal, asked) <= 0.0
+        is_thick && between >= corridor.nearest && self.leads_into(&normal, asked) <= 0.0
     }
 
     /// The plane of the half-space that an answer is about.
