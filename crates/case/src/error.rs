@@ -3,9 +3,8 @@
 use crate::Id;
 use crate::beyond::Beyond;
 use crate::json::{Json, Shown, quoted};
-use crate::print::for_message;
 use std::fmt::{self, Display};
-use swept::{InvalidShape, InvalidSweep, Real};
+use swept::{InvalidShape, InvalidSweep, Real, Short};
 
 /// What is wrong in a case: the field's path, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,18 +96,12 @@ impl CaseError {
 
     /// A shape's error, found at `path`.
     pub(crate) fn shape<T: Real>(path: impl Display, e: &InvalidShape) -> Self {
-        Self::new(
-            format_args!("{path}.{}", e.field),
-            format!("{} is not {}", for_message::<T>(e.value), e.expected),
-        )
+        Self::value::<T>(format_args!("{path}.{}", e.field), e.value, &e.expected)
     }
 
     /// An error of a shape's that tells the whole path.
     pub(crate) fn placed<T: Real>(e: &InvalidShape) -> Self {
-        Self::new(
-            &e.field,
-            format!("{} is not {}", for_message::<T>(e.value), e.expected),
-        )
+        Self::value::<T>(&e.field, e.value, &e.expected)
     }
 
     /// What is no JSON: the reader's own message, without the line that it names itself. `place` says which line that is. A number that
@@ -133,9 +126,31 @@ impl CaseError {
     }
 
     pub(crate) fn sweep<T: Real>(e: &InvalidSweep) -> Self {
+        Self::value::<T>(e.field, e.value, e.expected)
+    }
+
+    /// The value is shown as the reader would write it in the scalar `T`, with an exponent where it is very large or very small.
+    fn value<T: Real>(field: impl Display, value: f64, expected: &str) -> Self {
         Self::new(
-            e.field,
-            format!("{} is not {}", for_message::<T>(e.value), e.expected),
+            field,
+            format!("{} is not {expected}", Short::of::<T>(value)),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_show_numbers_as_they_were_written() {
+        fn shown<T: Real>(x: f64) -> String {
+            CaseError::value::<T>("x", x, "it").reason
+        }
+        assert_eq!(shown::<f32>(f64::from(-0.1_f32)), "-0.1 is not it");
+        assert_eq!(shown::<f64>(-1.0), "-1 is not it");
+        assert_eq!(shown::<f64>(1e300), "1e300 is not it");
+        assert_eq!(shown::<f32>(f64::from(3e38_f32)), "3e38 is not it");
+        assert_eq!(shown::<f32>(f64::NAN), "NaN is not it");
     }
 }

@@ -7,7 +7,7 @@ use nalgebra::{Point3, Vector3};
 use std::fmt::{self, Display};
 use swept::Real;
 
-pub(crate) const LENGTH: Expected = Expected::new("a length", "a finite number >= 0");
+const LENGTH: Expected = Expected::new("a length", "a finite number >= 0");
 pub(crate) const COORDINATE: Expected = Expected::new("a coordinate", "a finite number");
 pub(crate) const POINT: Expected = Expected::new("a point", "three finite numbers");
 pub(crate) const VECTOR: Expected = Expected::new("a vector", "three finite numbers");
@@ -87,20 +87,14 @@ pub(crate) fn fields<'j, 'a, const N: usize>(
             Some(i) => found[i] = Some(value),
             None => {
                 if let Unknown::Refuse(inside) = unknown {
-                    let reason = format!("unknown key in {inside} (expected {})", list(&names));
+                    let expected = names.join(", ");
+                    let reason = format!("unknown key in {inside} (expected {expected})");
                     return Err(CaseError::new(path.key(key), reason));
                 }
             }
         }
     }
     Ok(found)
-}
-
-fn list(names: &[&str]) -> String {
-    match names {
-        [] => "no keys".to_owned(),
-        _ => names.join(", "),
-    }
 }
 
 /// A number, rounded to the scalar.
@@ -139,15 +133,11 @@ pub(crate) fn scalars<T: Real, const N: usize>(
     Ok(numbers)
 }
 
-/// Fields of one object, with its path: the form in which shapes read them.
-pub(crate) struct Object<'a> {
-    pub(crate) path: &'a Path<'a>,
-}
-
-impl Object<'_> {
+/// Fields of the object at this path.
+impl Path<'_> {
     /// The length called `name`. Its sign and range are for the shape to check.
     pub(crate) fn length<T: Real>(&self, name: &str, json: Option<&Json>) -> Result<T, CaseError> {
-        let path = self.path.key(name);
+        let path = self.key(name);
         let json = json.ok_or_else(|| CaseError::missing(path, LENGTH))?;
         scalar(json, &path, LENGTH)
     }
@@ -179,7 +169,7 @@ impl Object<'_> {
         whole: Expected,
         each: Expected,
     ) -> Result<Vector3<T>, CaseError> {
-        let path = self.path.key(name);
+        let path = self.key(name);
         let json = json.ok_or_else(|| CaseError::missing(path, whole))?;
         scalars::<T, 3>(json, &path, whole, each).map(Vector3::from)
     }

@@ -1,7 +1,7 @@
 //! Numbers as text that reads back to the same bits.
 
 use nalgebra::Vector3;
-use swept::{Real, Short};
+use swept::Real;
 
 /// Appends `x` with the fewest digits that read back to the same `f64`; `null` when it is not finite.
 pub(crate) fn push_number(out: &mut String, x: f64) {
@@ -26,12 +26,6 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
     out.push_str(",\"");
     out.push_str(key);
     out.push_str("\":");
-}
-
-/// `x` for a message: as the reader would write it in the scalar `T`, with an exponent when it is very large or
-/// very small.
-pub(crate) fn for_message<T: Real>(x: f64) -> String {
-    Short::of::<T>(x).to_string()
 }
 
 #[cfg(test)]
@@ -72,14 +66,5 @@ mod tests {
             }
         }
         assert_eq!(printed(f64::INFINITY), "null");
-    }
-
-    #[test]
-    fn messages_show_numbers_as_they_were_written() {
-        assert_eq!(for_message::<f32>(f64::from(-0.1_f32)), "-0.1");
-        assert_eq!(for_message::<f64>(-1.0), "-1");
-        assert_eq!(for_message::<f64>(1e300), "1e300");
-        assert_eq!(for_message::<f32>(f64::from(3e38_f32)), "3e38");
-        assert_eq!(for_message::<f32>(f64::NAN), "NaN");
     }
 }

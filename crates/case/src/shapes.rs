@@ -1,7 +1,7 @@
 //! Reading the shapes of the case format.
 
 use crate::error::Expected;
-use crate::fields::{COORDINATE, Object, POINT, Path, Unknown, VECTOR, fields, scalars};
+use crate::fields::{COORDINATE, POINT, Path, Unknown, VECTOR, fields, scalars};
 use crate::json::Json;
 use crate::{Body, CaseError, Geometry, MAX_COMPOUND_DEPTH, Meshes};
 use nalgebra::Point3;
@@ -80,7 +80,6 @@ fn of<'j, 'a, const N: usize>(
 }
 
 fn parse_convex<T: Real>(kind: &str, json: &Json, path: &Path) -> Result<Shape<T>, CaseError> {
-    let at = Object { path };
     let refused = |e: InvalidShape| CaseError::shape::<T>(path, &e);
     Ok(match kind {
         "point" => {
@@ -89,19 +88,19 @@ fn parse_convex<T: Real>(kind: &str, json: &Json, path: &Path) -> Result<Shape<T
         }
         "sphere" => {
             let [r] = of(json, path, "a sphere", ["radius"])?;
-            Sphere::new(at.length("radius", r)?)
+            Sphere::new(path.length("radius", r)?)
                 .map_err(refused)?
                 .into()
         }
         "cuboid" => {
             let [h] = of(json, path, "a cuboid", ["half_extents"])?;
-            Cuboid::new(at.lengths("half_extents", h)?)
+            Cuboid::new(path.lengths("half_extents", h)?)
                 .map_err(refused)?
                 .into()
         }
         "ellipsoid" => {
             let [radii] = of(json, path, "an ellipsoid", ["radii"])?;
-            Ellipsoid::new(at.lengths("radii", radii)?)
+            Ellipsoid::new(path.lengths("radii", radii)?)
                 .map_err(refused)?
                 .into()
         }
@@ -119,13 +118,13 @@ fn parse_convex<T: Real>(kind: &str, json: &Json, path: &Path) -> Result<Shape<T
         }
         "segment" => {
             let [a, b] = of(json, path, "a segment", ["a", "b"])?;
-            let (a, b): (Point3<T>, Point3<T>) = (at.point("a", a)?, at.point("b", b)?);
+            let (a, b): (Point3<T>, Point3<T>) = (path.point("a", a)?, path.point("b", b)?);
             Segment::new(a, b).map_err(refused)?.into()
         }
         "triangle" => {
             let [a, b, c] = of(json, path, "a triangle", ["a", "b", "c"])?;
-            let (a, b): (Point3<T>, Point3<T>) = (at.point("a", a)?, at.point("b", b)?);
-            Triangle::new(a, b, at.point("c", c)?)
+            let (a, b): (Point3<T>, Point3<T>) = (path.point("a", a)?, path.point("b", b)?);
+            Triangle::new(a, b, path.point("c", c)?)
                 .map_err(refused)?
                 .into()
         }
@@ -137,7 +136,7 @@ fn parse_convex<T: Real>(kind: &str, json: &Json, path: &Path) -> Result<Shape<T
         }
         "half_space" => {
             let [normal] = of(json, path, "a half_space", ["normal"])?;
-            let normal = at.triple("normal", normal, VECTOR, COORDINATE)?;
+            let normal = path.triple("normal", normal, VECTOR, COORDINATE)?;
             HalfSpace::new(normal).map_err(refused)?.into()
         }
         "rounded" => parse_rounded(json, path)?,
@@ -154,8 +153,7 @@ fn parse_convex<T: Real>(kind: &str, json: &Json, path: &Path) -> Result<Shape<T
 /// Half height and radius: what capsules, cylinders and cones have in common.
 fn upright<T: Real>(json: &Json, path: &Path, article: &'static str) -> Result<[T; 2], CaseError> {
     let [h, r] = of(json, path, article, ["half_height", "radius"])?;
-    let at = Object { path };
-    Ok([at.length("half_height", h)?, at.length("radius", r)?])
+    Ok([path.length("half_height", h)?, path.length("radius", r)?])
 }
 
 fn parse_points<T: Real>(json: Option<&Json>, path: &Path) -> Result<Vec<Point3<T>>, CaseError> {
@@ -184,7 +182,7 @@ fn parse_rounded<T: Real>(json: &Json, path: &Path) -> Result<Shape<T>, CaseErro
         return Err(CaseError::new(at, reason));
     }
     let inner: Shape<T> = parse_convex(kind, inner, &at)?;
-    let radius = Object { path }.length("radius", r)?;
+    let radius = path.length("radius", r)?;
     let rounded = Rounded::new(inner, radius).map_err(|e| CaseError::shape::<T>(path, &e))?;
     Ok(rounded.into())
 }

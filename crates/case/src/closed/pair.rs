@@ -5,7 +5,7 @@ use nalgebra::{Point3, Unit, Vector3};
 use swept_analytic::capsule::{self, Capsule};
 use swept_analytic::ellipsoid;
 use swept_analytic::polyhedron::{polyhedron_plane, polyhedron_polyhedron};
-use swept_analytic::ray::{self, Ray, Upright};
+use swept_analytic::ray::{self, Ray};
 use swept_analytic::sphere::{self, Sphere};
 use swept_analytic::{Answer, Hit, Miss, Overlap, boxes};
 
@@ -103,18 +103,17 @@ fn sharp(moving: &Solid, d: &Vector3<f64>, fixed: &Solid) -> Option<Answer> {
     if moving.radius + fixed.radius > 0.0 {
         return None;
     }
+    let ray = |start: &Point3<f64>| Ray {
+        start: *start,
+        displacement: *d,
+    };
     match (&moving.core, &fixed.core) {
-        (Core::Point(start), Core::Cylinder(..) | Core::Cone(..) | Core::Ellipsoid(_)) => {
-            let ray = Ray {
-                start: *start,
-                displacement: *d,
-            };
-            Some(match &fixed.core {
-                Core::Cylinder(pose, size) => ray::against_cylinder(&ray, pose, size),
-                Core::Cone(pose, size) => ray::against_cone(&ray, pose, size),
-                Core::Ellipsoid(e) => ray::against_ellipsoid(&ray, &e.pose, &e.radii),
-                _ => return None,
-            })
+        (Core::Point(p), Core::Cylinder(pose, size)) => {
+            Some(ray::against_cylinder(&ray(p), pose, size))
+        }
+        (Core::Point(p), Core::Cone(pose, size)) => Some(ray::against_cone(&ray(p), pose, size)),
+        (Core::Point(p), Core::Ellipsoid(e)) => {
+            Some(ray::against_ellipsoid(&ray(p), &e.pose, &e.radii))
         }
         (Core::Ellipsoid(e), Core::Segment(a, b)) => ellipsoid::against_segment(e, d, a, b),
         (Core::Ellipsoid(e), Core::Triangle(corners)) => ellipsoid::against_triangle(e, d, corners),
@@ -148,26 +147,13 @@ fn against_half_space(
         Core::Point(a) => ends(a, a),
         Core::Segment(a, b) => ends(a, b),
         Core::Ellipsoid(e) => Some(ellipsoid::against_half_space(e, d, on_plane, n)),
-        Core::Cylinder(
-            pose,
-            Upright {
-                half_height,
-                radius,
-            },
-        )
-        | Core::Cone(
-            pose,
-            Upright {
-                half_height,
-                radius,
-            },
-        ) => {
+        Core::Cylinder(pose, size) | Core::Cone(pose, size) => {
             let local = pose.rotation.inverse_transform_vector(n);
             let level = Vector3::new(local.x, 0.0, local.z);
             let rim = level
                 .try_normalize(0.0)
-                .map_or_else(Vector3::zeros, |out| out * -*radius);
-            let up = Vector3::y() * *half_height;
+                .map_or_else(Vector3::zeros, |out| out * -size.radius);
+            let up = Vector3::y() * size.half_height;
             let top = match &moving.core {
                 Core::Cone(..) => up,
                 _ => up + rim,
