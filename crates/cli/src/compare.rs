@@ -2,10 +2,11 @@
 
 use crate::failure::{Failure, check_writable};
 use crate::numbers::whole;
+use crate::progress::on_terminal;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use swept_compare::{
     Effort, PAIRS, Pair, Peer, Plan, SESSION, Scalar, Solver, Way, Workload, load, save,
@@ -66,7 +67,11 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(file) = &args.save {
         write(file, |out| save(&plan.workloads, out))?;
     }
-    let bar = progress_bar();
+    // Of tasks.
+    let bar = on_terminal(
+        ProgressBar::new(1),
+        "{wide_bar} {pos}/{len}, {eta} left, {msg}",
+    );
     let report = plan.run(|progress| {
         bar.set_length(progress.of as u64);
         bar.set_position(progress.done as u64);
@@ -146,18 +151,6 @@ fn write(file: &Path, with: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Re
     let said = |e: io::Error| Failure::io(file.display(), &e);
     let mut out = BufWriter::new(File::create(file).map_err(said)?);
     with(&mut out).and_then(|()| out.flush()).map_err(said)
-}
-
-/// A bar of tasks on a terminal, and nothing anywhere else.
-fn progress_bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(1);
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left, {msg}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 fn pair_word(word: &str) -> Result<String, String> {

@@ -14,6 +14,7 @@ mod facets;
 mod failure;
 mod lines;
 mod numbers;
+mod progress;
 mod queries;
 mod report;
 mod scene;

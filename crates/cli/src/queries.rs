@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::lines::{self, Line};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::progress::on_terminal;
+use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
@@ -45,7 +46,7 @@ pub fn answer_all<T: Real>(file: &Path, options: Option<&CastOptions<T>>) -> Res
 
 /// A bar of bytes on a terminal, and nothing anywhere else, nor when the answers go to the terminal.
 fn progress_bar(length: Option<u64>) -> ProgressBar {
-    if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+    if io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
     let (bar, template) = match length {
@@ -58,10 +59,7 @@ fn progress_bar(length: Option<u64>) -> ProgressBar {
             "{spinner} {bytes} read, {bytes_per_sec}",
         ),
     };
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    on_terminal(bar, template)
 }
 
 struct Stream<'a, T: Real> {

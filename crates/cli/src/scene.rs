@@ -69,11 +69,7 @@ impl<T: Real> Shown<'_, T> {
 
 /// Casts as the arguments say, reports on standard output and draws.
 pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Result<(), Failure> {
-    let every_triangle = MeshOptions {
-        keep_degenerate: true,
-        ..MeshOptions::default()
-    };
-    let (name, file) = read_scene::<T>(args.scene.as_deref(), &every_triangle)?;
+    let (name, file) = read_scene::<T>(args.scene.as_deref(), &Meshes::<T>::options())?;
     let failed = |e: CaseError| Failure::Message(format!("{name}: {e}"));
     let world = file.scene().map_err(failed)?;
     let facets = Facets::of(&world);

@@ -1,7 +1,7 @@
 //! The progress of a check, on a terminal only.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal};
+use crate::progress::on_terminal;
+use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicU64, Ordering};
 use swept_oracle::Progress;
 
@@ -15,15 +15,7 @@ impl Watch {
     /// A bar that is full at `answers`; hidden where standard error is no terminal.
     pub fn new(answers: u64) -> Self {
         let template = "{wide_bar} {percent}% {human_pos} answers, {per_sec}, {msg}, {eta} left";
-        let bar = if io::stderr().is_terminal() {
-            ProgressBar::new(answers)
-        } else {
-            ProgressBar::hidden()
-        };
-        let bar = match ProgressStyle::with_template(template) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        };
+        let bar = on_terminal(ProgressBar::new(answers), template);
         bar.set_message("0 wrong");
         Self {
             bar,
