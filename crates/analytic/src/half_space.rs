@@ -7,7 +7,7 @@ use nalgebra::{Point3, Unit, Vector3};
 ///
 /// With the rate v = n·d, contact comes at t = height / −v. There is one way out of an overlap: up. Up to the height `touching`, above
 /// or below the plane, the shape touches it: it is stopped then unless v is at least −`tangential`·|d|, which is rounding of a motion
-/// along the plane. A shape that is apart is as far from the plane as it is.
+/// along the plane. A shape that starts higher comes nearer by any negative rate, however small.
 ///
 /// `foot` is the point of contact at a fraction, on the plane.
 pub(crate) fn answer(

@@ -128,13 +128,13 @@ impl Pair for BoxBox<'_> {
 
     #[inline(always)]
     fn axis(&self, index: usize) -> Vector3<f64> {
-        let (i, j) = ((index % 6) / 3, index % 3);
+        let j = index % 3;
         let mut n = Vector3::zeros();
         match index {
             0..3 => n[j] = 1.0,
             3..6 => n = self.turned.0[j],
             _ => {
-                let i = if index >= 12 { 2 } else { i };
+                let i = index / 3 - 2;
                 n[(i + 1) % 3] = -self.turned.0[j][(i + 2) % 3];
                 n[(i + 2) % 3] = self.turned.0[j][(i + 1) % 3];
             }

@@ -16,9 +16,9 @@ use nalgebra::{Point3, Vector3};
 ///
 /// In the box's axes, with corners x₁ x₂ x₃ seen from the box's middle and edges g, along an axis n: the triangle reaches
 /// from min n·xₖ to max n·xₖ, all three products evaluated, and the box to ±Σ eᵢ |nᵢ|. Any n has a correct slab, however
-/// it is rounded; and a sliver's normal, which cancels, is one of its plane, since the product's components are off by 2u of themselves:
-/// it leans along no edge by more than 3u of its length. Axes that vanish (an edge
-/// parallel to one of the box's, a triangle without a plane) hold no facet and are left out.
+/// it is rounded. The normal of a sliver is a product that cancels, and still one of its plane: the product's components are off by
+/// 2u of themselves, so that it leans along no edge by more than 3u of its length. Axes that vanish (an edge parallel to one of the
+/// box's, a triangle without a plane) hold no facet and are left out.
 ///
 /// Errors: as [`box_box`](super::box_box()) states them, where the scale is the sum of the half extents and of the largest
 /// coordinates of the triangle's corners seen from the box's middle where that is nearest to the triangle's first

@@ -1,11 +1,11 @@
 //! A capsule against points, spheres, capsules, polygons and planes.
 
 use super::Capsule;
-use crate::Answer;
 use crate::sphere::Sphere;
 use crate::sphere::cast::Obstacle;
 use crate::sphere::ends_against_half_space;
 use crate::sphere::offset::Offset;
+use crate::{Answer, half_space};
 use nalgebra::{Point3, Unit, Vector3};
 
 /// The capsule against a polygon with a radius.
@@ -123,11 +123,6 @@ pub fn against_plane(
 ) -> Answer {
     let height = |p: &Point3<f64>| normal.dot(&(p - on_plane));
     let sum = height(&moving.a) + height(&moving.b);
-    let side = if sum == 0.0 {
-        normal.dot(displacement)
-    } else {
-        sum
-    };
-    let normal = if side < 0.0 { -*normal } else { *normal };
+    let normal = half_space::facing(normal, sum, displacement);
     against_half_space(moving, displacement, on_plane, &normal)
 }
