@@ -106,14 +106,10 @@ impl Surface {
         }
         let aside = cross(&edge, &AXES[least(&edge)]);
         let off = |p: &[f64; 3], n: &[f64; 3]| dot(n, &difference(p, &a.0)).abs() / norm(n);
-        let c = Self::farther(plain, &aside, &off)
-            .filter(|c| off(&c.0, &c.1) > flat)
-            .or_else(|| {
-                let other = cross(&edge, &aside);
-                Self::farther(plain, &other, &off).filter(|c| off(&c.0, &c.1) > flat)
-            })?;
+        let c = Self::farther(plain, &aside, &off, flat)
+            .or_else(|| Self::farther(plain, &cross(&edge, &aside), &off, flat))?;
         let n = cross(&edge, &difference(&c.0, &a.0));
-        let d = Self::farther(plain, &n, &off).filter(|d| off(&d.0, &n) > flat)?;
+        let d = Self::farther(plain, &n, &off, flat)?;
         let corners = [a, b, c, d];
         let mut surface = Self {
             points: corners.iter().map(|c| c.0).collect(),
@@ -127,19 +123,17 @@ impl Surface {
         Some(surface)
     }
 
-    /// Of the support points along `n` and against it, the one farther off.
+    /// Of the support points along `n` and against it, the one farther off, if that is off by more than `flat`.
     fn farther(
         plain: &Obstacle<f64>,
         n: &[f64; 3],
         off: &dyn Fn(&[f64; 3], &[f64; 3]) -> f64,
+        flat: f64,
     ) -> Option<([f64; 3], [f64; 3])> {
-        let both = [*n, negated(n)].map(|n| (plain.support(&n), n));
-        let [a, b] = both;
-        Some(if off(&a.0, &a.1) >= off(&b.0, &b.1) {
-            a
-        } else {
-            b
-        })
+        let [a, b] = [*n, negated(n)].map(|n| (plain.support(&n), n));
+        let [of_a, of_b] = [&a, &b].map(|p| off(&p.0, &p.1));
+        let (point, off) = if of_a >= of_b { (a, of_a) } else { (b, of_b) };
+        (off > flat).then_some(point)
     }
 
     /// A direction across a flat C.

@@ -3,8 +3,8 @@
 use crate::{Body, Cast, Form};
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, InvalidShape, Placed,
-    PointShape, Real, Rounded, Segment, Shape, Sphere, Sweep, Triangle, Turn, TurningSweep,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, InvalidShape, InvalidSweep,
+    Placed, PointShape, Real, Rounded, Segment, Shape, Sphere, Sweep, Triangle, Turn, TurningSweep,
 };
 
 /// The sweep of a [`Cast`], as the library takes it.
@@ -53,15 +53,16 @@ impl Body {
     /// When a number is not what the shape or the pose takes: a mistake in a generator or a test. Casts that were read
     /// by [`Cast::from_line`] have none, in `f64`.
     pub fn placed<T: Real>(&self) -> Placed<T, Shape<T>> {
-        let shape = self
-            .shape
-            .build::<T>()
-            .unwrap_or_else(|e| panic!("{e} in {self:?}"));
+        self.try_placed()
+            .unwrap_or_else(|e| panic!("{e} in {self:?}"))
+    }
+
+    fn try_placed<T: Real>(&self) -> Result<Placed<T, Shape<T>>, InvalidShape> {
         let [x, y, z, w] = self.rotation.map(T::nearest);
         let rotation = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
         let translation = Translation3::from(self.position.map(T::nearest));
-        Placed::new(shape, Isometry3::from_parts(translation, rotation))
-            .unwrap_or_else(|e| panic!("{e} in {self:?}"))
+        let pose = Isometry3::from_parts(translation, rotation);
+        Placed::new(self.shape.build::<T>()?, pose)
     }
 }
 
@@ -71,9 +72,16 @@ impl Cast {
     /// # Panics
     /// When a number is not what the sweep takes: a mistake in a generator or a test.
     pub fn sweep<T: Real>(&self) -> RunTimeSweep<T> {
-        let displacement = self.displacement.map(T::nearest);
-        Sweep::new(self.moving.placed(), displacement, self.fixed.placed())
+        self.try_sweep()
             .unwrap_or_else(|e| panic!("{e} in {self:?}"))
+    }
+
+    /// The same of a cast that may hold any numbers: what is wrong with it, in words.
+    pub(crate) fn try_sweep<T: Real>(&self) -> Result<RunTimeSweep<T>, String> {
+        let placed = |body: &Body| body.try_placed().map_err(|e| e.to_string());
+        let displacement = self.displacement.map(T::nearest);
+        Sweep::new(placed(&self.moving)?, displacement, placed(&self.fixed)?)
+            .map_err(|e| e.to_string())
     }
 
     /// The cast as a turning sweep in the scalar `T`.
@@ -81,10 +89,19 @@ impl Cast {
     /// # Panics
     /// When a number is not what the sweep takes: a mistake in a generator or a test.
     pub fn turning_sweep<T: Real>(&self) -> TurningSweep<T, Shape<T>, Shape<T>> {
+        self.turned(self.sweep())
+            .unwrap_or_else(|e| panic!("{e} in {self:?}"))
+    }
+
+    /// A sweep of this cast with its turn.
+    pub(crate) fn turned<T: Real>(
+        &self,
+        sweep: RunTimeSweep<T>,
+    ) -> Result<TurningSweep<T, Shape<T>, Shape<T>>, InvalidSweep> {
         let turns = swept::Turns {
             moving: Turn::by(self.turn.moving.map(T::nearest)),
             fixed: Turn::by(self.turn.fixed.map(T::nearest)),
         };
-        TurningSweep::new(self.sweep(), turns).unwrap_or_else(|e| panic!("{e} in {self:?}"))
+        TurningSweep::new(sweep, turns)
     }
 }

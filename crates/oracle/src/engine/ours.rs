@@ -2,13 +2,9 @@
 
 use super::guard::guarded;
 use super::{Engine, NoAnswer};
-use crate::{Body, Cast, Claim, Precision, RunTimeSweep};
-use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
+use crate::{Cast, Claim, Precision, RunTimeSweep};
 use std::marker::PhantomData;
-use swept::{
-    CastOptions, Flaw, Method, Placed, Real, Shape, Sweep, Turn, TurningMethod, TurningOptions,
-    TurningSweep, Turns,
-};
+use swept::{CastOptions, Flaw, InvalidSweep, Method, Real, TurningMethod, TurningOptions};
 
 /// The library in the scalar `T`, by one method, under default options; of casts that turn, the interval bound for the default
 /// method, and conservative advancement. An answer whose certificate does not verify is no answer.
@@ -59,7 +55,7 @@ impl<T: Real + Send + Sync> Engine for Ours<T> {
 
     fn answer(&self, cast: &Cast) -> Result<Claim, NoAnswer> {
         guarded(|| {
-            let sweep = sweep::<T>(cast)?;
+            let sweep = cast.try_sweep::<T>().map_err(NoAnswer::Refused)?;
             if !cast.turn.is_none() {
                 return self.turning(cast, sweep);
             }
@@ -82,13 +78,8 @@ impl<T: Real> Ours<T> {
             Method::ConservativeAdvancement => TurningMethod::ConservativeAdvancement,
             _ => return Err(NoAnswer::Unsupported("turning casts by this method".into())),
         };
-        let turn = |vector: [f64; 3]| Turn::by(vector.map(T::nearest));
-        let turns = Turns {
-            moving: turn(cast.turn.moving),
-            fixed: turn(cast.turn.fixed),
-        };
-        let sweep =
-            TurningSweep::new(sweep, turns).map_err(|e| NoAnswer::Refused(e.to_string()))?;
+        let refused = |e: InvalidSweep| NoAnswer::Refused(e.to_string());
+        let sweep = cast.turned(sweep).map_err(refused)?;
         let certified = sweep.cast_certified(&TurningOptions {
             method,
             ..TurningOptions::default()
@@ -101,20 +92,4 @@ impl<T: Real> Ours<T> {
 
 fn unproven(flaw: Flaw) -> NoAnswer {
     NoAnswer::Unproven(flaw.to_string())
-}
-
-/// The sweep of a cast that may hold any numbers.
-fn sweep<T: Real>(cast: &Cast) -> Result<RunTimeSweep<T>, NoAnswer> {
-    let displacement = cast.displacement.map(T::nearest);
-    let (moving, fixed) = (placed(&cast.moving)?, placed(&cast.fixed)?);
-    Sweep::new(moving, displacement, fixed).map_err(|e| NoAnswer::Refused(e.to_string()))
-}
-
-fn placed<T: Real>(body: &Body) -> Result<Placed<T, Shape<T>>, NoAnswer> {
-    let refused = |e: swept::InvalidShape| NoAnswer::Refused(e.to_string());
-    let shape = body.shape.build::<T>().map_err(refused)?;
-    let [x, y, z, w] = body.rotation.map(T::nearest);
-    let rotation = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
-    let translation = Translation3::from(body.position.map(T::nearest));
-    Placed::new(shape, Isometry3::from_parts(translation, rotation)).map_err(refused)
 }

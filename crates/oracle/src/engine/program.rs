@@ -89,10 +89,9 @@ impl Engine for Program {
                 }
             }
             match heard.broken {
-                Some(Broken::Surplus(line)) => {
-                    let what = format!("answered more lines than cases: {}", shown(&line));
+                Some(surplus @ Broken::Surplus(_)) => {
                     if let Some(last) = answers.last_mut() {
-                        *last = Err(NoAnswer::Broken(what));
+                        *last = Err(NoAnswer::Broken(how(&surplus)));
                     }
                 }
                 Some(broken) if answers.len() < casts.len() => {

@@ -59,7 +59,7 @@ pub(crate) fn quotient(a: &IBig, b: &IBig) -> Bracket {
     };
     let whole = &scaled.0 / &scaled.1;
     let exact = &whole * &scaled.1 == scaled.0;
-    let high = (&whole >> 53_usize).clone();
+    let high = &whole >> 53_usize;
     let low = &whole - (&high << 53_usize);
     let part = |x: &IBig, power: i64| to_f64(x) * two_to(power);
     let below = Double::from(part(&high, 53 - shift)) + Double::from(part(&low, -shift));

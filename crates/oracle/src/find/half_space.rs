@@ -11,11 +11,7 @@ pub(super) fn find(plain: &Obstacle<f64>, proof: &Obstacle<Ball>) -> Truth {
     let normal = unit(&n);
     let separation = -proof.height(&n).over(norm(&n));
     let rate = -dot(&n, &proof.motion).over(norm(&n));
-    let both = |x: Ball| Bracket {
-        lower: x.lower(),
-        upper: x.upper(),
-    };
-    let at = both(separation.over(rate));
+    let at = Bracket::from(separation.over(rate));
     let fact = if separation.centre() < 0.0.into() {
         let never = |x: f64| (Bracket::exactly(x), [0.0; 3]);
         let (mut entry, mut exit) = (never(f64::NEG_INFINITY), never(f64::INFINITY));
@@ -25,7 +21,7 @@ pub(super) fn find(plain: &Obstacle<f64>, proof: &Obstacle<Ball>) -> Truth {
             exit = (at, normal);
         }
         Fact::Inside(Inside {
-            depth: both(-separation),
+            depth: (-separation).into(),
             normal,
             entry: entry.0,
             exit: exit.0,
@@ -36,7 +32,7 @@ pub(super) fn find(plain: &Obstacle<f64>, proof: &Obstacle<Ball>) -> Truth {
             fraction: at,
             normal,
             rate: rate.value(),
-            separation: both(separation),
+            separation: separation.into(),
             depth_of_line: f64::INFINITY,
         })
     } else {
@@ -48,8 +44,8 @@ pub(super) fn find(plain: &Obstacle<f64>, proof: &Obstacle<Ball>) -> Truth {
         };
         Fact::Apart(Apart {
             axis: normal,
-            gap: no_less(both(gap)),
-            separation: no_less(both(separation)),
+            gap: no_less(gap.into()),
+            separation: no_less(separation.into()),
         })
     };
     Truth {

@@ -111,10 +111,7 @@ impl Bench {
         let near = dot(&n, &points[0]).over(dot(&n, d)).centre();
         let fraction = pierced(&points, d, &n, near)?;
         Some(Proven {
-            fraction: Bracket {
-                lower: fraction.lower(),
-                upper: fraction.upper(),
-            },
+            fraction: fraction.into(),
             normal: unit(&n),
             dilation: 0.0,
             means: Means::Exact,
@@ -222,13 +219,7 @@ impl Bench {
                 pierced(&points, &self.proof.motion, &normal, outer.centre())
             });
         let (inner, dilation) = match inside {
-            Some(ball) => (
-                Bracket {
-                    lower: ball.lower(),
-                    upper: ball.upper(),
-                },
-                0.0,
-            ),
+            Some(ball) => (Bracket::from(ball), 0.0),
             None => beside(&points, &self.proof.motion).ok_or(NoTruth::TooWide(f64::INFINITY))?,
         };
         let fraction = match end {

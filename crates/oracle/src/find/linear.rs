@@ -110,8 +110,7 @@ impl Bench {
             };
             return self.truth(Fact::Apart(apart), means, 0.0);
         }
-        let forever = |x: f64| Bracket::exactly(x);
-        let ends = [forever(f64::NEG_INFINITY), forever(f64::INFINITY)];
+        let ends = [f64::NEG_INFINITY, f64::INFINITY].map(Bracket::exactly);
         self.inside(ends, [[0.0; 3]; 2], separation.upper.value(), means)
     }
 

@@ -1,7 +1,7 @@
 //! Placing two bodies so that their line of motion does what a case is about.
 
 use crate::plain::PlainBody;
-use crate::{Body, Cast, Dice, Turns, f32_exact};
+use crate::{Body, Cast, Dice, f32_exact};
 use nalgebra::Vector3;
 
 /// Sends `moving` at `fixed` from `distance` away, in a random direction: about three in four hit, the others pass
@@ -28,13 +28,7 @@ pub fn throw(dice: &mut Dice, mut moving: Body, fixed: Body, distance: f64) -> C
         fate if fate < 0.92 => aim * dice.between(0.0, 0.5),
         _ => aim * -dice.between(0.1, 3.0),
     };
-    Cast {
-        id: String::new(),
-        turn: Turns::NONE,
-        moving,
-        fixed,
-        displacement: displacement.into(),
-    }
+    Cast::new(moving, displacement, fixed)
 }
 
 /// `size`, or 1 when it is zero: points have none, and still need a distance to start from.
@@ -98,11 +92,5 @@ pub fn meet(mut moving: Body, fixed: Body, meeting: &Meeting) -> Cast {
     };
     let q = Vector3::from(fixed.position) + support + outward * meeting.gap;
     moving.position = (q - meeting.displacement * meeting.at).into();
-    Cast {
-        id: String::new(),
-        turn: Turns::NONE,
-        moving,
-        fixed,
-        displacement: meeting.displacement.into(),
-    }
+    Cast::new(moving, meeting.displacement, fixed)
 }

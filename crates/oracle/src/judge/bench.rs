@@ -115,18 +115,20 @@ impl<'a> Bench<'a> {
             return;
         }
         let body = self.body(moving);
+        let solid = Solid::<Ball>::new(body, [Ball::default(); 3]);
         let place = self.place(p, moving, fraction);
-        if let Some(normal) = Solid::<Ball>::new(body, [Ball::default(); 3]).unbounded_normal() {
-            let radius = Solid::<Ball>::new(body, [Ball::default(); 3]).radius();
-            let out = dot(&normal, &place).over(norm(&normal)) - radius;
+        if let Some(normal) = solid.unbounded_normal() {
+            let out = dot(&normal, &place).over(norm(&normal)) - solid.radius();
             self.at_most(out.value(), self.point_slack, FaultKind::BadPoint, field);
             return;
         }
         let found = nearest_of(body, &place.map(Number::value));
         if found.distance > self.point_slack {
             let n: [Ball; 3] = wide(&found.normal);
-            let height = Solid::<Ball>::new(body, [Ball::default(); 3]).height(&n);
-            let out = (dot(&n, &place) - height).over(norm(&n)).lower().value();
+            let out = (dot(&n, &place) - solid.height(&n))
+                .over(norm(&n))
+                .lower()
+                .value();
             self.at_most(out, self.point_slack, FaultKind::BadPoint, field);
         }
     }

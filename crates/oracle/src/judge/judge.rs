@@ -76,12 +76,7 @@ impl Bench<'_> {
                 false
             }
         };
-        if self
-            .verdict
-            .faults
-            .iter()
-            .any(|f| f.kind.is_wrong_outcome())
-        {
+        if self.verdict.has_wrong_outcome() {
             return;
         }
         if !matches!(truth.fact, Fact::Meets(_)) {
@@ -110,14 +105,25 @@ impl Bench<'_> {
                 "points",
             );
         }
+        self.points(points, fraction, normal.filter(|_| sure), 0.0);
+    }
+
+    /// The points must lie on their bodies, and as far out along the normal as these go, up to `open`.
+    fn points(
+        &mut self,
+        points: [Option<&[f64; 3]>; 2],
+        fraction: f64,
+        normal: Option<&[f64; 3]>,
+        open: f64,
+    ) {
         for (p, moving, field) in [
             (points[0], true, "point_moving"),
             (points[1], false, "point_fixed"),
         ] {
             if let Some(p) = p {
                 self.on_body(p, moving, fraction, field);
-                if let (Some(n), true) = (normal, sure) {
-                    self.on_surface(p, moving, (fraction, 0.0), n, field);
+                if let Some(n) = normal {
+                    self.on_surface(p, moving, (fraction, open), n, field);
                 }
             }
         }
@@ -308,12 +314,7 @@ impl Bench<'_> {
         normal: Option<&[f64; 3]>,
         points: [Option<&[f64; 3]>; 2],
     ) {
-        if self
-            .verdict
-            .faults
-            .iter()
-            .any(|f| f.kind.is_wrong_outcome())
-        {
+        if self.verdict.has_wrong_outcome() {
             return;
         }
         // Over curved surfaces points wander sideways by the root of what the depth is open by.
@@ -327,17 +328,7 @@ impl Bench<'_> {
             let most = 2.0 * (self.point_slack + sideways);
             self.at_most(apart, most, FaultKind::PointsApart, "points");
         }
-        for (p, moving, field) in [
-            (points[0], true, "point_moving"),
-            (points[1], false, "point_fixed"),
-        ] {
-            if let Some(p) = p {
-                self.on_body(p, moving, 0.0, field);
-                if let Some(n) = normal {
-                    self.on_surface(p, moving, (0.0, open), n, field);
-                }
-            }
-        }
+        self.points(points, 0.0, normal, open);
     }
 
     fn unresolved(&mut self, safe: Option<f64>) {

@@ -27,6 +27,11 @@ impl Verdict {
         self.faults.iter().any(|f| f.kind == kind)
     }
 
+    /// Whether the outcome itself is wrong.
+    pub(super) fn has_wrong_outcome(&self) -> bool {
+        self.faults.iter().any(|f| f.kind.is_wrong_outcome())
+    }
+
     /// The worst fault: a wrong outcome before all others, then the largest amount.
     pub fn worst(&self) -> Option<&Fault> {
         let rank = |f: &Fault| (f.kind.is_wrong_outcome(), f.amount);

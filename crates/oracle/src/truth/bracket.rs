@@ -1,6 +1,6 @@
 //! A number between two bounds.
 
-use crate::Double;
+use crate::{Ball, Double};
 
 /// A number that is known to lie between two others, both included. Infinite where there is no bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,5 +45,15 @@ impl Bracket {
     /// Whether the two brackets have a number in common.
     pub fn meets(&self, other: &Self) -> bool {
         self.lower <= other.upper && other.lower <= self.upper
+    }
+}
+
+/// All that a ball holds.
+impl From<Ball> for Bracket {
+    fn from(ball: Ball) -> Self {
+        Self {
+            lower: ball.lower(),
+            upper: ball.upper(),
+        }
     }
 }

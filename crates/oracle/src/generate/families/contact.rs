@@ -110,13 +110,8 @@ fn flush(dice: &mut Dice) -> Cast {
     if dice.chance(0.3) {
         displacement[axis] = 0.0; // slides along the face
     }
-    Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: Body::new(Form::cuboid(a)).at(position),
-        fixed: Body::new(Form::cuboid(b)),
-        displacement,
-    }
+    let moving = Body::new(Form::cuboid(a)).at(position);
+    Cast::new(moving, displacement, Body::new(Form::cuboid(b)))
 }
 
 /// A start 1e-6 to 1e-2 deep along some direction.
@@ -138,13 +133,8 @@ pub(super) fn overlap(dice: &mut Dice) -> Cast {
         - point_in(dice, &PlainBody::new(&moving)) * 0.9;
     moving.position = inner.into();
     let size = moving.reach() + fixed.reach();
-    Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving,
-        fixed,
-        displacement: (dice.direction() * size * dice.between(0.0, 4.0)).into(),
-    }
+    let displacement = dice.direction() * size * dice.between(0.0, 4.0);
+    Cast::new(moving, displacement, fixed)
 }
 
 /// A start 1e-5 to 3 apart along a normal, and a motion that gains on it.
@@ -216,14 +206,7 @@ pub(super) fn half_space(dice: &mut Dice) -> Drawn {
     let low = above.support(&-normal).unwrap_or_default();
     let start = Vector3::from(fixed.position) + beside + normal * (gap - normal.dot(&low));
     moving.position = start.into();
-    let cast = Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving,
-        fixed,
-        displacement: way.into(),
-    };
-    Drawn::with_margin(cast, margin)
+    Drawn::with_margin(Cast::new(moving, way, fixed), margin)
 }
 
 /// A box or a ball that stands on a half-space, exactly, and moves by whole numbers.
@@ -245,13 +228,8 @@ fn standing(dice: &mut Dice) -> Cast {
     if dice.chance(0.2) {
         displacement[axis] = 0.0;
     }
-    Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: Body::new(form).at(position),
-        fixed: Body::new(Form::HalfSpace { normal }).at(ground),
-        displacement,
-    }
+    let fixed = Body::new(Form::HalfSpace { normal }).at(ground);
+    Cast::new(Body::new(form).at(position), displacement, fixed)
 }
 
 /// No motion at all: apart, touching or overlapping.

@@ -18,13 +18,9 @@ pub const QUARTER_TURNS: [[f64; 4]; 5] = [
 pub(super) fn aligned(dice: &mut Dice) -> Cast {
     let turn = |d: &mut Dice| *d.pick(&QUARTER_TURNS);
     let (position, displacement) = route(dice);
-    Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: Body::new(form(dice)).turned(turn(dice)).at(position),
-        fixed: Body::new(form(dice)).turned(turn(dice)),
-        displacement: displacement.into(),
-    }
+    let moving = Body::new(form(dice)).turned(turn(dice)).at(position);
+    let fixed = Body::new(form(dice)).turned(turn(dice));
+    Cast::new(moving, displacement, fixed)
 }
 
 /// The same world turned as a whole by a random rotation and rounded: parallel and coplanar up to the last place.
@@ -33,13 +29,9 @@ pub(super) fn parallel(dice: &mut Dice) -> Cast {
     let rows = crate::solid::rotation::<f64>(&rotation).map(Vector3::from);
     let turned = |v: Vector3<f64>| rows.map(|row| row.dot(&v));
     let (position, displacement) = route(dice);
-    Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: Body::new(form(dice)).turned(rotation).at(turned(position)),
-        fixed: Body::new(form(dice)).turned(rotation),
-        displacement: turned(displacement),
-    }
+    let moving = Body::new(form(dice)).turned(rotation).at(turned(position));
+    let fixed = Body::new(form(dice)).turned(rotation);
+    Cast::new(moving, turned(displacement), fixed)
 }
 
 fn whole(dice: &mut Dice, most: i32) -> [f64; 3] {
@@ -130,17 +122,13 @@ pub(super) fn point_triangle(dice: &mut Dice) -> Cast {
         let fixed = random_body(dice, Kind::Triangle);
         return throw_near(dice, moving, fixed);
     }
-    let mut case = Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: moving.at(whole(dice, 4)),
-        fixed: Body::new(Form::Triangle {
-            a: whole(dice, 3),
-            b: whole(dice, 3),
-            c: whole(dice, 3),
-        }),
-        displacement: motion(dice).into(),
-    };
+    let moving = moving.at(whole(dice, 4));
+    let fixed = Body::new(Form::Triangle {
+        a: whole(dice, 3),
+        b: whole(dice, 3),
+        c: whole(dice, 3),
+    });
+    let mut case = Cast::new(moving, motion(dice), fixed);
     aim_at_corners(dice, &mut case);
     case
 }
@@ -156,13 +144,9 @@ pub(super) fn segment_segment(dice: &mut Dice) -> Cast {
         a: whole(d, 3),
         b: whole(d, 3),
     };
-    let mut case = Cast {
-        id: String::new(),
-        turn: crate::Turns::NONE,
-        moving: Body::new(segment(dice)).at(whole(dice, 5)),
-        fixed: Body::new(segment(dice)),
-        displacement: motion(dice).into(),
-    };
+    let moving = Body::new(segment(dice)).at(whole(dice, 5));
+    let fixed = Body::new(segment(dice));
+    let mut case = Cast::new(moving, motion(dice), fixed);
     aim_at_corners(dice, &mut case);
     case
 }

@@ -1,7 +1,8 @@
 //! Casts in which one body turns, or both.
 
+use super::random_body;
 use crate::generate::throw;
-use crate::{Body, Cast, Dice, Form, Kind, Turns, random_form};
+use crate::{Body, Cast, Dice, Form, Kind, Turns};
 use nalgebra::Vector3;
 
 /// A rotation vector of at most `most` radians.
@@ -9,7 +10,8 @@ fn turn(dice: &mut Dice, most: f64) -> [f64; 3] {
     (dice.direction() * dice.between(0.0, most)).into()
 }
 
-fn solid(dice: &mut Dice) -> Body {
+/// Of any kind that can move, but points.
+fn body(dice: &mut Dice) -> Body {
     let kind = *dice.pick(&[
         Kind::Sphere,
         Kind::Cuboid,
@@ -22,7 +24,7 @@ fn solid(dice: &mut Dice) -> Body {
         Kind::Segment,
         Kind::Rounded,
     ]);
-    Body::new(random_form(dice, kind)).turned(dice.rotation())
+    random_body(dice, kind)
 }
 
 /// A bar of 1:50.
@@ -56,7 +58,7 @@ fn thrown(dice: &mut Dice, moving: Body, fixed: Body, turn: Turns, far: f64) -> 
 }
 
 pub(super) fn small(dice: &mut Dice) -> Cast {
-    let (moving, fixed) = (solid(dice), solid(dice));
+    let (moving, fixed) = (body(dice), body(dice));
     let turn = Turns {
         moving: turn(dice, 0.5),
         fixed: if dice.chance(0.5) {
@@ -73,7 +75,7 @@ pub(super) fn bars(dice: &mut Dice, most: f64) -> Cast {
     let fixed = if dice.chance(0.5) {
         bar(dice)
     } else {
-        solid(dice)
+        body(dice)
     };
     let turn = Turns {
         moving: turn(dice, most),
@@ -87,7 +89,7 @@ pub(super) fn plates(dice: &mut Dice) -> Cast {
     let fixed = if dice.chance(0.5) {
         plate(dice)
     } else {
-        solid(dice)
+        body(dice)
     };
     let turn = Turns {
         moving: turn(dice, 120.0_f64.to_radians()),
@@ -101,9 +103,9 @@ pub(super) fn slow(dice: &mut Dice) -> Cast {
     let moving = if dice.chance(0.5) {
         bar(dice)
     } else {
-        solid(dice)
+        body(dice)
     };
-    let fixed = solid(dice);
+    let fixed = body(dice);
     let turn = Turns {
         moving: turn(dice, 30.0),
         fixed: [0.0; 3],
@@ -119,7 +121,7 @@ pub(super) fn both(dice: &mut Dice) -> Cast {
     let pick = |dice: &mut Dice| match dice.whole(0..=2) {
         0.0 => bar(dice),
         1.0 => plate(dice),
-        _ => solid(dice),
+        _ => body(dice),
     };
     let (moving, fixed) = (pick(dice), pick(dice));
     let turn = Turns {
