@@ -182,7 +182,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
     }
 
     /// Whether the core has corners alone.
-    pub(crate) fn has_corners(&self) -> bool {
+    fn has_corners(&self) -> bool {
         let corners = |core| core == Core::Polytope;
         corners(self.problem.fixed.core()) && corners(self.problem.moving.core())
     }

@@ -145,7 +145,7 @@ const FAR: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// A power of two that brings numbers of this size to where they have wide products: it rounds only what is too small to count beside
 /// them.
-pub(crate) fn scale_for_products(size: f64) -> f64 {
+fn scale_for_products(size: f64) -> f64 {
     match size {
         _ if size > FAR => 1.0 / FAR,
         _ if size < 1.0 / FAR => FAR,
