@@ -155,10 +155,8 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             improve(obstacle, entry, 1.0);
             improve(obstacle, exit, -1.0);
         }
-        let chord = chord.map(|(entry, exit)| {
-            let (entry, exit) = (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit));
-            (entry, exit)
-        });
+        let chord = chord
+            .map(|(entry, exit)| (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit)));
         (obstacle.radius, obstacle.parts) = (radius, parts);
         chord
     }
@@ -194,11 +192,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             StartOverlap::IgnoreIfReceding => plane.speed >= 0.0,
             StartOverlap::Ignore => true,
         };
-        let ends = if ignored {
-            None
-        } else {
-            Some(self.ends(obstacle, &plane, chord))
-        };
+        let ends = (!ignored).then(|| self.ends(obstacle, &plane, chord));
         let answer = self
             .answer(Method::ConservativeAdvancement)
             .open_by(start.short);

@@ -152,6 +152,11 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         found.vertex.y
     }
 
+    /// The vertex of this point.
+    fn vertex(&self, point: &Vector3<f64>) -> Option<&Vertex> {
+        self.vertices.iter().find(|v| v.y == *point)
+    }
+
     fn points(&self) -> Vec<Vector3<f64>> {
         self.vertices.iter().map(|v| v.y).collect()
     }
@@ -364,14 +369,9 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
             .map(|v| v.y)
             .filter(|y| height - n.dot(y) <= slack)
             .collect();
-        let most = |key: &dyn Fn(&Vector3<f64>) -> f64| {
-            flat.iter()
-                .max_by(|p, q| key(p).total_cmp(&key(q)))
-                .copied()
-        };
-        let a = most(&|p| (p - top.y).norm_squared())?;
-        let b = most(&|p| (p - a).norm_squared())?;
-        let c = most(&|p| (b - a).cross(&(p - a)).norm_squared())?;
+        let a = greatest(&flat, |p| (p - top.y).norm_squared())?;
+        let b = greatest(&flat, |p| (p - a).norm_squared())?;
+        let c = greatest(&flat, |p| (b - a).cross(&(p - a)).norm_squared())?;
         let normal = (b - a).cross(&(c - a)).try_normalize(0.0)?;
         Some(if normal.dot(n) < 0.0 { -normal } else { normal })
     }
@@ -381,11 +381,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
     /// with Σ λ (x − h n) = 0, and h is the offset but for the square of the face's width.
     fn bottom(&self, polytope: &Polytope) -> Option<Vector3<f64>> {
         let (_, face) = nearest_face(polytope)?;
-        let find = |i: usize| {
-            let p = polytope.points()[i];
-            self.vertices.iter().find(|v| v.y == p)
-        };
-        let [a, b, c] = face.corners.map(find);
+        let [a, b, c] = (face.corners).map(|i| self.vertex(&polytope.points()[i]));
         let corners = [a?, b?, c?];
         let [p, q, r] = corners.map(|v| v.y - v.n * face.offset);
         let weights = [q.cross(&r), r.cross(&p), p.cross(&q)].map(|w| w.dot(&face.normal));
@@ -407,19 +403,19 @@ fn nearest_face(polytope: &Polytope) -> Option<(usize, &Face)> {
     Some(nearest)
 }
 
+/// The point of which this is the greatest.
+fn greatest(points: &[Vector3<f64>], of: impl Fn(&Vector3<f64>) -> f64) -> Option<Vector3<f64>> {
+    let greater = |p: &&Vector3<f64>, q: &&Vector3<f64>| of(p).total_cmp(&of(q));
+    points.iter().max_by(greater).copied()
+}
+
 /// A unit vector perpendicular to the flat set of points as far as it spans anything: what lies no farther than `noise` beside a line is on
 /// it. The ends of a needle are rounded in each direction in another way.
 fn normal_of_flat(points: &[Vector3<f64>], noise: f64) -> Vector3<f64> {
     let a = points[0];
-    let most = |key: &dyn Fn(&Vector3<f64>) -> f64| {
-        points
-            .iter()
-            .max_by(|p, q| key(p).total_cmp(&key(q)))
-            .copied()
-            .unwrap_or(a)
-    };
-    let line = most(&|p| (p - a).norm_squared()) - a;
-    let normal = line.cross(&(most(&|p| line.cross(&(p - a)).norm_squared()) - a));
+    let line = greatest(points, |p| (p - a).norm_squared()).unwrap_or(a) - a;
+    let beside = greatest(points, |p| line.cross(&(p - a)).norm_squared()).unwrap_or(a);
+    let normal = line.cross(&(beside - a));
     let unit = |v: Vector3<f64>| {
         let squared = v.norm_squared();
         (squared > 0.0 && squared.is_finite()).then(|| v / sqrt(squared))

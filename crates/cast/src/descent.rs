@@ -14,10 +14,33 @@ use nalgebra::{Matrix2, Vector2, Vector3};
 use swept_support::sqrt;
 
 /// A point of the chart: the height there, and its gradient.
-struct Here {
+pub(crate) struct Here {
     t: Vector2<f64>,
-    height: f64,
-    gradient: Vector2<f64>,
+    pub(crate) height: f64,
+    pub(crate) gradient: Vector2<f64>,
+}
+
+impl Here {
+    /// The point `t` of the chart of directions from + E t, by its support point.
+    #[inline]
+    pub(crate) fn at(
+        t: Vector2<f64>,
+        from: &Vector3<f64>,
+        e: &[Vector3<f64>; 2],
+        support: &mut (impl FnMut(&Vector3<f64>) -> Vector3<f64> + ?Sized),
+    ) -> Self {
+        let n = from + e[0] * t.x + e[1] * t.y;
+        let length = sqrt(n.norm_squared());
+        let n = n / length;
+        let p = support(&n);
+        let height = n.dot(&p);
+        let rest = (p - n * height) / length;
+        Self {
+            t,
+            height,
+            gradient: Vector2::new(e[0].dot(&rest), e[1].dot(&rest)),
+        }
+    }
 }
 
 /// Goes down from the unit vector `from`. `support` gives the support point of a unit vector; it sees all directions that
@@ -28,19 +51,7 @@ pub(crate) fn descend(
     mut support: impl FnMut(&Vector3<f64>) -> Vector3<f64>,
 ) {
     let e = across(from);
-    let mut look = |t: Vector2<f64>| {
-        let n = from + e[0] * t.x + e[1] * t.y;
-        let length = sqrt(n.norm_squared());
-        let n = n / length;
-        let p = support(&n);
-        let height = n.dot(&p);
-        let rest = (p - n * height) / length;
-        Here {
-            t,
-            height,
-            gradient: Vector2::new(e[0].dot(&rest), e[1].dot(&rest)),
-        }
-    };
+    let mut look = |t| Here::at(t, from, &e, &mut support);
     // Radii of curvature are at most of the obstacle's size.
     let mut inverse = Matrix2::identity() / scale;
     let mut here = look(Vector2::zeros());

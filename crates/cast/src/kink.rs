@@ -12,10 +12,9 @@
 //!
 //! Whatever is looked at is a proven upper bound, as with any descent.
 
-use crate::descent::across;
+use crate::descent::{Here, across};
 use crate::tolerance::{FOLD_GAP, FOLD_RETREAT, FOLD_STEPS, FOLD_WIDENING, FOLD_WIDTH, U};
-use nalgebra::Vector3;
-use swept_support::sqrt;
+use nalgebra::{Vector2, Vector3};
 
 /// A point of a line, the height there, and its slopes along the line and across it.
 #[derive(Clone, Copy)]
@@ -37,17 +36,12 @@ pub(crate) fn follow(
     let mut near = 0.0;
     least(0.0, scale, &mut |s| {
         let [low, high] = least(near, scale, &mut |r| {
-            let n = from + e[0] * s + e[1] * r;
-            let length = sqrt(n.norm_squared());
-            let n = n / length;
-            let p = support(&n);
-            let height = n.dot(&p);
-            let rest = (p - n * height) / length;
+            let here = Here::at(Vector2::new(s, r), from, &e, support);
             End {
                 at: r,
-                height,
-                slope: e[1].dot(&rest),
-                beside: e[0].dot(&rest),
+                height: here.height,
+                slope: here.gradient.y,
+                beside: here.gradient.x,
             }
         });
         let lower = if low.height < high.height { low } else { high };

@@ -24,8 +24,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
                 (mix(&corners, &weights).norm(), corners, weights)
             })
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let find = |p: Vector3<f64>| self.vertices.iter().find(|v| v.y == p).copied();
-        let [a, b, c, d] = corners.map(find);
+        let [a, b, c, d] = corners.map(|p| self.vertex(&p).copied());
         Some((off, [a?, b?, c?, d?], weights))
     }
 
@@ -56,7 +55,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         let (squared, corners, [u, v, w]) = nearest;
-        let [a, b, c] = corners.map(|p| self.vertices.iter().find(|v| v.y == p));
+        let [a, b, c] = corners.map(|p| self.vertex(&p));
         let parts = [(a?, u), (b?, v), (c?, w)];
         let foot = Mixture::of(&parts, normal);
         let noise = NOISE * self.obstacle.scale;

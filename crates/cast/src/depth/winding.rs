@@ -6,10 +6,10 @@
 //! face. They have one sign, too, where −r passes through. A vector n with n·a, n·b and n·c positive tells the two apart, whatever
 //! else is wrong with it: n·r is a mixture of the three, and positive, or minus one.
 //!
-//! r is the z axis turned by nothing: (ε, ε², 1), with ε smaller than any number. So det(r, a, b) has the sign of the first component of
-//! a × b that is not 0, z before x before y (H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity*, 1990). Where all are 0 the
-//! corners are in line with the origin, and no such ray passes through the face. n·r is at least the plane's distance from the origin
-//! over the farthest corner's, so the turn is nothing beside it.
+//! r is the z axis, turned by less than any number can tell: (ε, ε², 1), with ε positive and smaller than any number. So det(r, a, b) has
+//! the sign of the first component of a × b that is not 0, z before x before y (H. Edelsbrunner, E. P. Mücke, *Simulation of simplicity*,
+//! 1990). Where all are 0 the corners are in line with the origin, and no such ray passes through the face. n·r is at least the plane's
+//! distance from the origin over the farthest corner's, so the turn is nothing beside it.
 
 use crate::predicate::cross;
 use crate::tolerance::{LEAST_AREA, LEAST_COORDINATE};

@@ -137,16 +137,20 @@ fn what_is_round_or_nearly_so_has_a_narrow_bracket() {
     }
 }
 
-/// Two bodies of revolution about one axis are as deep along all directions across it.
-#[test]
-fn coaxial_bodies_have_a_narrow_bracket() {
-    let inner: [Box<dyn Support>; 3] = [
+/// Bodies of revolution about y that fit into a cylinder of radius 0.5.
+fn of_revolution() -> [Box<dyn Support>; 3] {
+    [
         Box::new(Cylinder::new(0.5, 0.4).unwrap()),
         Box::new(Cone::new(0.5, 0.4).unwrap()),
         Box::new(Ellipsoid::new([0.3, 0.2, 0.3]).unwrap()),
-    ];
+    ]
+}
+
+/// Two bodies of revolution about one axis are as deep along all directions across it.
+#[test]
+fn coaxial_bodies_have_a_narrow_bracket() {
     let outer = Cylinder::new(1.5, 0.5).unwrap();
-    for inner in &inner {
+    for inner in &of_revolution() {
         for turned in &turns()[..2] {
             for at in places() {
                 for found in depths::<f64>(inner, &outer, at, *turned) {
@@ -161,13 +165,8 @@ fn coaxial_bodies_have_a_narrow_bracket() {
 /// Axes that are all but parallel leave a bracket open by little more than their angle times that between two directions.
 #[test]
 fn bodies_that_lean_a_little_have_a_narrow_bracket() {
-    let inner: [Box<dyn Support>; 3] = [
-        Box::new(Cylinder::new(0.5, 0.4).unwrap()),
-        Box::new(Cone::new(0.5, 0.4).unwrap()),
-        Box::new(Ellipsoid::new([0.3, 0.2, 0.3]).unwrap()),
-    ];
     let outer = Cylinder::new(1.5, 0.5).unwrap();
-    for inner in &inner {
+    for inner in &of_revolution() {
         for angle in [1e-9, 2e-5, 1e-3] {
             let turned = UnitQuaternion::from_scaled_axis(Vector3::new(0.8, 0.0, 0.6) * angle);
             for at in [[0.0; 3], [1e-7, -0.25, 0.0], [1e-3, 0.3, -5e-4]] {
