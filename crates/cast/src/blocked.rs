@@ -98,24 +98,26 @@ fn room_on_the_way([a, b, c, e]: &[V; 4], d: &V, most: f64) -> Option<f64> {
         Side::new([*a, *b, *e, *c])?,
         Side::new([*a, *b, *c, *e])?,
     ];
-    let room_at = |s: f64| {
-        let rooms = sides.each_ref().map(|side| side.room(&(d * s)));
-        rooms.into_iter().fold(f64::INFINITY, f64::min)
-    };
     let lines = sides.each_ref().map(|side| {
         let at = -side.inward.dot(&side.corner);
         (at, side.inward.dot(d))
     });
-    let mut best = room_at(0.0).max(room_at(most));
+    let least = |s: f64| {
+        let rooms = lines.map(|(at, rate)| at + rate * s);
+        rooms.into_iter().fold(f64::INFINITY, f64::min)
+    };
+    let mut best = if least(most) > least(0.0) { most } else { 0.0 };
     for (at, grows) in lines.iter().filter(|(_, rate)| *rate > 0.0) {
         for (other, falls) in lines.iter().filter(|(_, rate)| *rate < 0.0) {
             let s = (other - at) / (grows - falls);
-            if s > 0.0 && s < most {
-                best = best.max(room_at(s));
+            if s > 0.0 && s < most && least(s) > least(best) {
+                best = s;
             }
         }
     }
-    (best > 0.0).then_some(best)
+    let rooms = sides.map(|side| side.room(&(d * best)));
+    let room = rooms.into_iter().fold(f64::INFINITY, f64::min);
+    (room > 0.0).then_some(room)
 }
 
 #[cfg(test)]
