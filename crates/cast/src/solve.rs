@@ -14,7 +14,7 @@ use crate::offset;
 use crate::portal_cast::{self, Face};
 use crate::problem::Problem;
 use crate::swept_mpr::swept_mpr;
-use crate::tolerance::{KEPT, MOST_APPROACH, POINT, STALLED_WIDTH};
+use crate::tolerance::{KEPT, MOST_APPROACH, POINT, STALLED_WIDTH, contact};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest};
@@ -152,7 +152,7 @@ pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
     matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
-/// Solves a sweep by an iterative method. Two balls that overlap, which their closed form leaves open, are measured here by their centres:
+/// Solves a sweep by an iterative method. Two balls in contact at the start, which their closed form leaves open, are measured here by their centres:
 /// a call before the closed form returns would spill all that it holds in registers to memory.
 #[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
@@ -162,10 +162,10 @@ fn iterate<T: Real, A: Support, B: Support>(
     mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     let problem = Problem::new(sweep, length(options.target_distance));
-    if problem.distance < problem.moving_radius + problem.fixed_radius
+    if problem.distance <= problem.radius() + contact::<T>() * problem.scale()
         && asks_for_closed(options)
         && let Some(outcome) =
-            closed::balls::overlap(sweep, options, observer, proof.as_deref_mut())
+            closed::balls::start::in_contact(sweep, options, observer, proof.as_deref_mut())
     {
         return outcome;
     }

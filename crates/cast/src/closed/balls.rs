@@ -6,22 +6,18 @@
 //! from there gives the plane that proves it. When they do not meet, the way from p to the nearest point of the motion is the
 //! normal of the plane that keeps them apart by most.
 //!
-//! A start in overlap is measured by the same two centres. Touching starts, those far away in `f64`, grazes and ends within the
-//! tolerance are left to the ways that serve all shapes.
+//! A start in contact is measured by the same two centres ([`start`]). Those far away in `f64`, grazes and ends within the tolerance are left
+//! to the ways that serve all shapes.
+
+pub(crate) mod start;
 
 use super::answer::show;
-use super::{Cores, STEPS, cores};
-use crate::answer::{
-    Proof, along, between, certificate_tolerance, freeing, is_plain, unit, witness_of,
-};
+use super::{Cores, STEPS};
+use crate::answer::{Proof, along, between, certificate_tolerance, is_plain, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::Plane;
-use crate::solve::length;
-use crate::tolerance::{self, APART, CORRECTED, MOTION, NOISE, POSITION, STEEP_BALLS, SUPPORT, U};
-use crate::{
-    CastOptions, Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap,
-    Sweep,
-};
+use crate::tolerance::{self, CORRECTED, MOTION, NOISE, POSITION, STEEP_BALLS, SUPPORT, U};
+use crate::{Certificate, Claim, Hit, Method, Miss, Observer, Outcome, Sweep};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{KnownCore, Placed, Real, Support, sqrt};
 
@@ -354,69 +350,6 @@ impl Balls {
         show(Method::ClosedForm, &plane, &self.p, f64::INFINITY, observer);
         Some(Outcome::Miss(Miss { axis, gap }))
     }
-}
-
-/// The outcome of two balls that overlap at the start by surely more than a touch, and whose centres are surely in two places.
-///
-/// The shortest way out is that of the centre from the other one. The line of motion is in contact between the roots of
-/// |p − t d| = r, of which one lies behind and one ahead: with c = d·p and R = r² − |p|², (c ± √(c² + R |d|²)) / |d|², where the one
-/// that cancels is −R over the other's numerator.
-#[cold]
-#[inline(never)]
-pub(crate) fn overlap<T: Real, A: Support, B: Support>(
-    sweep: &Sweep<T, A, B>,
-    options: &CastOptions<T>,
-    observer: &mut impl Observer,
-    proof: Option<&mut Proof>,
-) -> Option<Outcome<T>> {
-    if !are(&cores(sweep)) {
-        return None;
-    }
-    let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
-    let d = sweep.displacement().map(Real::to_f64);
-    let reach = length(options.target_distance);
-    let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
-    let (p, motion, closing) = (&balls.p, balls.motion, balls.closing);
-    let squared = p.norm_squared();
-    let distance = sqrt(squared);
-    let deep = balls.radii - distance > 2.0 * tolerance::contact::<T>() * balls.scale;
-    let apart = distance >= APART * balls.scale;
-    let moves = motion >= T::MIN_LENGTH * T::MIN_LENGTH;
-    if !(deep && apart && moves && options.start_overlap == StartOverlap::Report) {
-        return None;
-    }
-    let out = p * (-1.0 / distance);
-    let normal: Unit<Vector3<T>> = unit(&out);
-    let plane = normal.map(Real::to_f64);
-    let depth = T::round_up(freeing(&balls.plane(&plane), &plane, &normal));
-    // The way between the centres and its length are 3u off, the sums u each: a plane's error is more.
-    let least = balls.radii - distance - balls.error;
-    let inside = balls.radii * balls.radii - squared;
-    let root = sqrt(closing * closing + inside * motion);
-    let (entry, exit) = if closing > 0.0 {
-        let ahead = closing + root;
-        (-inside / ahead, ahead / motion)
-    } else {
-        let behind = closing - root;
-        (behind / motion, -inside / behind)
-    };
-    if let Some(proof) = proof {
-        let claim = Claim::Overlap {
-            depth: depth.to_f64(),
-        };
-        prove::<T>(proof, claim, plane, (balls.scale, 0.0), reach);
-    }
-    show(Method::ClosedForm, &plane, p, 0.0, observer);
-    let narrow = |v: V| Point3::from(v.map(T::nearest));
-    Some(Outcome::Overlap(Overlap {
-        depth,
-        depth_lower: T::round_down(between(least, 0.0, depth.to_f64())),
-        normal,
-        point_moving: narrow(moving.position - out * moving.radius),
-        point_fixed: narrow(fixed.position + out * fixed.radius),
-        entry: T::nearest(entry),
-        exit: T::nearest(exit),
-    }))
 }
 
 /// A contact as it is given back.

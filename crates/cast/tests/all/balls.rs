@@ -321,3 +321,43 @@ fn a_depth_frees_shapes_along_the_normal_as_it_is_rounded() {
         assert!(apart >= 2.0 - 1e-12, "{at:?} {apart}");
     }
 }
+
+/// Contact at 1.25: into it, along it and away, nearly along it, and through a target distance.
+#[test]
+fn balls_that_touch_are_decided_by_their_centres() {
+    fn check<T: Real>() {
+        for (d, is_hit) in [
+            ([8.0, 0.0, 0.0], true),
+            ([1.0, 4.0, -2.0], true),
+            ([0.125, 4.0, 0.0], true),
+            ([0.0, 4.0, -2.0], false),
+            ([-0.5, 4.0, 0.0], false),
+            ([-8.0, 0.0, 0.0], false),
+        ] {
+            for (p, target) in [(1.25, 0.0), (1.5, 0.25), (1.375, 0.25)] {
+                let sweep = balls::<T>(d, [p, 0.0, 0.0]);
+                let certified = proven(&sweep, target);
+                assert_eq!(certified.method, Method::ClosedForm);
+                match certified.outcome {
+                    Outcome::Hit(hit) => {
+                        assert!(
+                            is_hit && hit.fraction == T::zero() && hit.fraction_upper == T::zero()
+                        );
+                        assert_eq!(hit.normal.map(Real::to_f64), Vector3::new(-1.0, 0.0, 0.0));
+                    }
+                    Outcome::Miss(miss) => {
+                        let gap = p - 1.25;
+                        let least = gap - 64.0 * T::EPSILON;
+                        assert!(
+                            !is_hit && (least..=gap).contains(&miss.gap.to_f64()),
+                            "{miss:?}"
+                        );
+                    }
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+    }
+    check::<f64>();
+    check::<f32>();
+}

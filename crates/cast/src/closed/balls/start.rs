@@ -1,0 +1,181 @@
+//! Two balls that are in contact at the start, measured by their centres.
+
+use super::{Ball, Balls, are, prove};
+use crate::answer::{Proof, between, freeing, unit};
+use crate::closed::answer::show;
+use crate::closed::cores;
+use crate::solve::length;
+use crate::tolerance::{self, APART, CLEARLY_IN};
+use crate::{
+    CastOptions, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap, Sweep,
+};
+use nalgebra::{Point3, Unit, Vector3};
+use swept_support::{Real, Support, largest, sqrt};
+
+type V = Vector3<f64>;
+
+/// The outcome of two balls that touch at the start, or overlap by surely more than a touch, and whose centres are surely in two places.
+/// The normal is the way between these.
+#[cold]
+#[inline(never)]
+pub(crate) fn in_contact<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    if !are(&cores(sweep)) {
+        return None;
+    }
+    let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
+    let d = sweep.displacement().map(Real::to_f64);
+    let reach = length(options.target_distance);
+    let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
+    let distance = sqrt(balls.p.norm_squared());
+    let moves = balls.motion >= T::MIN_LENGTH * T::MIN_LENGTH;
+    if !(distance >= APART * balls.scale && moves) {
+        return None;
+    }
+    let start = Start {
+        moving,
+        fixed,
+        distance,
+        out: balls.p * (-1.0 / distance),
+        contact: tolerance::contact::<T>() * (balls.scale - reach),
+        balls,
+    };
+    let room = distance - start.balls.radii;
+    if room >= -start.contact && room <= reach + start.contact {
+        // The error of a plane counts the target distance in, which others need not: a long one would take all of a gap.
+        if reach > start.balls.radii {
+            return None;
+        }
+        return start.touch(room, observer, proof);
+    }
+    let is_deep = room < -2.0 * start.contact;
+    (is_deep && options.start_overlap == StartOverlap::Report)
+        .then(|| start.overlap(observer, proof))
+}
+
+/// Two balls at the start of a sweep, in contact.
+struct Start {
+    moving: Ball,
+    fixed: Ball,
+    balls: Balls,
+    /// Of the centres, which are apart.
+    distance: f64,
+    /// Unit normal out of the fixed ball.
+    out: V,
+    /// The contact tolerance, a length.
+    contact: f64,
+}
+
+impl Start {
+    /// A touch: a miss where the motion does not close in, and contact where it surely leads in (see `blocked.rs`: the balls are their own).
+    fn touch<T: Real>(
+        &self,
+        room: f64,
+        observer: &mut impl Observer,
+        proof: Option<&mut Proof>,
+    ) -> Option<Outcome<T>> {
+        let balls = &self.balls;
+        let axis: Unit<Vector3<T>> = unit(&self.out);
+        let mut plane = axis.map(Real::to_f64);
+        if self.out.dot(&balls.d) < 0.0 {
+            let passed = (balls.scale / largest(&balls.d)).min(1.0);
+            let s = between(balls.closing * balls.per_motion, 0.0, passed);
+            let held = balls.radii + room.min(balls.reach) - CLEARLY_IN * self.contact;
+            if !(held > 0.0 && (balls.d * s - balls.p).norm_squared() < held * held) {
+                return None;
+            }
+            if let Some(proof) = proof {
+                let claim = Claim::Hit {
+                    fraction: 0.0,
+                    fraction_upper: 0.0,
+                };
+                let short = (room - balls.reach).max(0.0);
+                prove::<T>(proof, claim, plane, (balls.scale, short), balls.reach);
+            }
+            show(Method::ClosedForm, &plane, &balls.p, 0.0, observer);
+            let [point_moving, point_fixed] = self.points();
+            return Some(Outcome::Hit(Hit {
+                fraction: T::zero(),
+                fraction_upper: T::zero(),
+                normal: axis,
+                point_moving,
+                point_fixed,
+            }));
+        }
+        let mut gap = balls.plane(&plane).gap();
+        if gap <= 0.0 {
+            // Rounding the axis may take away all of a small gap.
+            plane = self.out;
+            gap = gap.min(balls.plane(&plane).gap());
+        }
+        let open = (-gap - self.contact).max(0.0);
+        let gap = T::round_down(gap.max(0.0));
+        if let Some(proof) = proof {
+            let claim = Claim::Miss { gap: gap.to_f64() };
+            prove::<T>(proof, claim, plane, (balls.scale, open), balls.reach);
+        }
+        show(
+            Method::ClosedForm,
+            &plane,
+            &balls.p,
+            f64::INFINITY,
+            observer,
+        );
+        Some(Outcome::Miss(Miss { axis, gap }))
+    }
+
+    /// Of both balls, the point that is deepest in the other one, or the nearest to it.
+    fn points<T: Real>(&self) -> [Point3<T>; 2] {
+        let on_moving = self.moving.position - self.out * self.moving.radius;
+        let on_fixed = self.fixed.position + self.out * self.fixed.radius;
+        [on_moving, on_fixed].map(|v| Point3::from(v.map(T::nearest)))
+    }
+
+    /// An overlap. The shortest way out is that of the centre from the other one.
+    ///
+    /// The line of motion is in contact between the roots of |p − t d| = r, of which one lies behind and one ahead: with c = d·p and
+    /// R = r² − |p|², (c ± √(c² + R |d|²)) / |d|², where the one that cancels is −R over the other's numerator.
+    fn overlap<T: Real>(
+        &self,
+        observer: &mut impl Observer,
+        proof: Option<&mut Proof>,
+    ) -> Outcome<T> {
+        let balls = &self.balls;
+        let (p, motion, closing) = (&balls.p, balls.motion, balls.closing);
+        let normal: Unit<Vector3<T>> = unit(&self.out);
+        let plane = normal.map(Real::to_f64);
+        let depth = T::round_up(freeing(&balls.plane(&plane), &plane, &normal));
+        // The way between the centres and its length are 3u off, the sums u each: a plane's error is more.
+        let least = balls.radii - self.distance - balls.error;
+        let inside = balls.radii * balls.radii - p.norm_squared();
+        let root = sqrt(closing * closing + inside * motion);
+        let (entry, exit) = if closing > 0.0 {
+            let ahead = closing + root;
+            (-inside / ahead, ahead / motion)
+        } else {
+            let behind = closing - root;
+            (behind / motion, -inside / behind)
+        };
+        if let Some(proof) = proof {
+            let claim = Claim::Overlap {
+                depth: depth.to_f64(),
+            };
+            prove::<T>(proof, claim, plane, (balls.scale, 0.0), balls.reach);
+        }
+        show(Method::ClosedForm, &plane, p, 0.0, observer);
+        let [point_moving, point_fixed] = self.points();
+        Outcome::Overlap(Overlap {
+            depth,
+            depth_lower: T::round_down(between(least, 0.0, depth.to_f64())),
+            normal,
+            point_moving,
+            point_fixed,
+            entry: T::nearest(entry),
+            exit: T::nearest(exit),
+        })
+    }
+}
