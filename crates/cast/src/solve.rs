@@ -152,8 +152,8 @@ pub(crate) fn asks_for_closed<T: Real>(options: &CastOptions<T>) -> bool {
     matches!(options.method, Auto | ClosedForm | Slab) && options.max_steps >= closed::STEPS
 }
 
-/// Solves a sweep by an iterative method. Two balls in contact at the start, which their closed form leaves open, are measured here by their centres:
-/// a call before the closed form returns would spill all that it holds in registers to memory.
+/// Solves a sweep by an iterative method. Two balls in contact at the start, which their closed form leaves open, are measured here by
+/// their centres: a call before the closed form returns would spill all that it holds in registers to memory.
 #[inline(never)]
 fn iterate<T: Real, A: Support, B: Support>(
     sweep: &Sweep<T, A, B>,

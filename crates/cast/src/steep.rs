@@ -131,7 +131,7 @@ fn steepen<A: Support, B: Support, const ENTRY: bool>(
 /// the sine by which d closes in on the others. `further` is that ε.
 ///
 /// The conditions are taken half of a touch out along m. Of a plane that m is nearly parallel to, that is little of a touch, and the
-/// obstacle may rise above it by more than that. So any plane that it rises above by less than a touch ends the search.
+/// obstacle may rise above it by more than that. So any plane that it rises above by no more than three quarters of one ends the search.
 pub(crate) fn beside<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     touch: f64,

@@ -139,9 +139,9 @@ pub(crate) fn contact<T: Real>() -> f64 {
 }
 
 /// By how many contact tolerances a place on the way has to be deeper than where a slide is still accepted, so that there surely is none:
-/// 128u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u, and the start's room by as much;
-/// a point of the core by 8u, and so is the way, whose part up to where the shapes have passed each other is at most √3 times the scale, by
-/// 12u: 98u.
+/// 128u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u, and the start's room by as much; a
+/// point of the core is off by 8u; and the way by 12u, as the part of it up to where the shapes have passed each other is at most √3 times
+/// the scale. That is 98u together.
 pub(crate) const CLEARLY_IN: f64 = 8.0;
 
 /// What the distance from a face of a tetrahedron is off by, for each unit of the distance from a corner of the face, where the sides at that
@@ -335,6 +335,7 @@ pub(crate) fn further_out<T: Real>() -> f64 {
         1.0 / (1u64 << 11) as f64
     }
 }
+
 /// Cutting planes after which the steepest plane of an edge or a corner is given up. Of a polytope each is a face around it; the search
 /// passes the fewer of them the steeper they are, and seldom more than five. Beside a round rim each halves the angle that the plane is off
 /// by, and its height over the rim is half the square of that angle: from 1 it takes 26 to be below 2⁻⁵¹ of the rim, twice as many
@@ -433,7 +434,7 @@ pub(crate) const CLEARLY_LATER: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// The same where the slabs are crossed in `f32`: a length across them is off there by some 2⁻²¹ of the scale, and this is 128 times
 /// that. A true edge that is missed for it is found when the slabs are crossed once more in `f64`.
-pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 11) as f64;
+pub(crate) const CLEARLY_LATER_IN_F32: f64 = 1.0 / (1u64 << 14) as f64;
 
 /// When the slab of the entry is chosen, those of faces count as entered earlier than they are, by this part of what the cross axes are
 /// widened by. That is far more than what their entries are off by, some 2⁻⁴⁸ of the scale (2⁻²¹ in `f32`); and it is less than all, so
