@@ -417,8 +417,11 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return None;
         }
         let n = elsewhere.next_to(normal, away)?;
-        let is_wide = radii > 0.0 || self.planes.is_wide(&n, self.contact);
-        is_wide.then(|| self.slide_along(n)).flatten()
+        // What stays apart by more than a touch, within the target distance, falls through nothing, however thin it is.
+        let stays_apart = radii > 0.0 || self.start.room > 2.0 * self.contact;
+        (stays_apart || self.planes.is_wide(&n, self.contact))
+            .then(|| self.slide_along(n))
+            .flatten()
     }
 
     /// A slide along the plane with the normal `n`, the best at an edge or a corner, but for rounding.

@@ -165,7 +165,8 @@ pub(crate) fn along<A: Support, B: Support>(
     touch: f64,
 ) -> Option<V> {
     let mut kept = Conditions::none(0.25 * touch);
-    kept.cut(normal, -obstacle.displacement);
+    // Up to where the shapes have passed each other: what rounding leaves of a longer way along the normal is more than a touch.
+    kept.cut(normal, -obstacle.displacement * obstacle.problem.passed());
     // As from outside: what is found may take up the rest of the touch.
     let depth = 0.5 * touch - away;
     let at = |n: &V| n * (depth / sqrt(n.norm_squared()));

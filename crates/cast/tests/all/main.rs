@@ -23,6 +23,7 @@ mod hinges;
 mod ignored;
 mod leaning;
 mod meets;
+mod nearby;
 mod pieces;
 mod planes;
 mod proven;
