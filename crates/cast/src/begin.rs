@@ -73,8 +73,10 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let normal = obstacle.to_world(&start.normal);
         // The depth of round shapes takes many supports: the ends of the overlap have a limit of their own.
         self.spend(obstacle);
+        let closing = -normal.dot(&self.problem.displacement);
         let is_blocked = start.room >= -contact
-            && normal.dot(&self.problem.displacement) < 0.0
+            && closing > 0.0
+            && start.room - closing <= self.problem.reach
             && simplex.is_some_and(|simplex| is_blocked(obstacle, &start, &simplex, contact));
         let planes = Planes::of(self.problem);
         let mut ends = Ends {

@@ -289,6 +289,10 @@ pub(crate) fn decide<A: Support, B: Support>(
     if normal.dot(d) >= 0.0 {
         return touching.slide(*normal, &plane());
     }
+    // A motion that is shorter than the room left.
+    if start.room + normal.dot(d) > problem.reach && plane().gap() > problem.reach {
+        return Start::Slides(*normal);
+    }
     if problem.fixed.unbounded_normal().is_some() {
         // There is no other plane.
         return if plane().gap() >= touching.least {

@@ -140,8 +140,8 @@ pub(crate) fn contact<T: Real>() -> f64 {
 
 /// By how many contact tolerances a place on the way has to be deeper than where a slide is still accepted, so that there surely is none:
 /// 128u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u, and the start's room by as much; a
-/// point of the core is off by 8u; and the way by 12u, as the part of it up to where the shapes have passed each other is at most √3 times
-/// the scale. That is 98u together.
+/// point of the core is off by 8u; and the way by 24u, as the part of it up to where the shapes have passed each other is at most √3 times
+/// the scale and the target distance, which is no longer where they touch through it. That is 110u together.
 pub(crate) const CLEARLY_IN: f64 = 8.0;
 
 /// What the distance from a face of a tetrahedron is off by, for each unit of the distance from a corner of the face, where the sides at that

@@ -81,7 +81,12 @@ impl Start {
         let balls = &self.balls;
         let axis: Unit<Vector3<T>> = unit(&self.out);
         let mut plane = axis.map(Real::to_f64);
-        if self.out.dot(&balls.d) < 0.0 {
+        let closing = -self.out.dot(&balls.d);
+        if closing > 0.0 {
+            if room - closing > balls.reach {
+                // Shorter than the room left.
+                return None;
+            }
             let passed = (balls.scale / largest(&balls.d)).min(1.0);
             let s = between(balls.closing * balls.per_motion, 0.0, passed);
             let held = balls.radii + room.min(balls.reach) - CLEARLY_IN * self.contact;
@@ -112,11 +117,14 @@ impl Start {
             plane = self.out;
             gap = gap.min(balls.plane(&plane).gap());
         }
-        let open = (-gap - self.contact).max(0.0);
+        // On a long way rounding takes more than a touch, and a plane that is tilted proves more.
+        if gap < room.min(balls.reach) - self.contact {
+            return None;
+        }
         let gap = T::round_down(gap.max(0.0));
         if let Some(proof) = proof {
             let claim = Claim::Miss { gap: gap.to_f64() };
-            prove::<T>(proof, claim, plane, (balls.scale, open), balls.reach);
+            prove::<T>(proof, claim, plane, (balls.scale, 0.0), balls.reach);
         }
         show(
             Method::ClosedForm,
