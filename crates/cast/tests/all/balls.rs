@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use nalgebra::Vector3;
 use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
-use swept_support::{Placed, Real, Sphere};
+use swept_support::{Placed, PointShape, Real, Sphere};
 
 type V = Vector3<f64>;
 
@@ -354,6 +354,35 @@ fn balls_that_touch_are_decided_by_their_centres() {
                         );
                     }
                     other => panic!("{other:?}"),
+                }
+            }
+        }
+    }
+    check::<f64>();
+    check::<f32>();
+}
+
+/// From there no way tells a normal.
+#[test]
+fn points_in_one_place_or_all_but_have_a_normal() {
+    fn check<T: Real>() {
+        for apart in [0.0, 1e-300, 2.7e-231, 1e-40] {
+            let at =
+                |y: f64| Placed::new(PointShape, [T::zero(), T::nearest(y), T::zero()]).unwrap();
+            for way in [1.0, -1.0, 3e-5] {
+                let way = [T::zero(), T::nearest(way), T::zero()];
+                let sweep = Sweep::new(at(0.0), way, at(apart)).unwrap();
+                for target in [0.0, 5.6e-308, 1e-38] {
+                    let options = CastOptions {
+                        target_distance: T::nearest(target),
+                        ..CastOptions::default()
+                    };
+                    let certified = sweep.cast_certified(&options);
+                    assert_eq!(
+                        certified.certificate.verify(&sweep).err(),
+                        None,
+                        "{certified:?}"
+                    );
                 }
             }
         }

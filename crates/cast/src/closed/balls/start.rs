@@ -46,8 +46,10 @@ pub(crate) fn in_contact<T: Real, A: Support, B: Support>(
     };
     let room = distance - start.balls.radii;
     if room >= -start.contact && room <= reach + start.contact {
-        // The error of a plane counts the target distance in, which others need not: a long one would take all of a gap.
-        if reach > start.balls.radii {
+        // Points are left to others: they may be in one place, from where no way tells a normal. And the error of a plane counts the target
+        // distance in, which others need not: a long one would take all of a gap.
+        let are_points = start.balls.radii < T::MIN_LENGTH * T::MIN_LENGTH;
+        if are_points || reach > start.balls.radii {
             return None;
         }
         return start.touch(room, observer, proof);
