@@ -1,7 +1,7 @@
 //! The last step: from the solver's numbers to an outcome and its certificate, in world space, rounded outward to the
 //! caller's scalar.
 
-use crate::found::{Mixture, Parts};
+use crate::found::{Contact, Mixture, Parts};
 use crate::obstacle::Obstacle;
 use crate::problem::{Plane, Problem};
 use crate::start::Proximity;
@@ -96,6 +96,22 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
         self.hit_here(obstacle, normal, lower, upper, mixture)
     }
 
+    /// A hit at the start, where the point of contact is that of the mixture but for the way there.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn push(
+        self,
+        obstacle: &Obstacle<'_, A, B>,
+        contact: &Contact,
+        mixture: &Mixture,
+    ) -> Outcome<T> {
+        let met = mixture.y + mixture.rounding * obstacle.radius;
+        let short = sqrt(met.norm_squared());
+        let normal = obstacle.to_world(&contact.normal);
+        let answer = self.open_by(short);
+        answer.hit_here(obstacle, &normal, 0.0, 0.0, mixture)
+    }
+
     /// [`hit`](Self::hit), inlined into its caller.
     #[inline(always)]
     pub(crate) fn hit_here(
@@ -147,6 +163,15 @@ impl<'s, 'p, T: Real, A: Support, B: Support> Answer<'s, 'p, T, A, B> {
     /// ([`PLANES_WITHOUT_ROOM`]).
     pub(crate) fn miss(self, axis: &Vector3<f64>, floor: Option<f64>) -> Outcome<T> {
         self.miss_here(axis, floor)
+    }
+
+    /// A motion that slides along the plane with this normal, from a start within the contact tolerance `contact`, a length. Over a long way
+    /// rounding may take more than the certificate's tolerance, and a half-space has no other plane to prove the miss by: the certificate
+    /// states the difference.
+    pub(crate) fn slide(mut self, axis: &Vector3<f64>, contact: f64) -> Outcome<T> {
+        self.steps += 1;
+        let open = (-self.problem.plane(axis).gap() - contact).max(0.0);
+        self.open_by(open).miss(axis, Some(0.0))
     }
 
     /// [`miss`](Self::miss), inlined into its caller.

@@ -1,7 +1,7 @@
 //! Outcomes that the start of the sweep decides: contact there, no motion at all, and half-spaces, which have only one plane.
 
 use crate::advance::{advance, most};
-use crate::blocked::is_blocked;
+use crate::blocked::{is_blocked, tetrahedron};
 use crate::closed::half_space::{Meets, Onto};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
@@ -77,7 +77,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let is_blocked = start.room >= -contact
             && closing > 0.0
             && start.room - closing <= self.problem.reach
-            && simplex.is_some_and(|simplex| is_blocked(obstacle, &start, &simplex, contact));
+            && simplex.is_some_and(|simplex| {
+                let (room, nearest) = (start.room - self.problem.reach, &start.common.y);
+                let corners = || tetrahedron(obstacle, &simplex);
+                is_blocked(obstacle, room, nearest, corners, contact)
+            });
         let planes = Planes::of(self.problem);
         let mut ends = Ends {
             solver: self,
@@ -97,13 +101,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         self.evaluations += planes.asked();
         let method = Method::ConservativeAdvancement;
         let outcome = match decided {
-            Start::Slides(n) => {
-                // Over a long way rounding may take more than the certificate's tolerance, and a half-space has no other plane to
-                // prove the miss by: the certificate states the difference.
-                self.evaluations += 1;
-                let open = (-self.problem.plane(&n).gap() - contact).max(0.0);
-                self.answer(method).open_by(open).miss(&n, Some(0.0))
-            }
+            Start::Slides(n) => self.answer(method).slide(&n, contact),
             Start::Closes => {
                 let open = (start.short - self.problem.reach).max(0.0);
                 let answer = self.answer(method).open_by(open);

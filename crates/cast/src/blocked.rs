@@ -9,12 +9,12 @@
 //! ```
 //!
 //! Of shapes with a radius, it is the ball of that radius around the core's nearest point. Of those without, it is a ball around q itself
-//! within a tetrahedron of points of the core, which the search for the start has left: the face that is touched and a point from within,
-//! or, where the shapes overlap by less than a touch, four corners around the start.
+//! within a tetrahedron of points of the core, which the portal or the search for the start has left: the face that is touched and a point
+//! from within, or, where the shapes overlap by less than a touch, four corners around the start.
 
+use crate::found::Contact;
 use crate::obstacle::Obstacle;
 use crate::simplex::Simplex;
-use crate::start::Proximity;
 use crate::tolerance::{CLEARLY_IN, FACE_DISTANCE};
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
@@ -22,29 +22,55 @@ use swept_support::{Support, sqrt};
 type V = Vector3<f64>;
 
 /// Whether surely no plane keeps bounded shapes, which touch at the start and move, as far apart as they are until they have passed each
-/// other. `contact` is the contact tolerance, a length; `simplex` has the core's nearest point.
+/// other. `room` is how far the start is from the obstacle, the radius around the core included, negative within it; `nearest` a point of
+/// the core near the start, `corners` those of a tetrahedron of the core where one is known, and `contact` the contact tolerance: lengths.
 pub(crate) fn is_blocked<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
-    start: &Proximity,
-    simplex: &Simplex,
+    room: f64,
+    nearest: &V,
+    corners: impl FnOnce() -> Option<[V; 4]>,
     contact: f64,
 ) -> bool {
-    let problem = obstacle.problem;
-    let (d, passed) = (obstacle.displacement, problem.passed());
+    let (d, passed) = (obstacle.displacement, obstacle.problem.passed());
     // Less than what a plane that is slid along has to leave, by more than what rounding may add to it.
-    let least = start.room.min(problem.reach) - CLEARLY_IN * contact;
-    let nearest = start.common.y;
+    let least = room.min(0.0) - CLEARLY_IN * contact;
     let s = (nearest.dot(&d) / d.norm_squared()).clamp(0.0, passed);
-    let radius = problem.moving_radius + problem.fixed_radius + least;
+    let radius = obstacle.radius + least;
     if radius > 0.0 && (d * s - nearest).norm_squared() < radius * radius {
         return true;
     }
-    let corners = match simplex.vertices() {
-        [a, b, c] => [a.y, b.y, c.y, obstacle.within()],
-        [a, b, c, e] => [a.y, b.y, c.y, e.y],
-        _ => return false,
-    };
-    room_on_the_way(&corners, &d, passed).is_some_and(|room| room > -least)
+    let room = corners().and_then(|corners| room_on_the_way(&corners, &d, passed));
+    room.is_some_and(|room| room + obstacle.radius > -least)
+}
+
+/// The corners of a tetrahedron in the core: those of the simplex that a search for the nearest point has left, if they are four, or three
+/// and a point from within.
+pub(crate) fn tetrahedron<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    simplex: &Simplex,
+) -> Option<[V; 4]> {
+    match simplex.vertices() {
+        [a, b, c] => Some([a.y, b.y, c.y, obstacle.within()]),
+        [a, b, c, e] => Some([a.y, b.y, c.y, e.y]),
+        _ => None,
+    }
+}
+
+/// Whether `contact` is where the shapes touch at the start, and the motion surely leads in from there: then that is first contact.
+/// `nearest` is the core's point there, and `face` three points of the core around it, where they are known.
+#[cold]
+#[inline(never)]
+pub(crate) fn is_push<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    nearest: &V,
+    face: Option<[V; 3]>,
+) -> bool {
+    let touch = obstacle.contact();
+    let depth = -contact.lower / contact.stretch;
+    let corners = || face.map(|[a, b, c]| [a, b, c, obstacle.within()]);
+    let is_met = contact.closed && !contact.border && obstacle.base == 0.0;
+    is_met && depth.abs() <= touch && is_blocked(obstacle, -depth, nearest, corners, touch)
 }
 
 /// A face of a tetrahedron.

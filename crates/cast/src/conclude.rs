@@ -4,6 +4,7 @@ use crate::answer::{Answer, PLANES_WITHOUT_ROOM};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::solve::{AnySolver, Solver};
+use crate::start::{Planes, Way};
 use crate::steep;
 use crate::tolerance::{self, COARSE, FINE, POINT, U};
 use crate::{Method, Observer, Outcome};
@@ -21,6 +22,14 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let plain = match found {
             Found::Clear(normal) => self.plain_miss(obstacle, normal, method),
             Found::Entry(contact) => self.plain_hit(obstacle, contact, method),
+            Found::Push(contact) => {
+                let steps = self.evaluations + obstacle.evaluations;
+                let mixture = self.mixture;
+                let answer = self.answer_after(steps, method);
+                let outcome = answer.push(obstacle, contact, &mixture);
+                is_finite(&outcome).then_some(outcome)
+            }
+            Found::Slide(normal) => self.plain_slide(obstacle, normal, method),
             _ => None,
         };
         match plain {
@@ -46,6 +55,31 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
         self.evaluations += PLANES_WITHOUT_ROOM;
         None
+    }
+
+    /// A slide along the plane that the method found, if that keeps the shapes apart as long as they pass each other, and is none across
+    /// which the moving shape has no width: it would fall between two triangles.
+    #[cold]
+    #[inline(never)]
+    fn plain_slide(
+        &mut self,
+        obstacle: &Obstacle<'s, A, B>,
+        normal: &Vector3<f64>,
+        method: Method,
+    ) -> Option<Outcome<T>> {
+        let contact = obstacle.contact();
+        let planes = Planes::of(self.problem);
+        let way = Way {
+            planes: &planes,
+            least: self.problem.reach - contact,
+        };
+        let normal = obstacle.to_world(normal);
+        let slide = way
+            .slide_along(normal)
+            .filter(|n| planes.is_wide(n, contact));
+        self.evaluations += planes.asked();
+        let steps = self.evaluations + obstacle.evaluations;
+        slide.map(|n| self.answer_after(steps, method).slide(&n, contact))
     }
 
     /// A hit by a narrow bracket between the start and the end of the sweep, with points that are near one another.

@@ -10,6 +10,10 @@ use swept_support::sqrt;
 pub(crate) enum Found {
     /// First contact lies between two fractions of the displacement, counted from the working origin.
     Entry(Contact),
+    /// The shapes touch at the start, in this plane, and the motion surely leads in.
+    Push(Contact),
+    /// The shapes touch at the start, in the plane with this normal or within a touch of it, and the motion does not close in on it.
+    Slide(Vector3<f64>),
     /// A plane with this normal keeps the shapes apart during the whole sweep.
     Clear(Vector3<f64>),
     /// The line of motion is in contact at the start, or nearly so: the start decides.

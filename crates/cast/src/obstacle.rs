@@ -283,6 +283,11 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         0.125 * (self.problem.size + self.problem.reach) + self.scale / f64::from(1 << 20)
     }
 
+    /// Up to which room or depth shapes touch: the contact tolerance as a length, of brackets that are closed as answers need it.
+    pub(crate) fn contact(&self) -> f64 {
+        2.0 * self.open.relative * self.bare_scale()
+    }
+
     /// How far a bracket may stay open along the normal: a length.
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {

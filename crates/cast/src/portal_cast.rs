@@ -18,11 +18,12 @@
 //! no portal of a polytope comes back but in ties; ties and rounding are ended by the count of steps that move
 //! neither bound, and everything by the limit on support evaluations.
 
+use crate::blocked::is_push;
 use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS};
 use crate::obstacle::Obstacle;
 use crate::portal::Portal;
 use crate::shear::{ANY, Corner, Shear, Source, main_axis};
-use crate::tolerance::FAR;
+use crate::tolerance::{FAR, NEAR_START};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, sqrt};
@@ -32,6 +33,7 @@ mod finish;
 mod landing;
 mod refine;
 mod search;
+mod slide;
 
 pub(crate) use face::Face;
 
@@ -241,20 +243,31 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
 
     /// The contact, if the line of motion, which pierces the portal, enters the obstacle after the start.
     fn decide(&mut self, mixture: &mut Mixture) -> Found {
-        let entry = self.refine(Side::Entry, |lower, upper, end| lower > end || upper <= 0.0);
+        let near = NEAR_START * self.obstacle.contact();
+        let entry = self.refine(Side::Entry, |lower, upper, end| {
+            lower > end || upper <= -near
+        });
         let Found::Entry(contact) = entry else {
             return entry;
         };
+        if contact.upper.abs() * self.shear.speed <= near && self.pushes(&contact, mixture) {
+            return Found::Push(contact);
+        }
         if contact.upper > 0.0 {
             *mixture = self.point_out();
             return entry;
         }
-        // The line entered the obstacle before the start: the start is in contact unless the line has left again by then.
-        match self.refine(Side::Exit, |lower, upper, _| upper < 0.0 || lower > 0.0) {
-            Found::Entry(exit) if exit.upper < 0.0 => Found::Clear(exit.normal),
-            Found::Entry(_) => Found::Start,
-            other => other,
-        }
+        self.leave()
+    }
+
+    /// Whether the shapes touch at the start, where this contact is, and the motion surely leads in.
+    #[cold]
+    fn pushes(&mut self, contact: &Contact, mixture: &mut Mixture) -> bool {
+        *mixture = self.point_out();
+        let corners = || self.portal.corners.map(|at| self.shear.to_working(&at));
+        // Around a core with a radius, corners lie on the surface.
+        let face = (self.obstacle.radius == 0.0).then(corners);
+        is_push(self.obstacle, contact, &mixture.y, face)
     }
 
     fn chord(&mut self) -> Option<(Contact, Contact)> {

@@ -32,6 +32,11 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let outcome = match found {
             Found::Clear(normal) => self.clear(obstacle, normal, method),
             Found::Entry(contact) => self.entry(obstacle, contact, method),
+            Found::Push(contact) => {
+                self.spend(obstacle);
+                let mixture = self.mixture;
+                self.answer(method).push(obstacle, contact, &mixture)
+            }
             Found::Exhausted(normal) => {
                 let plane = normal.map(|n| obstacle.to_world(&n));
                 self.spend(obstacle);
@@ -41,7 +46,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 self.spend(obstacle);
                 self.answer(method).unresolved(None)
             }
-            Found::Start => self.settle_start(obstacle, method),
+            Found::Start | Found::Slide(_) => self.settle_start(obstacle, method),
         };
         self.finite_or_unresolved(outcome, method)
     }
@@ -57,7 +62,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         if matches!(found, Found::Start) {
             found = portal_cast::cast(obstacle, None, self.observer, &mut self.mixture);
         }
-        if matches!(found, Found::Start) {
+        if matches!(found, Found::Start | Found::Slide(_)) {
             // Contact that the start itself does not have: a shape that breaks the contract of `Support`.
             found = Found::Undecided;
         }

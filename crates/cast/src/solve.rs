@@ -175,9 +175,10 @@ fn iterate<T: Real, A: Support, B: Support>(
         } else if let Some(normal) = problem.fixed.unbounded_normal() {
             solver.onto_plane(obstacle, &normal)
         } else {
-            // What a formula leaves open is mostly a touch at the start.
+            // What a formula leaves open is mostly a touch at the start. Without a radius, a portal tells a push as soon as that.
             if asks_for_closed(options)
-                && closed::has_closed_form(&closed::cores(sweep), problem.radius() > 0.0)
+                && problem.radius() > 0.0
+                && closed::has_closed_form(&closed::cores(sweep), true)
                 && let Some(outcome) =
                     solver.look_again(obstacle, |solver, obstacle| solver.at_start(obstacle, None))
             {
@@ -277,9 +278,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         if !asked || method == Method::Portal {
             face = Face::of(obstacle);
             if let Some(face) = &face
-                && let Some(contact) = face.landing(obstacle, observer, mixture)
+                && let Some(found) = face.landing(obstacle, observer, mixture)
             {
-                return (Found::Entry(contact), Method::Portal);
+                return (found, Method::Portal);
             }
         }
         if method == Method::ConservativeAdvancement

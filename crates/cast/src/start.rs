@@ -233,7 +233,7 @@ impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
     }
 
     /// Asks for two of the moving shape.
-    fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
+    pub(crate) fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
         self.asked.set(self.asked.get() + 2);
         self.problem.is_wide(n, least)
     }
@@ -277,17 +277,20 @@ pub(crate) fn decide<A: Support, B: Support>(
     if !is_moving {
         return Start::Slides(*normal);
     }
-    let touching = Touching {
+    let way = Way {
         planes,
+        least: start.room.min(problem.reach) - contact,
+    };
+    let touching = Touching {
+        way: &way,
         problem,
         start,
         contact,
-        least: start.room.min(problem.reach) - contact,
         direction: d / largest(d),
     };
     let plane = || planes.plane(normal);
     if normal.dot(d) >= 0.0 {
-        return touching.slide(*normal, &plane());
+        return Start::Slides(way.slide(*normal, &plane()));
     }
     // A motion that is shorter than the room left.
     if start.room + normal.dot(d) > problem.reach && plane().gap() > problem.reach {
@@ -295,7 +298,7 @@ pub(crate) fn decide<A: Support, B: Support>(
     }
     if problem.fixed.unbounded_normal().is_some() {
         // There is no other plane.
-        return if plane().gap() >= touching.least {
+        return if plane().gap() >= way.least {
             Start::Slides(*normal)
         } else {
             Start::Closes
@@ -303,69 +306,76 @@ pub(crate) fn decide<A: Support, B: Support>(
     }
     let tangential = touching.tangential(normal);
     if touching.is_stout()
-        && let Some(slides) = touching.slide_along(tangential)
+        && let Some(n) = way.slide_along(tangential)
     {
-        return slides;
+        return Start::Slides(n);
     }
     let [leaving, through] = elsewhere.ends();
     if through.is_some_and(|n| touching.is_crossed(&n)) {
         return Start::Closes;
     }
-    if let Some(slides) = touching.slide_along(tangential) {
-        return slides;
+    if let Some(n) = way.slide_along(tangential) {
+        return Start::Slides(n);
     }
     // Of shapes that are apart, by less than a touch, a plane that faces the other way is the far side of a thin obstacle: the motion
     // would pass through it.
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
     if let Some(n) = leaving
         && faces(&n)
-        && touching.keeps(&planes.plane(&n))
+        && way.keeps(&planes.plane(&n))
     {
         return Start::Slides(n);
     }
     touching
         .slide_beside(normal, elsewhere)
-        .unwrap_or(Start::Closes)
+        .map_or(Start::Closes, Start::Slides)
 }
 
-/// Shapes that touch at the start and move: they slide if some plane keeps them as far apart as they are now during the whole sweep.
-struct Touching<'a, 'p, A, B> {
-    planes: &'a Planes<'a, 'p, A, B>,
-    problem: &'a Problem<'p, A, B>,
-    start: &'a Proximity,
-    /// The contact tolerance: a length.
-    contact: f64,
+/// The way of a motion that slides along a plane which leaves enough room.
+pub(crate) struct Way<'a, 'p, A, B> {
+    pub(crate) planes: &'a Planes<'a, 'p, A, B>,
     /// The room that such a plane leaves, at least: a length.
-    least: f64,
-    /// The displacement, scaled so that its largest component is ±1; in world space.
-    direction: Vector3<f64>,
+    pub(crate) least: f64,
 }
 
-impl<A: Support, B: Support> Touching<'_, '_, A, B> {
+impl<A: Support, B: Support> Way<'_, '_, A, B> {
     /// A slide along this plane. Of two axes that are the same up to rounding, the one that proves more is taken: on a long way an
     /// axis along which the motion closes in by rounding alone proves nothing.
-    fn slide(&self, n: Vector3<f64>, plane: &Plane) -> Start {
+    fn slide(&self, n: Vector3<f64>, plane: &Plane) -> Vector3<f64> {
         let gap = plane.gap();
         if gap >= self.least {
-            return Start::Slides(n);
+            return n;
         }
-        let tilted = self.problem.tilted(&n, TILT_ACROSS);
+        let tilted = self.planes.problem.tilted(&n, TILT_ACROSS);
         let is_better = self.planes.plane(&tilted).gap() > gap;
-        Start::Slides(if is_better { tilted } else { n })
+        if is_better { tilted } else { n }
     }
 
     /// Whether the plane leaves enough room until the shapes have passed each other. Beyond that, on a long way, rounding alone takes
     /// it from a motion along a plane.
     fn keeps(&self, plane: &Plane) -> bool {
-        plane.room_during(self.problem.passed()) >= self.least
+        plane.room_during(self.planes.problem.passed()) >= self.least
     }
 
     /// A slide along the plane across `n`, if that keeps the shapes apart.
-    fn slide_along(&self, n: Vector3<f64>) -> Option<Start> {
+    pub(crate) fn slide_along(&self, n: Vector3<f64>) -> Option<Vector3<f64>> {
         let plane = self.planes.plane(&n);
         (largest(&n) > 0.0 && self.keeps(&plane)).then(|| self.slide(n, &plane))
     }
+}
 
+/// Shapes that touch at the start and move: they slide if some plane keeps them as far apart as they are now during the whole sweep.
+struct Touching<'a, 'p, A, B> {
+    way: &'a Way<'a, 'p, A, B>,
+    problem: &'a Problem<'p, A, B>,
+    start: &'a Proximity,
+    /// The contact tolerance: a length.
+    contact: f64,
+    /// The displacement, scaled so that its largest component is ±1; in world space.
+    direction: Vector3<f64>,
+}
+
+impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// The part of `n` across the motion. Projected twice: what the first leaves along the motion by rounding, the second takes away.
     fn tangential(&self, n: &Vector3<f64>) -> Vector3<f64> {
         let direction = &self.direction;
@@ -390,20 +400,24 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// Whether the motion crosses an obstacle that is thin along `n` from one side to farther than a touch beyond the other. However
     /// near to its border that is: planes beside the border would call it a slide, since they keep the shapes no closer than a touch.
     fn is_crossed(&self, n: &Vector3<f64>) -> bool {
-        self.start.room > 0.0 && self.planes.plane(n).gap() < -self.contact
+        self.start.room > 0.0 && self.way.planes.plane(n).gap() < -self.contact
     }
 
     /// A slide along another plane that the shapes touch: the best at an edge or a corner, or one next to the start's
     /// normal.
-    fn slide_beside(&self, normal: &Vector3<f64>, elsewhere: &mut impl Elsewhere) -> Option<Start> {
+    fn slide_beside(
+        &self,
+        normal: &Vector3<f64>,
+        elsewhere: &mut impl Elsewhere,
+    ) -> Option<Vector3<f64>> {
         let problem = self.problem;
         let radii = problem.moving_radius + problem.fixed_radius;
         let away = self.start.room + radii;
         let mut round = away;
         if radii == 0.0 && self.start.room <= self.contact {
             let best = elsewhere.best();
-            if let Some(slides) = best.and_then(|n| self.slide_at_edge(n, elsewhere)) {
-                return Some(slides);
+            if let Some(n) = best.and_then(|n| self.slide_at_edge(n, elsewhere)) {
+                return Some(n);
             }
             if !problem.is_curved() {
                 return None;
@@ -423,8 +437,8 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         let n = elsewhere.next_to(normal, away)?;
         // What stays apart by more than a touch, within the target distance, falls through nothing, however thin it is.
         let stays_apart = radii > 0.0 || self.start.room > 2.0 * self.contact;
-        (stays_apart || self.planes.is_wide(&n, self.contact))
-            .then(|| self.slide_along(n))
+        (stays_apart || self.way.planes.is_wide(&n, self.contact))
+            .then(|| self.way.slide_along(n))
             .flatten()
     }
 
@@ -436,17 +450,22 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// Where the shapes touch along a narrow strip, the plane may lean over across it by as much as they touch over that width. If the
     /// motion closes in for that, its projection across the motion leans along the strip too, which is long: it cuts off more than a touch.
     /// The plane next to it that does not is searched for.
-    fn slide_at_edge(&self, n: Vector3<f64>, elsewhere: &mut impl Elsewhere) -> Option<Start> {
+    fn slide_at_edge(
+        &self,
+        n: Vector3<f64>,
+        elsewhere: &mut impl Elsewhere,
+    ) -> Option<Vector3<f64>> {
         let closes = n.dot(&self.problem.displacement) < 0.0;
         let across = if closes { self.tangential(&n) } else { n };
-        if !self.planes.is_wide(&across, self.contact) {
+        if !self.way.planes.is_wide(&across, self.contact) {
             return None;
         }
-        let slides = self.slide_along(across);
+        let slides = self.way.slide_along(across);
         if slides.is_some() || !closes {
             return slides;
         }
         let n = n / sqrt(n.norm_squared());
-        self.slide_along(elsewhere.next_to(&n, self.start.room)?)
+        self.way
+            .slide_along(elsewhere.next_to(&n, self.start.room)?)
     }
 }

@@ -138,11 +138,21 @@ pub(crate) fn contact<T: Real>() -> f64 {
     2.0 * bracket::<T>()
 }
 
+/// By how many contact tolerances the line of motion may enter the obstacle before or after the start, along the motion, for contact there to
+/// be looked for where it enters: twice, so that what touches in a plane that the motion meets at half its speed or more is found there.
+/// What the point of contact is then away from the start by, a certificate states. All else is measured at the start.
+pub(crate) const NEAR_START: f64 = 2.0;
+
+/// Sides up to which a portal's shadow is grown, where its border is within a touch of the line of motion. Polytopes show a side after one
+/// or two. At a round border each step takes three quarters of what is left, so that eleven come to a touch in `f32`.
+pub(crate) const MOST_SIDES: usize = 14;
+
 /// By how many contact tolerances a place on the way has to be deeper than where a slide is still accepted, so that there surely is none:
-/// 128u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u, and the start's room by as much; a
-/// point of the core is off by 8u; and the way by 24u, as the part of it up to where the shapes have passed each other is at most √3 times
-/// the scale and the target distance, which is no longer where they touch through it. That is 110u together.
-pub(crate) const CLEARLY_IN: f64 = 8.0;
+/// 1024u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u; the start's room by as much where
+/// it is measured, and by [`COARSE`] where a portal tells it; a point of the core by 64u ([`WORST_DEPTH`]), and by four times that where it
+/// comes back from the sheared frame; and the way by 24u, as the part of it up to where the shapes have passed each other is at most √3
+/// times the scale and the target distance, which is no longer where they touch through it. That is 831u together.
+pub(crate) const CLEARLY_IN: f64 = 64.0;
 
 /// What the distance from a face of a tetrahedron is off by, for each unit of the distance from a corner of the face, where the sides at that
 /// corner are at right angles: see `blocked.rs`.

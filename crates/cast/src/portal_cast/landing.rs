@@ -14,9 +14,10 @@
 //! measured; what is off by more than rounding is left to the portal, whose weights are exact.
 
 use super::face::{Face, Outline};
-use crate::found::{Contact, Directions, Mixture, NO_PARTS, Parts};
+use crate::blocked::is_push;
+use crate::found::{Contact, Directions, Found, Mixture, NO_PARTS, Parts};
 use crate::obstacle::Obstacle;
-use crate::tolerance::{FAR, ON_BORDER};
+use crate::tolerance::{FAR, NEAR_START, ON_BORDER};
 use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Support, largest, sqrt};
@@ -27,7 +28,8 @@ type V = Vector3<f64>;
 type Shares = ([usize; 3], [f64; 3]);
 
 impl Face {
-    /// The contact on the face, where the line of motion goes through it between the start and the end of the sweep. Not along its
+    /// The contact on the face, where the line of motion goes through it between the start and the end of the sweep, or where it touches at
+    /// the start and the motion surely leads in. Not along its
     /// border, where other planes are as right, nor along the line from corner to corner of a box's side; nor far ahead, where the length
     /// of the way would be in the rounding; nor on a face too thin to tell where on it.
     #[inline(never)]
@@ -36,7 +38,7 @@ impl Face {
         obstacle: &mut Obstacle<'_, A, B>,
         observer: &mut impl Observer,
         mixture: &mut Mixture,
-    ) -> Option<Contact> {
+    ) -> Option<Found> {
         let outline = self.outline(obstacle)?;
         let (map, d, n) = (
             obstacle.moving_to_working,
@@ -63,7 +65,8 @@ impl Face {
         let [lower, upper] =
             [f64::max, f64::min].map(|end| end(end(heights[0], heights[1]), heights[2]) / speed);
         let ahead = lower * largest(&d) <= FAR * obstacle.margin();
-        let within = lower > 0.0 && obstacle.base + upper <= 1.0;
+        let is_near = lower.abs() * largest(&d) <= NEAR_START * obstacle.contact();
+        let within = (lower > 0.0 || is_near) && obstacle.base + upper <= 1.0;
         let level = (upper - lower) * -speed <= obstacle.tolerance() * length;
         if !(ahead && within && level) || obstacle.evaluations > obstacle.limit {
             return None;
@@ -102,10 +105,17 @@ impl Face {
             let of = landed.0.map(|k| corners[k]);
             show(obstacle, &of, &n, [lower, upper], observer);
         }
-        Some(Contact {
+        let contact = Contact {
             border: false,
             ..Contact::new(lower, upper, n, &d)
-        })
+        };
+        if is_near {
+            let face = (obstacle.radius == 0.0).then(|| landed.0.map(|k| corners[k]));
+            if is_push(obstacle, &contact, &mixture.y, face) {
+                return Some(Found::Push(contact));
+            }
+        }
+        (lower > 0.0).then_some(Found::Entry(contact))
     }
 
     /// The directions that a certificate asks for, for these corners, and their weights.

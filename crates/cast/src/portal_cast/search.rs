@@ -33,12 +33,12 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         let mut side = turn(&v0, &a);
         let mut b;
         loop {
-            b = self.probe(&perpendicular(&v0, &a, side >= 0.0), 2)?;
+            b = self.probe(&perpendicular(&v0.at, &a.at, side >= 0.0), 2)?;
             let next = turn(&v0, &b);
             if side == 0.0 {
                 if next == 0.0 {
                     // Nothing to the left of the line through v0, the axis and a: look to the right, once.
-                    b = self.probe(&perpendicular(&v0, &a, false), 2)?;
+                    b = self.probe(&perpendicular(&v0.at, &a.at, false), 2)?;
                 }
                 side = -turn(&v0, &b);
                 if side == 0.0 {
@@ -111,7 +111,7 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         self.put(1, &a);
         self.put(2, &b);
         while turn(&a, &b) < 0.0 {
-            let next = self.probe(&perpendicular(&a, &b, false), 3)?;
+            let next = self.probe(&perpendicular(&a.at, &b.at, false), 3)?;
             if next.at == a.at || next.at == b.at {
                 return Err(Found::Undecided);
             }
@@ -167,8 +167,8 @@ fn turn(a: &Corner, b: &Corner) -> f64 {
 
 /// The sheared direction across the edge from `a` to `b` and perpendicular to the motion: to the edge's left or right.
 #[inline(always)]
-fn perpendicular(a: &Corner, b: &Corner, left: bool) -> Vector3<f64> {
-    let (x, y) = (b.at.x - a.at.x, b.at.y - a.at.y);
+pub(super) fn perpendicular(a: &Vector3<f64>, b: &Vector3<f64>, left: bool) -> Vector3<f64> {
+    let (x, y) = (b.x - a.x, b.y - a.y);
     if left {
         Vector3::new(-y, x, 0.0)
     } else {

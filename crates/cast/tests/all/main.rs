@@ -27,6 +27,7 @@ mod nearby;
 mod pieces;
 mod planes;
 mod proven;
+mod pushed;
 mod rounding;
 mod slabs;
 mod targets;
