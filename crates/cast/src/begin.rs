@@ -3,13 +3,13 @@
 use crate::advance::{advance, most};
 use crate::blocked::{is_blocked, tetrahedron};
 use crate::closed::half_space::{Meets, Onto};
-use crate::found::{Contact, Found, Mixture};
+use crate::found::{Contact, Found, Mixture, Parts};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Allowed, Elsewhere, Planes, Proximity, Start, decide, proximity};
+use crate::start::{Allowed, Elsewhere, Known, Planes, Proximity, Start, decide, proximity};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -52,22 +52,29 @@ impl Chord {
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
     /// that the motion does not approach, where one is known.
+    ///
+    /// Shapes that are apart by more than a touch, but by no more than nothing proves or than their place is rounded by, slide as those that
+    /// touch do: a cast that ends at a side it would pass along ends as far before that, and all that follow would end there again. Where
+    /// they do not slide, they are apart, and the start is not looked at once more.
     pub(crate) fn at_start(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
         leaving: Option<Vector3<f64>>,
     ) -> Option<Outcome<T>> {
         self.spend(obstacle);
+        if self.starts_apart {
+            return None;
+        }
         let (base, parts) = (obstacle.base, obstacle.parts);
         obstacle.back_to_start();
         obstacle.limit = obstacle.limit.max(tolerance::ENOUGH);
         let (start, simplex) = self.measure(obstacle);
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
-        if start.room > self.problem.reach + contact {
-            self.spend(obstacle);
-            // Leave the obstacle as it was: what a method found before remains valid.
-            obstacle.move_origin(base);
-            obstacle.parts = parts;
+        let touches = start.room <= self.problem.reach + contact;
+        let placing = self.problem.placing::<T>();
+        let unproven = contact + tolerance::UNPROVEN * obstacle.bare_scale() + placing;
+        if start.room > self.problem.reach + unproven {
+            self.leave_start(obstacle, base, parts);
             return None;
         }
         let normal = obstacle.to_world(&start.normal);
@@ -90,6 +97,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             contact,
             leaving,
             chord: Chord::Unasked,
+            best: None,
         };
         let decided = if is_blocked {
             Start::Closes
@@ -99,6 +107,10 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let chord = ends.chord;
         self.spend(obstacle);
         self.evaluations += planes.asked();
+        if !touches && !matches!(decided, Start::Slides(_)) {
+            self.leave_start(obstacle, base, parts);
+            return None;
+        }
         let method = Method::ConservativeAdvancement;
         let outcome = match decided {
             Start::Slides(n) => self.answer(method).slide(&n, contact),
@@ -110,6 +122,14 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             Start::Overlaps => self.overlap(obstacle, &start, &normal, chord),
         };
         Some(self.finite_or_unresolved(outcome, method))
+    }
+
+    /// Leaves the obstacle as it was before the start was looked at: what a method found before remains valid.
+    fn leave_start(&mut self, obstacle: &mut AnyObstacle<'_>, base: f64, parts: Option<Parts>) {
+        self.spend(obstacle);
+        self.starts_apart = true;
+        obstacle.move_origin(base);
+        obstacle.parts = parts;
     }
 
     /// Distance or depth at the start, as near as the contract needs it.
@@ -286,6 +306,8 @@ struct Ends<'a, 's, 'o, T, O> {
     /// A plane that the motion does not approach, where one is known.
     leaving: Option<Vector3<f64>>,
     chord: Chord,
+    /// The best plane at an edge or a corner, as it was found last: its normal in the working frame, of any length.
+    best: Option<Vector3<f64>>,
 }
 
 impl<T: Real, O: Observer> Elsewhere for Ends<'_, '_, '_, T, O> {
@@ -306,13 +328,16 @@ impl<T: Real, O: Observer> Elsewhere for Ends<'_, '_, '_, T, O> {
 
     fn best(&mut self) -> Option<Vector3<f64>> {
         let further = tolerance::further_out::<T>();
-        let n = steep::beside(self.obstacle, self.contact, further)?;
-        Some(self.obstacle.to_world(&n))
+        self.best = steep::beside(self.obstacle, self.contact, further);
+        self.best.map(|n| self.obstacle.to_world(&n))
     }
 
-    fn next_to(&mut self, normal: &Vector3<f64>, away: f64) -> Option<Vector3<f64>> {
-        let n = self.solver.problem.fixed_rotation.turn_back(normal);
-        let n = steep::along(self.obstacle, &n, away, self.contact)?;
+    fn next_to(&mut self, known: Known, away: f64) -> Option<Vector3<f64>> {
+        let normal = match known {
+            Known::Start => self.start.normal,
+            Known::Best => self.best.map(|n| n / sqrt(n.norm_squared()))?,
+        };
+        let n = steep::along(self.obstacle, &normal, away, self.contact)?;
         Some(self.obstacle.to_world(&n))
     }
 }

@@ -127,10 +127,11 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
                 proof: self.proof.as_deref_mut(),
                 mixture: self.mixture,
                 asked_distance: self.asked_distance,
+                starts_apart: self.starts_apart,
                 evaluations: self.evaluations,
             };
             let seen = look(&mut solver, obstacle);
-            self.evaluations = solver.evaluations;
+            (self.evaluations, self.starts_apart) = (solver.evaluations, solver.starts_apart);
             seen
         })
     }
@@ -217,12 +218,14 @@ pub(crate) fn keeps_apart<T: Real>(outcome: &Outcome<T>) -> bool {
     matches!(outcome, Outcome::Miss(miss) if miss.gap > T::zero())
 }
 
-/// Up to which fraction a contact is within rounding of one at the start. `stretch` is that of the contact's plane.
+/// Up to which fraction a contact is within rounding of one at the start: of lengths of the scale, or of the place where the start was put.
+/// `stretch` is that of the contact's plane.
+#[inline(always)]
 pub(crate) fn near_the_start<T: Real, A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     stretch: f64,
 ) -> f64 {
-    tolerance::contact::<T>() * obstacle.scale * stretch
+    (tolerance::contact::<T>() * obstacle.scale + obstacle.problem.placing::<T>()) * stretch
 }
 
 /// The squared distance between the two points of contact that a method ended with, with the moving shape at the bracket's lower end,

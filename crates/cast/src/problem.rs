@@ -165,6 +165,13 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.size + self.reach + self.distance
     }
 
+    /// How far the moving shape may be from where it was to be put, as each coordinate of its place is rounded to the scalar: half a unit in
+    /// the last place, √3 times that together, rounded up. A length.
+    #[inline(always)]
+    pub(crate) fn placing<T: Real>(&self) -> f64 {
+        T::EPSILON * largest(&self.moving_position)
+    }
+
     /// How far the cores reach from their origins, both together.
     pub(crate) fn extents(&self) -> f64 {
         self.size - self.moving_radius - self.fixed_radius

@@ -233,6 +233,7 @@ fn with_solver<'p, T: Real, A: Support, B: Support, O: Observer>(
         proof,
         mixture: Mixture::NONE,
         asked_distance: false,
+        starts_apart: false,
         evaluations: 0,
     };
     run(&mut solver, &mut obstacle)
@@ -263,6 +264,8 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
     pub(crate) mixture: Mixture,
     /// Whether a miss whose plane did not verify was handed to the distance search already.
     pub(crate) asked_distance: bool,
+    /// Whether the start was looked at, and does not decide.
+    pub(crate) starts_apart: bool,
     /// Support evaluations so far, without those that the obstacle in use still counts itself.
     pub(crate) evaluations: u32,
 }

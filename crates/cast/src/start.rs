@@ -248,9 +248,17 @@ pub(crate) trait Elsewhere {
     /// Of the planes that the shapes touch at an edge or a corner, the one along whose normal the motion closes in least.
     fn best(&mut self) -> Option<Vector3<f64>>;
 
-    /// A plane that the shapes touch and that the motion does not close in on, next to the one with this normal, a unit vector, along which
-    /// the core is so far away.
-    fn next_to(&mut self, normal: &Vector3<f64>, away: f64) -> Option<Vector3<f64>>;
+    /// A plane that the core is so far away from and that the motion does not close in on, next to one that is known.
+    fn next_to(&mut self, known: Known, away: f64) -> Option<Vector3<f64>>;
+}
+
+/// A plane next to which another one is searched for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Known {
+    /// That of the start.
+    Start,
+    /// The best at an edge or a corner, as it was found last.
+    Best,
 }
 
 /// Applies the contract to shapes that are no farther apart than the target distance. `normal` is that of the start in world space, and
@@ -305,10 +313,14 @@ pub(crate) fn decide<A: Support, B: Support>(
         };
     }
     let tangential = touching.tangential(normal);
-    if touching.is_stout()
-        && let Some(n) = way.slide_along(tangential)
-    {
-        return Start::Slides(n);
+    if touching.is_stout() {
+        if let Some(n) = way.slide_along(tangential) {
+            return Start::Slides(n);
+        }
+        let plane = plane();
+        if touching.is_shallow(&plane) {
+            return Start::Slides(way.slide(*normal, &plane));
+        }
     }
     let [leaving, through] = elsewhere.ends();
     if through.is_some_and(|n| touching.is_crossed(&n)) {
@@ -320,11 +332,11 @@ pub(crate) fn decide<A: Support, B: Support>(
     // Of shapes that are apart, by less than a touch, a plane that faces the other way is the far side of a thin obstacle: the motion
     // would pass through it.
     let faces = |n: &Vector3<f64>| start.room <= 0.0 || n.dot(normal) >= 0.0;
-    if let Some(n) = leaving
-        && faces(&n)
-        && way.keeps(&planes.plane(&n))
-    {
-        return Start::Slides(n);
+    if let Some(n) = leaving.filter(faces) {
+        let plane = planes.plane(&n);
+        if way.keeps(&plane) {
+            return Start::Slides(way.slide(n, &plane));
+        }
     }
     touching
         .slide_beside(normal, elsewhere)
@@ -376,6 +388,19 @@ struct Touching<'a, 'p, A, B> {
 }
 
 impl<A: Support, B: Support> Touching<'_, '_, A, B> {
+    /// How far apart the shapes are kept by a plane that is slid along, but for a touch: no farther than they are, nor than the target distance.
+    fn kept(&self) -> f64 {
+        self.start.room.min(self.problem.reach)
+    }
+
+    /// Whether a motion that closes in along the plane leaves them touching: not deeper than that, from wherever it starts. Their touch is as
+    /// good at its end. What is thin may be on the other side of itself by then.
+    fn is_shallow(&self, plane: &Plane) -> bool {
+        let problem = self.problem;
+        let touches = self.start.room <= problem.reach + self.contact;
+        touches && plane.room_during(1.0) >= problem.reach - self.contact
+    }
+
     /// The part of `n` across the motion. Projected twice: what the first leaves along the motion by rounding, the second takes away.
     fn tangential(&self, n: &Vector3<f64>) -> Vector3<f64> {
         let direction = &self.direction;
@@ -412,9 +437,10 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     ) -> Option<Vector3<f64>> {
         let problem = self.problem;
         let radii = problem.moving_radius + problem.fixed_radius;
-        let away = self.start.room + radii;
-        let mut round = away;
-        if radii == 0.0 && self.start.room <= self.contact {
+        let mut round = self.start.room + radii;
+        // Without a target distance it is the shapes' own edges and corners that meet.
+        let is_sharp = self.start.room <= self.contact || problem.reach == 0.0;
+        if radii == 0.0 && is_sharp {
             let best = elsewhere.best();
             if let Some(n) = best.and_then(|n| self.slide_at_edge(n, elsewhere)) {
                 return Some(n);
@@ -427,16 +453,17 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         }
         // A round shape touches one plane only, whose normal is known up to an angle. The normal of a plane that the motion does not
         // close in on is at an angle to it whose sine is at least `rate`. With `round` the radius of curvature there, that plane is
-        // nearer by round·rate²/2: if that is far more than a touch, there is no such plane, and the search is saved.
+        // nearer by round·rate²/2: if that is far more than a touch or what there is room for, there is no such plane, and the search is
+        // saved.
         let rate = normal.dot(&self.direction);
-        let limit = 4.0 * self.contact * self.direction.norm_squared();
+        let limit = 4.0 * (self.start.room - self.way.least) * self.direction.norm_squared();
         let may_be_there = round * rate * rate <= limit;
         if !may_be_there {
             return None;
         }
-        let n = elsewhere.next_to(normal, away)?;
+        let n = elsewhere.next_to(Known::Start, self.kept() + radii)?;
         // What stays apart by more than a touch, within the target distance, falls through nothing, however thin it is.
-        let stays_apart = radii > 0.0 || self.start.room > 2.0 * self.contact;
+        let stays_apart = radii > 0.0 || self.kept() > 2.0 * self.contact;
         (stays_apart || self.way.planes.is_wide(&n, self.contact))
             .then(|| self.way.slide_along(n))
             .flatten()
@@ -464,8 +491,7 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         if slides.is_some() || !closes {
             return slides;
         }
-        let n = n / sqrt(n.norm_squared());
         self.way
-            .slide_along(elsewhere.next_to(&n, self.start.room)?)
+            .slide_along(elsewhere.next_to(Known::Best, self.kept())?)
     }
 }

@@ -3,10 +3,9 @@
 
 use super::STEPS;
 use crate::answer::{Answer, Proof};
-use crate::conclude::{Lower, keeps_apart, proven_lower, proven_upper};
+use crate::conclude::{Lower, keeps_apart, near_the_start, proven_lower, proven_upper};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::Obstacle;
-use crate::tolerance;
 use crate::{Method, Observer, Outcome, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{KnownCore, Real, Support};
@@ -51,8 +50,8 @@ fn hit<T: Real, A: Support, B: Support>(
     let Lower::Narrow(lower) = proven_lower::<T, A, B>(obstacle, contact, &normal, &mut 0) else {
         return None;
     };
-    let touching = tolerance::contact::<T>() * obstacle.scale * contact.stretch;
-    if !(lower > touching && obstacle.base + contact.upper <= 1.0) {
+    let near = near_the_start::<T, A, B>(obstacle, contact.stretch);
+    if !(lower > near && obstacle.base + contact.upper <= 1.0) {
         return None;
     }
     let y = obstacle.to_world(&met(obstacle, mixture));

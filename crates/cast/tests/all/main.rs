@@ -1,5 +1,6 @@
 //! Whole casts, through the public interface: they are compiled with the crate, and not once more for its tests.
 
+mod along;
 mod aside;
 mod axes;
 mod balls;

@@ -1,0 +1,125 @@
+//! What touches, or is nearer than anything proves, and moves along a side is not stopped.
+
+use crate::dice::Dice;
+use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
+use swept_support::{ConvexHull, Cuboid, Placed, Real, Support};
+
+/// What all methods make of a sweep, each certificate checked.
+fn all(
+    moving: Placed<f64, impl Support>,
+    way: Vector3<f64>,
+    fixed: Placed<f64, impl Support>,
+) -> Vec<Certified<f64>> {
+    let sweep = Sweep::new(moving.as_dyn(), way, fixed.as_dyn()).unwrap();
+    let cast = |method| {
+        let found = sweep.cast_certified(&CastOptions {
+            method,
+            ..CastOptions::default()
+        });
+        found.certificate.verify(&sweep).unwrap();
+        found
+    };
+    Method::ALL.into_iter().map(cast).collect()
+}
+
+/// A box stands beside a block, its bottom in the plane of the block's top, farther than a touch and nearer than anything proves. It goes on
+/// over the top, and is stopped where it moves down.
+#[test]
+fn what_is_nearer_than_a_proof_goes_on_along_a_side() {
+    let mut dice = Dice(11);
+    for i in 0..200 {
+        let half = dice.vector().map(|x| 0.25 + 0.5 * x.abs());
+        let block = Vector3::new(1.0, 0.5, 1.5);
+        let turn = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let corners = (0..8).map(|i| {
+            let side = |k: usize| if i >> k & 1 == 1 { half[k] } else { -half[k] };
+            [side(0), side(1), side(2)]
+        });
+        let (cuboid, hull) = (
+            Cuboid::new(half).unwrap(),
+            ConvexHull::new(corners).unwrap(),
+        );
+        let shape: &dyn Support = if i % 2 == 0 { &cuboid } else { &hull };
+        let beside = Vector3::new(-block.x - half.x, block.y + half.y, dice.roll());
+        let scale = half.norm() + block.norm() + beside.norm();
+        // A touch is 2⁻⁴⁹ of the scale, and what may be proven 39u of the shapes and more.
+        let apart = f64::powi(2.0, -49) * scale * (1.25 + 0.5 * dice.part());
+        let at = turn * (beside - Vector3::x() * apart);
+        for (down, stops) in [(0.0, false), (-0.25, true)] {
+            let moving = Placed::new(shape, Isometry3::from_parts(at.into(), turn)).unwrap();
+            let fixed = Cuboid::new(block).unwrap();
+            let fixed = Placed::new(fixed, Isometry3::from_parts([0.0; 3].into(), turn)).unwrap();
+            let way = turn * Vector3::new(1.0, down, 0.5 * dice.roll());
+            for found in all(moving, way, fixed) {
+                let is_right = match &found.outcome {
+                    Outcome::Hit(hit) => stops && hit.fraction_upper < 1e-13,
+                    Outcome::Miss(miss) => !stops && miss.gap == 0.0,
+                    _ => false,
+                };
+                assert!(is_right, "{i} {down} {apart:e}: {found:?}");
+            }
+        }
+    }
+}
+
+/// A box lies on a block and moves by so little, at so small an angle, that all the while they touch, by half of a touch at most.
+#[test]
+fn what_closes_in_by_less_than_a_touch_is_not_stopped() {
+    let touch = f64::powi(2.0, -49);
+    let half = Vector3::new(0.5, 0.25, 0.5);
+    let block = Cuboid::new([2.0, 1.0, 2.0]).unwrap();
+    let scale = half.norm() + 3.0 + 1.25;
+    for (down, stops) in [(0.25, false), (0.5, false), (2.0, true), (64.0, true)] {
+        let moving = Placed::new(Cuboid::new(half).unwrap(), [0.0, 1.25, 0.0]).unwrap();
+        let fixed = Placed::new(block, [0.0; 3]).unwrap();
+        let way = Vector3::new(1e-6, -down * touch * scale, 2e-6);
+        for found in all(moving, way, fixed) {
+            let is_right = match &found.outcome {
+                Outcome::Hit(hit) => stops && hit.fraction == 0.0,
+                Outcome::Miss(miss) => !stops && miss.gap == 0.0,
+                _ => false,
+            };
+            assert!(is_right, "{down}: {found:?}");
+        }
+    }
+}
+
+/// A box far from the world's origin stands beside a block as before, as far off as its place is rounded by.
+fn goes_on_far_away<T: Real>(far: f64) {
+    let narrow = |v: Vector3<f64>| v.map(T::nearest);
+    let half = [0.5, 0.25, 0.375].map(T::nearest);
+    let mut dice = Dice(12);
+    for i in 0..200 {
+        let heading = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), T::nearest(dice.roll()));
+        let turn = heading.coords.map(Real::to_f64);
+        let turn = UnitQuaternion::new_normalize(turn.into());
+        let origin = narrow(Vector3::new(far * dice.part(), 0.0, far * dice.part()));
+        let beside = turn * Vector3::new(-1.5, 1.25, dice.roll());
+        let at = narrow(beside + origin.map(Real::to_f64));
+        let place = |half, at: Vector3<T>| {
+            let shape = Cuboid::new(half).unwrap();
+            Placed::new(shape, Isometry3::from_parts(at.into(), heading)).unwrap()
+        };
+        let way = narrow(turn * Vector3::new(1.0, 0.0, 0.25 * dice.roll()));
+        let fixed = place([T::one(); 3], origin);
+        for method in Method::ALL {
+            let sweep = Sweep::new(place(half, at), way, fixed).unwrap();
+            let found = sweep.cast_certified(&CastOptions {
+                method,
+                ..CastOptions::default()
+            });
+            found.certificate.verify(&sweep).unwrap();
+            let stopped = found.outcome.hit();
+            assert!(stopped.is_none(), "{i} {far:e} {method:?}: {stopped:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_as_near_as_its_place_is_rounded_goes_on_along_a_side() {
+    for far in [10.0, 1e3, 1e5] {
+        goes_on_far_away::<f64>(far);
+        goes_on_far_away::<f32>(far);
+    }
+}
