@@ -44,6 +44,18 @@ impl<T: Real> Scene<T> {
     ) -> Option<SceneDistance<T>> {
         #[cfg(debug_assertions)]
         let shape = &shape.as_dyn();
+        match shape.as_ball() {
+            Some(ball) => self.nearest(&ball, within, query),
+            None => self.nearest(shape, within, query),
+        }
+    }
+
+    fn nearest<S: Support>(
+        &self,
+        shape: &Motion<T, S>,
+        within: T,
+        query: &Query<'_, T>,
+    ) -> Option<SceneDistance<T>> {
         let mut nearest = Nearest {
             shape,
             options: options(query),

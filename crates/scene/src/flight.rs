@@ -53,6 +53,7 @@ impl Pose {
     };
 
     /// Whether its coordinates are the world's.
+    #[inline]
     pub(crate) fn is_identity(&self) -> bool {
         self.rotation.exact && self.position == Vector3::zeros()
     }

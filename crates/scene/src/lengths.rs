@@ -49,7 +49,7 @@ impl<T: Real> Scene<T> {
         };
         visit(
             self,
-            &Still::up_to(shape, lengths.limit),
+            &Still::by_boxes(shape, lengths.limit),
             query,
             &mut lengths,
         );

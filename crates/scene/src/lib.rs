@@ -49,6 +49,7 @@ mod waiting;
 
 // One file for each query.
 mod all;
+mod ball;
 mod batch;
 mod certified;
 mod company;

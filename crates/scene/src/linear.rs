@@ -42,8 +42,6 @@ pub(crate) struct Linear<'a, T: Real, S> {
     planes: Planes<&'a S>,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
-    /// The fraction of the motion that a [`PAUSE`] takes.
-    pause: f64,
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
@@ -60,7 +58,6 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
                 + open
                 + short::<T>() * (reach + shape.extent() + shape.radius())
                 + least::<T>(),
-            pause: pause(shape.extent() + shape.radius(), &planes.displacement),
             planes,
             around: OnceCell::new(),
         }
@@ -92,7 +89,8 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     fn pause(&self) -> f64 {
-        self.pause
+        let shape = self.motion.moving().shape();
+        pause(shape.extent() + shape.radius(), &self.planes.displacement)
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {

@@ -1,5 +1,6 @@
 //! The validated question: what moves, and how far.
 
+use crate::ball::Ball;
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::Around;
 use nalgebra::{Isometry3, Vector3};
@@ -98,6 +99,16 @@ impl<T: Real, S: Support> Motion<T, S> {
             pose: self.pose,
             reaches: self.reaches,
         }
+    }
+
+    /// The same motion of a ball, if that is what moves.
+    pub(crate) fn as_ball(&self) -> Option<Motion<T, Ball>> {
+        Some(Motion {
+            moving: self.moving.with_shape(Ball::of(self.moving.shape())?),
+            displacement: self.displacement,
+            pose: self.pose,
+            reaches: self.reaches,
+        })
     }
 
     /// The shape at its start.

@@ -271,6 +271,10 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
+        // Most triangles that are come upon have been passed over.
+        if part.waiting.is_empty() && part.late.is_none() {
+            return;
+        }
         loop {
             let first = part.waiting.lowest();
             if let Some(late) = &mut part.late {
@@ -422,11 +426,11 @@ impl<L: Leg> Ahead<'_, L> {
     /// Whether a pair with this number is to be looked at before all of that. Where not, what has the lowest number comes next.
     #[inline(always)]
     fn is_due(&mut self, first: f64) -> bool {
-        if first > self.leg.first(self.rest.next()) {
+        if !self.leg.is_by(first, self.rest.next()) {
             return false;
         }
         self.rest.raise_lowest();
-        first <= self.leg.first(self.rest.next())
+        self.leg.is_by(first, self.rest.next())
     }
 }
 

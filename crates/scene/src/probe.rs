@@ -89,6 +89,12 @@ pub(crate) trait Leg: Guide {
 
     /// The number of this probe that corresponds to about this number of the guide.
     fn first(&self, number: f32) -> f64;
+
+    /// Whether a number of this probe is about no more than this one of the guide.
+    #[inline(always)]
+    fn is_by(&self, first: f64, number: f32) -> bool {
+        first <= self.first(number)
+    }
 }
 
 /// What the plane of a triangle tells of it.

@@ -9,6 +9,8 @@
 //! All of it is in `f32`, in the box's axes, at lengths that are scaled by a power of two to about 1, with the corners of the triangle
 //! side by side: lane k holds corner vₖ or side Eₖ = vₖ₊₁ − vₖ. Of one side and one axis eᵢ, n = eᵢ × Eₖ, so that n·v = (Eₖ × v)ᵢ.
 //!
+//! A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
+//!
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there. It sees what
 //! passes a ball by.
 //!
@@ -32,12 +34,18 @@
 //! 64u of all lengths together, [`SIEVE_SLACK`], is more than all of this. The box's half extents h enter as Σ hᵢ|nᵢ|, so it is they that
 //! are widened by it.
 
+mod ball;
+mod seen;
+
+pub(crate) use ball::BallSieve;
+
 use crate::flight::{Flight, Pose, Reaches};
 use crate::geometry::is_bounded;
 use crate::tolerance::{
     BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
 };
 use nalgebra::{Point3, Vector3};
+use seen::{Seen, cross, dot, farthest, last, normal, sides, sum, three};
 use swept_support::{
     Aabb, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
 };
@@ -117,25 +125,27 @@ impl Sift for Sieve {
 /// tree of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve {
-    // The part of the motion on which the boxes of the frame can be met lasts from fraction `from` on for `span`, and the box's axes and
-    // lengths are those of its beginning.
+    // The part of the motion on which the boxes of the frame can be met lasts from fraction `from` on for `span`, and lengths are those of
+    // its beginning. The axes are the box's.
     from: f64,
     span: f64,
-    /// The box's centre at `from`, in the frame; the same as `f32`, and what that leaves of it.
-    centre: Vector3<f64>,
-    near: [f32x4; 3],
-    rest: [f32x4; 3],
-    /// A power of two.
-    scale: f64,
+    /// From the box's centre at `from`.
+    seen: Seen,
+    d: [f32x4; 3],
+    /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
+    slack: f32x4,
+    per_length: f32x4,
+    around: BoxAround,
+}
+
+/// A box around the core, and a ball.
+#[derive(Clone, Copy, Debug)]
+struct BoxAround {
     /// From the frame to the box's axes, row by row.
     turn: [[f32x4; 3]; 3],
     half: [f32x4; 3],
     ball: f32x4,
-    d: [f32x4; 3],
     radius: f32x4,
-    /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
-    slack: f32x4,
-    per_length: f32x4,
 }
 
 impl Sieve {
@@ -176,14 +186,13 @@ impl Sieve {
         if !is_bounded(flight.start()) {
             return None;
         }
-        let turn = pose.rotation.transposed_times(&frame.rotation);
         let centre = pose.position + pose.rotation.apply(&around.centre) - frame.position;
         let centre = frame.rotation.apply_transposed(&centre) + flight.displacement() * from;
-        let d = turn.apply(&(flight.displacement() * span));
-        let size = largest(&around.half) + largest(&d) + radius;
+        let way = flight.displacement() * span;
+        let size = largest(&around.half) + largest(&way) + radius;
         let near =
             largest(&(bounds.min - centre).coords).max(largest(&(bounds.max - centre).coords));
-        let scale = scale_for(near + size)?;
+        let seen = Seen::new(centre, near + size)?;
         // What the scalar's units are counted of besides the corners' distance.
         let lengths = largest(&pose.position)
             + largest(&frame.position)
@@ -199,24 +208,23 @@ impl Sieve {
         } else {
             (radius, slack)
         };
-        let splat = |x: f64| f32x4::splat(x as f32);
-        let wide = |x: f64| splat(x * scale);
-        let three = |v: Vector3<f64>| [splat(v.x), splat(v.y), splat(v.z)];
+        let scale = seen.scale;
+        let wide = |x: f64| f32x4::splat((x * scale) as f32);
+        let turn = pose.rotation.transposed_times(&frame.rotation);
         let row = |i: usize| three(Vector3::from(turn.rows[i]));
         Some(Self {
             from,
             span,
-            centre,
-            near: three(centre),
-            rest: three(centre.map(|x| x - f64::from(x as f32))),
-            scale,
-            turn: [row(0), row(1), row(2)],
-            half: three(around.half * scale),
-            ball: wide(around.ball),
-            d: three(d * scale),
-            radius: wide(radius),
+            seen,
+            d: three(turn.apply(&way) * scale),
             slack: wide(slack),
             per_length: f32x4::splat((SIEVE_SLACK + units) as f32),
+            around: BoxAround {
+                turn: [row(0), row(1), row(2)],
+                half: three(around.half * scale),
+                ball: wide(around.ball),
+                radius: wide(radius),
+            },
         })
     }
 
@@ -224,33 +232,30 @@ impl Sieve {
     /// where it passes by.
     #[inline(always)]
     pub fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
-        // Corner 0 twice: what a fourth lane says, the first has said.
-        let lanes = |i: usize| {
-            let [a, b, c] = corners;
-            let [a, b, c] = [a[i], b[i], c[i]].map(Real::to_f64);
-            if const { T::EPSILON > f64::EPSILON } {
-                // There is nothing to round.
-                let [a, b, c] = [a, b, c].map(|x| x as f32);
-                let near = f32x4::new([a, b, c, a]) - self.near[i] - self.rest[i];
-                near * f32x4::splat(self.scale as f32)
-            } else {
-                let [a, b, c] = [a, b, c].map(|x| ((x - self.centre[i]) * self.scale) as f32);
-                f32x4::new([a, b, c, a])
-            }
-        };
-        let p = [lanes(0), lanes(1), lanes(2)];
+        let p = self.seen.corners(corners);
+        let slack = self.slack + self.per_length * farthest(&p);
+        match self.around.first(&p, &self.d, slack) {
+            Some(0.0) => self.from,
+            Some(t) => (self.from + self.span * t) * (1.0 - BOX_SLACK),
+            None => f64::INFINITY,
+        }
+    }
+}
+
+impl BoxAround {
+    /// The part of the way until which it keeps apart from the triangle with these corners, as seen from its centre, each coordinate
+    /// wider by `slack`; `None` where it passes by.
+    #[inline(always)]
+    fn first(&self, p: &[f32x4; 3], d: &[f32x4; 3], slack: f32x4) -> Option<f64> {
         let v = self
             .turn
             .map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2]);
-        let far = p[0].abs().fast_max(p[1].abs()).fast_max(p[2].abs());
-        let far = far.fast_max(next(far)).fast_max(last(far));
-        let slack = self.slack + self.per_length * far;
         let half = self.half.map(|h| h + slack);
         let ball = self.ball + slack + slack;
         let third = v.map(last);
-        let side: [f32x4; 3] = std::array::from_fn(|i| next(v[i]) - v[i]);
-        if self.is_beside(&side, &v, &third, slack) {
-            return f64::INFINITY;
+        let side = sides(&v);
+        if self.is_beside(&side, &v, &third, d, slack) {
+            return None;
         }
         let mut slabs = Slabs::new();
         // Products of the box's axes and the sides.
@@ -261,15 +266,11 @@ impl Sieve {
             let width = half[k] * side[j].abs() + half[j] * side[k].abs();
             let width = width.fast_min(ball * long) + self.radius * long;
             let (one, other) = (along(&v), along(&third));
-            slabs.cross(one + other, (one - other).abs(), width, along(&self.d));
+            slabs.cross(one + other, (one - other).abs(), width, along(d));
         }
         // The box's axes, and the normal in the fourth lane.
-        let [x, y, z] = side.map(|s| s.to_array());
-        let product = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[1] - a[1] * b[0];
-        let normal = [product(&y, &z), product(&z, &x), product(&x, &y)];
-        let n = normal.map(f32x4::splat);
-        let dot = |x: &[f32x4; 3]| n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
-        let corners = f32x4::transpose([v[0], v[1], v[2], dot(&v)]);
+        let n = normal(&side);
+        let corners = f32x4::transpose([v[0], v[1], v[2], dot(&n, &v)]);
         let low = corners[0].fast_min(corners[1]).fast_min(corners[2]);
         let high = corners[0].fast_max(corners[1]).fast_max(corners[2]);
         let across = self.width(&half, ball, &n);
@@ -282,12 +283,8 @@ impl Sieve {
             ])
         };
         let width = four(&half.map(|h| h + self.radius), across);
-        slabs.cross(low + high, high - low, width, four(&self.d, dot(&self.d)));
-        match slabs.first() {
-            Some(0.0) => self.from,
-            Some(t) => (self.from + self.span * t) * (1.0 - BOX_SLACK),
-            None => f64::INFINITY,
-        }
+        slabs.cross(low + high, high - low, width, four(d, dot(&n, d)));
+        slabs.first()
     }
 
     /// Whether the triangle lies beyond one of its sides all along the way: as seen along the way, with n = Eₖ × d, which nothing
@@ -298,17 +295,13 @@ impl Sieve {
         side: &[f32x4; 3],
         v: &[f32x4; 3],
         third: &[f32x4; 3],
+        d: &[f32x4; 3],
         slack: f32x4,
     ) -> bool {
-        let n: [f32x4; 3] = std::array::from_fn(|i| {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            side[j] * self.d[k] - side[k] * self.d[j]
-        });
-        let along = |x: &[f32x4; 3]| n[0] * x[0] + n[1] * x[1] + n[2] * x[2];
-        let of = |x: &[f32x4; 3]| x[0].abs() + x[1].abs() + x[2].abs();
-        let rounding = slack * of(side) * of(&self.d) + f32x4::splat(LEAST_WIDTH);
+        let n = cross(side, d);
+        let rounding = slack * sum(side) * sum(d) + f32x4::splat(LEAST_WIDTH);
         let width = self.width(&self.half, self.ball, &n) + rounding;
-        let (one, other) = (along(v), along(third));
+        let (one, other) = (dot(&n, v), dot(&n, third));
         let room = (one + other).abs() - (one - other).abs() - width - width;
         room.simd_gt(f32x4::ZERO).any()
     }
@@ -361,20 +354,6 @@ impl Slabs {
 #[inline(always)]
 fn length(square: f32x4) -> f32x4 {
     (square + f32x4::splat(LEAST_SQUARE)).sqrt()
-}
-
-/// Corner or side k + 1 in the place of k.
-#[inline(always)]
-fn next(x: f32x4) -> f32x4 {
-    let [a, b, c, _] = x.to_array();
-    f32x4::new([b, c, a, b])
-}
-
-/// Corner or side k + 2 in the place of k.
-#[inline(always)]
-fn last(x: f32x4) -> f32x4 {
-    let [a, b, c, _] = x.to_array();
-    f32x4::new([c, a, b, c])
 }
 
 /// The power of two that brings `length` to between 1/2 and 1; `None` for none, and beyond the numbers of `f32`.

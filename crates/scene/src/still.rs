@@ -7,11 +7,11 @@ use crate::geometry::{farthest, grown};
 use crate::planes::Against;
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Leg, Probe, Sight, View};
-use crate::sieve::Sieve;
+use crate::sieve::BallSieve;
 use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers};
 use crate::triangles::Front;
-use swept_support::{Aabb, Real, Support, largest, sqrt};
+use swept_support::{Aabb, KnownCore, Real, Support, largest, sqrt};
 use wide::f32x4;
 
 /// A shape at rest.
@@ -20,6 +20,8 @@ pub(crate) struct Still<'a, T: Real, S> {
     within: f64,
     /// Whether it matters how far away triangles are by their planes, or only which of them are beyond the limit.
     nearest_first: bool,
+    /// Whether the core is a point, whose distance from triangles is told before their planes are looked at.
+    is_ball: bool,
 }
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
@@ -29,6 +31,15 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
             shape,
             within,
             nearest_first: false,
+            is_ball: matches!(shape.moving().shape().known_core(), KnownCore::Point),
+        }
+    }
+
+    /// What is within this length by boxes alone.
+    pub(crate) fn by_boxes(shape: &'a Motion<T, S>, within: f64) -> Self {
+        Self {
+            is_ball: false,
+            ..Self::up_to(shape, within)
         }
     }
 
@@ -43,7 +54,7 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
 
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
-    type Sieve = Sieve;
+    type Sieve = BallSieve;
 
     /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
     fn seen_from(&self, frame: &Pose) -> Standing {
@@ -59,8 +70,26 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         }
     }
 
+    /// With as much taken off as the view's boxes have: what a distance may be found too short by, here of the ball's radius and of all
+    /// coordinates.
+    fn sieve(
+        &self,
+        frame: &Pose,
+        view: &Standing,
+        _: &StandingLeg,
+        bounds: &Aabb,
+    ) -> Option<BallSieve> {
+        let pose = &self.shape.pose;
+        let taken = view.radius * (1.0 + short::<T>());
+        self.is_ball
+            .then(|| BallSieve::new(pose, frame, bounds, taken, view.short))?
+    }
+
     #[inline]
     fn sight(&self, triangle: &PosedTriangle<'_>, first: f64, limit: f64) -> Sight {
+        if self.is_ball {
+            return Sight::from(first);
+        }
         let least = if self.nearest_first {
             first
         } else {
@@ -148,6 +177,13 @@ impl Leg for StandingLeg {
 
     fn first(&self, number: f32) -> f64 {
         (sqrt(number.into()) / self.scale - self.radius).max(0.0)
+    }
+
+    /// By squares, which takes no root.
+    #[inline(always)]
+    fn is_by(&self, first: f64, number: f32) -> bool {
+        let scaled = (first + self.radius) * self.scale;
+        scaled * scaled <= f64::from(number)
     }
 }
 

@@ -219,6 +219,10 @@ pub(crate) const PAUSE: f64 = 0.02;
 /// which rounding takes 47 for the triangle's part and 15 for the way's (derived in `sieve.rs`).
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 
+/// What distances of a ball from triangles are lowered by, as a part of the corners' largest coordinate as seen from its centre: 32u for the
+/// `f32` that they are computed in, of which 17 are needed (derived in `sieve/ball.rs`).
+pub(crate) const BALL_SLACK: f64 = 32.0 / ((1u32 << 24) as f64);
+
 /// What a fraction of a slab errs by at most, relative, in `f32`: a sum, a quotient and a product are 3u of it, and this is 8u.
 pub(crate) const SLAB_SLACK: f32 = 4.0 * f32::EPSILON;
 

@@ -174,21 +174,15 @@ impl Guide for CourseLeg {
             let own = part.leg.numbers(planes, 1.0);
             let number = f32x4::splat(part.first) + f32x4::splat(part.span) * own.of;
             let number = number.fast_min(f32x4::splat(part.end)) * down;
-            let meets = mask(own.within) & !met;
+            let meets = own.within & !met;
             of |= number & meets;
             met |= meets;
         }
         Numbers {
             of,
-            within: (met & of.simd_le(most)).to_bitmask(),
+            within: met & of.simd_le(most),
         }
     }
-}
-
-/// A lane is set for each bit that is.
-fn mask(bits: u32) -> f32x4 {
-    let lane = |k: u32| f32::from_bits((bits >> k & 1).wrapping_neg());
-    f32x4::new([lane(0), lane(1), lane(2), lane(3)])
 }
 
 impl Leg for CourseLeg {

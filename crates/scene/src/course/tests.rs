@@ -194,7 +194,7 @@ fn nothing_is_met_late<T: Real>(seed: u64) {
             let planes =
                 [0, 1, 2, 3, 4, 5].map(|i| f32x4::splat(if i < 3 { low[i] } else { high[i - 3] }));
             let found = leg.numbers(&planes, leg.limit(1.0));
-            assert_eq!(found.within, 15, "{case}: {s}");
+            assert_eq!(found.within.to_bitmask(), 15, "{case}: {s}");
             let number = leg.first(found.of.to_array()[0]);
             let first = course.first(&bounds);
             assert!(

@@ -3,10 +3,10 @@ use crate::Motion;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use swept_cast::{CastOptions, Outcome, Sweep};
+use swept_cast::{CastOptions, Distance, Outcome, Sweep};
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Rounded, Shape, Sphere,
-    Triangle,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, PointShape, Rounded, Shape,
+    Sphere, Triangle,
 };
 
 /// What the sieve says of one triangle, which is all that there is in its frame.
@@ -237,6 +237,98 @@ fn it_is_never_late() {
     never_late::<f64>(20_000, 2);
 }
 
+/// Rays through a triangle, through its sides and corners up to rounding, and past them by little.
+fn rays_are_never_late<T: Real>(count: usize, seed: u64) {
+    let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
+    let (mut hits, mut misses, mut passed, mut close) = (0, 0, 0, 0);
+    for number in 0..count {
+        let unit = [1.0, 1e-6, 1e6][number % 3];
+        let case = cases.case::<T>(unit);
+        let [a, b, c] = case.corners.map(|p| (case.frame * p).map(Real::to_f64));
+        let far = [1.0, 0.0, 1e-6, 1e-3, -1.0][cases.0.random_range(0..5)] * cases.number().abs();
+        let along = cases.number().abs() * f64::from(cases.0.random_range(0..=1_i8));
+        let on_side = a + (b - a) * along;
+        let target = on_side + (c - on_side) * far;
+        let way = case.way.map(Real::to_f64);
+        let start = target.coords - way * cases.number().abs();
+        // What is shorter than a touch is stopped where it starts, beside what it never comes to.
+        if way.norm() < 8.0 * T::EPSILON.to_f64() * (start.norm() + a.coords.norm()) {
+            continue;
+        }
+        let moving = Placed::new(PointShape.into(), cases.pose(start)).unwrap();
+        match both(&Case { moving, ..case }, number) {
+            Some((first, Outcome::Hit(hit))) => {
+                hits += 1;
+                close += usize::from(first > 0.99 * hit.fraction_upper.to_f64());
+            }
+            Some((first, Outcome::Miss(_))) => {
+                misses += 1;
+                passed += usize::from(first > 1.0);
+            }
+            _ => {}
+        }
+    }
+    println!("of {misses} misses {passed} are seen, of {hits} hits {close} to a hundredth");
+    assert!(hits > count / 10 && misses > count / 10);
+    assert!(passed > misses / 5 && close > hits / 2);
+}
+
+#[test]
+fn it_is_never_late_for_rays() {
+    rays_are_never_late::<f32>(50_000, 6);
+    rays_are_never_late::<f64>(50_000, 7);
+}
+
+/// What a ball keeps from triangles of all sizes, needles among them, is no more than it is measured to be, and not much less.
+fn balls_are_never_nearer<T: Real>(count: usize, seed: u64) {
+    let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
+    let (mut apart, mut close) = (0, 0);
+    for number in 0..count {
+        let unit = [1.0, 1e-6, 1e6][number % 3];
+        let Case { frame, corners, .. } = cases.case::<T>(unit);
+        let [a, b, c] = corners;
+        let Ok(triangle) = Triangle::new(a, b, c) else {
+            continue;
+        };
+        let fixed = Placed::new(triangle, frame).unwrap();
+        let centre = (frame * a).map(Real::to_f64).coords + cases.vector() * unit;
+        let radius = [0.0, 0.1][number % 2] * unit;
+        let pose: Isometry3<T> = cases.pose(centre);
+        let ball: Shape<T> = match Sphere::new(T::nearest(radius)) {
+            Ok(ball) if radius > 0.0 => ball.into(),
+            _ => PointShape.into(),
+        };
+        let moving = Placed::new(ball, pose).unwrap();
+        let [pose, frame] = [&pose, &frame].map(|p| crate::geometry::checked(p).unwrap());
+        let bounds = crate::triangles::around(&corners);
+        let units = 2.0 * crate::tolerance::short::<T>();
+        let radius = moving.shape().radius() * (1.0 + units);
+        let Some(sieve) = BallSieve::new(&pose, &frame, &bounds, radius, units) else {
+            panic!("{number}: they have a size");
+        };
+        let kept = Sift::first(&sieve, &corners);
+        let (separation, upper) = match swept_cast::distance(&moving, &fixed).unwrap() {
+            Distance::Apart(d) => (d.separation.to_f64(), d.separation_upper.to_f64()),
+            Distance::Overlap(_) => (0.0, 0.0),
+        };
+        assert!(
+            kept <= separation.max(upper * (1.0 - T::EPSILON)),
+            "{number}: {kept:e} {separation:e}"
+        );
+        let sizes = fixed.shape().extent() + fixed.position().norm() + moving.position().norm();
+        apart += usize::from(separation > 0.0);
+        close += usize::from(separation > 0.0 && kept >= separation * 0.99 - 1e-5 * sizes);
+    }
+    println!("of {apart} {close} are close");
+    assert!(apart > count / 2 && close > apart - apart / 20);
+}
+
+#[test]
+fn no_ball_is_nearer_than_it_is_said_to_be() {
+    balls_are_never_nearer::<f32>(50_000, 8);
+    balls_are_never_nearer::<f64>(50_000, 9);
+}
+
 /// Triangles and ways that are nothing beside the shape, but for where they lie: squares of their products are below all numbers of `f32`.
 fn never_late_at_odds<T: Real>(count: usize, seed: u64) {
     let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
@@ -297,7 +389,7 @@ fn no_radius_is_so_small_that_its_products_are_slow() {
             let Some(sieve) = Sieve::of(&moving, &flight, &frame, flight.start(), 0.0) else {
                 panic!("{number}: it starts in its own box");
             };
-            let [radius, ..] = sieve.radius.to_array();
+            let [radius, ..] = sieve.around.radius.to_array();
             if radius == 0.0 {
                 none += 1;
             } else {

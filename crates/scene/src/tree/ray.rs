@@ -91,7 +91,7 @@ impl Guide for Ray {
         let last = last.fast_min(leave(2).fast_min(f32x4::splat(limit)));
         Numbers {
             of: first,
-            within: first.simd_le(last).to_bitmask(),
+            within: first.simd_le(last),
         }
     }
 }

@@ -16,15 +16,15 @@ pub(crate) trait Guide {
 pub(crate) struct Numbers {
     /// Of a box that does not matter, any number at all.
     pub(crate) of: f32x4,
-    /// Bit k is set for box k where that matters; its number is then not above the limit.
-    pub(crate) within: u32,
+    /// Lane k is set for box k where that matters; its number is then not above the limit.
+    pub(crate) within: f32x4,
 }
 
 impl Numbers {
     /// Numbers of which those up to a limit matter.
     #[inline(always)]
     pub(crate) fn up_to(limit: f32, of: f32x4) -> Self {
-        let within = of.simd_le(f32x4::splat(limit)).to_bitmask();
+        let within = of.simd_le(f32x4::splat(limit));
         Self { of, within }
     }
 }
@@ -65,7 +65,12 @@ impl Due {
 
     #[inline(always)]
     fn new(number: f32, child: Child) -> Self {
-        Self(u64::from(number.to_bits()) << 32 | u64::from(!child.bits()))
+        Self::of(number, !child.bits())
+    }
+
+    #[inline(always)]
+    fn of(number: f32, bits: u32) -> Self {
+        Self(u64::from(number.to_bits()) << 32 | u64::from(bits))
     }
 
     #[inline(always)]
@@ -95,20 +100,18 @@ impl Stack {
     #[inline(always)]
     fn push<N: Nodes>(&mut self, numbers: &Numbers, children: &[Child; 4], nodes: &N) {
         let within = numbers.within;
-        let numbers = numbers.of.to_array();
-        let mut due: [Due; 4] = std::array::from_fn(|k| {
-            let mask = (u64::from(within >> k) & 1).wrapping_neg();
-            Due(Due::new(numbers[k], children[k]).0 & mask)
-        });
+        let (numbers, mask) = ((numbers.of & within).to_array(), within.to_array());
+        let mut due: [Due; 4] =
+            std::array::from_fn(|k| Due::of(numbers[k], !children[k].bits() & mask[k].to_bits()));
         nodes.fetch(due.map(Due::child));
         // A sorting network of five comparisons.
         for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             (due[i], due[j]) = (due[i].max(due[j]), due[i].min(due[j]));
         }
-        for (k, due) in due.into_iter().enumerate() {
-            self.near[(self.count + k) % ROOM] = due;
+        if let Some(room) = self.near.get_mut(self.count..self.count + 4) {
+            room.copy_from_slice(&due);
         }
-        self.count += COUNT[within as usize % 16] as usize;
+        self.count += COUNT[within.to_bitmask() as usize % 16] as usize;
     }
 
     /// Has room for four more.
