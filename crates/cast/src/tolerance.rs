@@ -146,6 +146,7 @@ pub(crate) const NEAR_START: f64 = 2.0;
 /// Sides up to which a portal's shadow is grown, where its border is within a touch of the line of motion. Polytopes show a side after one
 /// or two. At a round border each step takes three quarters of what is left, so that eleven come to a touch in `f32`.
 pub(crate) const MOST_SIDES: usize = 14;
+
 /// Shapes that are apart by no more than a touch and this part of the scale may not be proven to be: the height of a plane between them is
 /// off by SUPPORT + ROTATION = 39u, and is raised by as much, 78u together; the room at the start is that of points that are off by 24u as a
 /// rule ([`POINT`]), measured as near as a bracket is closed, 8u. That is 110u.

@@ -18,9 +18,20 @@ fn cast<T: Real>(
     displacement: [f64; 3],
     side: f64,
 ) -> Outcome<T> {
+    cast_at(moving, 0.0, from, displacement, side)
+}
+
+/// The same where the half's own origin is as `far` away along all axes.
+fn cast_at<T: Real>(
+    moving: &dyn Support,
+    far: f64,
+    from: [f64; 3],
+    displacement: [f64; 3],
+    side: f64,
+) -> Outcome<T> {
     let vector = |v: [f64; 3]| Vector3::from(v.map(T::nearest));
-    let moving = Placed::new(moving, vector(from)).unwrap();
-    let fixed = Placed::new(half::<T>(side), [T::zero(); 3]).unwrap();
+    let moving = Placed::new(moving, vector(from.map(|x| far + x))).unwrap();
+    let fixed = Placed::new(half::<T>(side), vector([far; 3])).unwrap();
     Sweep::new(moving, vector(displacement), fixed)
         .unwrap()
         .cast()
@@ -92,4 +103,26 @@ fn is_held<T: Real>() {
 fn nothing_falls_between_two_triangles() {
     is_held::<f32>();
     is_held::<f64>();
+}
+
+/// Far from the world's origin, what is above the edge by a unit in the last place of its position, which is far more than a touch.
+fn is_held_far_away<T: Real>() {
+    let end = |z: f64| [0.0, 0.0, z].map(T::nearest);
+    let rod = Segment::new(end(-0.5), end(0.5)).unwrap();
+    for far in [16.0, 1024.0, 65536.0] {
+        let from = [0.0, T::EPSILON * far, 0.0];
+        for way in [[0.0, -1.0, 0.0], [0.125, -1.0, 0.25], [1.0, -0.05, 0.0]] {
+            for shape in [&rod as &dyn Support, &PointShape] {
+                let found = [1.0, -1.0].map(|side| cast_at::<T>(shape, far, from, way, side));
+                let is_held = found.iter().any(|one| one.hit().is_some());
+                assert!(is_held, "{far} {way:?}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_falls_between_two_triangles_far_away() {
+    is_held_far_away::<f32>();
+    is_held_far_away::<f64>();
 }
