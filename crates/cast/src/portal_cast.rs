@@ -260,9 +260,13 @@ impl<'c, 'p, A: Support, B: Support, O: Observer, const K: usize> PortalCast<'c,
         self.leave()
     }
 
-    /// Whether the shapes touch at the start, where this contact is, and the motion surely leads in.
+    /// Whether the shapes touch at the start, where this contact is, and the motion surely leads in. Not around corners with a radius, where a
+    /// portal's normal is off sideways by the root of what its bracket is open by.
     #[cold]
     fn pushes(&mut self, contact: &Contact, mixture: &mut Mixture) -> bool {
+        if self.obstacle.has_round_corners() {
+            return false;
+        }
         *mixture = self.point_out();
         let corners = || self.portal.corners.map(|at| self.shear.to_working(&at));
         // Around a core with a radius, corners lie on the surface.

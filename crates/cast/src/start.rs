@@ -313,14 +313,10 @@ pub(crate) fn decide<A: Support, B: Support>(
         };
     }
     let tangential = touching.tangential(normal);
-    if touching.is_stout() {
-        if let Some(n) = way.slide_along(tangential) {
-            return Start::Slides(n);
-        }
-        let plane = plane();
-        if touching.is_shallow(&plane) {
-            return Start::Slides(way.slide(*normal, &plane));
-        }
+    if touching.is_stout()
+        && let Some(n) = way.slide_along(tangential)
+    {
+        return Start::Slides(n);
     }
     let [leaving, through] = elsewhere.ends();
     if through.is_some_and(|n| touching.is_crossed(&n)) {
@@ -391,14 +387,6 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
     /// How far apart the shapes are kept by a plane that is slid along, but for a touch: no farther than they are, nor than the target distance.
     fn kept(&self) -> f64 {
         self.start.room.min(self.problem.reach)
-    }
-
-    /// Whether a motion that closes in along the plane leaves them touching: not deeper than that, from wherever it starts. Their touch is as
-    /// good at its end. What is thin may be on the other side of itself by then.
-    fn is_shallow(&self, plane: &Plane) -> bool {
-        let problem = self.problem;
-        let touches = self.start.room <= problem.reach + self.contact;
-        touches && plane.room_during(1.0) >= problem.reach - self.contact
     }
 
     /// The part of `n` across the motion. Projected twice: what the first leaves along the motion by rounding, the second takes away.

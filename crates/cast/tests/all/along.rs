@@ -63,28 +63,6 @@ fn what_is_nearer_than_a_proof_goes_on_along_a_side() {
     }
 }
 
-/// A box lies on a block and moves by so little, at so small an angle, that all the while they touch, by half of a touch at most.
-#[test]
-fn what_closes_in_by_less_than_a_touch_is_not_stopped() {
-    let touch = f64::powi(2.0, -49);
-    let half = Vector3::new(0.5, 0.25, 0.5);
-    let block = Cuboid::new([2.0, 1.0, 2.0]).unwrap();
-    let scale = half.norm() + 3.0 + 1.25;
-    for (down, stops) in [(0.25, false), (0.5, false), (2.0, true), (64.0, true)] {
-        let moving = Placed::new(Cuboid::new(half).unwrap(), [0.0, 1.25, 0.0]).unwrap();
-        let fixed = Placed::new(block, [0.0; 3]).unwrap();
-        let way = Vector3::new(1e-6, -down * touch * scale, 2e-6);
-        for found in all(moving, way, fixed) {
-            let is_right = match &found.outcome {
-                Outcome::Hit(hit) => stops && hit.fraction == 0.0,
-                Outcome::Miss(miss) => !stops && miss.gap == 0.0,
-                _ => false,
-            };
-            assert!(is_right, "{down}: {found:?}");
-        }
-    }
-}
-
 /// A box far from the world's origin stands beside a block as before, as far off as its place is rounded by.
 fn goes_on_far_away<T: Real>(far: f64) {
     let narrow = |v: Vector3<f64>| v.map(T::nearest);
