@@ -70,7 +70,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         obstacle.limit = obstacle.limit.max(tolerance::ENOUGH);
         let (start, simplex) = self.measure(obstacle);
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
-        let touches = start.room <= self.problem.reach + contact;
+        let is_apart = start.room > self.problem.reach + contact;
         let placing = self.problem.placing::<T>();
         let unproven = contact + tolerance::UNPROVEN * obstacle.bare_scale() + placing;
         if start.room > self.problem.reach + unproven {
@@ -107,7 +107,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let chord = ends.chord;
         self.spend(obstacle);
         self.evaluations += planes.asked();
-        if !touches && !matches!(decided, Start::Slides(_)) {
+        if is_apart && !matches!(decided, Start::Slides(_)) {
             self.leave_start(obstacle, base, parts);
             return None;
         }
