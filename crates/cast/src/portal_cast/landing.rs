@@ -29,9 +29,9 @@ type Shares = ([usize; 3], [f64; 3]);
 
 impl Face {
     /// The contact on the face, where the line of motion goes through it between the start and the end of the sweep, or where it touches at
-    /// the start and the motion surely leads in. Not along its
-    /// border, where other planes are as right, nor along the line from corner to corner of a box's side; nor far ahead, where the length
-    /// of the way would be in the rounding; nor on a face too thin to tell where on it.
+    /// the start and the motion surely leads in. Not along its border, where other planes are as right, nor along the line from corner to
+    /// corner of a box's side; nor far ahead, where the length of the way would be in the rounding; nor on a face too thin to tell where on
+    /// it.
     #[inline(never)]
     pub(crate) fn landing<A: Support, B: Support>(
         &self,

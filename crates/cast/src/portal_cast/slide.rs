@@ -32,9 +32,8 @@ impl<A: Support, B: Support, O: Observer, const K: usize> PortalCast<'_, '_, A, 
         self.alongside(touch).map_or(Found::Start, Found::Slide)
     }
 
-    /// The normal of a plane along the motion that is no farther than `touch` beyond the axis, where there is one: the obstacle's shadow has
-    /// no other border as near to the axis. The portal's shadow is grown at the side that is nearest to the axis until that is the
-    /// shadow's border, or until no side is within a touch.
+    /// The normal of a plane along the motion that is no farther than `touch` beyond the axis, where there is one. The portal's shadow is grown
+    /// at the side that is nearest to the axis, until that side is the border of the obstacle's, or none is within a touch.
     fn alongside(&mut self, touch: f64) -> Option<Vector3<f64>> {
         let mut ring = [Vector3::zeros(); MOST_SIDES];
         ring[..3].copy_from_slice(&self.portal.corners);
