@@ -9,10 +9,10 @@
 //! All of it is in `f32`, in the box's axes, at lengths that are scaled by a power of two to about 1, with the corners of the triangle
 //! side by side: lane k holds corner vₖ or side Eₖ = vₖ₊₁ − vₖ. Of one side and one axis eᵢ, n = eᵢ × Eₖ, so that n·v = (Eₖ × v)ᵢ.
 //!
-//! A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
-//!
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there. It sees what
 //! passes a ball by.
+//!
+//! A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
