@@ -1,4 +1,4 @@
-//! What touches, or is nearer than anything proves, and moves along a side is not stopped.
+//! What is nearer than anything proves, or than its place is rounded by, and moves along a side is not stopped.
 
 use crate::dice::Dice;
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
