@@ -3,16 +3,15 @@
 //! A box around the moving core, in axes of its own, meets a triangle on its way when it does so as seen along each of thirteen
 //! axes n: the box's three, the triangle's normal, and their edges' nine products. The moving shape as a whole stays within r of the
 //! core, so all of it keeps apart until the last of those slabs is entered that are wider by r|n|. For a box this is
-//! when the cast itself will hit; for a ball the slabs are a little wider than the ball, and for what else there is they hold a box
-//! around it.
+//! when the cast itself will hit; for what else there is the slabs hold a box around it.
 //!
 //! All of it is in `f32`, in the box's axes, at lengths that are scaled by a power of two to about 1, with the corners of the triangle
 //! side by side: lane k holds corner vₖ or side Eₖ = vₖ₊₁ − vₖ. Of one side and one axis eᵢ, n = eᵢ × Eₖ, so that n·v = (Eₖ × v)ᵢ.
 //!
-//! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there. It sees what
-//! passes a ball by.
+//! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there.
 //!
-//! A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
+//! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`), and a ball that stands still has a sieve of
+//! its own, by distance (`sieve/ball.rs`).
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
@@ -35,6 +34,7 @@
 //! are widened by it.
 
 mod ball;
+mod moving_ball;
 mod seen;
 
 pub(crate) use ball::BallSieve;
@@ -70,6 +70,11 @@ impl Around {
         ball: 0.0,
         exact: true,
     };
+
+    /// Whether it is the origin alone.
+    fn is_point(&self) -> bool {
+        self.ball == 0.0 && self.half == Vector3::zeros()
+    }
 
     /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
     pub(crate) fn core(shape: &impl Support, reaches: impl FnOnce() -> Reaches) -> Self {
@@ -126,7 +131,7 @@ impl Sift for Sieve {
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve {
     // The part of the motion on which the boxes of the frame can be met lasts from fraction `from` on for `span`, and lengths are those of
-    // its beginning. The axes are the box's.
+    // its beginning. The axes are the box's; of a point, the frame's.
     from: f64,
     span: f64,
     /// From the box's centre at `from`.
@@ -135,7 +140,9 @@ pub struct Sieve {
     /// What the core is wider by on all sides, and what each unit of the corners' distance adds.
     slack: f32x4,
     per_length: f32x4,
-    around: BoxAround,
+    radius: f32x4,
+    /// `None` of a point.
+    around: Option<BoxAround>,
 }
 
 /// A box around the core, and a ball.
@@ -145,7 +152,6 @@ struct BoxAround {
     turn: [[f32x4; 3]; 3],
     half: [f32x4; 3],
     ball: f32x4,
-    radius: f32x4,
 }
 
 impl Sieve {
@@ -210,21 +216,25 @@ impl Sieve {
         };
         let scale = seen.scale;
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
-        let turn = pose.rotation.transposed_times(&frame.rotation);
-        let row = |i: usize| three(Vector3::from(turn.rows[i]));
+        let turn = (!around.is_point()).then(|| pose.rotation.transposed_times(&frame.rotation));
+        let way = turn.as_ref().map_or(way, |turn| turn.apply(&way));
         Some(Self {
             from,
             span,
             seen,
-            d: three(turn.apply(&way) * scale),
+            d: three(way * scale),
             slack: wide(slack),
             per_length: f32x4::splat((SIEVE_SLACK + units) as f32),
-            around: BoxAround {
-                turn: [row(0), row(1), row(2)],
-                half: three(around.half * scale),
-                ball: wide(around.ball),
-                radius: wide(radius),
-            },
+            radius: wide(radius),
+            // Made where it stays: it is dear to move.
+            around: turn.map(|turn| {
+                let row = |i: usize| three(Vector3::from(turn.rows[i]));
+                BoxAround {
+                    turn: [row(0), row(1), row(2)],
+                    half: three(around.half * scale),
+                    ball: wide(around.ball),
+                }
+            }),
         })
     }
 
@@ -234,7 +244,11 @@ impl Sieve {
     pub fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
         let p = self.seen.corners(corners);
         let slack = self.slack + self.per_length * farthest(&p);
-        match self.around.first(&p, &self.d, slack) {
+        let first = match &self.around {
+            Some(around) => around.first(&p, &self.d, self.radius, slack),
+            None => moving_ball::first(&p, &self.d, self.radius, slack),
+        };
+        match first {
             Some(0.0) => self.from,
             Some(t) => (self.from + self.span * t) * (1.0 - BOX_SLACK),
             None => f64::INFINITY,
@@ -244,9 +258,9 @@ impl Sieve {
 
 impl BoxAround {
     /// The part of the way until which it keeps apart from the triangle with these corners, as seen from its centre, each coordinate
-    /// wider by `slack`; `None` where it passes by.
+    /// wider by `slack`; `None` where it passes by. `radius` is around the core.
     #[inline(always)]
-    fn first(&self, p: &[f32x4; 3], d: &[f32x4; 3], slack: f32x4) -> Option<f64> {
+    fn first(&self, p: &[f32x4; 3], d: &[f32x4; 3], radius: f32x4, slack: f32x4) -> Option<f64> {
         let v = self
             .turn
             .map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2]);
@@ -254,7 +268,10 @@ impl BoxAround {
         let ball = self.ball + slack + slack;
         let third = v.map(last);
         let side = sides(&v);
-        if self.is_beside(&side, &v, &third, d, slack) {
+        let n = cross(&side, d);
+        let ends = (dot(&n, &v), dot(&n, &third));
+        let width = reach((&self.half, self.ball, radius), &n);
+        if is_beside(ends, width, (&side, d), slack) {
             return None;
         }
         let mut slabs = Slabs::new();
@@ -264,7 +281,7 @@ impl BoxAround {
             let along = |x: &[f32x4; 3]| side[j] * x[k] - side[k] * x[j];
             let long = length(side[j] * side[j] + side[k] * side[k]);
             let width = half[k] * side[j].abs() + half[j] * side[k].abs();
-            let width = width.fast_min(ball * long) + self.radius * long;
+            let width = width.fast_min(ball * long) + radius * long;
             let (one, other) = (along(&v), along(&third));
             slabs.cross(one + other, (one - other).abs(), width, along(d));
         }
@@ -273,7 +290,7 @@ impl BoxAround {
         let corners = f32x4::transpose([v[0], v[1], v[2], dot(&n, &v)]);
         let low = corners[0].fast_min(corners[1]).fast_min(corners[2]);
         let high = corners[0].fast_max(corners[1]).fast_max(corners[2]);
-        let across = self.width(&half, ball, &n);
+        let across = reach((&half, ball, radius), &n);
         let four = |x: &[f32x4; 3], last: f32x4| {
             f32x4::new([
                 x[0].to_array()[0],
@@ -282,37 +299,32 @@ impl BoxAround {
                 last.to_array()[0],
             ])
         };
-        let width = four(&half.map(|h| h + self.radius), across);
+        let width = four(&half.map(|h| h + radius), across);
         slabs.cross(low + high, high - low, width, four(d, dot(&n, d)));
         slabs.first()
     }
+}
 
-    /// Whether the triangle lies beyond one of its sides all along the way: as seen along the way, with n = Eₖ × d, which nothing
-    /// moves along.
-    #[inline(always)]
-    fn is_beside(
-        &self,
-        side: &[f32x4; 3],
-        v: &[f32x4; 3],
-        third: &[f32x4; 3],
-        d: &[f32x4; 3],
-        slack: f32x4,
-    ) -> bool {
-        let n = cross(side, d);
-        let rounding = slack * sum(side) * sum(d) + f32x4::splat(LEAST_WIDTH);
-        let width = self.width(&self.half, self.ball, &n) + rounding;
-        let (one, other) = (dot(&n, v), dot(&n, third));
-        let room = (one + other).abs() - (one - other).abs() - width - width;
-        room.simd_gt(f32x4::ZERO).any()
-    }
+/// How far a box within a ball, and a radius around both, reach along n.
+#[inline(always)]
+fn reach((half, ball, radius): (&[f32x4; 3], f32x4, f32x4), n: &[f32x4; 3]) -> f32x4 {
+    let long = length(dot(n, n));
+    let within = half[0] * n[0].abs() + half[1] * n[1].abs() + half[2] * n[2].abs();
+    within.fast_min(ball * long) + radius * long
+}
 
-    /// How far box and radius reach along n.
-    #[inline(always)]
-    fn width(&self, half: &[f32x4; 3], ball: f32x4, n: &[f32x4; 3]) -> f32x4 {
-        let long = length(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-        let within = half[0] * n[0].abs() + half[1] * n[1].abs() + half[2] * n[2].abs();
-        within.fast_min(ball * long) + self.radius * long
-    }
+/// Whether a triangle lies beyond one of its sides all along the way: as seen along n = Eₖ × d, which nothing moves along. There both ends of
+/// the side are at one coordinate and the third corner is at the other, and what moves reaches as far as `width`.
+#[inline(always)]
+fn is_beside(
+    (one, other): (f32x4, f32x4),
+    width: f32x4,
+    (side, d): (&[f32x4; 3], &[f32x4; 3]),
+    slack: f32x4,
+) -> bool {
+    let width = width + slack * sum(side) * sum(d) + f32x4::splat(LEAST_WIDTH);
+    let room = (one + other).abs() - (one - other).abs() - width - width;
+    room.simd_gt(f32x4::ZERO).any()
 }
 
 /// The intersection of slabs, four at a time.

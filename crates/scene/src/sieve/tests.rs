@@ -83,6 +83,39 @@ fn a_ball_passes_beside_a_side() {
     }
 }
 
+/// A ball of radius 1 that moves by 10 along x from the origin.
+fn of_ball(corners: [[f64; 3]; 3]) -> f64 {
+    let moving = Placed::new(Sphere::new(1.0).unwrap().into(), at(0.0, 0.0, 0.0)).unwrap();
+    let way = Vector3::x() * 10.0;
+    first(&moving, way, &at(0.0, 0.0, 0.0), &corners.map(Point3::from))
+}
+
+#[test]
+fn a_ball_meets_a_triangle_when_it_touches_it() {
+    let about = |told: f64, expected: f64| {
+        assert!(
+            (expected - 1e-4..=expected).contains(&told),
+            "{told} {expected}"
+        );
+    };
+    // Between the sides, of a plane that leans: its normal is (1, 1, 0) / √2, and x = 5 is on it.
+    about(
+        of_ball([[3.0, 2.0, -9.0], [3.0, 2.0, 9.0], [9.0, -4.0, 0.0]]),
+        0.5 - 0.1 * 2.0_f64.sqrt(),
+    );
+    // At a side 0.6 beside the centre's path, which the ball reaches 0.8 ahead of it.
+    about(
+        of_ball([[5.0, 0.6, -9.0], [5.0, 0.6, 9.0], [9.0, 4.0, 0.0]]),
+        0.42,
+    );
+    // At a corner that is as far, a little later than told.
+    let corner = of_ball([[5.0, 0.6, 0.0], [9.0, 4.0, -3.0], [9.0, 4.0, 3.0]]);
+    assert!((0.41..=0.42).contains(&corner), "{corner}");
+    // Beside the corner: each side's line is met, the triangle is not.
+    let beside = of_ball([[5.0, 1.01, 0.0], [9.0, 4.0, -3.0], [9.0, 4.0, 3.0]]);
+    assert!(beside > 0.4, "{beside}");
+}
+
 #[test]
 fn nothing_is_said_of_triangles_without_size() {
     let point = of_box([[5.0, 0.5, 0.5]; 3]);
@@ -287,6 +320,29 @@ fn it_is_never_late_for_rays() {
     rays_are_never_late::<f64>(50_000, 7);
 }
 
+/// Of a part of all balls it tells what a cast does: the less, the farther away the frames are for their scalar.
+fn balls_are_told_when_they_touch<T: Real>(count: usize, seed: u64, part: f64) {
+    let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
+    let mut tally = Tally::default();
+    for number in 0..count {
+        let unit = [1.0, 1e-6, 1e6][number % 3];
+        let case = cases.case::<T>(unit);
+        let radius = T::nearest(unit * cases.power(-2.0, 1.0));
+        let pose = cases.pose(case.moving.position());
+        let moving = Placed::new(Sphere::new(radius).unwrap().into(), pose).unwrap();
+        tally.count(both(&Case { moving, ..case }, number));
+    }
+    tally.is_much(count, 2);
+    let told = tally.close as f64 / tally.hits as f64;
+    assert!(told > part, "{told}");
+}
+
+#[test]
+fn balls_are_told_of_when_they_touch() {
+    balls_are_told_when_they_touch::<f32>(20_000, 10, 0.75);
+    balls_are_told_when_they_touch::<f64>(20_000, 11, 0.95);
+}
+
 /// What a ball keeps from triangles of all sizes, needles among them, is no more than it is measured to be, and not much less.
 fn balls_are_never_nearer<T: Real>(count: usize, seed: u64) {
     let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
@@ -397,7 +453,7 @@ fn no_radius_is_so_small_that_its_products_are_slow() {
             let Some(sieve) = Sieve::of(&moving, &flight, &frame, flight.start(), 0.0) else {
                 panic!("{number}: it starts in its own box");
             };
-            let [radius, ..] = sieve.around.radius.to_array();
+            let [radius, ..] = sieve.radius.to_array();
             if radius == 0.0 {
                 none += 1;
             } else {
