@@ -10,8 +10,8 @@
 //!
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there.
 //!
-//! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`), and a ball that stands still has a sieve of
-//! its own, by distance (`sieve/ball.rs`).
+//! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`). So has a core that is nearly as much as a ball
+//! around it. A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
@@ -46,6 +46,7 @@ use crate::tolerance::{
 };
 use nalgebra::{Point3, Vector3};
 use seen::{Seen, cross, dot, farthest, last, normal, sides, sum, three};
+use std::f64::consts::PI;
 use swept_support::{
     Aabb, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
 };
@@ -56,6 +57,8 @@ use wide::f32x4;
 pub(crate) struct Around {
     pub(crate) centre: Vector3<f64>,
     pub(crate) half: Vector3<f64>,
+    /// No point of the core is farther from its origin.
+    extent: f64,
     /// No point of the core is farther from the box's centre.
     pub(crate) ball: f64,
     /// Whether the box is the core.
@@ -67,13 +70,18 @@ impl Around {
     pub(crate) const POINT: Self = Self {
         centre: Vector3::new(0.0, 0.0, 0.0),
         half: Vector3::new(0.0, 0.0, 0.0),
+        extent: 0.0,
         ball: 0.0,
         exact: true,
     };
 
-    /// Whether it is the origin alone.
-    fn is_point(&self) -> bool {
-        self.ball == 0.0 && self.half == Vector3::zeros()
+    /// Whether the ball about the core's origin is less than the box, with a radius around either. Where the box is the core it tells more,
+    /// unless both are a point.
+    fn is_round(&self, radius: f64) -> bool {
+        let box_sides = self.half.map(|h| 2.0 * (h + radius));
+        let ball = self.extent + radius;
+        let is_less = 4.0 / 3.0 * PI * ball * ball * ball < box_sides.product();
+        self.extent == 0.0 || is_less && !self.exact
     }
 
     /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
@@ -104,6 +112,7 @@ impl Around {
         Self {
             centre,
             half,
+            extent: shape.extent(),
             ball: centre.norm() + shape.extent(),
             exact,
         }
@@ -131,7 +140,7 @@ impl Sift for Sieve {
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve {
     // The part of the motion on which the boxes of the frame can be met lasts from fraction `from` on for `span`, and lengths are those of
-    // its beginning. The axes are the box's; of a point, the frame's.
+    // its beginning. The axes are the box's; of a ball, the frame's.
     from: f64,
     span: f64,
     /// From the box's centre at `from`.
@@ -141,7 +150,7 @@ pub struct Sieve {
     slack: f32x4,
     per_length: f32x4,
     radius: f32x4,
-    /// `None` of a point.
+    /// `None` where a ball stands for the core.
     around: Option<BoxAround>,
 }
 
@@ -192,7 +201,13 @@ impl Sieve {
         if !is_bounded(flight.start()) {
             return None;
         }
-        let centre = pose.position + pose.rotation.apply(&around.centre) - frame.position;
+        let is_round = around.is_round(radius);
+        let (middle, radius) = if is_round {
+            (Vector3::zeros(), radius + around.extent)
+        } else {
+            (around.centre, radius)
+        };
+        let centre = pose.position + pose.rotation.apply(&middle) - frame.position;
         let centre = frame.rotation.apply_transposed(&centre) + flight.displacement() * from;
         let way = flight.displacement() * span;
         let size = largest(&around.half) + largest(&way) + radius;
@@ -216,7 +231,7 @@ impl Sieve {
         };
         let scale = seen.scale;
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
-        let turn = (!around.is_point()).then(|| pose.rotation.transposed_times(&frame.rotation));
+        let turn = (!is_round).then(|| pose.rotation.transposed_times(&frame.rotation));
         let way = turn.as_ref().map_or(way, |turn| turn.apply(&way));
         Some(Self {
             from,

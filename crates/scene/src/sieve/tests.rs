@@ -320,16 +320,31 @@ fn it_is_never_late_for_rays() {
     rays_are_never_late::<f64>(50_000, 7);
 }
 
-/// Of a part of all balls it tells what a cast does: the less, the farther away the frames are for their scalar.
-fn balls_are_told_when_they_touch<T: Real>(count: usize, seed: u64, part: f64) {
+/// A ball, or the hull of so many points all over it.
+fn round<T: Real>(radius: f64, corners: u32) -> Shape<T> {
+    if corners == 0 {
+        return Sphere::new(T::nearest(radius)).unwrap().into();
+    }
+    let on_ball = |i: u32| {
+        let height: f64 = 2.0 * (f64::from(i) + 0.5) / f64::from(corners) - 1.0;
+        let (sin, cos) = (2.4 * f64::from(i)).sin_cos();
+        let wide = (1.0 - height * height).sqrt();
+        Point3::new(wide * cos, height, wide * sin) * radius
+    };
+    let points = (0..corners).map(|i| on_ball(i).map(T::nearest));
+    ConvexHull::new(points).unwrap().into()
+}
+
+/// Of a part of what is round it tells what a cast does: the less, the farther away the frames are for their scalar.
+fn round_shapes_are_told<T: Real>((count, seed): (usize, u64), corners: u32, part: f64) {
     let mut cases = Cases(ChaCha8Rng::seed_from_u64(seed));
     let mut tally = Tally::default();
     for number in 0..count {
         let unit = [1.0, 1e-6, 1e6][number % 3];
         let case = cases.case::<T>(unit);
-        let radius = T::nearest(unit * cases.power(-2.0, 1.0));
+        let shape = round(unit * cases.power(-2.0, 1.0), corners);
         let pose = cases.pose(case.moving.position());
-        let moving = Placed::new(Sphere::new(radius).unwrap().into(), pose).unwrap();
+        let moving = Placed::new(shape, pose).unwrap();
         tally.count(both(&Case { moving, ..case }, number));
     }
     tally.is_much(count, 2);
@@ -339,8 +354,14 @@ fn balls_are_told_when_they_touch<T: Real>(count: usize, seed: u64, part: f64) {
 
 #[test]
 fn balls_are_told_of_when_they_touch() {
-    balls_are_told_when_they_touch::<f32>(20_000, 10, 0.75);
-    balls_are_told_when_they_touch::<f64>(20_000, 11, 0.95);
+    round_shapes_are_told::<f32>((20_000, 10), 0, 0.75);
+    round_shapes_are_told::<f64>((20_000, 11), 0, 0.95);
+}
+
+#[test]
+fn round_hulls_are_told_of_nearly_when_they_touch() {
+    round_shapes_are_told::<f32>((4_000, 12), 60, 0.55);
+    round_shapes_are_told::<f64>((4_000, 13), 60, 0.62);
 }
 
 /// What a ball keeps from triangles of all sizes, needles among them, is no more than it is measured to be, and not much less.
