@@ -28,7 +28,7 @@ use crate::solve::{formula, formula_or_method};
 use crate::wide::{Wide3, narrow, turned, wide3};
 use crate::{CastOptions, Closed, Distance, DistanceCache, DistanceOptions, Outcome, Sweep};
 use nalgebra::{Point3, Quaternion, Vector3};
-use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support};
+use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support, largest};
 
 type V = Vector3<f64>;
 type Dyn<'s> = &'s dyn Support;
@@ -119,8 +119,9 @@ fn near<'s, T: Real>(
     sweep: &Sweep<T, Dyn<'s>, Dyn<'s>>,
 ) -> Option<(Sweep<T, Seen<'s>, Seen<'s>>, V)> {
     let (moving, fixed, back) = seen(sweep.moving(), sweep.fixed())?;
+    let aside = lies_at(sweep.moving()) + lies_at(sweep.fixed());
     let near = Sweep::checked(moving, *sweep.displacement(), fixed);
-    Some((near, back))
+    Some((near.seen_aside(aside), back))
 }
 
 /// Two shapes as seen from their middles.
@@ -138,6 +139,12 @@ fn seen<'s, T: Real>(
     moving.move_to(narrow(&between).map(T::nearest)).ok()?;
     fixed.move_to(Vector3::zeros()).ok()?;
     Some((moving, fixed, narrow(&at)))
+}
+
+/// The largest coordinates of a shape's position and of its middle, by which the place of its core is rounded.
+fn lies_at<T: Real>(placed: &Placed<T, Dyn<'_>>) -> f64 {
+    let middle = middle_or_origin(placed.shape()).at;
+    largest(&placed.position()) + largest(&middle.coords)
 }
 
 /// A shape seen from its middle, and where that is in the world.

@@ -9,7 +9,9 @@ use crate::portal_cast;
 use crate::problem::Plane;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{Allowed, Elsewhere, Known, Planes, Proximity, Start, decide, proximity};
+use crate::start::{
+    Allowed, Elsewhere, Known, Limits, Planes, Proximity, Start, decide, proximity,
+};
 use crate::steep;
 use crate::tolerance::{self, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
@@ -53,7 +55,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// The outcome that the start decides, `None` when the shapes are apart there. `leaving` is a plane, in world space,
     /// that the motion does not approach, where one is known.
     ///
-    /// Shapes that are apart by more than a touch, but by no more than nothing proves or than their place is rounded by, slide as those that
+    /// Shapes that are apart by more than a touch, but by no more than nothing proves or than their places are rounded by, slide as those that
     /// touch do: a cast that ends at a side it would pass along ends as far before that, and all that follow would end there again. Where
     /// they do not slide, they are apart, and the start is not looked at once more.
     pub(crate) fn at_start(
@@ -90,6 +92,10 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
                 is_blocked(obstacle, room, nearest, corners, contact)
             });
         let planes = Planes::of(self.problem);
+        let limits = Limits {
+            contact,
+            kept: obstacle.kept(),
+        };
         let mut ends = Ends {
             solver: self,
             obstacle,
@@ -102,7 +108,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let decided = if is_blocked {
             Start::Closes
         } else {
-            decide(&planes, &start, &normal, contact, &mut ends)
+            decide(&planes, &start, &normal, limits, &mut ends)
         };
         let chord = ends.chord;
         self.spend(obstacle);

@@ -33,7 +33,8 @@ pub(crate) fn is_blocked<A: Support, B: Support>(
 ) -> bool {
     let (d, passed) = (obstacle.displacement, obstacle.problem.passed());
     // Less than what a plane that is slid along has to leave, by more than what rounding may add to it.
-    let least = room.min(0.0) - CLEARLY_IN * contact;
+    let kept = obstacle.kept() - obstacle.problem.reach;
+    let least = room.min(kept) - CLEARLY_IN * contact;
     let s = (nearest.dot(&d) / d.norm_squared()).clamp(0.0, passed);
     let radius = obstacle.radius + least;
     if radius > 0.0 && (d * s - nearest).norm_squared() < radius * radius {

@@ -71,7 +71,7 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         let planes = Planes::of(self.problem);
         let way = Way {
             planes: &planes,
-            least: self.problem.reach - contact,
+            least: obstacle.kept() - contact,
         };
         let normal = obstacle.to_world(normal);
         let slide = way

@@ -288,6 +288,18 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
         2.0 * self.open.relative * self.bare_scale()
     }
 
+    /// The distance that what slides along is kept at, but for a touch: the target distance, less what the shapes' places are rounded by. A
+    /// shape that was to stand at that distance may stand nearer by as much, and what it slides along next begins as much too soon, around
+    /// an edge or a corner. It is never less than 0, so that nothing slides through.
+    pub(crate) fn kept(&self) -> f64 {
+        let placing = if self.is_for_f32() {
+            self.problem.placing::<f32>()
+        } else {
+            self.problem.placing::<f64>()
+        };
+        (self.problem.reach - placing).max(0.0)
+    }
+
     /// How far a bracket may stay open along the normal: a length.
     #[inline(always)]
     pub(crate) fn tolerance(&self) -> f64 {

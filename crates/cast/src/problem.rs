@@ -2,7 +2,7 @@
 
 use crate::Sweep;
 use crate::solve::against;
-use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U, UNIT};
+use crate::tolerance::{DIRECTION, DUST, MOTION, POSITION, ROTATION, SUPPORT, U, UNIT, placing};
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Placed, Real, Support, largest, length, sqrt};
 
@@ -23,6 +23,8 @@ pub(crate) struct Problem<'a, A, B> {
     pub(crate) fixed_radius: f64,
     /// The target distance.
     pub(crate) reach: f64,
+    /// The largest coordinates of where the shapes lay before they were seen from their middles, summed up; 0 where they are not.
+    pub(crate) aside: f64,
     /// The sum of both extents and both radii.
     pub(crate) size: f64,
     /// Rounding error of h(n) per unit of |n|, the target distance not counted.
@@ -51,7 +53,10 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     pub(crate) fn new<T: Real>(sweep: &'a Sweep<T, A, B>, reach: f64) -> Self {
         let displacement = sweep.displacement().map(Real::to_f64);
         let moving = Standing::new(sweep.moving());
-        Self::of(moving, displacement, Standing::new(sweep.fixed()), reach)
+        Self {
+            aside: sweep.aside(),
+            ..Self::of(moving, displacement, Standing::new(sweep.fixed()), reach)
+        }
     }
 
     /// The sweep of a shape by a displacement toward another one.
@@ -94,6 +99,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             moving_radius,
             fixed_radius,
             reach,
+            aside: 0.0,
             size: moving_extent + fixed_extent + moving_radius + fixed_radius,
             error,
             speed_error: UNIT * (MOTION + direction),
@@ -126,6 +132,7 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
             moving_radius: self.moving_radius,
             fixed_radius: self.fixed_radius,
             reach: self.reach,
+            aside: self.aside,
             size: self.size,
             error: self.error,
             speed_error: self.speed_error,
@@ -165,11 +172,12 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         self.size + self.reach + self.distance
     }
 
-    /// How far the moving shape may be from where it was to be put, as each coordinate of its place is rounded to the scalar: half a unit in
-    /// the last place, √3 times that together, rounded up. A length.
+    /// How far the shapes may stand from where they were to be put beside each other, as their places are rounded to the scalar: a length.
+    /// The moving one is no farther from the world's origin than the fixed one and their distance together.
     #[inline(always)]
     pub(crate) fn placing<T: Real>(&self) -> f64 {
-        T::EPSILON * largest(&self.moving_position)
+        let places = 2.0 * largest(&self.fixed_position) + self.distance;
+        placing::<T>() * (places + self.aside)
     }
 
     /// How far the cores reach from their origins, both together.

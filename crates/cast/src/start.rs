@@ -261,13 +261,21 @@ pub(crate) enum Known {
     Best,
 }
 
-/// Applies the contract to shapes that are no farther apart than the target distance. `normal` is that of the start in world space, and
-/// `contact` the contact tolerance, a length.
+/// What a start is judged by: lengths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The contact tolerance.
+    pub(crate) contact: f64,
+    /// The distance that what slides along is kept at, but for a touch.
+    pub(crate) kept: f64,
+}
+
+/// Applies the contract to shapes that are no farther apart than the target distance. `normal` is that of the start in world space.
 pub(crate) fn decide<A: Support, B: Support>(
     planes: &Planes<'_, '_, A, B>,
     start: &Proximity,
     normal: &Vector3<f64>,
-    contact: f64,
+    Limits { contact, kept }: Limits,
     elsewhere: &mut impl Elsewhere,
 ) -> Start {
     let problem = planes.problem;
@@ -285,15 +293,18 @@ pub(crate) fn decide<A: Support, B: Support>(
     if !is_moving {
         return Start::Slides(*normal);
     }
+    // No farther apart than they are.
+    let kept = start.room.min(kept);
     let way = Way {
         planes,
-        least: start.room.min(problem.reach) - contact,
+        least: kept - contact,
     };
     let touching = Touching {
         way: &way,
         problem,
         start,
         contact,
+        kept,
         direction: d / largest(d),
     };
     let plane = || planes.plane(normal);
@@ -379,16 +390,14 @@ struct Touching<'a, 'p, A, B> {
     start: &'a Proximity,
     /// The contact tolerance: a length.
     contact: f64,
+    /// How far apart the shapes are kept by a plane that is slid along, but for a touch: no farther than they are, nor than the target distance
+    /// less what their places are rounded by.
+    kept: f64,
     /// The displacement, scaled so that its largest component is ±1; in world space.
     direction: Vector3<f64>,
 }
 
 impl<A: Support, B: Support> Touching<'_, '_, A, B> {
-    /// How far apart the shapes are kept by a plane that is slid along, but for a touch: no farther than they are, nor than the target distance.
-    fn kept(&self) -> f64 {
-        self.start.room.min(self.problem.reach)
-    }
-
     /// The part of `n` across the motion. Projected twice: what the first leaves along the motion by rounding, the second takes away.
     fn tangential(&self, n: &Vector3<f64>) -> Vector3<f64> {
         let direction = &self.direction;
@@ -449,9 +458,9 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
         if !may_be_there {
             return None;
         }
-        let n = elsewhere.next_to(Known::Start, self.kept() + radii)?;
+        let n = elsewhere.next_to(Known::Start, self.kept + radii)?;
         // What stays apart by more than a touch, within the target distance, falls through nothing, however thin it is.
-        let stays_apart = radii > 0.0 || self.kept() > 2.0 * self.contact;
+        let stays_apart = radii > 0.0 || self.kept > 2.0 * self.contact;
         (stays_apart || self.way.planes.is_wide(&n, self.contact))
             .then(|| self.way.slide_along(n))
             .flatten()
@@ -480,6 +489,6 @@ impl<A: Support, B: Support> Touching<'_, '_, A, B> {
             return slides;
         }
         self.way
-            .slide_along(elsewhere.next_to(Known::Best, self.kept())?)
+            .slide_along(elsewhere.next_to(Known::Best, self.kept)?)
     }
 }

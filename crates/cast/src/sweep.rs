@@ -12,6 +12,8 @@ pub struct Sweep<T: Real, A, B> {
     moving: Placed<T, A>,
     displacement: Vector3<T>,
     fixed: Placed<T, B>,
+    /// The largest coordinates of where the shapes lay before they were seen from their middles, summed up; 0 where they are not.
+    aside: f64,
 }
 
 impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
@@ -29,11 +31,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
     ) -> Result<Self, InvalidSweep> {
         let displacement = displacement.into();
         InvalidSweep::check(&moving, &displacement, &fixed)?;
-        Ok(Self {
-            moving,
-            displacement,
-            fixed,
-        })
+        Ok(Self::checked(moving, displacement, fixed))
     }
 
     /// The sweep of shapes and a displacement that [`new`](Self::new) has accepted before.
@@ -47,7 +45,19 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
             moving,
             displacement,
             fixed,
+            aside: 0.0,
         }
+    }
+
+    /// The same sweep, of shapes that are seen from their middles and lay by so much aside before: the sum of their largest coordinates.
+    pub(crate) fn seen_aside(self, aside: f64) -> Self {
+        Self { aside, ..self }
+    }
+
+    /// The largest coordinates of where the shapes lay before they were seen from their middles, summed up; 0 where they are not.
+    #[inline(always)]
+    pub(crate) fn aside(&self) -> f64 {
+        self.aside
     }
 
     /// The moving shape at its start.
@@ -71,6 +81,7 @@ impl<T: Real, A: Support, B: Support> Sweep<T, A, B> {
             moving: self.moving.as_dyn(),
             displacement: self.displacement,
             fixed: self.fixed.as_dyn(),
+            aside: self.aside,
         }
     }
 

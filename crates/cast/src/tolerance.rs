@@ -152,6 +152,18 @@ pub(crate) const MOST_SIDES: usize = 14;
 /// rule ([`POINT`]), measured as near as a bracket is closed, 8u. That is 110u.
 pub(crate) const UNPROVEN: f64 = 128.0 * U;
 
+/// What a place is known to, as a part of its largest coordinate: where a shape stands, or where its corners lie that are far from its own
+/// origin. Each of the three coordinates is the number of the scalar nearest to what it was to be, and so is off by half a unit in the last
+/// place, ε/2 of itself at most. Together that is √3/2 ε of the largest, which is less than ε.
+///
+/// Of a sweep, the places of both shapes count. A shape that was moved up to another one stands where the sum of its place and its way was
+/// rounded to; and what it slides along next, by a place of its own or by corners of its own, was put beside the last one no better. A
+/// rotation does not count: all casts of a motion have the same, and so have the parts of a floor. Nor do corners near a shape's own origin,
+/// and in `f32` none at all: their distance from there is in the scale, and a unit in its last place is in what counts as a touch.
+pub(crate) fn placing<T: Real>() -> f64 {
+    T::EPSILON
+}
+
 /// By how many contact tolerances a place on the way has to be deeper than where a slide is still accepted, so that there surely is none:
 /// 1024u of the scale in `f64`. The room of a plane that is slid along is off by SUPPORT + ROTATION = 39u; the start's room by as much where
 /// it is measured, and by [`COARSE`] where a portal tells it; a point of the core by 64u ([`WORST_DEPTH`]), and by four times that where it

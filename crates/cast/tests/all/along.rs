@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
-use swept_support::{ConvexHull, Cuboid, Placed, Real, Support};
+use swept_support::{ConvexHull, Cuboid, Placed, Real, Support, Triangle};
 
 /// What all methods make of a sweep, each certificate checked.
 fn all(
@@ -99,5 +99,107 @@ fn what_is_as_near_as_its_place_is_rounded_goes_on_along_a_side() {
     for far in [10.0, 1e3, 1e5] {
         goes_on_far_away::<f64>(far);
         goes_on_far_away::<f32>(far);
+    }
+}
+
+/// A box stands beside a triangle whose corners are the world's coordinates, its bottom in the triangle's plane, as far off as its place is
+/// rounded by. It goes on over the triangle, and is stopped where it moves down.
+#[test]
+fn what_is_as_near_to_far_corners_as_they_are_rounded_goes_on_along_a_side() {
+    let mut dice = Dice(13);
+    for far in [10.0, 1e3, 1e5] {
+        for i in 0..200 {
+            let origin = Vector3::new(far * dice.part(), 0.0, far * dice.part());
+            let corners = [[0.0, -2.0], [3.0, 0.0], [0.0, 2.0]];
+            let [a, b, c] = corners.map(|[x, z]| origin + Vector3::new(x, 0.0, z));
+            let half = dice.vector().map(|x| 0.25 + 0.5 * x.abs());
+            let heading = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), dice.roll());
+            let cuboid = Cuboid::new(half).unwrap();
+            let place = |at: Vector3<f64>| {
+                Placed::new(cuboid, Isometry3::from_parts(at.into(), heading)).unwrap()
+            };
+            let wide = place(Vector3::zeros()).support_point(&Vector3::x()).x;
+            let at = origin + Vector3::new(-wide, half.y, 0.5 * dice.roll());
+            for (down, stops) in [(0.0, false), (-0.25, true)] {
+                let way = Vector3::new(1.0, down, 0.25 * dice.roll());
+                let triangle = Triangle::new(a, b, c).unwrap();
+                let fixed = Placed::new(triangle, Isometry3::identity()).unwrap();
+                for found in all(place(at), way, fixed) {
+                    let is_right = match &found.outcome {
+                        Outcome::Hit(hit) => stops && hit.fraction_upper < 1e-13 * far.max(100.0),
+                        Outcome::Miss(miss) => !stops && miss.gap == 0.0,
+                        _ => false,
+                    };
+                    assert!(is_right, "{far:e} {i} {down}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A box slides at the target distance over a triangle that begins ahead of it. As its place is rounded it may be stopped where it comes near
+/// to the first edge, and goes on from there; where it moves down it does not.
+fn goes_on_at_a_distance<T: Real>(far: f64, reach: f64) {
+    let narrow = |v: Vector3<f64>| v.map(T::nearest);
+    let mut dice = Dice(14);
+    for i in 0..100 {
+        let turn = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let rounded = UnitQuaternion::new_unchecked(turn.coords.map(T::nearest).into());
+        let turn = UnitQuaternion::new_normalize(rounded.coords.map(Real::to_f64).into());
+        let origin = narrow(dice.vector() * far);
+        let from = turn * Vector3::new(-1.0, 0.25 + reach, 0.2 * dice.roll());
+        let way = turn * Vector3::new(1.5, 0.0, 0.25 * dice.roll());
+        let down = turn * Vector3::new(0.0, -0.25, 0.0);
+        let corners = [[0.0, -2.0], [3.0, 0.0], [0.0, 2.0]];
+        let [a, b, c] = corners.map(|[x, z]| [x, 0.0, z].map(T::nearest));
+        let place = |at: Vector3<T>| Isometry3::from_parts(at.into(), rounded);
+        let triangle = Placed::new(Triangle::new(a, b, c).unwrap(), place(origin)).unwrap();
+        let cuboid = Cuboid::new([0.5, 0.25, 0.375].map(T::nearest)).unwrap();
+        for method in Method::ALL {
+            let options = CastOptions {
+                method,
+                target_distance: T::nearest(reach),
+                ..CastOptions::default()
+            };
+            let cast = |at: Vector3<T>, way: Vector3<T>| {
+                let moving = Placed::new(cuboid, place(at)).unwrap();
+                let sweep = Sweep::new(moving, way, triangle).unwrap();
+                let found = sweep.cast_certified(&options);
+                found.certificate.verify(&sweep).unwrap();
+                found.outcome
+            };
+            let (mut at, mut left) = (narrow(from + origin.map(Real::to_f64)), narrow(way));
+            let mut stops = 0;
+            let gap = loop {
+                match cast(at, left) {
+                    Outcome::Miss(miss) => break miss.gap.to_f64(),
+                    Outcome::Hit(hit) => {
+                        at += left * hit.fraction;
+                        left -= left * hit.fraction;
+                        stops += 1;
+                    }
+                    other => panic!("{i} {far:e} {method:?}: {other:?}"),
+                }
+                assert!(stops < 4, "{i} {far:e} {method:?}: {at:?} {left:?}");
+            };
+            let rounding = T::EPSILON * (2.0 * far + 16.0) + 256.0 * f64::EPSILON;
+            assert!(gap >= reach - rounding, "{i} {far:e} {method:?}: {gap:e}");
+            if stops > 0 {
+                let stopped = cast(at, left + narrow(down));
+                let hit = stopped.hit().map(|hit| hit.fraction.to_f64());
+                assert!(
+                    hit.is_some_and(|at| at < 1e-2),
+                    "{i} {far:e} {method:?}: {stopped:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_at_the_target_distance_as_its_place_is_rounded_goes_on_along_a_side() {
+    for far in [1.0, 10.0, 1e3] {
+        goes_on_at_a_distance::<f64>(far, 0.125);
+        goes_on_at_a_distance::<f32>(far, 0.125);
     }
 }
