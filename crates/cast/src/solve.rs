@@ -5,6 +5,7 @@ use crate::advance::{advance, most};
 use crate::answer::Proof;
 use crate::aside;
 use crate::closed;
+use crate::closed::balls::start::{in_contact, surely_in_contact};
 use crate::closed::bare::{Bare, bare};
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
@@ -87,8 +88,13 @@ fn unclear_balls<T: Real>(
     sweep: Sweep<T, Bare, Bare>,
     options: &CastOptions<T>,
     observer: &mut impl Observer,
-    proof: Option<&mut Proof>,
+    mut proof: Option<&mut Proof>,
 ) -> Outcome<T> {
+    if asks_for_closed(options)
+        && let Some(outcome) = surely_in_contact(&sweep, options, observer, proof.as_deref_mut())
+    {
+        return outcome;
+    }
     formula_or_method(&sweep, options, observer, proof)
 }
 
@@ -164,8 +170,7 @@ fn iterate<T: Real, A: Support, B: Support>(
     let problem = Problem::new(sweep, length(options.target_distance));
     if problem.distance <= problem.radius() + contact::<T>() * problem.scale()
         && asks_for_closed(options)
-        && let Some(outcome) =
-            closed::balls::start::in_contact(sweep, options, observer, proof.as_deref_mut())
+        && let Some(outcome) = in_contact(sweep, options, observer, proof.as_deref_mut())
     {
         return outcome;
     }

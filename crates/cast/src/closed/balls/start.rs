@@ -5,7 +5,7 @@ use crate::answer::{Proof, between, freeing, unit};
 use crate::closed::answer::show;
 use crate::closed::cores;
 use crate::solve::length;
-use crate::tolerance::{self, APART, CLEARLY_IN};
+use crate::tolerance::{self, APART, CLEARLY_IN, NOISE};
 use crate::{
     CastOptions, Claim, Hit, Method, Miss, Observer, Outcome, Overlap, StartOverlap, Sweep,
 };
@@ -13,6 +13,29 @@ use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{Real, Support, largest, sqrt};
 
 type V = Vector3<f64>;
+
+/// What [`in_contact`] answers where no formula does, told before one is asked.
+///
+/// The formula of balls leaves open what starts within their radii. Of what starts before these it may tell a miss, but not where a touch
+/// surely leads in; and a hit, but only with more room than a touch has, which rounding here hides no more of than 8u of the scale.
+#[inline(always)]
+pub(crate) fn surely_in_contact<T: Real, A: Support, B: Support>(
+    sweep: &Sweep<T, A, B>,
+    options: &CastOptions<T>,
+    observer: &mut impl Observer,
+    proof: Option<&mut Proof>,
+) -> Option<Outcome<T>> {
+    let start = Start::new(sweep, options)?;
+    let balls = &start.balls;
+    let within = balls.p.norm_squared() <= balls.radius * balls.radius;
+    let near = start.room() <= balls.reach + start.contact - NOISE * balls.scale;
+    let leads_in = start.closing() > 0.0;
+    if within || (near && leads_in) {
+        start.answer(options, observer, proof)
+    } else {
+        None
+    }
+}
 
 /// The outcome of two balls that touch at the start, or overlap by surely more than a touch, and whose centres are surely in two places.
 /// The normal is the way between these.
@@ -27,36 +50,7 @@ pub(crate) fn in_contact<T: Real, A: Support, B: Support>(
     if !are(&cores(sweep)) {
         return None;
     }
-    let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
-    let d = sweep.displacement().map(Real::to_f64);
-    let reach = length(options.target_distance);
-    let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
-    let distance = sqrt(balls.p.norm_squared());
-    let moves = balls.motion >= T::MIN_LENGTH * T::MIN_LENGTH;
-    if !(distance >= APART * balls.scale && moves) {
-        return None;
-    }
-    let start = Start {
-        moving,
-        fixed,
-        distance,
-        out: balls.p * (-1.0 / distance),
-        contact: tolerance::contact::<T>() * (balls.scale - reach),
-        balls,
-    };
-    let room = distance - start.balls.radii;
-    if room >= -start.contact && room <= reach + start.contact {
-        // Points are left to others: they may be in one place, from where no way tells a normal. And the error of a plane counts the target
-        // distance in, which others need not: a long one would take all of a gap.
-        let are_points = start.balls.radii < T::MIN_LENGTH * T::MIN_LENGTH;
-        if are_points || reach > start.balls.radii {
-            return None;
-        }
-        return start.touch(room, observer, proof);
-    }
-    let is_deep = room < -2.0 * start.contact;
-    (is_deep && options.start_overlap == StartOverlap::Report)
-        .then(|| start.overlap(observer, proof))
+    Start::new(sweep, options)?.answer(options, observer, proof)
 }
 
 /// Two balls at the start of a sweep, in contact.
@@ -73,6 +67,62 @@ struct Start {
 }
 
 impl Start {
+    /// `None` where the centres may be in one place, or nothing moves.
+    #[inline(always)]
+    fn new<T: Real, A: Support, B: Support>(
+        sweep: &Sweep<T, A, B>,
+        options: &CastOptions<T>,
+    ) -> Option<Self> {
+        let (moving, fixed) = (Ball::new(sweep.moving()), Ball::new(sweep.fixed()));
+        let d = sweep.displacement().map(Real::to_f64);
+        let reach = length(options.target_distance);
+        let balls = Balls::new::<T>(&moving, &d, d.norm_squared(), &fixed, reach);
+        let distance = sqrt(balls.p.norm_squared());
+        let moves = balls.motion >= T::MIN_LENGTH * T::MIN_LENGTH;
+        (distance >= APART * balls.scale && moves).then(|| Self {
+            moving,
+            fixed,
+            distance,
+            out: balls.p * (-1.0 / distance),
+            contact: tolerance::contact::<T>() * (balls.scale - reach),
+            balls,
+        })
+    }
+
+    /// The room between the balls, below 0 where they overlap.
+    #[inline(always)]
+    fn room(&self) -> f64 {
+        self.distance - self.balls.radii
+    }
+
+    /// By how much the whole motion closes in along the normal.
+    #[inline(always)]
+    fn closing(&self) -> f64 {
+        -self.out.dot(&self.balls.d)
+    }
+
+    #[inline(always)]
+    fn answer<T: Real>(
+        &self,
+        options: &CastOptions<T>,
+        observer: &mut impl Observer,
+        proof: Option<&mut Proof>,
+    ) -> Option<Outcome<T>> {
+        let (room, reach) = (self.room(), self.balls.reach);
+        if room >= -self.contact && room <= reach + self.contact {
+            // Points are left to others: they may be in one place, from where no way tells a normal. And the error of a plane counts the
+            // target distance in, which others need not: a long one would take all of a gap.
+            let are_points = self.balls.radii < T::MIN_LENGTH * T::MIN_LENGTH;
+            if are_points || reach > self.balls.radii {
+                return None;
+            }
+            return self.touch(room, observer, proof);
+        }
+        let is_deep = room < -2.0 * self.contact;
+        (is_deep && options.start_overlap == StartOverlap::Report)
+            .then(|| self.overlap(observer, proof))
+    }
+
     /// A touch: a miss where the motion does not close in, and contact where it surely leads in (see `blocked.rs`: the balls are their own).
     fn touch<T: Real>(
         &self,
@@ -83,7 +133,7 @@ impl Start {
         let balls = &self.balls;
         let axis: Unit<Vector3<T>> = unit(&self.out);
         let mut plane = axis.map(Real::to_f64);
-        let closing = -self.out.dot(&balls.d);
+        let closing = self.closing();
         if closing > 0.0 {
             if room - closing > balls.reach {
                 // Shorter than the room left.
@@ -187,5 +237,64 @@ impl Start {
             entry: T::nearest(entry),
             exit: T::nearest(exit),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::solve::formula;
+    use crate::{NoObserver, Sweep};
+    use swept_support::{Placed, Sphere};
+
+    /// Balls about as far apart as what counts as a touch, pushed on, along and away.
+    fn no_formula_answers<T: Real>(seed: u64) {
+        let (mut dice, mut told) = (Dice(seed), 0);
+        for case in 0..40_000 {
+            let radii = [1.5 + dice.roll(), 1.5 + dice.roll()].map(T::nearest);
+            let out = dice.vector().normalize();
+            let options = CastOptions {
+                target_distance: T::nearest(if case % 4 == 0 {
+                    0.5 * dice.part()
+                } else {
+                    0.0
+                }),
+                ..CastOptions::default()
+            };
+            let reach = radii[0].to_f64() + radii[1].to_f64() + options.target_distance.to_f64();
+            // Up to the last place of a touch, where the scale is twice the reach.
+            let touch = tolerance::contact::<T>() * 2.0 * reach;
+            let room = match case % 3 {
+                0 => dice.roll() * touch,
+                1 => (1.0 + 1e-9 * dice.roll()) * touch,
+                _ => dice.roll() * NOISE * reach,
+            };
+            let way = dice.vector() - out * (2.0 * dice.part());
+            let ball = |r: T, at: V| Placed::new(Sphere::new(r).unwrap(), at.map(T::nearest));
+            // In f64 the moving ball stands at the origin, where it is put without rounding.
+            let [at, from] = [-out * (reach + room), V::zeros()];
+            let (moving, fixed) = (ball(radii[0], from).unwrap(), ball(radii[1], at).unwrap());
+            let sweep = Sweep::new(moving, way.map(T::nearest), fixed).unwrap();
+            if let Some(outcome) = surely_in_contact(&sweep, &options, &mut NoObserver, None) {
+                told += 1;
+                assert!(
+                    formula(&sweep, &options, &mut NoObserver, None).is_none(),
+                    "{case}: {outcome:?}"
+                );
+                assert_eq!(
+                    in_contact(&sweep, &options, &mut NoObserver, None),
+                    Some(outcome),
+                    "{case}"
+                );
+            }
+        }
+        assert!(told > 8_000, "{told}");
+    }
+
+    #[test]
+    fn what_is_told_before_a_formula_is_asked_no_formula_answers() {
+        no_formula_answers::<f64>(1);
+        no_formula_answers::<f32>(2);
     }
 }
