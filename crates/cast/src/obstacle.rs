@@ -9,7 +9,7 @@ use crate::found::{Directions, Found, Mixture, NO_PARTS, Parts};
 use crate::predicate::product_error;
 use crate::problem::Problem;
 use crate::tolerance::{
-    self, CLOSED_AT_EDGES, FAINT, FAR, NOISE, ON_AXIS, U, WORST_PARTS, WORST_TURN,
+    self, CLOSED_AT_EDGES, CONTACT, FAINT, FAR, NOISE, ON_AXIS, U, WORST_PARTS, WORST_TURN,
 };
 use nalgebra::Vector3;
 use swept_support::{Core, KnownCore, LinearMap, Real, Support, paired, sqrt};
@@ -285,7 +285,7 @@ impl<'a, A: Support, B: Support> Obstacle<'a, A, B> {
 
     /// Up to which room or depth shapes touch: the contact tolerance as a length, of brackets that are closed as answers need it.
     pub(crate) fn contact(&self) -> f64 {
-        2.0 * self.open.relative * self.bare_scale()
+        CONTACT * self.open.relative * self.bare_scale()
     }
 
     /// The distance that what slides along is kept at, but for a touch: the target distance, less what the shapes' places are rounded by. A

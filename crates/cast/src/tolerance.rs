@@ -132,10 +132,13 @@ pub(crate) fn bracket<T: Real>() -> f64 {
     }
 }
 
-/// Up to this separation or depth, per unit of scale, shapes count as touching: twice what a bracket may stay open,
-/// so that a shape that was advanced to a hit touches there and does not overlap.
+/// Up to this many times what a bracket may stay open shapes count as touching, so that a shape that was advanced to a hit touches there and
+/// does not overlap.
+pub(crate) const CONTACT: f64 = 2.0;
+
+/// Up to this separation or depth, per unit of scale, shapes count as touching.
 pub(crate) fn contact<T: Real>() -> f64 {
-    2.0 * bracket::<T>()
+    CONTACT * bracket::<T>()
 }
 
 /// By how many contact tolerances the line of motion may enter the obstacle before or after the start, along the motion, for contact there to
