@@ -63,17 +63,26 @@ impl<M: Probe, P> Search<'_, M, P> {
         &mut self,
         tree: &impl Nodes,
         view: &M::View,
-        mut leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
+        leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
     ) where
         P: Pairs<T>,
     {
         // Looked at where it is: it is dear to move.
-        let leg = tree
-            .bounds()
-            .and_then(|bounds| view.leg(bounds, tree.frame()));
-        let Some(leg) = &leg else {
-            return;
-        };
+        let leg = leg(tree, view);
+        if let Some(leg) = &leg {
+            self.leaves(tree, leg, leaf);
+        }
+    }
+
+    /// Visits the leaves of a tree on this part of the probe.
+    fn leaves<T: Real>(
+        &mut self,
+        tree: &impl Nodes,
+        leg: &<M::View as View>::Leg,
+        mut leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
+    ) where
+        P: Pairs<T>,
+    {
         let mut most = self.pairs.limit();
         let mut limit = leg.limit(most);
         walk(tree, leg, limit, |index, rest| {
@@ -194,6 +203,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         };
         let touching = self.probe.touching();
         let view = &view.wider(touching * mesh.bounds().map_or(0.0, farthest));
+        let leg = leg(mesh, view);
+        let Some(leg) = &leg else {
+            return;
+        };
         let mut part = Part {
             at,
             pose,
@@ -205,10 +218,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         };
         // Many motions pass all triangles by.
         let mut sieve: Option<Option<M::Sieve>> = None;
-        self.tree(mesh, view, |search, leaf, mut ahead| {
+        self.leaves(mesh, leg, |search, leaf, mut ahead| {
             let sieve = sieve.get_or_insert_with(|| {
                 let bounds = mesh.bounds()?;
-                search.probe.sieve(placed, view, ahead.leg, bounds)
+                search.probe.sieve(placed, view, leg, bounds)
             });
             for k in 0..LEAF {
                 search.sift(&mut part, mesh, LEAF * leaf + k, sieve.as_ref());
@@ -414,6 +427,12 @@ impl<M: Probe, P> Search<'_, M, P> {
             self.pairs.pair(at, &fixed, first, triangle);
         }
     }
+}
+
+/// The part of a probe that a tree can meet, as seen from the tree's frame.
+#[inline(always)]
+fn leg<V: View>(tree: &impl Nodes, view: &V) -> Option<V::Leg> {
+    view.leg(tree.bounds()?, tree.frame())
 }
 
 /// What a walk comes to after a leaf.

@@ -59,12 +59,13 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
     fn seen_from(&self, frame: &Pose) -> Standing {
         let shape = self.shape.moving().shape();
-        let size = shape.extent() + shape.radius();
+        let radius = shape.radius();
+        let size = shape.extent() + radius;
         let reach = short::<T>() * size;
         let bounds = self.shape.flight(frame, reach, f64::INFINITY).start;
         Standing {
-            bounds: grown(&bounds, -shape.radius()),
-            radius: shape.radius(),
+            bounds: grown(&bounds, -radius),
+            radius,
             within: self.within,
             short: 2.0 * short::<T>(),
         }
