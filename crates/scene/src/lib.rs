@@ -49,7 +49,6 @@ mod waiting;
 
 // One file for each query.
 mod all;
-mod ball;
 mod batch;
 mod certified;
 mod company;

@@ -1,11 +1,12 @@
 //! The validated question: what moves, and how far.
 
-use crate::ball::Ball;
 use crate::flight::{Flight, Pose, Reaches};
 use crate::sieve::Around;
 use nalgebra::{Isometry3, Vector3};
 use swept_cast::{InvalidSweep, Sweep};
-use swept_support::{LinearMap, Placed, PointShape, Real, Support, within};
+use swept_support::{
+    Core, KnownCore, LinearMap, Placed, PointShape, Real, Sphere, Support, within,
+};
 
 /// A convex shape and its displacement, checked once: every cast of it into a scene is total.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,10 +102,16 @@ impl<T: Real, S: Support> Motion<T, S> {
         }
     }
 
-    /// The same motion of a ball, if that is what moves.
-    pub(crate) fn as_ball(&self) -> Option<Motion<T, Ball>> {
+    /// The same motion of a ball, if that is what moves, and says no more of itself than a ball does: what searches for distances is
+    /// compiled for it once, and does without what other shapes need.
+    pub(crate) fn as_ball(&self) -> Option<Motion<T, Sphere<f64>>> {
+        let shape = self.moving.shape();
+        let is_ball = matches!(shape.known_core(), KnownCore::Point)
+            && shape.extent() == 0.0
+            && shape.core() == Core::Polytope;
+        let ball = is_ball.then(|| Sphere::new(shape.radius()).ok())??;
         Some(Motion {
-            moving: self.moving.with_shape(Ball::of(self.moving.shape())?),
+            moving: self.moving.with_shape(ball),
             displacement: self.displacement,
             pose: self.pose,
             reaches: self.reaches,
