@@ -10,8 +10,8 @@
 //!
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there.
 //!
-//! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`). So has a core that is nearly as much as a ball
-//! around it. A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
+//! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`). So has a core that a ball takes less room
+//! around than the box. A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:

@@ -16,6 +16,8 @@
 //! how far away the side is enters by its first power only, so that far starts cost few digits. Where a ball meets a side between its ends, the
 //! plane across that way touches it there, and tells all that there is to tell. Where it meets a corner, the planes of both sides lean over a
 //! little, and are reached sooner. Of a point, the first two tell all.
+//!
+//! Rounding is that of the slabs (`sieve.rs`), but that corners are seen from the centre in the frame's own axes: 3u·m of a coordinate, and not 11.
 
 use super::seen::{cross, dot, last, next, normal, sides, sum};
 use super::{Slabs, is_beside, length};
