@@ -18,7 +18,8 @@ use swept_support::largest;
 /// normal of the border, and closes fast; and a point of the line within rounding of the obstacle is contact: within that of `f64`,
 /// whatever the scalar, for where the line grazes what is round, a length e is a way of √(2 e r) along it.
 ///
-/// The bracket begins at the first of two planes; the second takes its place where that proves more than all there was room to find.
+/// The bracket begins at the first of two planes; the second takes its place where that proves more than all there was room to find,
+/// or where neither proves anything and the shapes start less deep along the second.
 pub(crate) fn bisect(
     obstacle: &mut AnyObstacle<'_>,
     contact: &Contact,
@@ -80,7 +81,9 @@ pub(crate) fn bisect(
     if between.normal == normal && flat != normal {
         let plane = problem.plane(&flat);
         obstacle.evaluations += 1;
-        if plane.lower_bound(reach) > between.plane.lower_bound(reach) {
+        // Of planes that are not known to separate the shapes at the start, the one along which they are less deep there.
+        let proven = |plane: &Plane| (plane.lower_bound(reach), -plane.depth());
+        if proven(&plane) > proven(&between.plane) {
             (between.normal, between.plane) = (flat, plane);
         }
     }

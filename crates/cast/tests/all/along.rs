@@ -63,6 +63,43 @@ fn what_is_nearer_than_a_proof_goes_on_along_a_side() {
     }
 }
 
+/// A thin box stands over the top of a block, farther than a touch and nearer than anything proves, and comes down by some touches on a way
+/// along the top. Where it is stopped at the start, the normal is one along which it is not deep there.
+#[test]
+fn what_is_stopped_nearer_than_a_proof_is_stopped_by_a_side_that_it_is_beside() {
+    let mut dice = Dice(15);
+    let mut stopped = 0;
+    for i in 0..400 {
+        let half = Vector3::new(1e-6, 1e-3, 0.25 + 0.5 * dice.part());
+        let block = Vector3::new(1.0, 0.5, 1.5);
+        let [turn, tilt] = [(); 2].map(|()| UnitQuaternion::from_scaled_axis(dice.vector() * 3.0));
+        let cuboid = Cuboid::new(half).unwrap();
+        let place = |at: Vector3<f64>| {
+            Placed::new(cuboid, Isometry3::from_parts(at.into(), turn * tilt)).unwrap()
+        };
+        let up = turn * Vector3::y();
+        let low = -place(Vector3::zeros()).support_point(&-up).coords.dot(&up);
+        let beside = Vector3::new(0.5 * dice.roll(), block.y + low, dice.roll());
+        let touch = f64::powi(2.0, -49) * (half.norm() + block.norm() + beside.norm());
+        let at = turn * (beside + Vector3::y() * touch * (1.0 + dice.part()));
+        let down = touch * (1.0 + 19.0 * dice.part());
+        let way = turn * Vector3::new(0.5 * dice.roll(), -down, 0.5 * dice.roll());
+        let fixed = Isometry3::from_parts([0.0; 3].into(), turn);
+        let fixed = Placed::new(Cuboid::new(block).unwrap(), fixed).unwrap();
+        for found in all(place(at), way, fixed) {
+            let Some(hit) = found.outcome.hit().filter(|hit| hit.fraction == 0.0) else {
+                continue;
+            };
+            stopped += 1;
+            let n = hit.normal.into_inner();
+            let apart = place(at).support_point(&-n) - fixed.support_point(&n);
+            let room = n.dot(&apart);
+            assert!(room > -touch, "{i} {room:e}, a touch is {touch:e}: {hit:?}");
+        }
+    }
+    assert!(stopped > 0);
+}
+
 /// A box far from the world's origin stands beside a block as before, as far off as its place is rounded by.
 fn goes_on_far_away<T: Real>(far: f64) {
     let narrow = |v: Vector3<f64>| v.map(T::nearest);
