@@ -76,7 +76,7 @@ impl Around {
     };
 
     /// Whether the ball about the core's origin is less than the box, with a radius around either. Where the box is the core it tells more,
-    /// unless both are a point.
+    /// unless both are a point. Either holds the core: this decides only how much is told, and no answer.
     fn is_round(&self, radius: f64) -> bool {
         let box_sides = self.half.map(|h| 2.0 * (h + radius));
         let ball = self.extent + radius;
