@@ -3,10 +3,9 @@
 use crate::geometry::grown;
 use crate::probe::{Leg, View};
 use crate::tolerance::{BOX_SLACK, LEG_SLACK, REACH_MARGIN, least};
-use crate::tree::{Frame, Guide, Numbers, Ray};
+use crate::tree::{Frame, Guide, Numbers, Planes, Ray};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, LinearMap, Placed, Real, Support, largest};
-use wide::f32x4;
 
 /// A motion as seen from a frame of reference: the moving shape's box there, with all margins, and its displacement.
 ///
@@ -300,7 +299,7 @@ impl FlightLeg {
 
 impl Guide for FlightLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
         self.ray.numbers(planes, limit)
     }
 }

@@ -352,12 +352,18 @@ impl<T: Real> Nodes for HeightField<T> {
         let z = [0, 1, 2].map(|k| self.line((2 * row + k) << shift, self.rows, 2));
         let four = |a: [f32; 4]| f32x4::new(a);
         let planes = [
-            four([x[0][0], x[1][0], x[0][0], x[1][0]]),
-            four(ranges.map(|range| range[0])),
-            four([z[0][0], z[0][0], z[1][0], z[1][0]]),
-            four([x[1][1], x[2][1], x[1][1], x[2][1]]),
-            four(ranges.map(|range| range[1])),
-            four([z[1][1], z[1][1], z[2][1], z[2][1]]),
+            [
+                four([x[0][0], x[1][0], x[0][0], x[1][0]]),
+                four([x[1][1], x[2][1], x[1][1], x[2][1]]),
+            ],
+            [
+                four(ranges.map(|range| range[0])),
+                four(ranges.map(|range| range[1])),
+            ],
+            [
+                four([z[0][0], z[0][0], z[1][0], z[1][0]]),
+                four([z[1][1], z[1][1], z[2][1], z[2][1]]),
+            ],
         ];
         (guide.numbers(&planes, limit), children)
     }

@@ -9,10 +9,9 @@ use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Leg, Probe, Sight, View};
 use crate::sieve::BallSieve;
 use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
-use crate::tree::{Frame, Guide, Nearness, Numbers};
+use crate::tree::{Frame, Guide, Nearness, Numbers, Planes};
 use crate::triangles::Front;
 use swept_support::{Aabb, KnownCore, Real, Support, largest, sqrt};
-use wide::f32x4;
 
 /// A shape at rest.
 pub(crate) struct Still<'a, T: Real, S> {
@@ -160,7 +159,7 @@ pub(crate) struct StandingLeg {
 
 impl Guide for StandingLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
         self.nearness.numbers(planes, limit)
     }
 }

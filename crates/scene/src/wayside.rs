@@ -11,7 +11,7 @@ use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Leg, Pairs, Probe, View};
 use crate::sieve::Sieve;
 use crate::tolerance::{SHADOW, SQUARE_UP, THIRD};
-use crate::tree::{Frame, Guide, Nearness, Numbers};
+use crate::tree::{Frame, Guide, Nearness, Numbers, Planes};
 use crate::triangles::Front;
 use crate::{Query, Scene};
 use nalgebra::Vector3;
@@ -144,7 +144,7 @@ pub(crate) struct WayLeg {
 
 impl Guide for WayLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
         let squares = self.nearness.numbers(planes, limit).of;
         Numbers::up_to(limit, squares * f32x4::splat(THIRD))
     }

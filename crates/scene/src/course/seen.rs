@@ -5,7 +5,7 @@ use crate::flight::{Flight, FlightLeg, Pose};
 use crate::probe::{Leg, View};
 use crate::sieve::{Sieve, Sift};
 use crate::tolerance::{BOX_SLACK, PART_DOWN, PARTS};
-use crate::tree::{Frame, Guide, Numbers};
+use crate::tree::{Frame, Guide, Numbers, Planes};
 use nalgebra::Point3;
 use swept_support::{Aabb, Real, Support};
 use wide::f32x4;
@@ -164,7 +164,7 @@ impl PartLeg {
 
 impl Guide for CourseLeg {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
         let (down, most) = (f32x4::splat(PART_DOWN), f32x4::splat(limit));
         let (mut of, mut met) = (f32x4::ZERO, f32x4::ZERO);
         for part in &self.parts {

@@ -191,8 +191,7 @@ fn nothing_is_met_late<T: Real>(seed: u64) {
             let of_tree = Frame::new(&tree);
             let leg = course.leg(&tree, &of_tree).unwrap();
             let (low, high) = (of_tree.lower(&bounds.min), of_tree.upper(&bounds.max));
-            let planes =
-                [0, 1, 2, 3, 4, 5].map(|i| f32x4::splat(if i < 3 { low[i] } else { high[i - 3] }));
+            let planes = [0, 1, 2].map(|i| [low[i], high[i]].map(f32x4::splat));
             let found = leg.numbers(&planes, leg.limit(1.0));
             assert_eq!(found.within.to_bitmask(), 15, "{case}: {s}");
             let number = leg.first(found.of.to_array()[0]);

@@ -2,6 +2,7 @@ use super::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_support::HalfSpace;
+use wide::f32x4;
 
 fn between(min: [f64; 3], max: [f64; 3]) -> Aabb {
     let (min, max) = (min.into(), max.into());
@@ -120,10 +121,7 @@ fn no_box_of_a_tree_has_a_number_above_that_of_the_flight() {
             boxes.map(|one| of(&one))
         });
         let plane = |of: [[f32; 3]; 4], i: usize| f32x4::new(of.map(|p| p[i]));
-        let planes: [f32x4; 6] = std::array::from_fn(|i| match i {
-            0..3 => plane(lows, i),
-            _ => plane(highs, i - 3),
-        });
+        let planes = [0, 1, 2].map(|i| [plane(lows, i), plane(highs, i)]);
         for (k, one) in boxes.iter().enumerate() {
             let first = flight.first(one);
             if first > 1.0 {

@@ -2,7 +2,7 @@
 
 use super::adjacency::Adjacency;
 use crate::Faces;
-use crate::tree::{Build, Child, Frame, Guide, Nodes, Numbers, Tree, touch};
+use crate::tree::{Build, Child, Frame, Guide, Nodes, Numbers, Tree, entry, fetch};
 use crate::triangles::{Triangles, around, has_area, normal};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, InvalidShape, Real, Triangle};
@@ -198,14 +198,17 @@ impl<T: Real> Nodes for TriangleMesh<T> {
     }
 
     #[inline(always)]
+    fn are_far(&self) -> bool {
+        self.tree.are_far()
+    }
+
+    #[inline(always)]
     fn fetch(&self, children: [Child; 4]) {
         self.tree.fetch(children);
-        if !self.tree.is_large() {
-            return;
-        }
         for child in children {
-            let triangle = child.get().unwrap_or(0);
-            touch(self.triangles.get(triangle as usize).map(|t| t[0]));
+            if let Some(triangle) = entry(&self.triangles, child.get().unwrap_or(0)) {
+                fetch(triangle);
+            }
         }
     }
 }

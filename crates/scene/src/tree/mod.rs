@@ -16,7 +16,7 @@ mod walk;
 pub use build::Build;
 pub(crate) use frame::Frame;
 pub(crate) use nearness::Nearness;
-pub(crate) use node::{Child, Node};
+pub(crate) use node::{Child, Node, Planes};
 pub(crate) use ray::Ray;
 pub(crate) use walk::{Guide, Nodes, Numbers, Stack, walk};
 
@@ -63,21 +63,24 @@ impl Tree {
     }
 }
 
-/// Nodes that are more than the caches next to a core hold, at 112 bytes each: fewer come sooner than asking ahead for them pays.
-const MANY: usize = 1 << 16;
+/// Nodes that are more than the cache of a core holds beside their triangles, at 112 bytes each: fewer come sooner than asking ahead for
+/// them pays.
+const MANY: usize = 1 << 14;
 
-/// Has a number come from memory, and waits for nothing.
+/// The entry with this index; beyond the last one, that. Nothing branches on which entry it is, which could not be foretold.
 #[inline(always)]
-pub(crate) fn touch<N>(number: Option<N>) {
-    std::hint::black_box(number);
+pub(crate) fn entry<N>(of: &[N], index: u32) -> Option<&N> {
+    of.get((index as usize).min(of.len().wrapping_sub(1)))
 }
 
-impl Tree {
-    /// Whether memory is waited for on the way down.
-    #[inline(always)]
-    pub(crate) fn is_large(&self) -> bool {
-        self.nodes.len() >= MANY
-    }
+/// Has the memory about this place come nearer, and does not wait for it.
+#[inline(always)]
+pub(crate) fn fetch<N: Copy>(place: &N) {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse"))]
+    safe_arch::prefetch_t0(place);
+    // Read, which other work waits for no sooner than there is too much of it.
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse")))]
+    std::hint::black_box(*place);
 }
 
 impl Nodes for Tree {
@@ -90,15 +93,18 @@ impl Nodes for Tree {
     }
 
     #[inline(always)]
+    fn are_far(&self) -> bool {
+        self.nodes.len() >= MANY
+    }
+
+    #[inline(always)]
     fn fetch(&self, children: [Child; 4]) {
-        if !self.is_large() {
-            return;
-        }
         for child in children {
-            let node = self.nodes.get(child.get().err().unwrap_or(0) as usize);
-            // Where it begins and where it ends: two lines of the cache, or three.
-            touch(node.map(|n| n.planes[0].as_array()[0]));
-            touch(node.map(|n| n.children[0]));
+            if let Some(node) = entry(&self.nodes, child.get().err().unwrap_or(0)) {
+                // Where it begins and where it ends: two lines of the cache, or three.
+                fetch(&node.planes[0]);
+                fetch(&node.children[3]);
+            }
         }
     }
 

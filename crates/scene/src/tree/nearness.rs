@@ -1,6 +1,6 @@
 //! A box's distance from standing boxes.
 
-use super::{Frame, Guide, Numbers};
+use super::{Frame, Guide, Numbers, Planes};
 use crate::tolerance::{FARTHEST, SQUARE_DOWN};
 use swept_support::Aabb;
 use wide::f32x4;
@@ -29,10 +29,11 @@ impl Nearness {
 
 impl Guide for Nearness {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
         let squared = |i: usize| {
-            let gap = (planes[i] - self.high[i])
-                .fast_max(self.low[i] - planes[i + 3])
+            let [least, greatest] = planes[i];
+            let gap = (least - self.high[i])
+                .fast_max(self.low[i] - greatest)
                 .fast_max(f32x4::ZERO);
             gap * gap
         };

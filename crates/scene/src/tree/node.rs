@@ -2,11 +2,13 @@
 
 use wide::f32x4;
 
+/// The sides of four boxes: along x, y and z, the least coordinates of all four, then the greatest.
+pub(crate) type Planes = [[f32x4; 2]; 3];
+
 /// A node: the boxes of up to four children, in tree coordinates, and what they are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// The least x, y, z of the four boxes, then the greatest.
-    pub(crate) planes: [f32x4; 6],
+    pub(crate) planes: Planes,
     pub(crate) children: [Child; 4],
 }
 
@@ -55,15 +57,16 @@ impl Node {
     pub(crate) fn empty() -> Self {
         let (min, max) = (f32x4::splat(f32::INFINITY), f32x4::splat(f32::NEG_INFINITY));
         Self {
-            planes: [min, min, min, max, max, max],
+            planes: [[min, max]; 3],
             children: [Child::NONE; 4],
         }
     }
 
     pub(crate) fn set(&mut self, slot: usize, min: [f32; 3], max: [f32; 3], child: Child) {
         for i in 0..3 {
-            self.planes[i].as_mut_array()[slot] = min[i];
-            self.planes[i + 3].as_mut_array()[slot] = max[i];
+            let [low, high] = &mut self.planes[i];
+            low.as_mut_array()[slot] = min[i];
+            high.as_mut_array()[slot] = max[i];
         }
         self.children[slot] = child;
     }

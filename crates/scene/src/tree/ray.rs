@@ -13,7 +13,7 @@
 //! end of the motion. So nothing of a box is 0 times an infinite number, which is no number, and of which processors make the
 //! lesser and the greater as they like.
 
-use super::{Frame, Guide, Numbers};
+use super::{Frame, Guide, Numbers, Planes};
 use crate::tolerance::{LEAST_GAP, RAY_SLACK};
 use nalgebra::Vector3;
 use swept_support::{Aabb, Real};
@@ -22,12 +22,11 @@ use wide::f32x4;
 /// A moving box, prepared for one tree. Numbers of boxes are the parameters of first contact: from 0 to the limit that is asked for, at
 /// which the motion ends.
 pub(crate) struct Ray {
-    /// Of the six planes of a box, those met first.
-    first: [usize; 3],
-    last: [usize; 3],
+    /// Along which axes it goes back, so that the greatest coordinates of a box are met first.
+    back: [bool; 3],
     /// The moving box's side that meets the first plane, and the one that leaves the last.
-    front: [f32x4; 3],
-    back: [f32x4; 3],
+    head: [f32x4; 3],
+    tail: [f32x4; 3],
     enter: [f32x4; 3],
     leave: [f32x4; 3],
 }
@@ -42,10 +41,9 @@ impl Ray {
         let motion = displacement * frame.scale();
         let finite = |x: f32| x.clamp(f32::MIN, f32::MAX);
         let mut ray = Self {
-            first: [0, 1, 2],
-            last: [3, 4, 5],
-            front: [f32x4::ZERO; 3],
-            back: [f32x4::ZERO; 3],
+            back: [false; 3],
+            head: [f32x4::ZERO; 3],
+            tail: [f32x4::ZERO; 3],
             enter: [f32x4::ZERO; 3],
             leave: [f32x4::ZERO; 3],
         };
@@ -60,11 +58,9 @@ impl Ray {
             ray.enter[i] = f32x4::splat(f32::nearest(enter));
             ray.leave[i] = f32x4::splat(f32::nearest(leave));
             // Of an infinite way back it is −0.
-            let backward = inverse.is_sign_negative();
-            ray.first[i] = i + 3 * usize::from(backward);
-            ray.last[i] = i + 3 * usize::from(!backward);
+            ray.back[i] = inverse.is_sign_negative();
             let sides = [high[i] + LEAST_GAP, low[i] - LEAST_GAP].map(finite);
-            [ray.front[i], ray.back[i]] = exchanged(sides, backward).map(f32x4::splat);
+            [ray.head[i], ray.tail[i]] = exchanged(sides, ray.back[i]).map(f32x4::splat);
         }
         ray
     }
@@ -81,9 +77,15 @@ fn exchanged([a, b]: [f32; 2], reversed: bool) -> [f32; 2] {
 
 impl Guide for Ray {
     #[inline(always)]
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers {
-        let enter = |i: usize| (planes[self.first[i]] - self.front[i]) * self.enter[i];
-        let leave = |i: usize| (planes[self.last[i]] - self.back[i]) * self.leave[i];
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers {
+        let enter = |i: usize| {
+            let first = planes[i][usize::from(self.back[i])];
+            (first - self.head[i]) * self.enter[i]
+        };
+        let leave = |i: usize| {
+            let last = planes[i][usize::from(!self.back[i])];
+            (last - self.tail[i]) * self.leave[i]
+        };
         // As tournaments: no comparison waits for more than one other.
         let first = enter(0).fast_max(enter(1));
         let first = first.fast_max(enter(2).fast_max(f32x4::ZERO));
@@ -121,8 +123,8 @@ mod tests {
                 let ray = Ray::new(&start, &Vector3::repeat(sign * power(way)), &Frame::UNIT);
                 for i in 0..3 {
                     let plane = f32x4::splat(0.25);
-                    let enter = ((plane - ray.front[i]) * ray.enter[i]).to_array()[0];
-                    let leave = ((plane - ray.back[i]) * ray.leave[i]).to_array()[0];
+                    let enter = ((plane - ray.head[i]) * ray.enter[i]).to_array()[0];
+                    let leave = ((plane - ray.tail[i]) * ray.leave[i]).to_array()[0];
                     assert!(enter <= 0.0, "{size} {way} {sign}: {enter}");
                     assert!(leave >= left, "{size} {way} {sign}: {leave}");
                 }

@@ -1,15 +1,16 @@
 //! Down a tree, nearest first.
 
 use super::Frame;
-use super::node::Child;
+use super::node::{Child, Planes};
 use swept_support::Aabb;
-use wide::f32x4;
+use wide::bytemuck::cast;
+use wide::{f32x4, u32x4};
 
 /// What gives boxes their numbers.
 pub(crate) trait Guide {
-    /// A number for each of four boxes (the least x, y, z of all four, then the greatest), 0 or more, and which of them matter up to
-    /// `limit`, a finite number; negative, when none do. No box within one of them has a lower number.
-    fn numbers(&self, planes: &[f32x4; 6], limit: f32) -> Numbers;
+    /// A number for each of four boxes, 0 or more, and which of them matter up to `limit`, a finite number; negative, when none do. No box
+    /// within one of them has a lower number.
+    fn numbers(&self, planes: &Planes, limit: f32) -> Numbers;
 }
 
 /// The numbers of four boxes.
@@ -37,7 +38,12 @@ pub(crate) trait Nodes {
     fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers up to a limit. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]);
-    /// Asks memory for the children that will be looked at: in a large tree, those of one node are then waited for together and not one
+    /// Whether there are so many that memory is waited for.
+    #[inline(always)]
+    fn are_far(&self) -> bool {
+        false
+    }
+    /// Asks memory for the children that will be looked at, where they are far: those of one node are then waited for together and not one
     /// after the other. In the place of each that will not be stands [`Child::NONE`].
     #[inline(always)]
     fn fetch(&self, _children: [Child; 4]) {}
@@ -65,12 +71,23 @@ impl Due {
 
     #[inline(always)]
     fn new(number: f32, child: Child) -> Self {
-        Self::of(number, !child.bits())
+        Self(u64::from(number.to_bits()) << 32 | u64::from(!child.bits()))
     }
 
+    /// All four; [`Due::NONE`] in the place of those that do not matter.
     #[inline(always)]
-    fn of(number: f32, bits: u32) -> Self {
-        Self(u64::from(number.to_bits()) << 32 | u64::from(bits))
+    fn four(numbers: &Numbers, children: &[Child; 4]) -> [Self; 4] {
+        let within: u32x4 = cast(numbers.within);
+        let number = within & cast::<_, u32x4>(numbers.of);
+        let child = within & !u32x4::new(children.map(Child::bits));
+        // Two at a time, as two words in the order of this machine.
+        let [one, other] = if cfg!(target_endian = "little") {
+            [child, number]
+        } else {
+            [number, child]
+        };
+        let pairs: [[u64; 2]; 2] = [one.unpack_lo(other), one.unpack_hi(other)].map(cast);
+        [pairs[0][0], pairs[0][1], pairs[1][0], pairs[1][1]].map(Self)
     }
 
     #[inline(always)]
@@ -99,11 +116,10 @@ impl Stack {
     /// those that do not matter last, and the stack grows by the others.
     #[inline(always)]
     fn push<N: Nodes>(&mut self, numbers: &Numbers, children: &[Child; 4], nodes: &N) {
-        let within = numbers.within;
-        let (numbers, mask) = ((numbers.of & within).to_array(), within.to_array());
-        let mut due: [Due; 4] =
-            std::array::from_fn(|k| Due::of(numbers[k], !children[k].bits() & mask[k].to_bits()));
-        nodes.fetch(due.map(Due::child));
+        let mut due = Due::four(numbers, children);
+        if nodes.are_far() {
+            nodes.fetch(due.map(Due::child));
+        }
         // A sorting network of five comparisons.
         for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             (due[i], due[j]) = (due[i].max(due[j]), due[i].min(due[j]));
@@ -111,7 +127,7 @@ impl Stack {
         if let Some(room) = self.near.get_mut(self.count..self.count + 4) {
             room.copy_from_slice(&due);
         }
-        self.count += COUNT[within.to_bitmask() as usize % 16] as usize;
+        self.count += COUNT[numbers.within.to_bitmask() as usize % 16] as usize;
     }
 
     /// Has room for four more.
@@ -128,6 +144,29 @@ impl Stack {
         let count = self.count.min(ROOM);
         self.below.extend_from_slice(&self.near[..count]);
         self.count = 0;
+    }
+
+    /// Puts the children of a node that matter in its place.
+    #[inline(always)]
+    fn open<N: Nodes>(&mut self, node: u32, nodes: &N, guide: &impl Guide, limit: f32) {
+        self.make_room();
+        let (numbers, children) = nodes.look(node, guide, limit);
+        self.push(&numbers, &children, nodes);
+    }
+
+    /// Opens the next one, if it is a node that matters.
+    ///
+    /// Out of line: code that small trees have no use for would be in their way.
+    #[inline(never)]
+    fn open_next<N: Nodes>(&mut self, nodes: &N, guide: &impl Guide, limit: f32) {
+        let count = self.count.wrapping_sub(1);
+        if let Some(next) = self.near.get(count)
+            && next.number() <= limit
+            && let Err(node) = next.child().get()
+        {
+            self.count = count;
+            self.open(node, nodes, guide, limit);
+        }
     }
 
     #[inline(always)]
@@ -173,6 +212,7 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
     mut limit: f32,
     mut visit: impl FnMut(u32, &mut Stack) -> f32,
 ) {
+    let far = nodes.are_far();
     let mut stack = Stack::new();
     let mut next = Due::new(0.0, Child::node(0));
     loop {
@@ -182,9 +222,11 @@ pub(crate) fn walk<N: Nodes, G: Guide>(
                     limit = visit(leaf, &mut stack);
                 }
                 Err(node) => {
-                    stack.make_room();
-                    let (numbers, children) = nodes.look(node, guide, limit);
-                    stack.push(&numbers, &children, nodes);
+                    // Its turn comes after this one and all below, unless the limit does first: both are waited for together.
+                    if far {
+                        stack.open_next(nodes, guide, limit);
+                    }
+                    stack.open(node, nodes, guide, limit);
                 }
             }
         }

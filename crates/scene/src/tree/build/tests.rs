@@ -118,8 +118,8 @@ fn every_box_is_kept_once_within_those_above_it() {
                 if child == Child::NONE {
                     continue;
                 }
-                let side = |i: usize| node.planes[i].to_array()[slot];
-                let (min, max) = ([0, 1, 2].map(side), [3, 4, 5].map(side));
+                let sides = node.planes.map(|sides| sides.map(|x| x.to_array()[slot]));
+                let (min, max) = (sides.map(|[least, _]| least), sides.map(|[_, most]| most));
                 assert!((0..3).all(|i| low[i] <= min[i] && max[i] <= high[i]));
                 match child.get() {
                     Ok(number) => {
