@@ -179,11 +179,11 @@ impl Leg for StandingLeg {
         (sqrt(number.into()) / self.scale - self.radius).max(0.0)
     }
 
-    /// By squares, which takes no root.
+    /// By squares, which takes no root. Nothing comes before what may touch, wherever in the shape it is.
     #[inline(always)]
     fn is_by(&self, first: f64, number: f32) -> bool {
         let scaled = (first + self.radius) * self.scale;
-        scaled * scaled <= f64::from(number)
+        first <= 0.0 || scaled * scaled <= f64::from(number)
     }
 }
 
@@ -229,10 +229,28 @@ impl<T: Real, S: Support> Motion<T, S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Motion, Object, Query, Scene, TriangleMesh};
+    use super::*;
+    use crate::{Object, Query, Scene, TriangleMesh};
     use nalgebra::Point3;
     use std::ops::ControlFlow;
-    use swept_support::{Placed, PointShape};
+    use swept_support::{Placed, PointShape, Sphere};
+
+    /// What may touch is looked at before what is nearer to the middle of a ball: whether anything overlaps it is known by the first that does.
+    #[test]
+    fn nothing_comes_before_what_may_touch() {
+        let ball = Placed::new(Sphere::new(1.0).unwrap(), [0.0; 3]).unwrap();
+        let ball = Motion::at_rest(ball).unwrap();
+        let bounds = Aabb::around([[-2.0; 3].into(), [2.0; 3].into()]).unwrap();
+        let frame = Frame::new(&bounds);
+        let view = Still::up_to(&ball, 0.0).seen_from(&Pose::IDENTITY);
+        let leg = view.leg(&bounds, &frame).unwrap();
+        // Boxes around the middle, within the ball and beyond it.
+        for (away, expected) in [(0.0, false), (0.5, false), (1.25, true)] {
+            let number = (away * frame.scale()).powi(2) as f32;
+            assert!(leg.is_by(0.0, number), "{away}");
+            assert_eq!(leg.is_by(0.125, number), expected, "{away}");
+        }
+    }
 
     /// The product of its sides is the least number there is, and so is the product of that with 0.75, the height of the point.
     #[test]
