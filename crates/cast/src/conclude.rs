@@ -3,6 +3,7 @@
 use crate::answer::{Answer, PLANES_WITHOUT_ROOM};
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{AnyObstacle, Obstacle};
+use crate::problem::Plane;
 use crate::solve::{AnySolver, Solver};
 use crate::start::{Planes, Way};
 use crate::steep;
@@ -176,27 +177,55 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     normal: &Vector3<f64>,
     asked: &mut u32,
 ) -> Lower {
-    let motion = largest(&obstacle.displacement);
-    let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-    if span * motion > obstacle.wide() {
+    if is_wide(obstacle, contact) {
         return Lower::Wide;
     }
-    if T::EPSILON > f64::EPSILON {
-        // For f32 the solver's own bound, less its greatest possible error, is good enough: unless the motion is nearly parallel to the
-        // plane, where that error is a large part of the way. The positions' difference was rounded where the sweep starts, which may be
-        // far beyond the scale here.
-        let off = COARSE * (obstacle.scale + contact.lower.abs() * motion)
-            + U * obstacle.problem.distance;
-        let error = off * contact.stretch;
-        if error * motion <= FINE * obstacle.wide() {
-            return Lower::Narrow(
-                (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON),
-            );
-        }
+    if T::EPSILON > f64::EPSILON
+        && let (lower, true) = coarse_lower(obstacle, contact)
+    {
+        return Lower::Narrow(lower);
     }
     *asked += 1;
     let plane = obstacle.problem.plane(normal);
     Lower::Narrow(plane.lower_bound(obstacle.problem.reach))
+}
+
+/// The same without branches, given the plane across the normal, and whether it is one: where it is not, a branch may tell more.
+#[inline(always)]
+pub(crate) fn proven_lower_in_lanes<T: Real, A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    plane: &Plane,
+) -> (f64, bool) {
+    let (lower, is_enough) = if T::EPSILON > f64::EPSILON {
+        coarse_lower(obstacle, contact)
+    } else {
+        (plane.lower_bound(obstacle.problem.reach), true)
+    };
+    (lower, is_enough & !is_wide(obstacle, contact))
+}
+
+/// Whether the bracket is too wide along the motion to be reported.
+#[inline(always)]
+fn is_wide<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, contact: &Contact) -> bool {
+    let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
+    span * largest(&obstacle.displacement) > obstacle.wide()
+}
+
+/// For `f32` the solver's own bound, less its greatest possible error, is good enough: unless the motion is nearly parallel to the
+/// plane, where that error is a large part of the way. The bound, and whether it is good enough.
+#[inline(always)]
+fn coarse_lower<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+) -> (f64, bool) {
+    let motion = largest(&obstacle.displacement);
+    // The positions' difference was rounded where the sweep starts, which may be far beyond the scale here.
+    let off =
+        COARSE * (obstacle.scale + contact.lower.abs() * motion) + U * obstacle.problem.distance;
+    let error = off * contact.stretch;
+    let lower = (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON);
+    (lower, error * motion <= FINE * obstacle.wide())
 }
 
 /// The fraction by which there is contact, up to the dilation that the certificate states: where the point of contact misses the line of

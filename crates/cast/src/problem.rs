@@ -67,13 +67,26 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         f: Standing<'a, B>,
         reach: f64,
     ) -> Self {
+        let offset = f.position - m.position;
+        let distance = length(&offset);
+        Self::at_distance(m, displacement, f, reach, distance)
+    }
+
+    /// The same, the distance of the shapes' origins being known.
+    #[inline(always)]
+    pub(crate) fn at_distance(
+        m: Standing<'a, A>,
+        displacement: Vector3<f64>,
+        f: Standing<'a, B>,
+        reach: f64,
+        distance: f64,
+    ) -> Self {
         let (moving, fixed) = (m.shape, f.shape);
         let offset = f.position - m.position;
         let (moving_radius, fixed_radius) = (moving.radius(), fixed.radius());
         let share =
             |extent: f64, turned: bool| extent * if turned { SUPPORT + ROTATION } else { SUPPORT };
         let (moving_extent, fixed_extent) = (moving.extent(), fixed.extent());
-        let distance = length(&offset);
         let positions = distance + moving_radius + fixed_radius;
         // Any other direction is a vector of floats and exact by definition. A half-space's normal is not: its own rounding counts.
         let direction = if fixed.unbounded_normal().is_some() {

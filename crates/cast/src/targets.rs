@@ -105,7 +105,7 @@ impl<T: Real, B: Support> Targets<T, B> {
     fn cast_row<A: Support>(
         &self,
         k: usize,
-        mover: &Mover<'_, T, A>,
+        mover: &Mover<T>,
         moving: &Placed<T, A>,
         displacement: &Vector3<T>,
         options: &CastOptions<T>,
@@ -113,7 +113,7 @@ impl<T: Real, B: Support> Targets<T, B> {
     ) {
         let rest = &self.placed[k * LANES..];
         let fixed = &rest[..rest.len().min(LANES)];
-        mover.cast(&self.rows, k, fixed, outcomes, |i| {
+        mover.cast(&self.rows, k, fixed.len(), outcomes, |i| {
             Sweep::checked(moving.as_ref(), *displacement, fixed[i].as_ref()).cast_with(options)
         });
     }

@@ -33,7 +33,7 @@ use crate::problem::Problem;
 use crate::solve::length;
 use crate::{CastOptions, Closed, Observer, Outcome, Sweep};
 use nalgebra::Vector3;
-use swept_support::{KnownCore, Real, Support, largest, sqrt};
+use swept_support::{KnownCore, Real, Support, largest, paired, sqrt};
 use turned::{Turned, flat};
 
 type V = Vector3<f64>;
@@ -243,16 +243,33 @@ const AXES: [V; 3] = [
     V::new(0.0, 0.0, 1.0),
 ];
 
-/// `a` with component `k` of `b`. By masks: a vector that is written to where only the run tells goes through memory, in pieces, and
-/// whoever reads it as a whole waits until they are there.
+/// The first vector if `is`, the second if not: by their numbers, not by where they are.
+#[inline(always)]
+fn either(is: bool, a: V, b: V) -> V {
+    paired(&a, &b, |a, b| if is { a } else { b })
+}
+
+/// Of three components one: all bits are set there, and none elsewhere.
+type Only = Vector3<u64>;
+
+/// The three of them.
+const ONLY: [Only; 3] = [
+    Only::new(u64::MAX, 0, 0),
+    Only::new(0, u64::MAX, 0),
+    Only::new(0, 0, u64::MAX),
+];
+
+/// `a` with component `k` of `b`.
 #[inline(always)]
 fn with(a: &V, k: usize, b: &V) -> V {
-    const ONLY: [Vector3<u64>; 3] = [
-        Vector3::new(u64::MAX, 0, 0),
-        Vector3::new(0, u64::MAX, 0),
-        Vector3::new(0, 0, u64::MAX),
-    ];
-    a.zip_zip_map(b, &ONLY[k], |a, b, only| {
+    with_only(a, &ONLY[k], b)
+}
+
+/// `a` with one component of `b`. By masks: a vector that is written to where only the run tells goes through memory, in pieces, and
+/// whoever reads it as a whole waits until they are there.
+#[inline(always)]
+fn with_only(a: &V, only: &Only, b: &V) -> V {
+    a.zip_zip_map(b, only, |a, b, only| {
         f64::from_bits((b.to_bits() & only) | (a.to_bits() & !only))
     })
 }

@@ -46,6 +46,16 @@ fn touches(lower: f64, upper: f64, normal: Vector3<f64>, stretch: f64, short: f6
     })
 }
 
+/// A plane that closes in: where the line comes through it.
+pub(super) struct Across {
+    /// The fraction.
+    pub(super) root: f64,
+    /// Its unit normal, out of the obstacle.
+    pub(super) normal: Vector3<f64>,
+    /// 1 / |n·d|: positive where there is such a plane.
+    pub(super) stretch: f64,
+}
+
 /// A core as the proofs see it: the line of motion, the core's heights, and what is around it.
 pub(super) struct Around<'a, H> {
     pub(super) d: &'a Vector3<f64>,
@@ -123,21 +133,34 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     }
 
     /// Contact in the plane across `axis`, of any length and either sense. That the line is on the obstacle there is for the caller to show.
+    #[inline(always)]
+    pub(super) fn through(&self, axis: &Vector3<f64>) -> Sight {
+        let Across {
+            root,
+            normal,
+            stretch,
+        } = self.across(axis);
+        if stretch > 0.0 {
+            return touches(root, root, normal, stretch, 0.0);
+        }
+        Sight::Unclear
+    }
+
+    /// The plane across `axis`, of any length and either sense, that closes in.
     ///
     /// The fraction waits for neither the root nor the quotient that bring the axis to unit length. They turn it by 3u, which the bound of `f32`
     /// has room for ([`COARSE`](crate::tolerance::COARSE)); that of `f64` is taken of the unit normal.
     #[inline(always)]
-    pub(super) fn through(&self, axis: &Vector3<f64>) -> Sight {
+    pub(super) fn across(&self, axis: &Vector3<f64>) -> Across {
         let along = axis.dot(self.d);
         let speed = along.abs();
         let length = sqrt(axis.norm_squared());
         let into = axis * -1.0_f64.copysign(along);
-        let root = -((self.height)(&into) + self.radius * length) / speed;
-        let stretch = length / speed;
-        if stretch > 0.0 {
-            return touches(root, root, into * (1.0 / length), stretch, 0.0);
+        Across {
+            root: -((self.height)(&into) + self.radius * length) / speed,
+            normal: into * (1.0 / length),
+            stretch: length / speed,
         }
-        Sight::Unclear
     }
 
     /// The unit vector along `axis`, or against it where that is against the motion.
@@ -159,9 +182,8 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
     /// motion.
     #[inline(never)]
     pub(super) fn apart(&self, into: Vector3<f64>, out: Vector3<f64>, end: f64) -> Sight {
-        let out = if out.dot(self.d) < 0.0 { -out } else { out };
-        let mixed = into * out.dot(self.d) - out * into.dot(self.d);
-        for n in [mixed, out, into] {
+        let out = self.receding(out);
+        for n in [self.mixed(&into, &out), out, into] {
             if self.keeps_apart(&n) {
                 return Sight::Clear(n);
             }
@@ -171,6 +193,18 @@ impl<'a, H: Fn(&Vector3<f64>) -> f64> Around<'a, H> {
             return Sight::Clear(into);
         }
         Sight::Unclear
+    }
+
+    /// `n`, or −n where that is what the motion recedes from.
+    #[inline(always)]
+    pub(super) fn receding(&self, n: Vector3<f64>) -> Vector3<f64> {
+        if n.dot(self.d) < 0.0 { -n } else { n }
+    }
+
+    /// The mixture that is perpendicular to the motion, of a normal that this closes in on and one that it recedes from.
+    #[inline(always)]
+    pub(super) fn mixed(&self, into: &Vector3<f64>, out: &Vector3<f64>) -> Vector3<f64> {
+        into * out.dot(self.d) - out * into.dot(self.d)
     }
 
     /// Whether the plane with this normal keeps the line apart from the working origin on: there by more than the tolerance, and

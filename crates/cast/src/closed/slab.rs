@@ -30,10 +30,10 @@
 
 use super::corners::corners;
 use super::crossing::{
-    Crossing, Group, Triple, Widths, clear_sight, interval, interval_ahead, length_above,
+    Crossing, Group, Three, Triple, Widths, clear_sight, interval, interval_ahead, length_above,
 };
 use super::proof::{Around, Sight};
-use super::{AXES, each, held, with};
+use super::{AXES, ONLY, Only, each, held, with_only};
 use crate::found::{Contact, Directions, Found, Mixture};
 use crate::obstacle::Obstacle;
 use crate::tolerance::{CLEARLY_LATER, CLEARLY_LATER_IN_F32};
@@ -54,11 +54,19 @@ pub(super) struct Boxes<'a> {
     pub(super) radius: f64,
 }
 
-/// The point of contact: on the fixed box, and on the moving one in its own frame; and what they are apart by.
-struct Meeting {
+/// The moving box's middle at contact, and the corners that are the nearest to each other then: the fixed box's, and the moving
+/// one's in its own frame.
+pub(super) struct Near {
+    middle: V,
     on_fixed: V,
     on_moving: V,
-    apart: f64,
+}
+
+/// The point of contact: on the fixed box, and on the moving one in its own frame; and what they are apart by.
+pub(super) struct Meeting {
+    pub(super) on_fixed: V,
+    pub(super) on_moving: V,
+    pub(super) apart: f64,
 }
 
 impl Meeting {
@@ -77,25 +85,6 @@ pub(super) fn boxes<A: Support, B: Support>(
     fixed: &V,
     moving: &V,
 ) -> Option<Found> {
-    meet(
-        obstacle,
-        mixture,
-        fixed,
-        moving,
-        #[inline(always)]
-        |boxes, scale| boxes.crossing::<f32x4>(scale),
-    )
-}
-
-/// The same, where the line crosses the slabs being known or found by `crossing`.
-#[inline(always)]
-pub(super) fn meet<A: Support, B: Support>(
-    obstacle: &mut Obstacle<'_, A, B>,
-    mixture: &mut Mixture,
-    fixed: &V,
-    moving: &V,
-    crossing: impl FnOnce(&Boxes, f64) -> Crossing,
-) -> Option<Found> {
     let map = obstacle.moving_to_working;
     let boxes = Boxes {
         fixed,
@@ -106,17 +95,10 @@ pub(super) fn meet<A: Support, B: Support>(
         radius: obstacle.radius,
     };
     let end = 1.0 - obstacle.base;
-    let tolerance = obstacle.tightest();
-    let around = Around::new(
-        &boxes.displacement,
-        boxes.radius,
-        tolerance,
-        #[inline(always)]
-        |n: &V| boxes.height(n),
-    );
+    let around = boxes.around(obstacle.tightest());
     let mut meeting = Meeting::NONE;
     let sight = clear_sight(
-        crossing(&boxes, obstacle.scale),
+        boxes.slabs::<f32x4>(obstacle.scale).crossing(),
         || boxes.crossing_closely(obstacle.scale),
         #[inline(always)]
         |found| boxes.sight(&around, found, end, &mut meeting),
@@ -125,11 +107,7 @@ pub(super) fn meet<A: Support, B: Support>(
         && contact.upper <= end
     {
         let (on_fixed, on_moving) = (meeting.on_fixed, meeting.on_moving);
-        *mixture = Mixture {
-            y: on_fixed - map.apply(&on_moving) - boxes.position,
-            on_moving,
-            rounding: contact.normal,
-        };
+        *mixture = boxes.mixture(&meeting, contact.normal);
         obstacle.remember_directions(|| {
             corners(fixed, &on_fixed).flat_map(|(f, v)| {
                 corners(moving, &on_moving).map(move |(m, w)| {
@@ -143,6 +121,33 @@ pub(super) fn meet<A: Support, B: Support>(
 }
 
 impl Boxes<'_> {
+    /// The core of the obstacle, for proofs to be closed to `tolerance`, a length.
+    #[inline(always)]
+    pub(super) fn around(&self, tolerance: f64) -> Around<'_, impl Fn(&V) -> f64> {
+        Around::new(
+            &self.displacement,
+            self.radius,
+            tolerance,
+            #[inline(always)]
+            |n: &V| self.height(n),
+        )
+    }
+
+    /// The point of contact as answers have it.
+    #[inline(always)]
+    pub(super) fn mixture(&self, meeting: &Meeting, normal: V) -> Mixture {
+        let Meeting {
+            on_fixed,
+            on_moving,
+            ..
+        } = *meeting;
+        Mixture {
+            y: on_fixed - self.rotation.apply(&on_moving) - self.position,
+            on_moving,
+            rounding: normal,
+        }
+    }
+
     /// What is seen through the plane across the slab that is entered last, and where the boxes meet in it, when they do before `end`.
     #[inline(always)]
     fn sight<H: Fn(&V) -> f64>(
@@ -209,12 +214,10 @@ impl Boxes<'_> {
         }
     }
 
-    /// Where the line crosses the slabs, in half the precision: which of two slabs is entered last when both are within some
-    /// 2⁻²² of the scale, it does not know.
+    /// The slabs in half the precision: which of two is entered last when both are within some 2⁻²² of the scale, they do not tell.
     #[inline(always)]
-    pub(super) fn crossing<N: Triple<Number = f32>>(&self, scale: f64) -> Crossing {
-        let slabs: Slabs<N> = self.in_units(scale, CLEARLY_LATER_IN_F32);
-        slabs.crossing()
+    pub(super) fn slabs<N: Triple<Number = f32>>(&self, scale: f64) -> Slabs<N> {
+        self.in_units(scale, CLEARLY_LATER_IN_F32)
     }
 
     /// The same in full precision.
@@ -228,6 +231,20 @@ impl Boxes<'_> {
     /// Where the boxes meet at the fraction `t` in the plane with this axis and normal, out of the fixed box.
     #[inline(always)]
     fn meeting(&self, axis: usize, normal: &V, t: f64, tolerance: f64) -> Meeting {
+        let near = self.near(normal, t, tolerance);
+        match axis / 4 {
+            0 => self.on_fixed_face(&ONLY[axis], &near),
+            1 => self.on_moving_face(&ONLY[axis % 4], &near),
+            row => {
+                let (i, j) = (row - 2, axis % 4);
+                self.on_edges([&ONLY[i], &ONLY[j]], &self.column(j), &near)
+            }
+        }
+    }
+
+    /// The corners that are the nearest to each other there.
+    #[inline(always)]
+    pub(super) fn near(&self, normal: &V, t: f64, tolerance: f64) -> Near {
         let (e, m, map) = (self.fixed, self.moving, self.rotation);
         let middle = self.position + self.displacement * t - normal * self.radius;
         let across = map.apply_transposed(normal);
@@ -240,45 +257,53 @@ impl Boxes<'_> {
             let free = normal[j].abs() * e[j] <= tolerance;
             on_fixed[j] = e[j].copysign(if free { middle[j] } else { normal[j] });
         }
-        match axis / 4 {
-            0 => {
-                let x = middle + map.apply(&on_moving);
-                let foot = with(&paired(&x, e, held), axis, &on_fixed);
-                Meeting {
-                    on_fixed: foot,
-                    on_moving,
-                    apart: length_above(&(x - foot)),
-                }
-            }
-            1 => {
-                let x = map.apply_transposed(&(on_fixed - middle));
-                let foot = with(&paired(&x, m, held), axis % 4, &on_moving);
-                Meeting {
-                    on_fixed,
-                    on_moving: foot,
-                    apart: length_above(&(x - foot)),
-                }
-            }
-            row => self.edges(row - 2, axis % 4, &middle, on_fixed, on_moving),
+        Near {
+            middle,
+            on_fixed,
+            on_moving,
         }
     }
 
-    /// Where the edge along the fixed box's axis `i` meets the one along the moving box's axis `j`.
+    /// Where a corner meets the fixed box's face across this axis.
+    #[inline(always)]
+    pub(super) fn on_fixed_face(&self, axis: &Only, near: &Near) -> Meeting {
+        let x = near.middle + self.rotation.apply(&near.on_moving);
+        let foot = with_only(&paired(&x, self.fixed, held), axis, &near.on_fixed);
+        Meeting {
+            on_fixed: foot,
+            on_moving: near.on_moving,
+            apart: length_above(&(x - foot)),
+        }
+    }
+
+    /// Where a corner meets the moving box's face across this axis.
+    #[inline(always)]
+    pub(super) fn on_moving_face(&self, axis: &Only, near: &Near) -> Meeting {
+        let x = (self.rotation).apply_transposed(&(near.on_fixed - near.middle));
+        let foot = with_only(&paired(&x, self.moving, held), axis, &near.on_moving);
+        Meeting {
+            on_fixed: near.on_fixed,
+            on_moving: foot,
+            apart: length_above(&(x - foot)),
+        }
+    }
+
+    /// Where the edge along the fixed box's axis i meets the one along the moving box's axis j, `column`.
     ///
     /// With w the way from the fixed edge's middle to the moving edge's, R_j β + w has to lie along the fixed edge: across
     /// it, along the axes a and b, β = −(w_a R_aj + w_b R_bj) / (R_aj² + R_bj²).
     #[inline(always)]
-    fn edges(&self, i: usize, j: usize, middle: &V, on_fixed: V, on_moving: V) -> Meeting {
+    pub(super) fn on_edges(&self, [i, j]: [&Only; 2], column: &V, near: &Near) -> Meeting {
         let (e, m, map) = (self.fixed, self.moving, self.rotation);
         let none = V::zeros();
-        let fixed_middle = with(&on_fixed, i, &none);
-        let moving_middle = with(&on_moving, j, &none);
-        let w = middle + map.apply(&moving_middle) - fixed_middle;
-        let across = with(&self.column(j), i, &none);
+        let fixed_middle = with_only(&near.on_fixed, i, &none);
+        let moving_middle = with_only(&near.on_moving, j, &none);
+        let w = near.middle + map.apply(&moving_middle) - fixed_middle;
+        let across = with_only(column, i, &none);
         let beta = V::repeat(-w.dot(&across) / across.norm_squared());
-        let on_moving = with(&moving_middle, j, &paired(&beta, m, held));
-        let x = middle + map.apply(&on_moving);
-        let on_fixed = with(&fixed_middle, i, &paired(&x, e, held));
+        let on_moving = with_only(&moving_middle, j, &paired(&beta, m, held));
+        let x = near.middle + map.apply(&on_moving);
+        let on_fixed = with_only(&fixed_middle, i, &paired(&x, e, held));
         Meeting {
             on_fixed,
             on_moving,
@@ -288,7 +313,7 @@ impl Boxes<'_> {
 }
 
 /// What the slabs are made of: the boxes in units of about their scale.
-struct Slabs<N> {
+pub(super) struct Slabs<N> {
     /// Of the rotation.
     rows: [N; 3],
     fixed: N,
@@ -301,7 +326,7 @@ struct Slabs<N> {
 impl<N: Triple> Slabs<N> {
     /// Intersects the slabs, numbered as above, row by row.
     #[inline(always)]
-    fn crossing(&self) -> Crossing {
+    pub(super) fn crossing(&self) -> Crossing {
         let rows = &self.rows;
         let sizes = rows.map(N::abs);
         let [x, y, z] = sizes.map(N::parts);
@@ -362,5 +387,44 @@ impl<N: Triple> Slabs<N> {
             radius = radius + across.root() * self.widths.radius;
         }
         interval(q, v, radius + self.widths.margin)
+    }
+}
+
+/// Numbers that slabs without a radius are made of.
+pub(super) const NUMBERS: usize = 23;
+
+impl Slabs<Three> {
+    /// Those numbers, where there is no radius.
+    #[inline(always)]
+    pub(super) fn numbers(&self) -> [f32; NUMBERS] {
+        let [[a, b, c], [d, e, f], [g, h, i]] = self.rows.map(Triple::parts);
+        let [j, k, l] = self.fixed.parts();
+        let [m, n, o] = self.moving.parts();
+        let [p, q, r] = self.position.parts();
+        let [s, t, u] = self.displacement.parts();
+        let [v, ..] = self.widths.margin.parts();
+        let [w, ..] = self.widths.ahead.parts();
+        [
+            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w,
+        ]
+    }
+
+    /// The slabs that these numbers are of.
+    #[inline(always)]
+    pub(super) fn of(numbers: impl Fn(usize) -> f32) -> Self {
+        let three = |k: usize| Three::new([numbers(k), numbers(k + 1), numbers(k + 2)]);
+        Self {
+            rows: [three(0), three(3), three(6)],
+            fixed: three(9),
+            moving: three(12),
+            position: three(15),
+            displacement: three(18),
+            widths: Widths {
+                radius: Three::splat(0.0),
+                rounded: false,
+                margin: Three::splat(numbers(21)),
+                ahead: Three::splat(numbers(22)),
+            },
+        }
     }
 }

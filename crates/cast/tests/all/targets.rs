@@ -4,7 +4,9 @@ use crate::dice::Dice;
 use core::fmt::Debug;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep, Targets};
-use swept_support::{Capsule, Cuboid, KnownCore, Placed, Real, Shape, Sphere, Support, Triangle};
+use swept_support::{
+    Capsule, Core, Cuboid, KnownCore, Placed, Real, Shape, Sphere, Support, Triangle,
+};
 
 const DISPLACEMENT: [f64; 3] = [4.0, 0.5, -0.25];
 
@@ -253,6 +255,47 @@ fn spacious<T: Real>() {
 fn balls_that_state_more_than_they_have_are_cast_together_as_one_by_one() {
     spacious::<f64>();
     spacious::<f32>();
+}
+
+/// A box of a user's own, whose support points are its corners up to rounding, as they may be.
+#[derive(Clone, Debug)]
+struct Rounded(Vector3<f64>);
+
+impl Support for Rounded {
+    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let corner = self.0.zip_map(n, f64::copysign);
+        Point3::from(corner * (1.0 + 2.0 * f64::EPSILON))
+    }
+    fn interior_point(&self) -> Point3<f64> {
+        Point3::origin()
+    }
+    fn extent(&self) -> f64 {
+        1.25 * self.0.norm()
+    }
+    fn core(&self) -> Core {
+        Core::Polytope
+    }
+    fn known_core(&self) -> KnownCore {
+        KnownCore::Cuboid(self.0)
+    }
+}
+
+fn rounded<T: Real>() {
+    let shape = Rounded(Vector3::new(0.5, 0.75, 0.375));
+    let placed = poses::<T>(200, &mut Dice(13)).into_iter();
+    let placed = placed.map(|pose| Placed::new(shape.clone(), pose).unwrap());
+    let targets = Targets::new(placed).unwrap();
+    let start = pose(Vector3::zeros(), [0.5, -0.25, 0.125, 0.75]);
+    let moving = Placed::new(shape.clone(), start).unwrap();
+    let way = Vector3::from(DISPLACEMENT);
+    let [hits, misses] = same_bits(&moving, way, &targets, &CastOptions::default());
+    assert!(hits > 20 && misses > 20, "{hits} {misses}");
+}
+
+#[test]
+fn boxes_whose_support_points_are_rounded_are_cast_together_as_one_by_one() {
+    rounded::<f64>();
+    rounded::<f32>();
 }
 
 #[cfg(feature = "rayon")]

@@ -1,7 +1,9 @@
 //! A ball against eight balls.
 
 use super::super::balls::{Ball, Balls, Met, touch};
-use super::{LANES, Lanes, Vectors, lanes, put, side_by_side, vector, vectors};
+use super::{
+    HIT, Kind, LANES, Lanes, MISS, OPEN, Vectors, lanes, put, side_by_side, vector, vectors,
+};
 use crate::{Miss, Outcome};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -36,12 +38,12 @@ impl Row {
 }
 
 /// A ball on its way.
-pub(crate) struct Mover<'a, T> {
+pub(crate) struct Mover<T> {
     ball: Ball,
     d: Vector3<f64>,
     motion: f64,
     reach: f64,
-    scalar: PhantomData<&'a T>,
+    scalar: PhantomData<T>,
 }
 
 /// What a row of casts amounts to.
@@ -52,13 +54,10 @@ struct Seen {
     /// The normal of a hit, the axis of a miss, of which the latter are numbers of the caller's scalar.
     normal: Vectors,
     /// Which of them.
-    kind: [u64; LANES],
+    kind: [Kind; LANES],
 }
 
-const HIT: u64 = 1;
-const MISS: u64 = 2;
-
-impl<T: Real> Mover<'_, T> {
+impl<T: Real> Mover<T> {
     pub(super) fn new(moving: &Placed<T, impl Support>, d: Vector3<f64>, reach: f64) -> Self {
         Self {
             ball: Ball::new(moving),
@@ -82,7 +81,7 @@ impl<T: Real> Mover<'_, T> {
             lower: [0.0; LANES],
             upper: [0.0; LANES],
             normal: [[0.0; LANES]; 3],
-            kind: [0; LANES],
+            kind: [OPEN; LANES],
         };
         side_by_side(
             #[inline(always)]
@@ -115,13 +114,13 @@ impl<T: Real> Mover<'_, T> {
             let met = balls.met::<T>(&balls.entry());
             let passed = balls.passed::<T>();
             let kind = if meets {
-                if met.clear { HIT } else { 0 }
+                if met.clear { HIT } else { OPEN }
             } else if passed.clear {
                 MISS
             } else {
-                0
+                OPEN
             };
-            seen.kind[i] = if balls.ordinary { kind } else { 0 };
+            seen.kind[i] = if balls.ordinary { kind } else { OPEN };
             seen.lower[i] = if meets { met.lower } else { passed.gap };
             seen.upper[i] = met.upper;
             let normal = met.out.zip_map(

@@ -10,16 +10,27 @@
 
 mod balls;
 mod boxes;
+mod chosen;
+mod verdict;
 
 use crate::solve::{asks_for_closed, length};
 use crate::{CastOptions, Outcome};
 use alloc::vec::Vec;
+use boxes::Bare;
 use core::array::from_fn;
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Placed, Real, Support};
 
 /// Casts side by side.
 pub(crate) const LANES: usize = 8;
+
+/// What a cast comes to.
+type Kind = u64;
+
+/// Left to a single cast.
+const OPEN: Kind = 0;
+const HIT: Kind = 1;
+const MISS: Kind = 2;
 
 /// A number of each.
 type Lanes = [f64; LANES];
@@ -38,12 +49,11 @@ pub(crate) enum Rows {
 
 impl Rows {
     pub(crate) fn new<T: Real>(placed: &[Placed<T, impl Support>]) -> Self {
-        let all = |is: fn(&KnownCore) -> bool| placed.iter().all(|p| is(&p.shape().known_core()));
-        if all(|core| matches!(core, KnownCore::Point)) {
+        let mut shapes = placed.iter().map(Placed::shape);
+        if shapes.clone().all(|s| s.known_core() == KnownCore::Point) {
             return Self::Balls(placed.chunks(LANES).map(balls::Row::new).collect());
         }
-        let sharp = placed.iter().all(|p| p.shape().radius() == 0.0);
-        if sharp && all(|core| matches!(core, KnownCore::Cuboid(_))) {
+        if shapes.all(|s| Bare::new(s).is_some()) {
             return Self::Boxes(placed.chunks(LANES).map(boxes::Row::new).collect());
         }
         Self::None
@@ -51,52 +61,52 @@ impl Rows {
 }
 
 /// One moving shape on its way.
-pub(crate) enum Mover<'a, T: Real, A> {
-    Ball(balls::Mover<'a, T>),
-    Box(boxes::Mover<'a, T, A>),
+pub(crate) enum Mover<T: Real> {
+    Ball(balls::Mover<T>),
+    Box(boxes::Mover<T>),
     /// Not side by side.
     Other,
 }
 
-impl<'a, T: Real, A: Support> Mover<'a, T, A> {
+impl<T: Real> Mover<T> {
     #[inline]
     pub(crate) fn new(
-        moving: &'a Placed<T, A>,
+        moving: &Placed<T, impl Support>,
         displacement: &Vector3<T>,
-        options: &'a CastOptions<T>,
+        options: &CastOptions<T>,
     ) -> Self {
         if !asks_for_closed(options) {
             return Self::Other;
         }
         let d = displacement.map(Real::to_f64);
         let reach = length(options.target_distance);
-        match moving.shape().known_core() {
-            KnownCore::Point => Self::Ball(balls::Mover::new(moving, d, reach)),
-            KnownCore::Cuboid(half) if moving.shape().radius() + reach == 0.0 => {
-                Self::Box(boxes::Mover::new(moving, half, d, options))
-            }
+        if moving.shape().known_core() == KnownCore::Point {
+            return Self::Ball(balls::Mover::new(moving, d, reach));
+        }
+        match Bare::new(moving.shape()) {
+            Some(bare) if reach == 0.0 => Self::Box(boxes::Mover::new(moving, bare, d, options)),
             _ => Self::Other,
         }
     }
 
-    /// Adds the outcomes of row `k`, whose shapes are these; those that are not clear come from `otherwise`.
+    /// Adds the outcomes of row `k`, which is of so many shapes; those that are not clear come from `otherwise`.
     #[inline]
-    pub(crate) fn cast<B: Support>(
+    pub(crate) fn cast(
         &self,
         rows: &Rows,
         k: usize,
-        fixed: &[Placed<T, B>],
+        count: usize,
         outcomes: &mut Vec<Outcome<T>>,
         otherwise: impl Fn(usize) -> Outcome<T>,
     ) {
         match (self, rows) {
             (Self::Ball(mover), Rows::Balls(rows)) => {
-                mover.cast(&rows[k], fixed.len(), outcomes, otherwise);
+                mover.cast(&rows[k], count, outcomes, otherwise);
             }
             (Self::Box(mover), Rows::Boxes(rows)) => {
-                mover.cast(&rows[k], fixed, outcomes, otherwise);
+                mover.cast(&rows[k], count, outcomes, otherwise);
             }
-            _ => outcomes.extend((0..fixed.len()).map(otherwise)),
+            _ => outcomes.extend((0..count).map(otherwise)),
         }
     }
 }
