@@ -177,13 +177,15 @@ pub(crate) fn proven_lower<T: Real, A: Support, B: Support>(
     normal: &Vector3<f64>,
     asked: &mut u32,
 ) -> Lower {
-    if is_wide(obstacle, contact) {
+    let motion = largest(&obstacle.displacement);
+    if is_wide(obstacle, contact, motion) {
         return Lower::Wide;
     }
-    if T::EPSILON > f64::EPSILON
-        && let (lower, true) = coarse_lower(obstacle, contact)
-    {
-        return Lower::Narrow(lower);
+    if T::EPSILON > f64::EPSILON {
+        let error = coarse_error(obstacle, contact, motion);
+        if error * motion <= FINE * obstacle.wide() {
+            return Lower::Narrow(coarse_lower(obstacle, contact, error));
+        }
     }
     *asked += 1;
     let plane = obstacle.problem.plane(normal);
@@ -197,35 +199,50 @@ pub(crate) fn proven_lower_in_lanes<T: Real, A: Support, B: Support>(
     contact: &Contact,
     plane: &Plane,
 ) -> (f64, bool) {
+    let motion = largest(&obstacle.displacement);
     let (lower, is_enough) = if T::EPSILON > f64::EPSILON {
-        coarse_lower(obstacle, contact)
+        let error = coarse_error(obstacle, contact, motion);
+        let is_enough = error * motion <= FINE * obstacle.wide();
+        (coarse_lower(obstacle, contact, error), is_enough)
     } else {
         (plane.lower_bound(obstacle.problem.reach), true)
     };
-    (lower, is_enough & !is_wide(obstacle, contact))
+    (lower, is_enough & !is_wide(obstacle, contact, motion))
 }
 
-/// Whether the bracket is too wide along the motion to be reported.
+/// Whether the bracket is too wide along the motion, which is so large, to be reported.
 #[inline(always)]
-fn is_wide<A: Support, B: Support>(obstacle: &Obstacle<'_, A, B>, contact: &Contact) -> bool {
+fn is_wide<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    motion: f64,
+) -> bool {
     let span = contact.upper - contact.lower + POINT * obstacle.scale * contact.stretch;
-    span * largest(&obstacle.displacement) > obstacle.wide()
+    span * motion > obstacle.wide()
 }
 
-/// For `f32` the solver's own bound, less its greatest possible error, is good enough: unless the motion is nearly parallel to the
-/// plane, where that error is a large part of the way. The bound, and whether it is good enough.
+/// The greatest possible error of the solver's own bound, a part of the motion, which is so large. For `f32` the bound less this is good
+/// enough, unless the motion is nearly parallel to the plane, where it is a large part of the way.
+#[inline(always)]
+fn coarse_error<A: Support, B: Support>(
+    obstacle: &Obstacle<'_, A, B>,
+    contact: &Contact,
+    motion: f64,
+) -> f64 {
+    // The positions' difference was rounded where the sweep starts, which may be far beyond the scale here.
+    let off =
+        COARSE * (obstacle.scale + contact.lower.abs() * motion) + U * obstacle.problem.distance;
+    off * contact.stretch
+}
+
+/// The solver's own bound less its error.
 #[inline(always)]
 fn coarse_lower<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     contact: &Contact,
-) -> (f64, bool) {
-    let motion = largest(&obstacle.displacement);
-    // The positions' difference was rounded where the sweep starts, which may be far beyond the scale here.
-    let off =
-        COARSE * (obstacle.scale + contact.lower.abs() * motion) + U * obstacle.problem.distance;
-    let error = off * contact.stretch;
-    let lower = (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON);
-    (lower, error * motion <= FINE * obstacle.wide())
+    error: f64,
+) -> f64 {
+    (obstacle.base + (contact.lower - error)) * (1.0 - 2.0 * f64::EPSILON)
 }
 
 /// The fraction by which there is contact, up to the dilation that the certificate states: where the point of contact misses the line of
