@@ -27,6 +27,7 @@ mod placed;
 mod polytope;
 mod real;
 mod shapes;
+mod smallest_ball;
 mod support;
 mod tolerance;
 
@@ -43,4 +44,4 @@ pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of, middle_of_hull,
 };
-pub use support::{Core, Generator, KnownCore, Middle, Support};
+pub use support::{BoundingBall, Core, Generator, KnownCore, Middle, Support};

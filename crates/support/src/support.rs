@@ -70,6 +70,15 @@ pub struct Middle {
     pub extent: f64,
 }
 
+/// A ball that a core lies in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoundingBall {
+    /// The centre, in the shape's own frame. It need not be a point of the core.
+    pub centre: Point3<f64>,
+    /// The radius, a length: an upper bound on the distance of the core's points from the centre.
+    pub radius: f64,
+}
+
 /// A convex shape: a core, given by its support points, and a ball of `radius` around each point of it.
 ///
 /// All coordinates are in the shape's own frame, in `f64` whatever scalar the shape is stored in. The trait is
@@ -81,7 +90,7 @@ pub struct Middle {
 /// product of coordinates overflows or vanishes:
 /// - `n·support_point(n)` is at least `n·c − 8u·|n|·extent()` for every point c of the core, and the returned point
 ///   lies within `8u·extent()` of the core;
-/// - every point of the core lies within `extent()` of the shape's origin;
+/// - every point of the core lies within `extent()` of the shape's origin, and in its [`core_ball`](Self::core_ball);
 /// - where there is a [`middle`](Self::middle), every point of the core lies within its extent of it, and both halves of the first of
 ///   these promises hold as seen from there, with that extent in the place of `extent()`: of `support_point(n) - at`, as `f64` has the
 ///   difference, and c − at. Corners that are given back as they are stored keep that, and points that are computed as a far centre and a
@@ -91,7 +100,8 @@ pub struct Middle {
 /// A shape that breaks the contract makes answers wrong; memory stays safe, and casts still end. Casts believe what the shape
 /// answers, and do not check it: that would take as many support points again as most casts need. The fault shows where the
 /// certificate of such a cast is verified. So in the tests of a new shape, verify the certificates of casts from all sides. What it
-/// states of sizes, by `radius`, `extent` and `middle`, is believed there, too.
+/// states of sizes, by `radius`, `extent` and `middle`, is believed there, too. Its `core_ball` is no part of a certificate: hold that
+/// against the support points.
 ///
 /// Source of the split into core and radius: G. van den Bergen, *Collision Detection in Interactive 3D
 /// Environments* (2004), section 4.3.
@@ -155,6 +165,21 @@ pub trait Support {
                 Aabb { min: -max, max }
             }
             _ => bounds_by_support_points(self, axes),
+        }
+    }
+
+    /// A ball around the core, which turns with the shape; the smaller it is, the better. About the shape's origin with the radius
+    /// [`extent`](Self::extent), the default, it is the smallest for most shapes that have their origin in their middle.
+    ///
+    /// A scene passes over the triangles that a moving shape does not come to. For a core that takes less room in this ball than in the box of
+    /// [`core_bounds`](Self::core_bounds), the radius around either, the ball is what tells of them: a core that sticks out of it misses
+    /// hits there. It is asked of the moving shape, once for a cast. A ball with a radius that is not from 0 to `extent()`, or with a
+    /// coordinate of its centre that is not within that, is passed over for the default.
+    #[inline]
+    fn core_ball(&self) -> BoundingBall {
+        BoundingBall {
+            centre: Point3::origin(),
+            radius: self.extent(),
         }
     }
 
@@ -230,6 +255,9 @@ macro_rules! forward {
             #[inline(always)]
             fn core_bounds(&self, axes: &LinearMap) -> Aabb {
                 (**self).core_bounds(axes)
+            }
+            fn core_ball(&self) -> BoundingBall {
+                (**self).core_ball()
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 (**self).axis_of_revolution()

@@ -29,6 +29,20 @@ pub(crate) const ASIDE: Range<f64> = f64::from_bits((1023 - 64) << 52)..1.0 / 64
 /// that.
 pub(crate) const LENGTH_UP: f64 = 1.0 + 4.0 * f64::EPSILON;
 
+/// The ball that is kept for points is as small as the smallest, but for this part of the square of its radius: a 2048th of the radius. It
+/// decides no answer, only how much is looked at, which a radius that is larger by a fiftieth adds a few hundredths to. Closer, points that are
+/// spread over a ball take more rounds, one for each that is on it.
+pub(crate) const CLOSE: f64 = 1.0 / 1024.0;
+
+/// A ball through some points holds another when that is no farther out than this part of the square of its radius: far more than rounding
+/// puts the centre off by, unless the points are all but in a line or a plane, and far less than [`CLOSE`], so that every round tells
+/// of a larger ball.
+pub(crate) const HELD: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// After so many rounds the search for the smallest ball is given up, and the smallest that came is kept. Each round lets one more point onto
+/// the ball, and thousands of random points take up to ten.
+pub(crate) const ROUNDS: usize = 32;
+
 /// In the table of a hull, a corner beats another by more than rounding when by this part of the largest coordinate e,
 /// along a direction whose largest component is 1. A dot product errs by 3u of three products of at most e, 9u·e, and the
 /// difference of two by 18u·e. A direction that rounding puts across a cell's border is off by up to 7u in two of its

@@ -9,8 +9,8 @@ use super::quick::accepted;
 use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
-    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore, LinearMap,
-    Middle, Rounded, Segment, Sphere, Support, Triangle,
+    Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore,
+    LinearMap, Middle, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape by the group of its kind, with the radius around it.
@@ -118,6 +118,9 @@ macro_rules! support {
             }
             fn core_bounds(&self, axes: &LinearMap) -> Aabb {
                 match self { $(Self::$kind(s) => s.core_bounds(axes)),* }
+            }
+            fn core_ball(&self) -> BoundingBall {
+                match self { $(Self::$kind(s) => s.core_ball()),* }
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 match self { $(Self::$kind(s) => s.axis_of_revolution()),* }

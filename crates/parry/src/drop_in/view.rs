@@ -11,8 +11,8 @@ use crate::CastError;
 use nalgebra::{Point3, Vector3};
 use std::rc::Rc;
 use swept_support::{
-    Aabb, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace, InvalidShape,
-    KnownCore, LinearMap, Middle, Real, Rounded, Segment, Sphere, Support, Triangle,
+    Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace,
+    InvalidShape, KnownCore, LinearMap, Middle, Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -284,6 +284,9 @@ impl Support for View<'_> {
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         each!(self, s => s.core_bounds(axes))
     }
+    fn core_ball(&self) -> BoundingBall {
+        each!(self, s => s.core_ball())
+    }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())
     }
@@ -322,6 +325,9 @@ impl Support for ShapeView<'_> {
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         self.0.core_bounds(axes)
+    }
+    fn core_ball(&self) -> BoundingBall {
+        self.0.core_ball()
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.0.axis_of_revolution()

@@ -2,8 +2,8 @@ use super::cylinder::on_disc;
 use super::length_rounded_up;
 use crate::invalid::{InvalidShape, size};
 use crate::math::brought_near;
-use crate::tolerance::SQUARES;
-use crate::{Generator, Real, Support, sqrt};
+use crate::tolerance::{LENGTH_UP, SQUARES};
+use crate::{BoundingBall, Generator, Real, Support, sqrt};
 use nalgebra::{Point3, Vector3};
 
 /// A cone with its axis along y: apex at y = `half_height`, base disc at y = −`half_height`.
@@ -82,6 +82,18 @@ impl<T: Real> Support for Cone<T> {
         } else {
             Generator::disc(-h, r)
         })
+    }
+    /// Through the apex and the rim, where the centre is then above the base; about the base's centre where it would be below. Rounding moves the
+    /// centre along the axis, and the radius is what it takes from there.
+    fn core_ball(&self) -> BoundingBall {
+        let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
+        // (h − y)² = (h + y)² + r²
+        let y = if r < 2.0 * h { -r * (r / h) / 4.0 } else { -h };
+        let to_rim = length_rounded_up(&Vector3::new(r, h + y, 0.0));
+        BoundingBall {
+            centre: Point3::new(0.0, y, 0.0),
+            radius: to_rim.max((h - y) * LENGTH_UP),
+        }
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         Some(Vector3::y())

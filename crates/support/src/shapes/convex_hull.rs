@@ -1,10 +1,11 @@
 use super::{bounds_of, corner, extent_of, farthest_of, middle_of, middle_of_hull};
 use crate::invalid::InvalidShape;
 use crate::polytope::are_thin;
-use crate::{Aabb, Core, LinearMap, Middle, Polytope, Real, Support};
+use crate::smallest_ball::{ball_about, smallest_ball};
+use crate::{Aabb, BoundingBall, Core, LinearMap, Middle, Polytope, Real, Support};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, Vector3, center};
 
 mod cells;
 use cells::Cells;
@@ -26,6 +27,7 @@ pub struct ConvexHull<T: Real> {
     bounds: Aabb,
     centre: Point3<f64>,
     extent: f64,
+    ball: BoundingBall,
     aside: Option<Box<Aside>>,
 }
 
@@ -81,16 +83,21 @@ impl<T: Real> ConvexHull<T> {
     fn of_all(corners: Vec<Point3<T>>) -> Self {
         let wide = || corners.iter().map(|p| p.map(Real::to_f64));
         let (extent, bounds) = (extent_of(wide()), bounds_of(wide(), &LinearMap::IDENTITY));
+        let has_many = corners.len() >= Self::TABLE_FROM;
+        let middle = center(&bounds.min, &bounds.max);
+        // Of few corners the smallest would take longer to find than all else.
+        let ball = if has_many {
+            smallest_ball(&middle, wide(), extent)
+        } else {
+            ball_about(&middle, wide(), extent)
+        };
         Self {
             centre: middle_of(corners.len(), wide()),
             extent,
+            ball,
             bounds,
             aside: Aside::new(&corners, extent),
-            cells: if corners.len() >= Self::TABLE_FROM {
-                Cells::new(&corners)
-            } else {
-                None
-            },
+            cells: if has_many { Cells::new(&corners) } else { None },
             corners,
         }
     }
@@ -149,6 +156,9 @@ impl<T: Real> Support for ConvexHull<T> {
     }
     fn core(&self) -> Core {
         Core::Polytope
+    }
+    fn core_ball(&self) -> BoundingBall {
+        self.ball
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         if axes.exact {

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
+use crate::{Aabb, BoundingBall, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
 use nalgebra::{Point3, Vector3};
 
 /// Any shape with a ball of one more radius around each of its points. Of a shape with a radius of its own, the radius is the sum of both in
@@ -78,6 +78,9 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     #[inline(always)]
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         self.shape.core_bounds(axes)
+    }
+    fn core_ball(&self) -> BoundingBall {
+        self.shape.core_ball()
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.shape.axis_of_revolution()

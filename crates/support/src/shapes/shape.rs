@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Aabb, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
+use crate::{Aabb, BoundingBall, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -97,6 +97,9 @@ impl<T: Real> Support for Shape<T> {
     }
     fn core_bounds(&self, axes: &LinearMap) -> Aabb {
         each!(self, s => s.core_bounds(axes))
+    }
+    fn core_ball(&self) -> BoundingBall {
+        each!(self, s => s.core_ball())
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())

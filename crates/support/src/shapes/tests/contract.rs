@@ -138,6 +138,34 @@ fn support_points_are_the_farthest_and_extents_reach_them() {
     }
 }
 
+/// About the origin, or closer.
+#[test]
+fn balls_hold_the_core() {
+    let mut closer = 0;
+    for Known { shape, points, .. } in all() {
+        let (ball, extent) = (shape.core_ball(), shape.extent());
+        let far = points.iter().map(|p| (p - ball.centre.coords).norm());
+        let far = far.fold(0.0, f64::max);
+        assert!(far <= ball.radius && ball.radius <= extent, "{shape:?}");
+        closer += usize::from(ball.radius < extent);
+    }
+    assert_eq!(closer, 2);
+    // Through the apex and the rim of a cone, or about its base.
+    for (h, r, y, radius) in [
+        (1.0, 1.0, -0.25, 1.25),
+        (0.25, 1.0, -0.25, 1.0),
+        (0.0, 1.0, 0.0, 1.0),
+        (1.0, 0.0, 0.0, 1.0),
+        (0.0, 0.0, 0.0, 0.0),
+        (4.0, 3.0, -0.5625, 4.5625),
+    ] {
+        let ball = Cone::new(h, r).unwrap().core_ball();
+        assert_eq!(ball.centre, Point3::new(0.0, y, 0.0), "{h} {r}");
+        let range = radius..=radius * (1.0 + 1e-15);
+        assert!(range.contains(&ball.radius), "{h} {r} {ball:?}");
+    }
+}
+
 /// A point of the interior is below every plane that supports the core; of a core without an interior it may be on one.
 #[test]
 fn interior_points_are_inside() {
@@ -216,7 +244,8 @@ fn says(shape: &dyn Support) -> alloc::string::String {
         (
             (shape.radius(), shape.interior_point(), shape.extent()),
             (shape.middle(), shape.core(), shape.known_core()),
-            (shape.core_bounds(&axes.unwrap()), shape.rolling_radius()),
+            (shape.core_bounds(&axes.unwrap()), shape.core_ball()),
+            shape.rolling_radius(),
             (shape.axis_of_revolution(), shape.unbounded_normal()),
         )
     )
