@@ -11,13 +11,17 @@
 //! A last look is along the way itself: with n = Eₖ × d, nothing moves along n, and what lies beyond a side stays there.
 //!
 //! A point, with or without a ball around it, has directions of its own (`sieve/moving_ball.rs`). So has a core that a ball takes less room
-//! around than the box. A ball that stands still has a sieve of its own, by distance (`sieve/ball.rs`).
+//! around than the box; its centre is turned and moved with the shape, as the box's is. A ball that stands still has a sieve of its own, by
+//! distance (`sieve/ball.rs`).
 //!
 //! # What rounding does
 //! With u = 2⁻²⁴, m the largest coordinate of the triangle's corners as seen from the box's centre, and D that of the way:
 //! - Corners in `f32` are seen from the box's centre by two differences: from the centre as an `f32`, and from what that leaves of it. (There
 //!   and back through `f64` would cost more than all that is said of boxes along the way.) What both leave is 2⁻⁴⁸ of the centre's
 //!   own coordinates, which is nothing beside the scalar's units of them.
+//! - The centre itself, the box's or the ball's, is computed in `f64`. With u' = 2⁻⁵³, it is off by 51u' of its distance from the shape's
+//!   origin: 24u' for each of the rotations of shape and frame, and 3u' for sums. No coordinate of it is beyond the shape's extent, so that
+//!   this is 89u' of the extent. Casts take 37u' of it ([`PASSING`]), and of all lengths that enter 128u' are counted.
 //! - A corner's coordinates in the box's axes are off by 11u·m: the differences, the matrix, three products and their sum are 6u of a sum of
 //!   three products, which is at most √3 m.
 //! - n is whatever direction has been computed. The components of eᵢ × Eₖ are those of Eₖ, so n·Eₖ = 0 exactly, and along n the two ends
@@ -48,7 +52,8 @@ use nalgebra::{Point3, Vector3};
 use seen::{Seen, cross, dot, farthest, last, normal, sides, sum, three};
 use std::f64::consts::PI;
 use swept_support::{
-    Aabb, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
+    Aabb, BoundingBall, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
+    within,
 };
 use wide::f32x4;
 
@@ -57,10 +62,12 @@ use wide::f32x4;
 pub(crate) struct Around {
     pub(crate) centre: Vector3<f64>,
     pub(crate) half: Vector3<f64>,
-    /// No point of the core is farther from its origin.
-    extent: f64,
     /// No point of the core is farther from the box's centre.
     pub(crate) ball: f64,
+    /// A ball around the core.
+    own: BoundingBall,
+    /// No point of the core, nor what tells of it, is farther from its origin.
+    far: f64,
     /// Whether the box is the core.
     pub(crate) exact: bool,
 }
@@ -70,18 +77,22 @@ impl Around {
     pub(crate) const POINT: Self = Self {
         centre: Vector3::new(0.0, 0.0, 0.0),
         half: Vector3::new(0.0, 0.0, 0.0),
-        extent: 0.0,
         ball: 0.0,
+        own: BoundingBall {
+            centre: Point3::new(0.0, 0.0, 0.0),
+            radius: 0.0,
+        },
+        far: 0.0,
         exact: true,
     };
 
-    /// Whether the ball about the core's origin is less than the box, with a radius around either. Where the box is the core it tells more,
+    /// Whether the ball around the core is less than the box, with a radius around either. Where the box is the core it tells more,
     /// unless both are a point. Either holds the core: this decides only how much is told, and no answer.
     fn is_round(&self, radius: f64) -> bool {
         let box_sides = self.half.map(|h| 2.0 * (h + radius));
-        let ball = self.extent + radius;
+        let ball = self.own.radius + radius;
         let is_less = 4.0 / 3.0 * PI * ball * ball * ball < box_sides.product();
-        self.extent == 0.0 || is_less && !self.exact
+        self.own.radius == 0.0 || is_less && !self.exact
     }
 
     /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
@@ -109,13 +120,29 @@ impl Around {
             KnownCore::Segment(_) => half.iter().filter(|h| **h != 0.0).count() <= 1,
             _ => false,
         };
+        let own = core_ball(shape);
+        let far = centre.norm() + shape.extent();
         Self {
             centre,
             half,
-            extent: shape.extent(),
-            ball: centre.norm() + shape.extent(),
+            ball: far.min((centre - own.centre.coords).norm() + own.radius),
+            own,
+            far,
             exact,
         }
+    }
+}
+
+/// The ball around a shape's core. What a shape of the user's own states is not checked when it is built: what cannot be a ball around the core,
+/// no larger than that about the origin, is passed over for that.
+fn core_ball(shape: &impl Support) -> BoundingBall {
+    let (ball, extent) = (shape.core_ball(), shape.extent());
+    if (0.0..=extent).contains(&ball.radius) && within(&ball.centre.coords, extent) {
+        return ball;
+    }
+    BoundingBall {
+        centre: Point3::origin(),
+        radius: extent,
     }
 }
 
@@ -203,7 +230,7 @@ impl Sieve {
         }
         let is_round = around.is_round(radius);
         let (middle, radius) = if is_round {
-            (Vector3::zeros(), radius + around.extent)
+            (around.own.centre.coords, radius + around.own.radius)
         } else {
             (around.centre, radius)
         };
@@ -218,7 +245,7 @@ impl Sieve {
         let lengths = largest(&pose.position)
             + largest(&frame.position)
             + largest(&centre)
-            + around.ball
+            + around.far
             + largest(flight.displacement()).min(flight.most)
             + size;
         let slack = SIEVE_SLACK * size + units * lengths;

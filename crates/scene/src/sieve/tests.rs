@@ -1,3 +1,5 @@
+mod centred;
+
 use super::*;
 use crate::Motion;
 use nalgebra::{Isometry3, Translation3, UnitQuaternion};
