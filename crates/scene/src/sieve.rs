@@ -120,12 +120,20 @@ impl Around {
             KnownCore::Segment(_) => half.iter().filter(|h| **h != 0.0).count() <= 1,
             _ => false,
         };
-        let own = core_ball(shape);
-        let far = centre.norm() + shape.extent();
+        let extent = shape.extent();
+        let far = centre.norm() + extent;
+        let (own, ball) = match shape.known_core() {
+            KnownCore::Other => {
+                let own = core_ball(shape, extent);
+                let ball = (centre - own.centre.coords).norm() + own.radius;
+                (own, far.min(ball))
+            }
+            _ => (about_origin(extent), far),
+        };
         Self {
             centre,
             half,
-            ball: far.min((centre - own.centre.coords).norm() + own.radius),
+            ball,
             own,
             far,
             exact,
@@ -135,14 +143,18 @@ impl Around {
 
 /// The ball around a shape's core. What a shape of the user's own states is not checked when it is built: what cannot be a ball around the core,
 /// no larger than that about the origin, is passed over for that.
-fn core_ball(shape: &impl Support) -> BoundingBall {
-    let (ball, extent) = (shape.core_ball(), shape.extent());
+fn core_ball(shape: &impl Support, extent: f64) -> BoundingBall {
+    let ball = shape.core_ball();
     if (0.0..=extent).contains(&ball.radius) && within(&ball.centre.coords, extent) {
         return ball;
     }
+    about_origin(extent)
+}
+
+fn about_origin(radius: f64) -> BoundingBall {
     BoundingBall {
         centre: Point3::origin(),
-        radius: extent,
+        radius,
     }
 }
 

@@ -100,7 +100,7 @@ fn what_is_no_ball_is_passed_over() {
     };
     let ball = hull.core_ball();
     assert!(ball.radius < 1.01 && hull.extent() > 2.0);
-    assert_eq!(core_ball(&Stating(hull.clone(), ball)), ball);
+    assert_eq!(core_ball(&Stating(hull.clone(), ball), hull.extent()), ball);
     let none = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e-9, 1e300];
     let radii = none.map(|radius| BoundingBall { radius, ..ball });
     let centres = [0, 1, 2].map(|k| {
@@ -110,13 +110,10 @@ fn what_is_no_ball_is_passed_over() {
             BoundingBall { centre, ..ball }
         })
     });
-    let origin = BoundingBall {
-        centre: Point3::origin(),
-        radius: hull.extent(),
-    };
+    let origin = about_origin(hull.extent());
     for stated in radii.into_iter().chain(centres.concat()) {
         let stating = Stating(hull.clone(), stated);
-        assert_eq!(core_ball(&stating), origin, "{stated:?}");
+        assert_eq!(core_ball(&stating, hull.extent()), origin, "{stated:?}");
         let moving = Placed::<f64, _>::new(stating, [0.0, 5.0, 0.0]).unwrap();
         let motion = Motion::new(moving, [0.1, -9.0, 0.2]).unwrap();
         let Around { ball, far, .. } = motion.around();
