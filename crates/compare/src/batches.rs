@@ -3,7 +3,7 @@
 use crate::ours::Start;
 use crate::pairs::Pair;
 use crate::stats::median;
-use crate::{Cast, Scalar, Workload, WorkloadError};
+use crate::{Cast, Caster, Scalar, Workload, WorkloadError};
 use core::hint::black_box;
 use serde::Serialize;
 use std::time::Instant;
@@ -27,6 +27,8 @@ pub struct Batch {
     pub built: f64,
     /// Nanoseconds per cast by [`Targets`].
     pub together: f64,
+    /// Nanoseconds per cast of parry's in `f32`, one after the other.
+    pub parry: f64,
     /// Casts whose outcomes differ in any bit: there must be none.
     pub different: usize,
 }
@@ -43,11 +45,17 @@ pub(crate) fn measure(
     seed: u64,
     repeats: usize,
 ) -> Result<Vec<Batch>, WorkloadError> {
-    let workload = Pair::named(pair)?.workload(seed, CASTS)?;
-    let casts = gathered(workload.casts());
+    let spread = Pair::named(pair)?.workload(seed, CASTS)?;
+    let mut workload = Workload::new(pair, spread.moving(), spread.fixed())?;
+    for cast in gathered(spread.casts()) {
+        workload.push(&cast)?;
+    }
+    let parry = crate::parry::f32::Parry::new(&workload);
+    let parry = parry.ok_or_else(|| WorkloadError::new(pair, "parry lacks one of its shapes"))?;
     let timing = Timing {
         pair,
-        casts: &casts,
+        casts: workload.casts(),
+        parry: &parry,
         // Short runs: the least of many is one that nothing interrupted.
         runs: 40 * repeats,
     };
@@ -85,6 +93,7 @@ fn gathered(casts: &[Cast]) -> Vec<Cast> {
 struct Timing<'a> {
     pair: &'static str,
     casts: &'a [Cast],
+    parry: &'a dyn Caster,
     runs: usize,
 }
 
@@ -136,7 +145,8 @@ impl Timing<'_> {
         };
         let singly: Vec<Outcome<T>> = swept::cast_batch(&sweeps);
         let together = targets.cast(moving, displacement).map_err(said)?;
-        let mut times = [const { Vec::new() }; 3];
+        let each: Vec<usize> = (0..casts.len()).collect();
+        let mut times = [const { Vec::new() }; 4];
         for _ in 0..self.runs {
             times[0].push(nanoseconds(|| {
                 let all: Vec<_> = black_box(&placed).iter().map(one).collect();
@@ -148,8 +158,9 @@ impl Timing<'_> {
             times[2].push(nanoseconds(|| {
                 let _ = black_box(targets.cast(black_box(moving), displacement));
             }));
+            times[3].push(nanoseconds(|| self.parry.run(&each)));
         }
-        let [single, built, all] = times.map(|t| quiet(&t) / casts.len() as f64);
+        let [single, built, all, parry] = times.map(|t| quiet(&t) / casts.len() as f64);
         let differ = |(a, b): &(&Outcome<T>, &Outcome<T>)| format!("{a:?}") != format!("{b:?}");
         let hits = singly.iter().filter(|o| o.hit().is_some()).count();
         Ok(Batch {
@@ -160,6 +171,7 @@ impl Timing<'_> {
             single,
             built,
             together: all,
+            parry,
             different: singly.iter().zip(&together).filter(differ).count(),
         })
     }
@@ -187,7 +199,7 @@ mod tests {
             for batch in measure(pair, 5, 1).unwrap() {
                 assert_eq!((batch.different, batch.casts), (0, CASTS), "{batch:?}");
                 assert!((0.2..0.95).contains(&batch.hit_rate), "{batch:?}");
-                assert!(batch.together > 0.0 && batch.single > 0.0);
+                assert!(batch.together > 0.0 && batch.single > 0.0 && batch.parry > 0.0);
             }
         }
     }

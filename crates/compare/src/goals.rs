@@ -55,7 +55,8 @@ const WANTED: &str = "auto in f32: the time as a ratio to parry in f32, and its 
     single cast took (the median, the 99th percentile, the most) are free of them.";
 
 const SIDE_BY_SIDE: &str = "One moving shape against many fixed ones, in ns per cast: each sweep built and cast by itself; sweeps that were \
-    built before; and all together, by `Targets`. The goal is a third of the time of the first. different: outcomes that differ in any bit.";
+    built before; and all together, by `Targets`. The goal is a third of the time of the first. Last parry's time in f32, one cast after the \
+    other, and what part of it all together take. different: outcomes that differ in any bit.";
 
 /// A figure, and a cross where it is above its goal.
 fn against(x: f64, goal: f64) -> String {
@@ -118,6 +119,8 @@ fn batches(all: &[Batch]) -> Table {
         "together",
         "times as many",
         "different",
+        "parry, f32",
+        "part of it",
     ];
     let mut table = Table::new(2, head);
     for batch in all {
@@ -131,6 +134,8 @@ fn batches(all: &[Batch]) -> Table {
             nanoseconds(batch.together),
             times(more) + cross,
             batch.different.to_string(),
+            nanoseconds(batch.parry),
+            ratio(batch.together / batch.parry),
         ]);
     }
     table
@@ -197,6 +202,7 @@ mod tests {
             single: 160.0,
             built: 150.0,
             together: 40.0,
+            parry: 800.0,
             different: 0,
         };
         let slow = Batch {
@@ -205,6 +211,7 @@ mod tests {
         };
         let rows = batches(&[batch, slow]).rows;
         assert_eq!((&*rows[0][5], &*rows[1][5]), ("4", "2 ×"));
+        assert_eq!((&*rows[0][8], &*rows[1][8]), ("0.050", "0.10"));
     }
 
     #[test]
