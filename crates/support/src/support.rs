@@ -173,8 +173,9 @@ pub trait Support {
     ///
     /// A scene passes over the triangles that a moving shape does not come to. For a core that takes less room in this ball than in the box of
     /// [`core_bounds`](Self::core_bounds), the radius around either, the ball is what tells of them: a core that sticks out of it misses
-    /// hits there. It is asked of the moving shape, once for a cast, unless its [`known_core`](Self::known_core) tells of the core. A ball with a radius that is not from 0 to `extent()`, or with a
-    /// coordinate of its centre that is not within that, is passed over for the default.
+    /// hits there. It is asked of the moving shape, once for a cast, unless its [`known_core`](Self::known_core) tells of the core. A ball
+    /// with a radius that is not from 0 to `extent()`, or with a coordinate of its centre that is not within that, is passed over for the
+    /// default.
     #[inline]
     fn core_ball(&self) -> BoundingBall {
         BoundingBall {
