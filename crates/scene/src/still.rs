@@ -2,15 +2,16 @@
 
 use crate::Motion;
 use crate::facing::Facing;
-use crate::flight::Pose;
+use crate::flight::{Flight, Pose};
 use crate::geometry::{farthest, grown};
 use crate::planes::Against;
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Leg, Probe, Sight, View};
-use crate::sieve::BallSieve;
+use crate::sieve::{BallSieve, Sieve, Sift};
 use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers, Planes};
 use crate::triangles::Front;
+use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, KnownCore, Real, Support, largest, sqrt};
 
 /// A shape at rest.
@@ -19,8 +20,17 @@ pub(crate) struct Still<'a, T: Real, S> {
     within: f64,
     /// Whether it matters how far away triangles are by their planes, or only which of them are beyond the limit.
     nearest_first: bool,
-    /// Whether the core is a point, whose distance from triangles is told before their planes are looked at.
-    is_ball: bool,
+    sifts: Sifts,
+}
+
+/// What is told of triangles before their planes are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sifts {
+    Nothing,
+    /// Their distance from a point.
+    Distances,
+    /// Whether slabs about a core keep them apart: only where no support points are needed for a box around it, which takes longer.
+    Slabs,
 }
 
 impl<'a, T: Real, S: Support> Still<'a, T, S> {
@@ -30,30 +40,40 @@ impl<'a, T: Real, S: Support> Still<'a, T, S> {
             shape,
             within,
             nearest_first: false,
-            is_ball: matches!(shape.moving().shape().known_core(), KnownCore::Point),
+            sifts: match shape.moving().shape().known_core() {
+                KnownCore::Point => Sifts::Distances,
+                KnownCore::Other => Sifts::Nothing,
+                _ => Sifts::Slabs,
+            },
         }
     }
 
     /// What is within this length by boxes alone.
     pub(crate) fn by_boxes(shape: &'a Motion<T, S>, within: f64) -> Self {
         Self {
-            is_ball: false,
+            sifts: Sifts::Nothing,
             ..Self::up_to(shape, within)
         }
     }
 
     /// The same, triangles in the order in which their planes have them.
     pub(crate) fn nearest_first(shape: &'a Motion<T, S>, within: f64) -> Self {
+        let all = Self::up_to(shape, within);
         Self {
             nearest_first: true,
-            ..Self::up_to(shape, within)
+            // Slabs say nothing of how far.
+            sifts: match all.sifts {
+                Sifts::Slabs => Sifts::Nothing,
+                sifts => sifts,
+            },
+            ..all
         }
     }
 }
 
 impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     type View = Standing;
-    type Sieve = BallSieve;
+    type Sieve = StillSieve;
 
     /// With the shape's own part of what a distance may be found too short by ([`short`]) added on all sides.
     fn seen_from(&self, frame: &Pose) -> Standing {
@@ -70,7 +90,7 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         }
     }
 
-    /// With as much taken off as the view's boxes have: what a distance may be found too short by, here of the ball's radius and of all
+    /// With as much taken off as the view's boxes and planes have: what a distance may be found too short by, here of radius, limit and all
     /// coordinates.
     fn sieve(
         &self,
@@ -78,16 +98,32 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
         view: &Standing,
         _: &StandingLeg,
         bounds: &Aabb,
-    ) -> Option<BallSieve> {
+    ) -> Option<StillSieve> {
         let pose = &self.shape.pose;
-        let taken = view.radius * (1.0 + short::<T>());
-        self.is_ball
-            .then(|| BallSieve::new(pose, frame, bounds, taken, view.short))?
+        match self.sifts {
+            Sifts::Nothing => None,
+            Sifts::Distances => {
+                let taken = view.radius * (1.0 + short::<T>());
+                let sieve = BallSieve::new(pose, frame, bounds, taken, view.short)?;
+                Some(StillSieve::Distances(sieve))
+            }
+            Sifts::Slabs => {
+                let part = part::<T>();
+                let still = Flight {
+                    displacement: Vector3::zeros(),
+                    ..self.shape.flight(frame, 0.0, f64::INFINITY)
+                };
+                let seen = (&still, (0.0, 1.0), bounds);
+                let radius = (view.radius + self.within) * (1.0 + part);
+                let sieve = Sieve::new(&self.shape.around(), pose, frame, seen, radius, part)?;
+                Some(StillSieve::Slabs(sieve))
+            }
+        }
     }
 
     #[inline]
     fn sight(&self, triangle: &PosedTriangle<'_>, first: f64, limit: f64) -> Sight {
-        if self.is_ball {
+        if self.sifts == Sifts::Distances {
             return Sight::from(first);
         }
         let least = if self.nearest_first {
@@ -101,6 +137,30 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
     fn passes(&self, _: &Front) -> bool {
         false
     }
+}
+
+/// What [`Sifts`] tell.
+#[allow(clippy::large_enum_variant)] // one to a search, used where it is made
+pub(crate) enum StillSieve {
+    /// How far each triangle is away.
+    Distances(BallSieve),
+    /// Whether each may be within the limit: slabs that a motion leads nowhere in are those that it starts in, or it is never in all of them.
+    Slabs(Sieve),
+}
+
+impl Sift for StillSieve {
+    #[inline(always)]
+    fn first<T: Real>(&self, corners: &[Point3<T>; 3]) -> f64 {
+        match self {
+            Self::Distances(sieve) => sieve.first(corners),
+            Self::Slabs(sieve) => sieve.first(corners),
+        }
+    }
+}
+
+/// What part of all lengths rounding may take of the distance that a plane leaves.
+fn part<T: Real>() -> f64 {
+    (PASSING * T::EPSILON).max(short::<T>())
 }
 
 /// The box of a shape's core, and the radius around that. The number of another box is a distance that nothing in it is found nearer than.
@@ -213,7 +273,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         }
         let shape = self.moving().shape();
         let lengths = plane.lengths + largest(&self.pose.position) + shape.extent();
-        let part = (PASSING * T::EPSILON).max(short::<T>());
+        let part = part::<T>();
         let taken = shape.radius() + part * (lengths + shape.radius());
         let length = plane.length_up();
         let left = |room: f64| (room / length - taken) / (1.0 + part);
@@ -231,9 +291,34 @@ impl<T: Real, S: Support> Motion<T, S> {
 mod tests {
     use super::*;
     use crate::{Object, Query, Scene, TriangleMesh};
-    use nalgebra::Point3;
+    use nalgebra::{Isometry3, UnitQuaternion};
     use std::ops::ControlFlow;
-    use swept_support::{Placed, PointShape, Sphere};
+    use swept_support::{Cuboid, Placed, PointShape, Sphere};
+
+    /// A bar along the diagonal of its own box, and triangles in that box: beside it, and just within and just beyond a limit from it.
+    #[test]
+    fn slabs_pass_over_what_is_in_the_box_alone() {
+        let turn = UnitQuaternion::rotation_between(&Vector3::x(), &Vector3::repeat(1.0)).unwrap();
+        let at = Isometry3::from_parts([3.0, -2.0, 1.0].into(), turn);
+        let bar = Cuboid::<f64>::new([8.0, 0.25, 0.25]).unwrap();
+        let bar = Motion::at_rest(Placed::new(bar, at).unwrap()).unwrap();
+        let bounds = Aabb::around([[-9.0; 3].into(), [9.0; 3].into()]).unwrap();
+        let within = 0.125;
+        let still = Still::up_to(&bar, within);
+        let view = still.seen_from(&Pose::IDENTITY);
+        let leg = view.leg(&bounds, &Frame::new(&bounds)).unwrap();
+        let sieve = still.sieve(&Pose::IDENTITY, &view, &leg, &bounds);
+        let sieve = sieve.expect("of a box slabs are known");
+        for (away, expected) in [(2.0, f64::INFINITY), (0.1251, f64::INFINITY), (0.1249, 0.0)] {
+            // A side along the bar, with the rest beyond it.
+            let corners = [[-1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
+                .map(|[x, y]| at * Point3::new(x, 0.25 + away + y, 0.0));
+            assert_eq!(sieve.first(&corners), expected, "{away}");
+        }
+        let nearest = Still::nearest_first(&bar, within);
+        let none = nearest.sieve(&Pose::IDENTITY, &view, &leg, &bounds);
+        assert!(none.is_none());
+    }
 
     /// What may touch is looked at before what is nearer to the middle of a ball: whether anything overlaps it is known by the first that does.
     #[test]
