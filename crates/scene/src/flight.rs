@@ -233,9 +233,11 @@ impl View for Flight {
     type Leg = FlightLeg;
 
     #[inline]
-    fn wider(mut self, by: f64) -> Self {
-        self.start = grown(&self.start, by);
-        self
+    fn wider(self, by: f64) -> Self {
+        Self {
+            start: grown(&self.start, by),
+            ..self
+        }
     }
 
     /// The fraction before which the moving box surely does not meet `bounds`.

@@ -1,7 +1,7 @@
 //! Casts along a line.
 
 use crate::flight::{Flight, FlightLeg, Pose};
-use crate::planes::Planes;
+use crate::planes::{Mover, Way};
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Probe, Sight};
 use crate::question::{Question, undecided};
@@ -11,8 +11,8 @@ use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
 use std::cell::OnceCell;
-use swept_cast::{CastOptions, Certified, Outcome};
-use swept_support::{Aabb, Placed, Real, Support, largest};
+use swept_cast::{CastOptions, Certified, Outcome, Sweep};
+use swept_support::{Aabb, KnownCore, Placed, PointShape, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
     /// What the motion meets first.
@@ -39,7 +39,7 @@ pub(crate) struct Linear<'a, T: Real, S> {
     options: &'a CastOptions<T>,
     /// How far from the shape boxes are met: the target distance, and what counts as a touch on account of it and of the shape's size.
     reach: f64,
-    planes: Planes<&'a S>,
+    way: Way,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
 }
@@ -50,7 +50,13 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
         let reach = length(query.cast.target_distance);
         let open = 2.0 * length(query.cast.tolerance);
         let far = scene.farthest();
-        let planes = Planes::new(shape, motion.pose, motion.displacement(), far, reach + open);
+        let way = Way::new(
+            shape,
+            &motion.pose,
+            motion.displacement(),
+            far,
+            reach + open,
+        );
         Self {
             motion,
             options: &query.cast,
@@ -58,8 +64,63 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
                 + open
                 + short::<T>() * (reach + shape.extent() + shape.radius())
                 + least::<T>(),
-            planes,
+            way,
             around: OnceCell::new(),
+        }
+    }
+}
+
+impl<T: Real, S: Support> Linear<'_, T, S> {
+    /// The motion as planes are held against it.
+    #[inline]
+    fn mover(&self) -> Mover<'_, S> {
+        Mover {
+            shape: self.motion.moving().shape(),
+            pose: &self.motion.pose,
+            way: &self.way,
+        }
+    }
+
+    /// Whether the core is a point, around which no box has to be made.
+    #[inline]
+    fn is_point(&self) -> bool {
+        let shape = self.motion.moving().shape();
+        shape.known_core() == KnownCore::Point && shape.extent() == 0.0
+    }
+
+    /// The answer of a closed form for a point without a radius, cast as what it is. What is lent to code that iterates has to be in memory,
+    /// and what is written there in pieces is waited for when it is read as a whole: here nothing is.
+    ///
+    /// Other shapes may rest on what they are cast against. That no closed form answers, and it would be asked twice.
+    #[inline(always)]
+    fn cast_as_ray<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Outcome<T>> {
+        let ray = self.motion.moving().with_shape(PointShape);
+        let sweep = Sweep::new(ray, *self.motion.displacement(), fixed.as_ref()).ok()?;
+        Some(sweep.cast_closed(self.options)?.outcome)
+    }
+
+    #[inline(always)]
+    fn cast_pair<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+        match self.motion.against(fixed.as_ref()) {
+            Ok(sweep) => sweep.cast_with(self.options),
+            Err(_) => undecided(),
+        }
+    }
+
+    /// The same, for rays that no closed form answers.
+    #[cold]
+    #[inline(never)]
+    fn cast_pair_apart<B: Support>(&self, fixed: &Placed<T, B>) -> Outcome<T> {
+        self.cast_pair(fixed)
+    }
+
+    /// Made when it is asked for first.
+    #[inline]
+    fn around(&self) -> &Around {
+        if self.is_point() {
+            &Around::POINT
+        } else {
+            self.around.get_or_init(|| self.motion.around())
         }
     }
 }
@@ -80,8 +141,9 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     type View = Flight;
     type Sieve = Sieve;
 
+    #[inline]
     fn seen_from(&self, frame: &Pose) -> Flight {
-        self.motion.flight(frame, self.reach, self.planes.most)
+        self.motion.flight(frame, self.reach, self.way.most)
     }
 
     fn touching(&self) -> f64 {
@@ -90,34 +152,34 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
 
     fn pause(&self) -> f64 {
         let shape = self.motion.moving().shape();
-        pause(shape.extent() + shape.radius(), &self.planes.displacement)
+        pause(shape.extent() + shape.radius(), &self.way.displacement)
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {
-        let around = self.around.get_or_init(|| self.motion.around());
+        let around = self.around();
         let units = PASSING * T::EPSILON;
         let pose = &self.motion.pose;
         let seen = (view, part.lasts(), bounds);
-        Sieve::new(around, pose, frame, seen, self.planes.margin, units)
+        Sieve::new(around, pose, frame, seen, self.way.margin, units)
     }
 
     #[inline]
     fn sight(&self, triangle: &PosedTriangle<'_>, first: f64, _: f64) -> Sight {
         // The slabs have said it.
-        if self.around.get().is_some_and(|around| around.exact) {
+        if self.is_point() || self.around.get().is_some_and(|around| around.exact) {
             return Sight::from(first);
         }
-        self.planes.sight(triangle, first)
+        self.mover().sight(triangle, first)
     }
 
     #[inline]
     fn apart_until(&self, triangle: &PosedTriangle<'_>, sight: &Sight, limit: f64) -> f64 {
-        self.planes.apart_until(triangle, sight, limit)
+        self.mover().apart_until(triangle, sight, limit)
     }
 
     #[inline]
     fn passes(&self, front: &Front) -> bool {
-        front.lead(&self.planes.displacement) > 0.0
+        front.lead(&self.way.displacement) > 0.0
     }
 }
 
@@ -131,10 +193,11 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
 
     #[inline]
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, _: f64) -> Outcome<T> {
-        match self.motion.against(fixed.as_ref()) {
-            Ok(sweep) => sweep.cast_with(self.options),
-            Err(_) => undecided(),
+        if !self.is_point() || self.motion.moving().shape().radius() > 0.0 {
+            return self.cast_pair(fixed);
         }
+        let closed = self.cast_as_ray(fixed);
+        closed.unwrap_or_else(|| self.cast_pair_apart(fixed))
     }
 
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Certified<T>> {
@@ -143,11 +206,11 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
     }
 
     fn velocity(&self, _: &Point3<T>, _: f64) -> Vector3<f64> {
-        self.planes.displacement
+        self.way.displacement
     }
 
     fn reach(&self, n: &Vector3<f64>, fraction: f64) -> [f64; 2] {
-        let moved = n.dot(&self.planes.displacement) * fraction;
+        let moved = n.dot(&self.way.displacement) * fraction;
         self.motion.reach(n).map(|x| x + moved)
     }
 
@@ -160,7 +223,7 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
 mod tests {
     use super::*;
     use crate::Object;
-    use swept_support::Cuboid;
+    use swept_support::{Capsule, Cuboid, Sphere};
 
     #[test]
     fn lengths_that_are_none_count_as_nothing() {
@@ -169,6 +232,22 @@ mod tests {
         }
         assert_eq!(length(0.25_f32), 0.25);
         assert_eq!(length(f32::INFINITY), f32::MAX_LENGTH);
+    }
+
+    /// What is known of points and balls is what their cores tell.
+    #[test]
+    fn around_a_core_is_the_same_however_it_is_known() {
+        fn check(shape: impl Support) {
+            let motion = Motion::new(Placed::new(shape, [1.0, 2.0, 3.0]).unwrap(), [1.0; 3]);
+            let (motion, scene, query) = (motion.unwrap(), Scene::<f64>::new(), Query::default());
+            let linear = Linear::new(&scene, &motion, &query);
+            let [known, told] = [linear.around(), &motion.around()].map(|x| format!("{x:?}"));
+            assert_eq!(known, told);
+        }
+        check(PointShape);
+        check(Sphere::new(0.5).unwrap());
+        check(Capsule::new(0.5, 0.25).unwrap());
+        check(Cuboid::new([0.5; 3]).unwrap());
     }
 
     /// The box of a cube where its motion starts, as a cast in a scene has it, and with all of the way counted.

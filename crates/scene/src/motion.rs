@@ -146,6 +146,7 @@ impl<T: Real, S: Support> Motion<T, S> {
     }
 
     /// The motion as boxes see it from `frame`, `reach` added on all sides. Of the displacement so much counts among the lengths as `most`.
+    #[inline(always)]
     pub(crate) fn flight(&self, frame: &Pose, reach: f64, most: f64) -> Flight {
         let displacement = self.displacement.map(Real::to_f64);
         let (shape, pose) = (self.moving.shape(), &self.pose);

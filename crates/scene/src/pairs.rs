@@ -19,7 +19,7 @@ use crate::triangles::{Front, Triangles, around};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3};
-use swept_support::{Placed, Real, Support, Triangle, largest};
+use swept_support::{Placed, PointShape, Real, Support, Triangle, largest};
 
 /// Shows to `pairs` what `probe` can meet.
 pub(crate) fn visit<T: Real>(
@@ -195,14 +195,13 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
+        let by = self.probe.touching() * mesh.bounds().map_or(0.0, farthest);
         // Known, where that is the world's.
-        let view = if placed.is_identity() {
-            *self.world
+        let view = &if placed.is_identity() {
+            self.world.wider(by)
         } else {
-            self.probe.seen_from(placed)
+            self.probe.seen_from(placed).wider(by)
         };
-        let touching = self.probe.touching();
-        let view = &view.wider(touching * mesh.bounds().map_or(0.0, farthest));
         let leg = leg(mesh, view);
         let Some(leg) = &leg else {
             return;
@@ -418,8 +417,10 @@ impl<M: Probe, P> Search<'_, M, P> {
         }
         let [a, b, c] = corners;
         if let Ok(shape) = Triangle::new(a, b, c)
-            && let Ok(fixed) = Placed::new(shape, *part.pose)
+            && let Ok(stand) = Placed::new(PointShape, *part.pose)
         {
+            // The triangle comes last: it is dear to move.
+            let fixed = stand.with_shape(shape);
             let at = Address {
                 triangle: Some(index),
                 ..part.at

@@ -17,7 +17,13 @@ use swept_support::{Aabb, Placed, Real, Support, largest};
 #[derive(Clone, Copy, Debug)]
 pub struct Planes<S> {
     shape: S,
-    pub(crate) pose: Pose,
+    pose: Pose,
+    way: Way,
+}
+
+/// What planes have to know of a motion besides the shape and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
     pub(crate) displacement: Vector3<f64>,
     /// What must be left beside the core: the radius, and what counts as contact on top of it.
     pub(crate) margin: f64,
@@ -26,6 +32,14 @@ pub struct Planes<S> {
     /// The sum of the lengths of the motion, and what a touch is called within per unit of them.
     lengths: f64,
     units: f64,
+}
+
+/// A motion as planes are held against it, its parts where they are: they are dear to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a, S> {
+    pub(crate) shape: &'a S,
+    pub(crate) pose: &'a Pose,
+    pub(crate) way: &'a Way,
 }
 
 /// The point of a core that is farthest against a direction n.
@@ -62,31 +76,9 @@ impl<S: Support> Planes<S> {
         S: Copy,
     {
         let far = largest(&frame.position()) + farthest(bounds);
-        Self::new::<T>(*moving.shape(), Pose::of(moving), displacement, far, reach)
-    }
-
-    /// `far` is how far from the origin triangles reach.
-    #[inline]
-    pub(crate) fn new<T: Real>(
-        shape: S,
-        pose: Pose,
-        displacement: &Vector3<T>,
-        far: f64,
-        reach: f64,
-    ) -> Self {
-        let displacement = displacement.map(Real::to_f64);
-        let margin = shape.radius() + reach + least::<T>();
-        let near = largest(&pose.position) + shape.extent() + margin;
-        let most = FAR * (near + far);
-        Self {
-            shape,
-            pose,
-            displacement,
-            margin,
-            most,
-            lengths: near + largest(&displacement).min(most),
-            units: PASSING * T::EPSILON,
-        }
+        let (shape, pose) = (*moving.shape(), Pose::of(moving));
+        let way = Way::new(&shape, &pose, displacement, far, reach);
+        Self { shape, pose, way }
     }
 
     /// The fraction until which planes surely keep the moving shape apart from the triangle with these corners, in the frame of the body
@@ -101,17 +93,48 @@ impl<S: Support> Planes<S> {
     ) -> f64 {
         let frame = Pose::of(frame);
         let triangle = PosedTriangle::of(&frame, corners);
-        let sight = self.sight(&triangle, first);
+        let mover = Mover {
+            shape: &self.shape,
+            pose: &self.pose,
+            way: &self.way,
+        };
+        let sight = mover.sight(&triangle, first);
         if sight.first > limit {
             return sight.first;
         }
-        self.apart_until(&triangle, &sight, limit)
+        mover.apart_until(&triangle, &sight, limit)
     }
+}
 
+impl Way {
+    /// `far` is how far from the origin triangles reach.
+    #[inline]
+    pub(crate) fn new<T: Real>(
+        shape: &impl Support,
+        pose: &Pose,
+        displacement: &Vector3<T>,
+        far: f64,
+        reach: f64,
+    ) -> Self {
+        let displacement = displacement.map(Real::to_f64);
+        let margin = shape.radius() + reach + least::<T>();
+        let near = largest(&pose.position) + shape.extent() + margin;
+        let most = FAR * (near + far);
+        Self {
+            displacement,
+            margin,
+            most,
+            lengths: near + largest(&displacement).min(most),
+            units: PASSING * T::EPSILON,
+        }
+    }
+}
+
+impl<S: Support> Mover<'_, S> {
     /// What the triangle's own plane tells. First without the support point: most triangles that are come upon lie across the way.
     #[inline]
     pub(crate) fn sight(&self, triangle: &PosedTriangle<'_>, first: f64) -> Sight {
-        let Some(plane) = Facing::new(&self.pose, triangle) else {
+        let Some(plane) = Facing::new(self.pose, triangle) else {
             return Sight::from(first);
         };
         let (room, closing) = self.room(&plane);
@@ -125,7 +148,7 @@ impl<S: Support> Planes<S> {
             return Sight::from(apart);
         }
         let met = apart.max(0.0);
-        let beyond = triangle.beyond(&(against.point + self.displacement * met));
+        let beyond = triangle.beyond(&(against.point + self.way.displacement * met));
         Sight {
             first: first.max(met),
             beyond: beyond.map(|corner| Beyond {
@@ -154,18 +177,18 @@ impl<S: Support> Planes<S> {
     /// How much room a plane leaves the core's origin, and how much of it the whole motion takes. One that tells nothing leaves none.
     #[inline(always)]
     pub(crate) fn room(&self, plane: &Facing) -> (f64, f64) {
-        let units = self.units * (plane.lengths + self.lengths);
+        let units = self.way.units * (plane.lengths + self.way.lengths);
         let length = plane.length_above();
         let room = if length < LEAST_NORMAL {
             f64::NEG_INFINITY
         } else {
-            plane.height - (self.margin + units) * length
+            plane.height - (self.way.margin + units) * length
         };
-        (room, plane.closing(&self.displacement))
+        (room, plane.closing(&self.way.displacement))
     }
 
     #[inline]
     pub(crate) fn against(&self, n: &Vector3<f64>) -> Against {
-        Against::of(&self.shape, &self.pose, n)
+        Against::of(self.shape, self.pose, n)
     }
 }

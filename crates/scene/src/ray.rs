@@ -14,6 +14,7 @@ impl<T: Real> Motion<T, PointShape> {
     ///
     /// # Errors
     /// [`InvalidSweep`] when a coordinate is not finite or beyond [`Real::MAX_LENGTH`].
+    #[inline]
     pub fn ray(
         origin: impl Into<Point3<T>>,
         displacement: impl Into<Vector3<T>>,

@@ -23,24 +23,24 @@
 //! known already, so that an answer does not depend on the order of the search.
 
 use crate::facing::Facing;
-use crate::planes::Planes;
+use crate::planes::Mover;
 use crate::posed_triangle::Side;
 use crate::probe::Beyond;
 use crate::tolerance::{BOX_SLACK, LEANING};
 use nalgebra::Vector3;
 use swept_support::Support;
 
-impl<S: Support> Planes<S> {
+impl<S: Support> Mover<'_, S> {
     /// The fraction up to which planes through this side of a triangle keep the shape apart from it. Where that is above `limit`, not all
     /// of them are asked.
     pub(crate) fn apart_beside(&self, side: &Side, beyond: &Beyond, limit: f64) -> f64 {
         let normal = side.along.cross(&side.out);
-        let normal = if normal.dot(&self.displacement) > 0.0 {
+        let normal = if normal.dot(&self.way.displacement) > 0.0 {
             -normal
         } else {
             normal
         };
-        let [closing, aside] = [normal, side.out].map(|n| n.dot(&self.displacement));
+        let [closing, aside] = [normal, side.out].map(|n| n.dot(&self.way.displacement));
         // Whether a point comes upon the triangle's plane beyond the side. The motion closes in on that.
         let is_beyond = |p: &Vector3<f64>| {
             let from = p - side.corners[0].coords;
@@ -67,7 +67,7 @@ impl<S: Support> Planes<S> {
     /// core, at the start, that meets the plane.
     #[inline]
     fn apart_across(&self, side: &Side, n: Vector3<f64>) -> (f64, Vector3<f64>) {
-        let plane = Facing::across(n, &self.pose, side);
+        let plane = Facing::across(n, self.pose, side);
         let (room, closing) = self.room(&plane);
         let against = self.against(&plane.normal);
         (apart(room - against.reach, closing), against.point)

@@ -246,8 +246,8 @@ impl Sieve {
         } else {
             (around.centre, radius)
         };
-        let centre = pose.position + pose.rotation.apply(&middle) - frame.position;
-        let centre = frame.rotation.apply_transposed(&centre) + flight.displacement() * from;
+        let centre = pose.position + pose.rotation.turn(&middle) - frame.position;
+        let centre = frame.rotation.turn_back(&centre) + flight.displacement() * from;
         let way = flight.displacement() * span;
         let size = largest(&around.half) + largest(&way) + radius;
         let near =

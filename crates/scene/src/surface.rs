@@ -93,7 +93,7 @@ fn on_mesh<T: Real>(
     };
     Some(Place {
         feature: Some(feature),
-        barycentric: Some(weights.map(T::nearest)),
+        barycentric: Some(Vector3::from(weights).map(T::nearest).into()),
         // What is kept is kept to the last bit: rounding it once more could change that.
         normal: normal.map_or(plain.normal, |n| outward(&pose.rotation, &n)),
         face_normal: outward(&pose.rotation, &opposed),
@@ -154,7 +154,7 @@ fn barycentric(corners: &[Point3<f64>; 3], p: &Point3<f64>) -> [f64; 3] {
     let longest = sides.iter().map(Vector3::norm_squared).fold(0.0, f64::max);
     let is_slim = normal.norm() < SLIM * longest;
     if !is_slim && sum.is_finite() && parts.iter().all(|&part| part > 0.0) {
-        parts.map(|part| part / sum)
+        [parts[0] / sum, parts[1] / sum, parts[2] / sum]
     } else {
         on_border(corners, p)
     }
