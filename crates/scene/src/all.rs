@@ -132,6 +132,8 @@ impl<'a, T: Real, Q> Each<'a, T, Q> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
+    const BY_BOXES: bool = true;
+
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
@@ -148,6 +150,14 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
             return;
         }
         let outcome = self.question.cast(fixed, self.limit);
+        let first = if triangle.is_some() {
+            self.question.stand_in(fixed, first, &outcome)
+        } else {
+            first
+        };
+        if first > self.limit {
+            return;
+        }
         let deepest = || deepest(self.question.moving(), triangle);
         let Some(found) = Found::new(outcome, at, first, deepest) else {
             return;

@@ -35,7 +35,7 @@ pub use seen::TurningSieve;
 pub(crate) use seen::{Course, CourseLeg};
 
 use crate::flight::{Flight, Pose, Reaches};
-use crate::sieve::{Around, Sieve};
+use crate::sieve::{Around, Passage, Sieve};
 use crate::tolerance::{ARC, CARRIED, NARROWER, PARTS, REACH_MARGIN};
 use nalgebra::{Point3, UnitQuaternion, Vector3};
 use swept_support::{Aabb, LinearMap, Support, largest};
@@ -136,10 +136,10 @@ impl Roll {
             + reach;
         let reach = reach + REACH_MARGIN * lengths;
         let seen = (flight, lasts, bounds);
-        match &self.stand {
+        let passage = match &self.stand {
             Some(stand) if around.half.min() + stand.margin < self.radius => {
                 let radius = radius + stand.margin + reach;
-                Sieve::new(around, &stand.pose, frame, seen, radius, units)
+                Passage::new(around, &stand.pose, frame, seen, radius, units)
             }
             _ => {
                 let pose = Pose {
@@ -147,9 +147,10 @@ impl Roll {
                     position: self.centre.coords,
                 };
                 let radius = self.radius + reach;
-                Sieve::new(&Around::POINT, &pose, frame, seen, radius, units)
+                Passage::new(&Around::POINT, &pose, frame, seen, radius, units)
             }
-        }
+        };
+        Sieve::new(&passage?)
     }
 }
 

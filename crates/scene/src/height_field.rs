@@ -326,6 +326,12 @@ impl<T: Real> Nodes for HeightField<T> {
         &self.frame
     }
 
+    /// That of a cell, across.
+    fn grain(&self) -> f64 {
+        let across = self.scale.x.to_f64().max(self.scale.z.to_f64());
+        across.max(0.0)
+    }
+
     #[inline]
     fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
         let after = self.levels.partition_point(|level| level.first <= index);

@@ -42,6 +42,7 @@ mod rank;
 mod resolve;
 mod side_planes;
 mod sieve;
+mod stand_in;
 mod still;
 mod tolerance;
 mod tree;
@@ -55,6 +56,7 @@ mod company;
 mod distance;
 mod lengths;
 mod linear;
+mod part;
 mod parts;
 mod ray;
 

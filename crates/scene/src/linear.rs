@@ -3,14 +3,16 @@
 use crate::flight::{Flight, FlightLeg, Pose};
 use crate::planes::{Mover, Way};
 use crate::posed_triangle::PosedTriangle;
-use crate::probe::{Probe, Sight};
+use crate::probe::{Leg, Probe, Sight};
 use crate::question::{Question, undecided};
-use crate::sieve::{Around, Sieve};
-use crate::tolerance::{PASSING, PAUSE, least, short};
+use crate::sieve::{Around, BoxSieve, Passage, Sieve};
+use crate::stand_in::{self, is_open};
+use crate::tolerance::{LARGE, PASSING, PAUSE, least, short};
+use crate::tree::Frame;
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, Vector3};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use swept_cast::{CastOptions, Certified, Outcome, Sweep};
 use swept_support::{Aabb, KnownCore, Placed, PointShape, Real, Support, largest};
 
@@ -42,6 +44,8 @@ pub(crate) struct Linear<'a, T: Real, S> {
     way: Way,
     /// The box that stands for the core where triangles are sifted.
     around: OnceCell<Around>,
+    /// The fraction until which the mesh that is searched can be met, where the shape is large beside its triangles.
+    among_small: Cell<Option<f64>>,
 }
 
 impl<'a, T: Real, S: Support> Linear<'a, T, S> {
@@ -66,6 +70,7 @@ impl<'a, T: Real, S: Support> Linear<'a, T, S> {
                 + least::<T>(),
             way,
             around: OnceCell::new(),
+            among_small: Cell::new(None),
         }
     }
 }
@@ -114,7 +119,7 @@ impl<T: Real, S: Support> Linear<'_, T, S> {
         self.cast_pair(fixed)
     }
 
-    /// Made when it is asked for first.
+    /// What stands for the core where triangles are sifted: made when it is asked for first.
     #[inline]
     fn around(&self) -> &Around {
         if self.is_point() {
@@ -122,6 +127,21 @@ impl<T: Real, S: Support> Linear<'_, T, S> {
         } else {
             self.around.get_or_init(|| self.motion.around())
         }
+    }
+
+    /// The part of the way on which triangles within `bounds` can be met, in their frame.
+    #[inline]
+    fn passage(
+        &self,
+        frame: &Pose,
+        view: &Flight,
+        part: &FlightLeg,
+        bounds: &Aabb,
+    ) -> Option<Passage> {
+        let units = PASSING * T::EPSILON;
+        let seen = (view, part.lasts(), bounds);
+        let pose = &self.motion.pose;
+        Passage::new(self.around(), pose, frame, seen, self.way.margin, units)
     }
 }
 
@@ -156,11 +176,30 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     }
 
     fn sieve(&self, frame: &Pose, view: &Flight, part: &FlightLeg, bounds: &Aabb) -> Option<Sieve> {
-        let around = self.around();
-        let units = PASSING * T::EPSILON;
-        let pose = &self.motion.pose;
-        let seen = (view, part.lasts(), bounds);
-        Sieve::new(around, pose, frame, seen, self.way.margin, units)
+        Sieve::new(&self.passage(frame, view, part, bounds)?)
+    }
+
+    #[inline]
+    fn box_sieve(
+        &self,
+        frame: &Pose,
+        view: &Flight,
+        part: &FlightLeg,
+        (bounds, tree, grain): (&Aabb, &Frame, f64),
+    ) -> Option<BoxSieve> {
+        let shape = self.motion.moving().shape();
+        let (large, radius) = (LARGE * grain, shape.radius());
+        // Most shapes are small, which is told without what is around them.
+        let is_large = shape.extent() + radius >= large && self.around().size(radius) >= large;
+        let sieve = if is_large {
+            let passage = self.passage(frame, view, part, bounds);
+            passage.and_then(|passage| BoxSieve::new(&passage, tree))
+        } else {
+            None
+        };
+        self.among_small
+            .set(sieve.as_ref().map(|_| part.first(1.0)));
+        sieve
     }
 
     #[inline]
@@ -198,6 +237,23 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
         }
         let closed = self.cast_as_ray(fixed);
         closed.unwrap_or_else(|| self.cast_pair_apart(fixed))
+    }
+
+    #[inline]
+    fn stand_in<B: Support>(&self, fixed: &Placed<T, B>, first: f64, outcome: &Outcome<T>) -> f64 {
+        let Some(end) = self.among_small.get().filter(|_| first < 1.0) else {
+            return first;
+        };
+        let way = &self.way;
+        let moving = self.motion.moving();
+        let size = moving.shape().extent() + moving.shape().radius();
+        if !is_open(outcome, &way.displacement, size) {
+            return first;
+        }
+        let wider = (way.margin, 0.5 * way.touch());
+        let way = (first, &way.displacement);
+        let met = stand_in::first(self.around(), wider, moving, way, fixed);
+        if met > end { f64::INFINITY } else { met }
     }
 
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Certified<T>> {

@@ -5,21 +5,23 @@
 //! own frame, which is no lower than the tree's: of an object, its box in the world; of a part, its boxes in the compound and in the
 //! world; of a triangle, its box in the mesh. So what is passed over for a limit would have had a number above that limit, and the number
 //! counts as the pair's own answer does (`rank.rs`): which answer comes first, a hit or a cast that was given up, does not depend on the
-//! order of the search.
+//! order of the search. (For large shapes among small triangles boxes are passed over for more than their own numbers tell. What is then
+//! counted besides is in `stand_in.rs`.)
 
 use crate::flight::Pose;
 use crate::geometry::{checked, farthest};
+use crate::part::{Ahead, Part};
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Leg, Pairs, Probe, Sight, View};
 use crate::scene::Entry;
-use crate::sieve::Sift;
+use crate::sieve::{BoxSieve, Sift};
 use crate::tolerance::placing;
-use crate::tree::{Nodes, Stack, walk};
+use crate::tree::{Guide, Nodes, walk};
 use crate::triangles::{Front, Triangles, around};
 use crate::waiting::Waiting;
 use crate::{Compound, Faces, Geometry, Query, Scene};
 use nalgebra::{Isometry3, Point3};
-use swept_support::{Placed, PointShape, Real, Support, Triangle, largest};
+use swept_support::{Aabb, Placed, PointShape, Real, Support, Triangle, largest};
 
 /// Shows to `pairs` what `probe` can meet.
 pub(crate) fn visit<T: Real>(
@@ -70,22 +72,23 @@ impl<M: Probe, P> Search<'_, M, P> {
         // Looked at where it is: it is dear to move.
         let leg = leg(tree, view);
         if let Some(leg) = &leg {
-            self.leaves(tree, leg, leaf);
+            self.leaves(tree, leg, leg, leaf);
         }
     }
 
-    /// Visits the leaves of a tree on this part of the probe.
+    /// Visits the leaves of a tree on this part of the probe, by a guide whose numbers are the part's own or greater.
     fn leaves<T: Real>(
         &mut self,
         tree: &impl Nodes,
         leg: &<M::View as View>::Leg,
+        guide: &impl Guide,
         mut leaf: impl FnMut(&mut Self, u32, Ahead<'_, <M::View as View>::Leg>),
     ) where
         P: Pairs<T>,
     {
         let mut most = self.pairs.limit();
         let mut limit = leg.limit(most);
-        walk(tree, leg, limit, |index, rest| {
+        walk(tree, guide, limit, |index, rest| {
             leaf(self, index, Ahead { leg, rest });
             let now = self.pairs.limit();
             if now != most {
@@ -195,7 +198,10 @@ impl<M: Probe, P> Search<'_, M, P> {
     ) where
         P: Pairs<T>,
     {
-        let by = self.probe.touching() * mesh.bounds().map_or(0.0, farthest);
+        let Some(bounds) = mesh.bounds() else {
+            return;
+        };
+        let by = self.probe.touching() * farthest(bounds);
         // Known, where that is the world's.
         let view = &if placed.is_identity() {
             self.world.wider(by)
@@ -215,19 +221,57 @@ impl<M: Probe, P> Search<'_, M, P> {
             waiting: Waiting::new(),
             late: None,
         };
+        let boxes = if P::BY_BOXES {
+            let tree = (bounds, mesh.frame(), mesh.grain());
+            self.probe.box_sieve(placed, view, leg, tree)
+        } else {
+            None
+        };
+        match boxes {
+            None => self.among::<T, LEAF>(&mut part, mesh, leg, (leg, bounds)),
+            Some(boxes) => self.among_small::<T, LEAF>(&mut part, mesh, leg, (boxes, bounds)),
+        }
+    }
+
+    /// The triangles of a mesh within these bounds, by a guide among their boxes.
+    #[inline(always)]
+    fn among<T: Real, const LEAF: u32>(
+        &mut self,
+        part: &mut Part<'_, T, M::View>,
+        mesh: &(impl Nodes + Triangles<T>),
+        leg: &<M::View as View>::Leg,
+        (guide, bounds): (&impl Guide, &Aabb),
+    ) where
+        P: Pairs<T>,
+    {
+        let (placed, view) = (part.placed, part.view);
         // Many motions pass all triangles by.
         let mut sieve: Option<Option<M::Sieve>> = None;
-        self.leaves(mesh, leg, |search, leaf, mut ahead| {
-            let sieve = sieve.get_or_insert_with(|| {
-                let bounds = mesh.bounds()?;
-                search.probe.sieve(placed, view, leg, bounds)
-            });
+        self.leaves(mesh, leg, guide, |search, leaf, mut ahead| {
+            let sieve = sieve.get_or_insert_with(|| search.probe.sieve(placed, view, leg, bounds));
             for k in 0..LEAF {
-                search.sift(&mut part, mesh, LEAF * leaf + k, sieve.as_ref());
+                search.sift(part, mesh, LEAF * leaf + k, sieve.as_ref());
             }
-            search.triangles(&mut part, mesh, |first| ahead.is_due(first));
+            search.triangles(part, mesh, |first| ahead.is_due(first));
         });
-        self.triangles(&mut part, mesh, |_| true);
+        self.triangles(part, mesh, |_| true);
+    }
+
+    /// The same for a shape that is large beside them.
+    ///
+    /// Out of line: what small shapes have no use for would be in their way.
+    #[inline(never)]
+    fn among_small<T: Real, const LEAF: u32>(
+        &mut self,
+        part: &mut Part<'_, T, M::View>,
+        mesh: &(impl Nodes + Triangles<T>),
+        leg: &<M::View as View>::Leg,
+        (boxes, bounds): (BoxSieve, &Aabb),
+    ) where
+        P: Pairs<T>,
+    {
+        let guide = boxes.closer(leg);
+        self.among::<T, LEAF>(part, mesh, leg, (&guide, bounds));
     }
 
     fn convex<T: Real>(&mut self, at: Address, shape: &dyn Support, pose: &Isometry3<T>, floor: f64)
@@ -434,58 +478,6 @@ impl<M: Probe, P> Search<'_, M, P> {
 #[inline(always)]
 fn leg<V: View>(tree: &impl Nodes, view: &V) -> Option<V::Leg> {
     view.leg(tree.bounds()?, tree.frame())
-}
-
-/// What a walk comes to after a leaf.
-struct Ahead<'a, L> {
-    leg: &'a L,
-    rest: &'a mut Stack,
-}
-
-impl<L: Leg> Ahead<'_, L> {
-    /// Whether a pair with this number is to be looked at before all of that. Where not, what has the lowest number comes next.
-    #[inline(always)]
-    fn is_due(&mut self, first: f64) -> bool {
-        if !self.leg.is_by(first, self.rest.next()) {
-            return false;
-        }
-        self.rest.raise_lowest();
-        self.leg.is_by(first, self.rest.next())
-    }
-}
-
-/// A mesh, as the probe sees it from the mesh's own frame. It is not met before `floor`.
-struct Part<'p, T: Real, V> {
-    at: Address,
-    pose: &'p Isometry3<T>,
-    placed: &'p Pose,
-    view: &'p V,
-    floor: f64,
-    /// Triangles by their bounds.
-    waiting: Waiting<u32>,
-    /// Those whose planes have been looked at, and that others come before; of many shapes there are never any.
-    late: Option<Waiting<(u32, Sight)>>,
-}
-
-impl<T: Real, V> Part<'_, T, V> {
-    /// Has a triangle wait for this number, if others come before it and there is room.
-    #[inline]
-    fn puts_off(
-        &mut self,
-        number: f64,
-        index: u32,
-        sight: &Sight,
-        is_due: &mut impl FnMut(f64) -> bool,
-    ) -> bool {
-        let late = self.late.as_ref().map_or(f64::INFINITY, Waiting::lowest);
-        if number <= self.waiting.lowest().min(late) && is_due(number) {
-            return false;
-        }
-        let late = self.late.get_or_insert_with(Waiting::new);
-        let has_room = !late.is_full();
-        late.put(number, (index, *sight));
-        has_room
-    }
 }
 
 #[cfg(test)]

@@ -107,6 +107,11 @@ impl<S: Support> Planes<S> {
 }
 
 impl Way {
+    /// How far away a cast may call a touch, and more, but for what is added for each unit of the triangles' distance.
+    pub(crate) fn touch(&self) -> f64 {
+        self.units * self.lengths
+    }
+
     /// `far` is how far from the origin triangles reach.
     #[inline]
     pub(crate) fn new<T: Real>(

@@ -2,7 +2,7 @@
 
 use crate::flight::Pose;
 use crate::posed_triangle::PosedTriangle;
-use crate::sieve::Sift;
+use crate::sieve::{BoxSieve, Sift};
 use crate::tree::{Frame, Guide};
 use crate::triangles::Front;
 use nalgebra::Vector3;
@@ -41,6 +41,19 @@ pub(crate) trait Probe {
         _part: &<Self::View as View>::Leg,
         _bounds: &Aabb,
     ) -> Option<Self::Sieve> {
+        None
+    }
+
+    /// A finer test for the boxes around those triangles, in a tree whose leaves are of this size; `None` where there is none, or where it
+    /// would be no help.
+    #[inline(always)]
+    fn box_sieve(
+        &self,
+        _frame: &Pose,
+        _view: &Self::View,
+        _part: &<Self::View as View>::Leg,
+        _tree: (&Aabb, &Frame, f64),
+    ) -> Option<BoxSieve> {
         None
     }
 
@@ -129,6 +142,9 @@ impl Sight {
 pub(crate) trait Pairs<T: Real> {
     /// Whether a triangle may be passed over for what its plane tells: not where what is missed counts as well.
     const BY_PLANES: bool = true;
+
+    /// Whether boxes may be passed over for more than their own numbers tell: by those who count a [`Question::stand_in`](crate::question::Question::stand_in).
+    const BY_BOXES: bool = false;
 
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;

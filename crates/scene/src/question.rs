@@ -24,6 +24,18 @@ pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
     /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T>;
 
+    /// A fraction until which the shape surely keeps apart from a triangle, `first` or more: that counts where its cast, with this outcome, tells less
+    /// than boxes around it may have been passed over for (`stand_in.rs`).
+    #[inline]
+    fn stand_in<B: Support>(
+        &self,
+        _fixed: &Placed<T, B>,
+        first: f64,
+        _outcome: &Outcome<T>,
+    ) -> f64 {
+        first
+    }
+
     /// The answer against one shape with its proof; `None` where the two do not make a valid sweep.
     fn certify<B: Support>(&self, fixed: &Placed<T, B>) -> Option<Self::Certified>;
 
@@ -209,6 +221,8 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
+    const BY_BOXES: bool = true;
+
     #[inline]
     fn limit(&self) -> f64 {
         self.limit
@@ -223,6 +237,14 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     ) {
         if first <= self.limit && !self.is_shallower(triangle) {
             let outcome = self.question.cast(fixed, self.limit);
+            let first = if triangle.is_some() {
+                self.question.stand_in(fixed, first, &outcome)
+            } else {
+                first
+            };
+            if first > self.limit {
+                return;
+            }
             let deepest = || deepest(self.question.moving(), triangle);
             if let Some(found) = Found::new(outcome, at, first, deepest) {
                 self.take(found);

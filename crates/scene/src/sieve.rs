@@ -38,13 +38,16 @@
 //! are widened by it.
 
 mod ball;
+mod boxes;
 mod moving_ball;
+mod passage;
 mod seen;
 
 pub(crate) use ball::BallSieve;
+pub(crate) use boxes::BoxSieve;
+pub(crate) use passage::Passage;
 
 use crate::flight::{Flight, Pose, Reaches};
-use crate::geometry::is_bounded;
 use crate::tolerance::{
     BOX_SLACK, LEAST_SQUARE, LEAST_WIDTH, PASSING, SIEVE_SLACK, SLAB_SLACK, least,
 };
@@ -52,8 +55,7 @@ use nalgebra::{Point3, Vector3};
 use seen::{Seen, cross, dot, farthest, last, normal, sides, sum, three};
 use std::f64::consts::PI;
 use swept_support::{
-    Aabb, BoundingBall, KnownCore, LinearMap, Placed, Real, Support, largest, power_of_two_below,
-    within,
+    Aabb, BoundingBall, KnownCore, LinearMap, Placed, Real, Support, power_of_two_below, within,
 };
 use wide::f32x4;
 
@@ -65,7 +67,7 @@ pub(crate) struct Around {
     /// No point of the core is farther from the box's centre.
     pub(crate) ball: f64,
     /// A ball around the core.
-    own: BoundingBall,
+    pub(crate) own: BoundingBall,
     /// No point of the core, nor what tells of it, is farther from its origin.
     far: f64,
     /// Whether the box is the core.
@@ -88,11 +90,20 @@ impl Around {
 
     /// Whether the ball around the core is less than the box, with a radius around either. Where the box is the core it tells more,
     /// unless both are a point. Either holds the core: this decides only how much is told, and no answer.
-    fn is_round(&self, radius: f64) -> bool {
+    pub(crate) fn is_round(&self, radius: f64) -> bool {
         let box_sides = self.half.map(|h| 2.0 * (h + radius));
         let ball = self.own.radius + radius;
         let is_less = 4.0 / 3.0 * PI * ball * ball * ball < box_sides.product();
         self.own.radius == 0.0 || is_less && !self.exact
+    }
+
+    /// How large what stands for the core is, as a radius; of long boxes across their length.
+    pub(crate) fn size(&self, radius: f64) -> f64 {
+        if self.is_round(radius) {
+            return self.own.radius + radius;
+        }
+        let [a, b, c] = [self.half.x, self.half.y, self.half.z];
+        radius + a.max(b).min(a.min(b).max(c))
     }
 
     /// `reaches` is how far the core reaches along its shape's axes; asked for where its kind does not tell.
@@ -222,59 +233,36 @@ impl Sieve {
         let around = Around::core(shape, || Reaches::of(shape, &LinearMap::IDENTITY));
         let (from, to) = flight.meets(bounds)?;
         let seen = (flight, (from, to - from), bounds);
-        Self::new(&around, &pose, &frame, seen, radius, units)
+        Self::new(&Passage::new(&around, &pose, &frame, seen, radius, units)?)
     }
 
-    /// `around` a core that stands at `pose`, within `radius` of which the whole shape stays, for triangles within `bounds` in
-    /// the frame `frame`, that `flight` is seen from; it meets the bounds from a fraction on for a while, both given. A touch is called
-    /// within `units` per unit of length.
-    pub(crate) fn new(
-        around: &Around,
-        pose: &Pose,
-        frame: &Pose,
-        (flight, (from, span), bounds): (&Flight, (f64, f64), &Aabb),
-        radius: f64,
-        units: f64,
-    ) -> Option<Self> {
-        // What may be anywhere keeps apart from nothing.
-        if !is_bounded(flight.start()) {
-            return None;
-        }
-        let is_round = around.is_round(radius);
-        let (middle, radius) = if is_round {
-            (around.own.centre.coords, radius + around.own.radius)
-        } else {
-            (around.centre, radius)
-        };
-        let centre = pose.position + pose.rotation.turn(&middle) - frame.position;
-        let centre = frame.rotation.turn_back(&centre) + flight.displacement() * from;
-        let way = flight.displacement() * span;
-        let size = largest(&around.half) + largest(&way) + radius;
-        let near =
-            largest(&(bounds.min - centre).coords).max(largest(&(bounds.max - centre).coords));
-        let seen = Seen::new(centre, near + size)?;
-        // What the scalar's units are counted of besides the corners' distance.
-        let lengths = largest(&pose.position)
-            + largest(&frame.position)
-            + largest(&centre)
-            + around.far
-            + largest(flight.displacement()).min(flight.most)
-            + size;
-        let slack = SIEVE_SLACK * size + units * lengths;
+    /// What the passage tells of triangles; `None` where that is no more than by boxes.
+    pub(crate) fn new(passage: &Passage) -> Option<Self> {
+        let Passage {
+            centre,
+            way,
+            radius,
+            touch,
+            units,
+            ..
+        } = passage;
+        let lengths = passage.lengths();
+        let seen = Seen::new(*centre, lengths)?;
+        let slack = SIEVE_SLACK * passage.size + touch;
         // The radius of a shape without one is a number so small that its products with lengths are below the normal ones, which some
         // processors take 150 cycles for. Beside the slack it is nothing, and is counted with it.
-        let (radius, slack) = if radius < slack {
+        let (radius, slack) = if *radius < slack {
             (0.0, slack + radius)
         } else {
-            (radius, slack)
+            (*radius, slack)
         };
         let scale = seen.scale;
         let wide = |x: f64| f32x4::splat((x * scale) as f32);
-        let turn = (!is_round).then(|| pose.rotation.transposed_times(&frame.rotation));
-        let way = turn.as_ref().map_or(way, |turn| turn.apply(&way));
+        let turn = passage.turn.as_ref();
+        let way = turn.map_or(*way, |turn| turn.apply(way));
         Some(Self {
-            from,
-            span,
+            from: passage.from,
+            span: passage.span,
             seen,
             d: three(way * scale),
             slack: wide(slack),
@@ -285,8 +273,8 @@ impl Sieve {
                 let row = |i: usize| three(Vector3::from(turn.rows[i]));
                 BoxAround {
                     turn: [row(0), row(1), row(2)],
-                    half: three(around.half * scale),
-                    ball: wide(around.ball),
+                    half: three(passage.half * scale),
+                    ball: wide(passage.ball),
                 }
             }),
         })

@@ -7,7 +7,7 @@ use crate::geometry::{farthest, grown};
 use crate::planes::Against;
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Leg, Probe, Sight, View};
-use crate::sieve::{BallSieve, Sieve, Sift};
+use crate::sieve::{BallSieve, Passage, Sieve, Sift};
 use crate::tolerance::{DISTANCE_DOWN, LEAST_NORMAL, PASSING, SQUARE_UP, short};
 use crate::tree::{Frame, Guide, Nearness, Numbers, Planes};
 use crate::triangles::Front;
@@ -115,7 +115,8 @@ impl<T: Real, S: Support> Probe for Still<'_, T, S> {
                 };
                 let seen = (&still, (0.0, 1.0), bounds);
                 let radius = (view.radius + self.within) * (1.0 + part);
-                let sieve = Sieve::new(&self.shape.around(), pose, frame, seen, radius, part)?;
+                let passage = Passage::new(&self.shape.around(), pose, frame, seen, radius, part)?;
+                let sieve = Sieve::new(&passage)?;
                 Some(StillSieve::Slabs(sieve))
             }
         }

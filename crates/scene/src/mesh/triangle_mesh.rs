@@ -192,6 +192,10 @@ impl<T: Real> Nodes for TriangleMesh<T> {
         self.tree.frame()
     }
 
+    fn grain(&self) -> f64 {
+        self.tree.grain()
+    }
+
     #[inline(always)]
     fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]) {
         self.tree.look(index, guide, limit)

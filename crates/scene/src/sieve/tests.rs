@@ -1,3 +1,4 @@
+mod boxes;
 mod centred;
 
 use super::*;
@@ -30,8 +31,9 @@ fn first<T: Real>(
         return f64::INFINITY;
     };
     let seen = (&flight, (from, to - from), &bounds);
-    Sieve::new(&around, &motion.pose, &frame, seen, radius, units)
-        .map_or(f64::INFINITY, |sieve| sieve.first(corners))
+    let passage = Passage::new(&around, &motion.pose, &frame, seen, radius, units);
+    let sieve = passage.and_then(|passage| Sieve::new(&passage));
+    sieve.map_or(f64::INFINITY, |sieve| sieve.first(corners))
 }
 
 fn at(x: f64, y: f64, z: f64) -> Isometry3<f64> {

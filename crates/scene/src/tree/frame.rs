@@ -39,6 +39,12 @@ impl Frame {
         self.scale
     }
 
+    /// A point, as near as `f64` has it.
+    #[inline]
+    pub(crate) fn place(&self, p: &Vector3<f64>) -> Vector3<f64> {
+        (p - self.centre) * self.scale
+    }
+
     /// The lower corner of a box, rounded down. Monotone: of two boxes one within the other, so are these.
     #[inline]
     pub(crate) fn lower(&self, p: &Point3<f64>) -> [f32; 3] {

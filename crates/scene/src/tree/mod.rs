@@ -4,7 +4,8 @@
 //! that no leaf within it goes below (the fraction at which it can first be met, the squared distance), and rounding
 //! keeps that order: a box within another one never has the lower number. [`walk()`] then visits leaves roughly in the order of
 //! their numbers, and passes over what lies beyond the limit. So which leaves lie within the limit of the answer does
-//! not depend on how the tree was built.
+//! not depend on how the tree was built. (A guide that gives boxes more than their own number keeps no order among them: see
+//! `sieve/boxes.rs`.)
 
 mod build;
 mod frame;
@@ -20,7 +21,7 @@ pub(crate) use node::{Child, Node, Planes};
 pub(crate) use ray::Ray;
 pub(crate) use walk::{Guide, Nodes, Numbers, Stack, walk};
 
-use swept_support::Aabb;
+use swept_support::{Aabb, largest};
 
 /// A tree over boxes that have numbers.
 #[derive(Clone, Debug)]
@@ -28,6 +29,7 @@ pub(crate) struct Tree {
     nodes: Vec<Node>,
     frame: Frame,
     bounds: Option<Aabb>,
+    grain: f64,
 }
 
 impl Tree {
@@ -41,6 +43,8 @@ impl Tree {
             return Self::EMPTY;
         };
         let frame = Frame::new(&bounds);
+        let sides = boxes.clone().map(|(_, b)| largest(&(b.max - b.min)));
+        let (count, sum) = sides.fold((0, 0.0), |(count, sum), side| (count + 1, sum + side));
         let leaf = |(number, b): (u32, Aabb)| {
             build::leaf(frame.lower(&b.min), frame.upper(&b.max), number)
         };
@@ -48,6 +52,7 @@ impl Tree {
             nodes: build::build(boxes.map(leaf).collect(), how),
             frame,
             bounds: Some(bounds),
+            grain: sum / f64::from(count),
         }
     }
 
@@ -55,6 +60,7 @@ impl Tree {
         nodes: Vec::new(),
         frame: Frame::UNIT,
         bounds: None,
+        grain: 0.0,
     };
 
     /// Bytes of memory.
@@ -90,6 +96,10 @@ impl Nodes for Tree {
 
     fn frame(&self) -> &Frame {
         &self.frame
+    }
+
+    fn grain(&self) -> f64 {
+        self.grain
     }
 
     #[inline(always)]

@@ -38,6 +38,11 @@ pub(crate) trait Nodes {
     fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers up to a limit. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]);
+    /// How large a leaf's box is: the greatest of its sides, in the mean, before it is brought to the frame's coordinates. 0 where that is not
+    /// known.
+    fn grain(&self) -> f64 {
+        0.0
+    }
     /// Whether there are so many that memory is waited for.
     #[inline(always)]
     fn are_far(&self) -> bool {

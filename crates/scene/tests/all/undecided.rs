@@ -40,8 +40,9 @@ fn pose<T: Real>(rng: &mut ChaCha8Rng, half: f64) -> Isometry3<T> {
     Isometry3::from_parts(Translation3::from(place(rng, half)), turn)
 }
 
-fn solid<T: Real>(rng: &mut ChaCha8Rng) -> Arc<dyn Support + Send + Sync> {
-    let [a, b, c] = [0; 3].map(|_| T::nearest(between(rng, 0.1, 1.0)));
+/// What moves is large beside the triangles of meshes every other time.
+fn solid<T: Real>(rng: &mut ChaCha8Rng, size: f64) -> Arc<dyn Support + Send + Sync> {
+    let [a, b, c] = [0; 3].map(|_| T::nearest(size * between(rng, 0.1, 1.0)));
     match rng.random_range(0..8) {
         0 => Arc::new(Sphere::new(a).unwrap()),
         1 => Arc::new(Cuboid::new([a, b, c]).unwrap()),
@@ -50,7 +51,7 @@ fn solid<T: Real>(rng: &mut ChaCha8Rng) -> Arc<dyn Support + Send + Sync> {
         4 => Arc::new(Cone::new(a, b).unwrap()),
         5 => Arc::new(Ellipsoid::new([a, b, c]).unwrap()),
         6 => {
-            let corners = (0..8).map(|_| Point3::from(place::<T>(rng, 1.0)));
+            let corners = (0..8).map(|_| Point3::from(place::<T>(rng, size)));
             Arc::new(ConvexHull::new(corners).unwrap())
         }
         _ => Arc::new(PointShape),
@@ -60,7 +61,7 @@ fn solid<T: Real>(rng: &mut ChaCha8Rng) -> Arc<dyn Support + Send + Sync> {
 /// A shape, a mesh, a height field, or several of these.
 fn geometry<T: Real>(rng: &mut ChaCha8Rng, build: Build, nested: bool) -> Geometry<T> {
     match rng.random_range(0..if nested { 4 } else { 7 }) {
-        0 | 1 => Geometry::Custom(solid::<T>(rng)),
+        0 | 1 => Geometry::Custom(solid::<T>(rng, 1.0)),
         2 => {
             let corners = (0..9).map(|_| Point3::from(place(rng, 1.0))).collect();
             let triangles = (0..12).map(|_| [0; 3].map(|_| rng.random_range(0..9)));
@@ -116,9 +117,10 @@ fn motion<T: Real>(rng: &mut ChaCha8Rng) -> Motion<T, Arc<dyn Support + Send + S
         1 => -from.translation.vector.map(Real::to_f64) * between(rng, 0.5, 2.0),
         _ => direction(rng) * between(rng, 0.1, 1e4),
     };
+    let size = [1.0, 6.0][rng.random_range(0..2)];
     let start = from.translation.vector.map(Real::to_f64) - way * (away - 1.0);
     let start = Isometry3::from_parts(start.map(T::nearest).into(), from.rotation);
-    let moving = Placed::new(solid::<T>(rng), start).unwrap();
+    let moving = Placed::new(solid::<T>(rng, size), start).unwrap();
     Motion::new(moving, (way * away).map(T::nearest)).unwrap()
 }
 

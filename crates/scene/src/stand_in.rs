@@ -1,0 +1,100 @@
+//! What stands for a shape, cast in its place.
+//!
+//! Among triangles that are small beside a shape, boxes are passed over by planes of their own (`sieve/boxes.rs`), and which ones depends on the
+//! tree. An answer does not, as long as a triangle's number is no less than what any box around it can have been passed over for (`pairs.rs`).
+//!
+//! Let the box around the shape meet a box of the tree at t, and the triangle's own box, which is within that, at s ≥ t. A plane then says
+//! that what stands for the shape, the ball or the box around it, wider by w, does not meet the tree's box, and so not the triangle, from t until
+//! the number that it gives. So it does not meet the triangle before that from s on, nor from any later fraction that is known of the triangle: let
+//! it do so at F(w). That is what the number has to be, or more; and with v < w, F(v) ≥ F(w) + (w − v)/D, for a way of length D, unless both
+//! are the fraction at which they begin. (Where either is beyond the part of the way on which the box around the shape meets the tree, nothing is
+//! met: for the plane that is any number above its end.)
+//!
+//! A cast that calls a length of c < w a touch, and proves that a hit is between the fractions f and f + e, has
+//!
+//! ```text
+//! f ≥ F(c) − e ≥ F(w) + (w − c)/D − e,
+//! ```
+//!
+//! which is F(w) or more where e D ≤ w − c. Nearly all hits are: w − c is half of [`SIEVE_SLACK`] of the shape's size, and more. For what is left
+//! open by more, and for what was given up, what stands for the shape is cast against the triangle, in `f64` and wider by v, c ≤ v < w. That
+//! fraction is the number then, and counts as proven, as the bounds of boxes do. (The cast tells it to less than w − v, as `f64` is finer than the
+//! tree's `f32`.)
+
+use crate::sieve::Around;
+use crate::tolerance::SIEVE_SLACK;
+use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
+use swept_cast::{Outcome, Sweep};
+use swept_support::{Cuboid, Placed, Real, Rounded, Sphere, Support};
+
+/// Whether the outcome of a sweep by `displacement` may leave more open than tells of the order of a search, for a shape of this size.
+#[inline]
+pub(crate) fn is_open<T: Real>(
+    outcome: &Outcome<T>,
+    displacement: &Vector3<f64>,
+    size: f64,
+) -> bool {
+    match outcome {
+        Outcome::Hit(hit) => {
+            let open = hit.fraction_upper.to_f64() - hit.fraction.to_f64();
+            open * displacement.lp_norm(1) > 0.5 * SIEVE_SLACK * size
+        }
+        Outcome::Unresolved(_) => true,
+        Outcome::Miss(_) | Outcome::Overlap(_) => false,
+    }
+}
+
+/// The fraction from `first` on until which what is `around` a core and `radius` about that, and `touch` wider, keeps apart from `fixed`: infinite
+/// where it passes by.
+#[cold]
+#[inline(never)]
+pub(crate) fn first<T: Real, S: Support, B: Support>(
+    around: &Around,
+    (radius, touch): (f64, f64),
+    moving: &Placed<T, S>,
+    (first, displacement): (f64, &Vector3<f64>),
+    fixed: &Placed<T, B>,
+) -> f64 {
+    let pose = |position: Vector3<f64>, pose: Isometry3<T>| {
+        let turn = Quaternion::from(pose.rotation.coords.map(Real::to_f64));
+        Isometry3::from_parts(position.into(), UnitQuaternion::new_unchecked(turn))
+    };
+    let Ok(fixed) = Placed::new(fixed.shape(), pose(fixed.position(), fixed.pose())) else {
+        return first;
+    };
+    let at = |middle: &Vector3<f64>| {
+        let middle = moving.position() + moving.rotation().apply(middle) + displacement * first;
+        pose(middle, moving.pose())
+    };
+    let left = 1.0 - first;
+    let way = displacement * left;
+    let met = if around.is_round(radius) {
+        Sphere::new(around.own.radius + radius + touch)
+            .ok()
+            .and_then(|ball| cast(ball, at(&around.own.centre.coords), &way, &fixed))
+    } else {
+        Cuboid::new(around.half)
+            .and_then(|cuboid| Rounded::new(cuboid, radius + touch))
+            .ok()
+            .and_then(|cuboid| cast(cuboid, at(&around.centre), &way, &fixed))
+    };
+    first + left * met.unwrap_or(0.0)
+}
+
+fn cast<S: Support, B: Support>(
+    shape: S,
+    pose: Isometry3<f64>,
+    displacement: &Vector3<f64>,
+    fixed: &Placed<f64, &B>,
+) -> Option<f64> {
+    let moving = Placed::new(shape, pose).ok()?;
+    match Sweep::new(moving, *displacement, fixed.as_ref())
+        .ok()?
+        .cast()
+    {
+        Outcome::Hit(hit) => Some(hit.fraction),
+        Outcome::Miss(_) => Some(f64::INFINITY),
+        Outcome::Overlap(_) => Some(0.0),
+        Outcome::Unresolved(open) => Some(open.safe_fraction),
+    }
+}
