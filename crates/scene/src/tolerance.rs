@@ -220,8 +220,8 @@ pub(crate) const PAUSE: f64 = 0.02;
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 
 /// How large a shape is, as a radius, in leaves' boxes, where it pays to ask of boxes more than when the box around the shape meets them
-/// (`sieve/boxes.rs`). It decides no answer. Balls and boxes on hilly ground take as long either way at a little less than this, a twentieth to a
-/// fifth less time at twice this, less than half at eight times, and a tenth more at half of it.
+/// (`sieve/boxes.rs`). It decides no answer. Balls and boxes on hilly ground take as long either way at two thirds of this, a fifth less time a
+/// little above it, and less than half at five times; at a third of it they would take a tenth more.
 pub(crate) const LARGE: f64 = 1.5;
 
 /// What distances of a ball from triangles are lowered by, as a part of the corners' largest coordinate as seen from its centre: 32u for the
