@@ -132,7 +132,7 @@ impl<'a, T: Real, Q> Each<'a, T, Q> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
-    const BY_BOXES: bool = true;
+    const STAND_IN: bool = true;
 
     #[inline]
     fn limit(&self) -> f64 {
@@ -150,11 +150,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Each<'_, T, Q> {
             return;
         }
         let outcome = self.question.cast(fixed, self.limit);
-        let first = if triangle.is_some() {
-            self.question.stand_in(fixed, first, &outcome)
-        } else {
-            first
-        };
+        let first = self.question.stand_in((fixed, triangle), first, &outcome);
         if first > self.limit {
             return;
         }

@@ -184,6 +184,9 @@ struct Met<T: Real> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
+    const STAND_IN: bool = true;
+    const BY_BOXES: bool = false;
+
     #[inline]
     fn limit(&self) -> f64 {
         let limit = self.closest.limit();
@@ -220,6 +223,13 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Company<'_, T, Q> {
             return;
         }
         let outcome = self.closest.question.cast(fixed, self.limit());
+        let first = self
+            .closest
+            .question
+            .stand_in((fixed, triangle), first, &outcome);
+        if first > self.limit() {
+            return;
+        }
         let moving = self.closest.question.moving();
         let Some(found) = Found::new(outcome, at, first, || deepest(moving, triangle)) else {
             // What a motion misses that starts farther away, it keeps from by more.

@@ -326,10 +326,9 @@ impl<T: Real> Nodes for HeightField<T> {
         &self.frame
     }
 
-    /// That of a cell, across.
+    /// Of a cell the greater side: how far up or down one leads is not counted.
     fn grain(&self) -> f64 {
-        let across = self.scale.x.to_f64().max(self.scale.z.to_f64());
-        across.max(0.0)
+        self.scale.x.to_f64().max(self.scale.z.to_f64())
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use crate::probe::{Leg, Probe, Sight};
 use crate::question::{Question, undecided};
 use crate::sieve::{Around, BoxSieve, Passage, Sieve};
 use crate::stand_in::{self, is_open};
-use crate::tolerance::{LARGE, PASSING, PAUSE, least, short};
+use crate::tolerance::{LARGE, PASSING, PAUSE, SIEVE_SLACK, least, short};
 use crate::tree::Frame;
 use crate::triangles::Front;
 use crate::{Motion, Query, Scene, SceneOutcome};
@@ -189,8 +189,9 @@ impl<T: Real, S: Support> Probe for Linear<'_, T, S> {
     ) -> Option<BoxSieve> {
         let shape = self.motion.moving().shape();
         let (large, radius) = (LARGE * grain, shape.radius());
+        let most = shape.extent() + radius;
         // Most shapes are small, which is told without what is around them.
-        let is_large = shape.extent() + radius >= large && self.around().size(radius) >= large;
+        let is_large = most > 0.0 && most >= large && self.around().size(radius) >= large;
         let sieve = if is_large {
             let passage = self.passage(frame, view, part, bounds);
             passage.and_then(|passage| BoxSieve::new(&passage, tree))
@@ -240,19 +241,26 @@ impl<T: Real, S: Support> Question<T> for Linear<'_, T, S> {
     }
 
     #[inline]
-    fn stand_in<B: Support>(&self, fixed: &Placed<T, B>, first: f64, outcome: &Outcome<T>) -> f64 {
-        let Some(end) = self.among_small.get().filter(|_| first < 1.0) else {
+    fn stand_in<B: Support>(
+        &self,
+        (fixed, triangle): (&Placed<T, B>, &PosedTriangle<'_>),
+        first: f64,
+        outcome: &Outcome<T>,
+    ) -> f64 {
+        let counts = triangle.is_some() && first <= 1.0;
+        let Some(end) = self.among_small.get().filter(|_| counts) else {
             return first;
         };
-        let way = &self.way;
-        let moving = self.motion.moving();
-        let size = moving.shape().extent() + moving.shape().radius();
-        if !is_open(outcome, &way.displacement, size) {
+        let (way, around) = (&self.way, self.around());
+        let size = largest(&around.half) + way.margin;
+        let open = 0.5 * (SIEVE_SLACK * size + way.touch());
+        if !is_open(outcome, &way.displacement, open) {
             return first;
         }
-        let wider = (way.margin, 0.5 * way.touch());
-        let way = (first, &way.displacement);
-        let met = stand_in::first(self.around(), wider, moving, way, fixed);
+        let touch = 0.5 * (way.touch() + PASSING * T::EPSILON * fixed.shape().extent());
+        let wider = (way.margin, touch);
+        let ahead = (first, &way.displacement);
+        let met = stand_in::first(around, wider, self.motion.moving(), ahead, fixed);
         if met > end { f64::INFINITY } else { met }
     }
 

@@ -221,13 +221,13 @@ impl<M: Probe, P> Search<'_, M, P> {
             waiting: Waiting::new(),
             late: None,
         };
-        let boxes = if P::BY_BOXES {
+        let boxes = if P::STAND_IN {
             let tree = (bounds, mesh.frame(), mesh.grain());
             self.probe.box_sieve(placed, view, leg, tree)
         } else {
             None
         };
-        match boxes {
+        match boxes.filter(|_| P::BY_BOXES) {
             None => self.among::<T, LEAF>(&mut part, mesh, leg, (leg, bounds)),
             Some(boxes) => self.among_small::<T, LEAF>(&mut part, mesh, leg, (boxes, bounds)),
         }

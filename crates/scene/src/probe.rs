@@ -143,8 +143,11 @@ pub(crate) trait Pairs<T: Real> {
     /// Whether a triangle may be passed over for what its plane tells: not where what is missed counts as well.
     const BY_PLANES: bool = true;
 
-    /// Whether boxes may be passed over for more than their own numbers tell: by those who count a [`Question::stand_in`](crate::question::Question::stand_in).
-    const BY_BOXES: bool = false;
+    /// Whether what stands for a large shape counts, where a cast leaves open when the shape meets a triangle (`stand_in.rs`).
+    const STAND_IN: bool = false;
+
+    /// Whether boxes may then be passed over for more than their own numbers tell: not where what is missed counts as well.
+    const BY_BOXES: bool = Self::STAND_IN;
 
     /// The number up to which pairs matter; negative when none do any more.
     fn limit(&self) -> f64;

@@ -24,12 +24,12 @@ pub(crate) trait Question<T: Real>: Probe<View: Into<Flight>> {
     /// The answer against one shape. What comes later than the fraction `until` may be told as a miss.
     fn cast<B: Support>(&self, fixed: &Placed<T, B>, until: f64) -> Outcome<T>;
 
-    /// A fraction until which the shape surely keeps apart from a triangle, `first` or more: that counts where its cast, with this outcome, tells less
-    /// than boxes around it may have been passed over for (`stand_in.rs`).
+    /// A fraction until which the shape surely keeps apart from a triangle, `first` or more: what counts where the cast of it, with this outcome,
+    /// tells less than boxes around it may have been passed over for (`stand_in.rs`).
     #[inline]
     fn stand_in<B: Support>(
         &self,
-        _fixed: &Placed<T, B>,
+        _: (&Placed<T, B>, &PosedTriangle<'_>),
         first: f64,
         _outcome: &Outcome<T>,
     ) -> f64 {
@@ -221,7 +221,7 @@ impl<'a, T: Real, Q: Question<T>> Closest<'a, T, Q> {
 }
 
 impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
-    const BY_BOXES: bool = true;
+    const STAND_IN: bool = true;
 
     #[inline]
     fn limit(&self) -> f64 {
@@ -237,11 +237,7 @@ impl<T: Real, Q: Question<T>> Pairs<T> for Closest<'_, T, Q> {
     ) {
         if first <= self.limit && !self.is_shallower(triangle) {
             let outcome = self.question.cast(fixed, self.limit);
-            let first = if triangle.is_some() {
-                self.question.stand_in(fixed, first, &outcome)
-            } else {
-                first
-            };
+            let first = self.question.stand_in((fixed, triangle), first, &outcome);
             if first > self.limit {
                 return;
             }

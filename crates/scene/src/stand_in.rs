@@ -16,28 +16,32 @@
 //! f ≥ F(c) − e ≥ F(w) + (w − c)/D − e,
 //! ```
 //!
-//! which is F(w) or more where e D ≤ w − c. Nearly all hits are: w − c is half of [`SIEVE_SLACK`] of the shape's size, and more. For what is left
-//! open by more, and for what was given up, what stands for the shape is cast against the triangle, in `f64` and wider by v, c ≤ v < w. That
-//! fraction is the number then, and counts as proven, as the bounds of boxes do. (The cast tells it to less than w − v, as `f64` is finer than the
-//! tree's `f32`.)
+//! which is F(w) or more where e D ≤ w − c. Of w, what rounding takes of the plane is not to be had (`sieve/boxes.rs`): there are two thirds of
+//! [`SIEVE_SLACK`](crate::tolerance::SIEVE_SLACK) left of all lengths that enter, the shape's size among them, and what casts may call a touch with its
+//! plane's rounding, 64 units of the scalar or 128u of `f64` ([`PASSING`](crate::tolerance::PASSING)), of which casts take one unit, or 28u. So half of
+//! both, of the size and of the motion's lengths, may be left open; nearly all hits leave less. For what is open by more, and for what was given up, what
+//! stands for the shape is cast against the triangle, in `f64` and wider by v, half of what may be called a touch, which is more than c and less than
+//! w. Its bracket is closed to some u along the normal, as if v were greater by that. The fraction is the number then, and counts as proven, as the
+//! bounds of boxes do. Where even that is given up, or lengths are below 2⁻¹⁰⁰, which have no shape, the number is what it was: then the answer may
+//! depend on the tree.
 
 use crate::sieve::Around;
-use crate::tolerance::SIEVE_SLACK;
+use crate::tolerance::STAND_IN_STEPS;
 use nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
-use swept_cast::{Outcome, Sweep};
+use swept_cast::{CastOptions, Outcome, Sweep};
 use swept_support::{Cuboid, Placed, Real, Rounded, Sphere, Support};
 
-/// Whether the outcome of a sweep by `displacement` may leave more open than tells of the order of a search, for a shape of this size.
+/// Whether the outcome of a sweep by `displacement` leaves more open than this length of its way.
 #[inline]
 pub(crate) fn is_open<T: Real>(
     outcome: &Outcome<T>,
     displacement: &Vector3<f64>,
-    size: f64,
+    length: f64,
 ) -> bool {
     match outcome {
         Outcome::Hit(hit) => {
             let open = hit.fraction_upper.to_f64() - hit.fraction.to_f64();
-            open * displacement.lp_norm(1) > 0.5 * SIEVE_SLACK * size
+            open * displacement.lp_norm(1) > length
         }
         Outcome::Unresolved(_) => true,
         Outcome::Miss(_) | Outcome::Overlap(_) => false,
@@ -68,6 +72,14 @@ pub(crate) fn first<T: Real, S: Support, B: Support>(
     };
     let left = 1.0 - first;
     let way = displacement * left;
+    // Infinite where nothing is left of the way, too.
+    let on = |met: f64| {
+        if met.is_finite() {
+            first + left * met
+        } else {
+            met
+        }
+    };
     let met = if around.is_round(radius) {
         Sphere::new(around.own.radius + radius + touch)
             .ok()
@@ -78,7 +90,7 @@ pub(crate) fn first<T: Real, S: Support, B: Support>(
             .ok()
             .and_then(|cuboid| cast(cuboid, at(&around.centre), &way, &fixed))
     };
-    first + left * met.unwrap_or(0.0)
+    on(met.unwrap_or(0.0))
 }
 
 fn cast<S: Support, B: Support>(
@@ -88,10 +100,12 @@ fn cast<S: Support, B: Support>(
     fixed: &Placed<f64, &B>,
 ) -> Option<f64> {
     let moving = Placed::new(shape, pose).ok()?;
-    match Sweep::new(moving, *displacement, fixed.as_ref())
-        .ok()?
-        .cast()
-    {
+    let options = CastOptions {
+        max_steps: STAND_IN_STEPS,
+        ..CastOptions::default()
+    };
+    let sweep = Sweep::new(moving, *displacement, fixed.as_ref()).ok()?;
+    match sweep.cast_with(&options) {
         Outcome::Hit(hit) => Some(hit.fraction),
         Outcome::Miss(_) => Some(f64::INFINITY),
         Outcome::Overlap(_) => Some(0.0),

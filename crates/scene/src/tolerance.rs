@@ -220,9 +220,12 @@ pub(crate) const PAUSE: f64 = 0.02;
 pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 
 /// How large a shape is, as a radius, in leaves' boxes, where it pays to ask of boxes more than when the box around the shape meets them
-/// (`sieve/boxes.rs`). It decides no answer. Balls and boxes on hilly ground take as long either way at two thirds of this, a fifth less time a
+/// (`sieve/boxes.rs`). It decides how much is looked at, and no answer but of casts that are left open or given up (`stand_in.rs`). Balls and boxes on hilly ground take as long either way at two thirds of this, a fifth less time a
 /// little above it, and less than half at five times; at a third of it they would take a tenth more.
 pub(crate) const LARGE: f64 = 1.5;
+
+/// Steps of the cast of what stands for a shape: the worst that is known takes 1,123.
+pub(crate) const STAND_IN_STEPS: u32 = 8_192;
 
 /// What distances of a ball from triangles are lowered by, as a part of the corners' largest coordinate as seen from its centre: 32u for the
 /// `f32` that they are computed in, of which 17 are needed (derived in `sieve/ball.rs`).

@@ -16,15 +16,17 @@
 //! that no answer does is shown in `stand_in.rs`.
 //!
 //! # What rounding does
-//! All of it is in `f32`, in the tree's coordinates. With u = 2⁻²⁴, and Λ the sum of the largest coordinates of the middle and of its way, of the
-//! farthest corner of the tree as seen from the middle, and of the half widths and the radius:
-//! - x is off by 5uΛ: middle, way, product and sum. Whichever x comes of it, the difference n has the sign of x − p in each component, so
-//!   that p is the farthest point along n exactly.
-//! - n·n is off by 5u of itself, no more than 5uΛ|n|₁; Σ hᵢ|aᵢ·n| by 15uΛ|n|₁, r|n| by 5uΛ|n|₁, and n·d by 4uΛ|n|₁, which is
-//!   what the plane is off by at most over a fraction of 1.
+//! All of it is in `f32`, in the tree's coordinates. With u = 2⁻²⁴, let N be the largest coordinate of the tree's corners as seen from the middle where
+//! the motion comes to the tree, no less than that of the middle itself, as the tree's centre is between them; D that of the way, H that of the half
+//! widths, and R the radius. Per |n|₁,
+//! - x is off by 2uN + 3uD: middle, way, product and sum; x − p by u(N + D) more. Whichever x comes of it, n has the sign of x − p in each
+//!   component, so that p is the farthest point along n exactly.
+//! - n·n is off by 3u(N + D), and the difference with h by u(N + D + √3H + R).
+//! - Σ hᵢ|aᵢ·n| is off by 6u·√3H, r|n| by 5uR, and n·d by 4uD, which is what the plane is off by at most over a fraction of 1.
 //!
-//! Together that is 34uΛ|n|₁ at most, and |n|₁ is no more than √3|n|: 59u of Λ|n|, and [`SIEVE_SLACK`] is 64u. |n| is no more than Σ|aᵢ·n|, so it is
-//! half widths or the radius that are widened by it. The quotient, a product and a sum err by 3u of the fraction ([`SLAB_SLACK`]).
+//! Together that is no more than 12.2u of N + D + H + R, and |n|₁ no more than √3|n|: 21.2u, a third of [`SIEVE_SLACK`]. |n| is no more than Σ|aᵢ·n|,
+//! so it is half widths or the radius that are widened by it. The quotient, a product and a sum err by 3u of the fraction ([`SLAB_SLACK`]).
+//! What products lose below the least normal number counts for nothing beside the least closing speed, which is that number.
 
 use super::seen::{dot, three};
 use super::{Passage, length};
@@ -43,7 +45,7 @@ pub(crate) struct BoxSieve {
     radius: f32x4,
 }
 
-/// A guide with its numbers of boxes, and what tells more of these.
+/// A guide with its numbers of boxes, and what tells more of these: a box within another one may then have the lower number.
 pub(crate) struct Closer<'a, G> {
     guide: &'a G,
     boxes: BoxSieve,
@@ -57,7 +59,7 @@ impl<G: Guide> Guide for Closer<'_, G> {
     }
 }
 
-/// The greatest length, in tree units, whose fourth power is among the numbers of `f32`.
+/// A length, in tree units, whose square is far below the greatest number of `f32`.
 const MOST: f64 = (1u64 << 30) as f64;
 
 impl BoxSieve {
@@ -95,7 +97,7 @@ impl BoxSieve {
         Closer { guide, boxes: self }
     }
 
-    /// The numbers of boxes, those at which the box around the shape meets them, as late as is known; of which those up to a limit matter.
+    /// Numbers of boxes that may be greater than these, at which the box around the shape meets them. Those up to a limit matter.
     #[inline(always)]
     fn later(&self, planes: &Planes, numbers: Numbers, limit: f32) -> Numbers {
         let t = numbers.of;

@@ -9,7 +9,7 @@ use wide::{f32x4, u32x4};
 /// What gives boxes their numbers.
 pub(crate) trait Guide {
     /// A number for each of four boxes, 0 or more, and which of them matter up to `limit`, a finite number; negative, when none do. No box
-    /// within one of them has a lower number.
+    /// within one of them has a lower number, but for a guide that says so.
     fn numbers(&self, planes: &Planes, limit: f32) -> Numbers;
 }
 
@@ -38,8 +38,7 @@ pub(crate) trait Nodes {
     fn frame(&self) -> &Frame;
     /// The children of a node, and their numbers up to a limit. The root is node 0.
     fn look(&self, index: u32, guide: &impl Guide, limit: f32) -> (Numbers, [Child; 4]);
-    /// How large a leaf's box is: the greatest of its sides, in the mean, before it is brought to the frame's coordinates. 0 where that is not
-    /// known.
+    /// How large a leaf's box is, about: the greatest of its sides, in the mean, before it is brought to the frame's coordinates.
     fn grain(&self) -> f64 {
         0.0
     }
