@@ -224,6 +224,11 @@ pub(crate) const SIEVE_SLACK: f64 = 64.0 / ((1u32 << 24) as f64);
 /// little above it, and less than half at five times; at a third of it they would take a tenth more.
 pub(crate) const LARGE: f64 = 1.5;
 
+/// Lengths that enter where boxes are asked by planes, in tree units, in which the whole tree is about 1: beyond this they are not asked. Sums of
+/// three squares are below 2⁶² and finite, and the least closing speed, 2⁻¹²⁶, may make a quotient infinite, which means never. A shape so large
+/// is anywhere in the tree as far as the slack tells from 2¹⁸ on.
+pub(crate) const MOST_AMONG_BOXES: f64 = (1u64 << 30) as f64;
+
 /// Steps of the cast of what stands for a shape: the worst that is known takes 1,123.
 pub(crate) const STAND_IN_STEPS: u32 = 8_192;
 

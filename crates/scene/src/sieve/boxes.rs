@@ -30,7 +30,7 @@
 
 use super::seen::{dot, three};
 use super::{Passage, length};
-use crate::tolerance::{SIEVE_SLACK, SLAB_SLACK};
+use crate::tolerance::{MOST_AMONG_BOXES, SIEVE_SLACK, SLAB_SLACK};
 use crate::tree::{Frame, Guide, Numbers, Planes};
 use nalgebra::Vector3;
 use wide::f32x4;
@@ -59,15 +59,12 @@ impl<G: Guide> Guide for Closer<'_, G> {
     }
 }
 
-/// A length, in tree units, whose square is far below the greatest number of `f32`.
-const MOST: f64 = (1u64 << 30) as f64;
-
 impl BoxSieve {
     /// `None` where lengths are beyond the numbers of `f32`.
     pub(crate) fn new(passage: &Passage, frame: &Frame) -> Option<Self> {
         let scale = frame.scale();
         let lengths = passage.lengths();
-        let are_numbers = lengths * scale <= MOST;
+        let are_numbers = lengths * scale <= MOST_AMONG_BOXES;
         if !are_numbers {
             return None;
         }
