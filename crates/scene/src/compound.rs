@@ -65,8 +65,9 @@ impl<T: Real> Compound<T> {
             let rounding = placing::<T>() * reach(geometry, pose);
             boxes.push(bounded.map_or(Aabb::EVERYTHING, |b| grown(&b, rounding)));
         }
-        let in_tree = (0..).zip(boxes.iter().copied());
-        let tree = Tree::new(in_tree.filter(|(_, b)| is_bounded(b)), Build::Thorough);
+        let box_of = |i: u32| boxes[i as usize];
+        let in_tree = (0..boxes.len() as u32).filter(|&i| is_bounded(&box_of(i)));
+        let tree = Tree::new(in_tree, box_of, Build::Thorough);
         let bounds = if unbounded.is_empty() {
             tree.bounds().copied()
         } else {

@@ -267,7 +267,7 @@ impl<T: Real> Scene<T> {
 
     /// Rebuilds the tree over the objects now. The scene does so by itself after many changes.
     pub fn rebuild(&mut self) {
-        let (mut boxes, mut apart) = (Vec::new(), Vec::new());
+        let (mut in_tree, mut apart) = (Vec::new(), Vec::new());
         let many = self.len() > ALONE;
         // With room for what changes until the next time.
         let mut far = Vec::with_capacity(self.len() + self.most_changes() + 1);
@@ -278,12 +278,13 @@ impl<T: Real> Scene<T> {
             far.push((entry.farthest.to_bits(), i));
             entry.in_tree = many && is_bounded(&entry.bounds);
             if entry.in_tree {
-                boxes.push((i, entry.bounds));
+                in_tree.push(i);
             } else {
                 apart.push(i);
             }
         }
-        self.tree = Tree::new(boxes.into_iter(), Build::Balanced);
+        let box_of = |slot| self.entry(slot).map_or(NOWHERE, |entry| entry.bounds);
+        self.tree = Tree::new(in_tree.into_iter(), box_of, Build::Balanced);
         self.apart = apart;
         self.far = far.into();
         self.changes = 0;

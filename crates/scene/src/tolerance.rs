@@ -26,6 +26,14 @@ pub(crate) fn least<T: Real>() -> f64 {
 /// products with short lengths less than the 2⁻¹⁰⁰⁰ or more that n is times [`least`].
 pub(crate) const LEAST_NORMAL: f64 = f64::from_bits((1023 - 800) << 52);
 
+/// A triangle whose sides u and v are at a sine of this or more, with a square of |u × v| above [`CLEAR_SQUARE`], surely has a normal by
+/// scaled sides: scales are no less than half the reciprocals of |u| and |v|, so that their product's square is no less than a sixteenth
+/// of the sine's, and neither has lost any digits that count.
+pub(crate) const CLEAR_SINE: f64 = 1e-6;
+
+/// What the products of u and v, and their squares, lose below the least normal number is nothing beside it.
+pub(crate) const CLEAR_SQUARE: f64 = 1e-100;
+
 /// How much of a displacement d counts among the lengths that rounding is a part of, at most: in lengths of what the motion starts at and
 /// the scene reaches to. Let the shape, of the size s with all that is added to it, start at a distance p of the world's origin, from
 /// which nothing that has an end is farther than F. It can touch such a thing at a fraction t only where it is no farther out than that,

@@ -2,7 +2,7 @@
 
 use crate::Faces;
 use crate::flight::Pose;
-use crate::tolerance::{ALONG, CORNERS, FARTHEST_ALONG, WINDINGS};
+use crate::tolerance::{ALONG, CLEAR_SINE, CLEAR_SQUARE, CORNERS, FARTHEST_ALONG, WINDINGS};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Aabb, Real, brought_near, inverse_power_of_two, largest, sqrt};
 
@@ -125,10 +125,22 @@ impl Front {
     }
 }
 
-/// Whether there is a [`normal`].
+/// Whether there is a [`normal`]. Few triangles have to be asked for a [`winding`] of scaled sides ([`CLEAR_SINE`]).
+#[inline]
 pub(crate) fn has_area<T: Real>(corners: &[Point3<T>; 3]) -> bool {
-    let squared = winding(corners).norm_squared();
-    squared > 0.0 && squared.is_finite()
+    let [a, b, c] = corners.map(|p| p.coords.map(Real::to_f64));
+    let (u, v) = (b - a, c - a);
+    let (sides, square) = (
+        u.norm_squared() * v.norm_squared(),
+        u.cross(&v).norm_squared(),
+    );
+    let is_clear = square > CLEAR_SQUARE && square > CLEAR_SINE * CLEAR_SINE * sides;
+    is_clear && sides.is_finite() || normal_square(&winding(corners)).is_some()
+}
+
+/// The square of a winding's length; `None` where it is lost.
+fn normal_square(winding: &Vector3<f64>) -> Option<f64> {
+    Some(winding.norm_squared()).filter(|&square| square > 0.0 && square.is_finite())
 }
 
 /// Unit normal, counter-clockwise about the corners; `None` for a triangle without area.
@@ -140,13 +152,12 @@ pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> 
 /// The unit vector along a winding; `None` where its square is 0.
 #[inline]
 pub(crate) fn unit(winding: &Vector3<f64>) -> Option<Vector3<f64>> {
-    let squared = winding.norm_squared();
-    if squared >= f64::MIN_POSITIVE / f64::EPSILON && squared.is_finite() {
-        return Some(winding / sqrt(squared));
+    let square = normal_square(winding)?;
+    if square >= f64::MIN_POSITIVE / f64::EPSILON {
+        return Some(winding / sqrt(square));
     }
     // Of the thinnest slivers the square has lost its digits.
-    let near = brought_near(winding).filter(|_| squared > 0.0)?;
-    Some(near.normalize())
+    Some(brought_near(winding)?.normalize())
 }
 
 #[cfg(test)]
@@ -189,6 +200,24 @@ mod tests {
             assert_eq!(winding(&corners), Vector3::zeros());
             assert!(normal(&corners).is_none() && !has_area(&corners));
         }
+    }
+
+    /// At sizes at which squares of the sides overflow or vanish, and of slivers up to what no longer has a normal.
+    #[test]
+    fn a_triangle_has_area_exactly_where_it_has_a_normal() {
+        let mut known = [0; 2];
+        for power in -1050..=1000 {
+            let unit = 2.0_f64.powi(power / 2) * 2.0_f64.powi(power - power / 2);
+            for thin in (0..1074).step_by(3) {
+                let width = 2.0_f64.powi(-thin / 2) * 2.0_f64.powi(thin / 2 - thin);
+                let corners = [[0.0; 3], [0.75, 0.25, 0.0], [0.75, 0.25, width]];
+                let corners = corners.map(|c| Point3::from(c.map(|x: f64| x * unit)));
+                let has_normal = normal(&corners).is_some();
+                assert_eq!(has_area(&corners), has_normal, "{power} {thin}");
+                known[usize::from(has_normal)] += 1;
+            }
+        }
+        assert!(known.iter().all(|&n| n > 100_000), "{known:?}");
     }
 
     /// The sine up to which a motion along x is along a triangle with these corners, turned by a pose: what it says just below and just above.

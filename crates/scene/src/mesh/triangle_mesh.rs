@@ -63,11 +63,9 @@ impl<T: Real> TriangleMesh<T> {
         degenerate.shrink_to_fit();
         let mut left_out = degenerate.iter().copied().peekable();
         let met = all.filter(|i| options.keep_degenerate || left_out.next_if_eq(i).is_none());
-        let boxes = met
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|i| (i, around(&corners(i))));
-        let tree = Tree::new(boxes, options.build);
+        let met: Vec<u32> = met.collect();
+        let box_of = |i: u32| around(&corners(i));
+        let tree = Tree::new(met.iter().copied(), box_of, options.build);
         Ok(Self {
             adjacency: Adjacency::new(&vertices, &triangles),
             degenerate,

@@ -36,18 +36,25 @@ impl Build {
     }
 }
 
-/// A box to build a tree of: its least and its greatest coordinates, and its number.
-#[inline]
-pub(crate) fn leaf(min: [f32; 3], max: [f32; 3], number: u32) -> Bvh2Node {
-    Bvh2Node::new(Box3::new(min.into(), max.into()), 1, number)
-}
+/// The least and the greatest coordinates of a box to build a tree of.
+pub(crate) type Sides = [[f32; 3]; 2];
 
-/// The nodes of a tree of these boxes, root first; none when there are no boxes.
-pub(crate) fn build(boxes: Vec<Bvh2Node>, how: Build) -> Vec<Node> {
-    if boxes.is_empty() {
+/// The nodes of a tree of the boxes with these numbers, root first; none when there are no boxes. Each is asked for twice: there is less to
+/// compute than to keep, where memory has to be had first.
+pub(crate) fn build(
+    numbers: impl Iterator<Item = u32>,
+    sides: impl Fn(u32) -> Sides,
+    how: Build,
+) -> Vec<Node> {
+    let leaf = |number: u32| {
+        let [min, max] = sides(number);
+        Bvh2Node::new(Box3::new(min.into(), max.into()), 1, number)
+    };
+    let mut binary = cluster(numbers.map(&leaf), how);
+    if binary.nodes.is_empty() {
         return Vec::new();
     }
-    let mut binary = cluster(&boxes, how);
+    with_boxes(&mut binary, leaf);
     ReinsertionOptimizer::default().run(&mut binary, how.reinsertion(), None);
     widen(&binary)
 }
@@ -58,15 +65,13 @@ pub(crate) fn build(boxes: Vec<Bvh2Node>, how: Build) -> Vec<Node> {
 /// The curve is that of a cube. The library's own runs through the box around everything, where one step up counts as much as one
 /// along: of a wide, flat landscape it brings the tops of all hills together, and casts at half a million triangles look at more than
 /// twice as many nodes.
-fn cluster(boxes: &[Bvh2Node], how: Build) -> Bvh2 {
+fn cluster(leaves: impl Iterator<Item = Bvh2Node>, how: Build) -> Bvh2 {
     let mut all = Box3::INVALID;
-    for each in boxes {
-        all = all.union(each.aabb());
-    }
-    let cube = Box3::new(all.min, all.min + all.diagonal().max_element());
-    let mut binary = Bvh2::zeroed(boxes.len());
     let mut builder = PlocBuilder::new();
-    builder.current_nodes = boxes.iter().zip(0..).map(uneven).collect();
+    let leaves = leaves.inspect(|leaf| all = all.union(leaf.aabb()));
+    builder.current_nodes = leaves.zip(0..).map(uneven).collect();
+    let cube = Box3::new(all.min, all.min + all.diagonal().max_element());
+    let mut binary = Bvh2::zeroed(builder.current_nodes.len());
     let precision = SortPrecision::U64;
     // How many neighbours along the curve are looked at, but for the first two times.
     match how {
@@ -78,25 +83,29 @@ fn cluster(boxes: &[Bvh2Node], how: Build) -> Bvh2 {
             builder.build_ploc_from_leaves::<14, false>(&mut binary, cube, precision, 2);
         }
     }
-    // The boxes as they are. Below a node comes what has a higher number.
-    for i in (0..binary.nodes.len()).rev() {
-        let node = binary.nodes[i];
-        let first = node.first_index as usize;
-        binary.nodes[i] = if node.is_leaf() {
-            boxes[first]
-        } else {
-            let [one, other] = [first, first + 1].map(|k| *binary.nodes[k].aabb());
-            Bvh2Node::new(one.union(&other), 0, node.first_index)
-        };
-    }
     binary
 }
 
-/// A box with its place in the list for a number, each side of it farther out by a part of its size that is another one for each place.
+/// Gives the nodes of a tree that has just been clustered the boxes of their leaves, as they are.
+fn with_boxes(binary: &mut Bvh2, leaf: impl Fn(u32) -> Bvh2Node) {
+    // Below a node comes what has a higher number.
+    for i in (0..binary.nodes.len()).rev() {
+        let node = binary.nodes[i];
+        let first = node.first_index;
+        binary.nodes[i] = if node.is_leaf() {
+            leaf(first)
+        } else {
+            let [one, other] = [first, first + 1].map(|k| *binary.nodes[k as usize].aabb());
+            Bvh2Node::new(one.union(&other), 0, first)
+        };
+    }
+}
+
+/// A box with each side farther out by a part of its size that is another one for each place in the list.
 ///
 /// Each cluster looks for the neighbour that makes the smaller box with it, and two are joined that chose each other. In a row of equal
 /// boxes all would choose the next one, and two a round be joined: time as the square of their number, for a tree as deep.
-fn uneven((node, place): (&Bvh2Node, u32)) -> Bvh2Node {
+fn uneven((node, place): (Bvh2Node, u32)) -> Bvh2Node {
     let aabb = node.aabb();
     let chance = scattered(place);
     let part = |side: u32| ((chance >> (10 * side)) & 0x3ff) as f32 * UNEVEN;
@@ -106,7 +115,7 @@ fn uneven((node, place): (&Bvh2Node, u32)) -> Bvh2Node {
     let (min, max) = (aabb.min.to_array(), aabb.max.to_array());
     let min = [0, 1, 2].map(|i| min[i] - below[i]);
     let max = [0, 1, 2].map(|i| max[i] + above[i]);
-    leaf(min, max, place)
+    Bvh2Node::new(Box3::new(min.into(), max.into()), 1, node.first_index)
 }
 
 /// 64 bits that look like chance, the same for the same number (the finalizer of G. Steele, D. Lea and C. Flood, *Fast Splittable
@@ -150,21 +159,21 @@ struct Costs(Vec<[f32; 3]>);
 impl Costs {
     fn of(binary: &Bvh2) -> Self {
         let mut costs = Self(vec![[0.0; 3]; binary.nodes.len()]);
-        // Parents first, and all below one before the next.
-        let mut order = Vec::with_capacity(binary.nodes.len() / 2);
-        let mut open = vec![0];
-        while let Some(i) = open.pop() {
+        // Each comes up twice, before all that is below it and after that.
+        let mut open = vec![(0, false)];
+        while let Some((i, is_known_below)) = open.pop() {
             let node = &binary.nodes[i as usize];
-            if !node.is_leaf() {
-                order.push(i);
-                open.extend([node.first_index + 1, node.first_index]);
+            if node.is_leaf() {
+                continue;
             }
-        }
-        for &i in order.iter().rev() {
-            let node = &binary.nodes[i as usize];
-            let shared = |places| costs.shared(node.first_index, places).0;
-            let own = node.aabb().half_area() + shared(4);
-            costs.0[i as usize] = [own, own.min(shared(2)), own.min(shared(3))];
+            let first = node.first_index;
+            if is_known_below {
+                let shared = |places| costs.shared(first, places).0;
+                let own = node.aabb().half_area() + shared(4);
+                costs.0[i as usize] = [own, own.min(shared(2)), own.min(shared(3))];
+            } else {
+                open.extend([(i, true), (first + 1, false), (first, false)]);
+            }
         }
         costs
     }

@@ -33,23 +33,30 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree over these boxes; bounded ones only. Each has a number below [`Child::MOST`].
-    pub(crate) fn new(boxes: impl Iterator<Item = (u32, Aabb)> + Clone, how: Build) -> Self {
-        let bounds = boxes.clone().map(|(_, b)| b).reduce(|a, b| Aabb {
-            min: a.min.inf(&b.min),
-            max: a.max.sup(&b.max),
-        });
-        let Some(bounds) = bounds else {
+    /// A tree over the boxes with these numbers; bounded ones only. Each number is below [`Child::MOST`].
+    pub(crate) fn new(
+        numbers: impl Iterator<Item = u32> + Clone,
+        box_of: impl Fn(u32) -> Aabb,
+        how: Build,
+    ) -> Self {
+        let mut boxes = numbers.clone().map(&box_of);
+        let Some(mut bounds) = boxes.next() else {
             return Self::EMPTY;
         };
+        let side = |b: &Aabb| largest(&(b.max - b.min));
+        let (mut count, mut sum) = (1, side(&bounds));
+        for b in boxes {
+            bounds.min = bounds.min.inf(&b.min);
+            bounds.max = bounds.max.sup(&b.max);
+            (count, sum) = (count + 1, sum + side(&b));
+        }
         let frame = Frame::new(&bounds);
-        let sides = boxes.clone().map(|(_, b)| largest(&(b.max - b.min)));
-        let (count, sum) = sides.fold((0, 0.0), |(count, sum), side| (count + 1, sum + side));
-        let leaf = |(number, b): (u32, Aabb)| {
-            build::leaf(frame.lower(&b.min), frame.upper(&b.max), number)
+        let sides = |number: u32| {
+            let b = box_of(number);
+            [frame.lower(&b.min), frame.upper(&b.max)]
         };
         Self {
-            nodes: build::build(boxes.map(leaf).collect(), how),
+            nodes: build::build(numbers, sides, how),
             frame,
             bounds: Some(bounds),
             grain: sum / f64::from(count),

@@ -4,15 +4,17 @@ use nalgebra::{Point3, Vector3};
 use std::cell::Cell;
 use swept_support::Aabb;
 
-/// Boxes of the cells of a hilly landscape, n to a side: all of a size, wherever the hills are.
-fn landscape(n: u32) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-    (0..n * n).map(move |k| {
-        let (x, z) = (f64::from(k / n), f64::from(k % n));
-        let y = 3.0 * (0.7 * x).sin() * (0.9 * z).cos();
-        let min = Point3::new(x, y, z);
-        let max = min + Vector3::repeat(1.0);
-        (k, Aabb { min, max })
-    })
+/// A tree of the cells of a hilly landscape, n to a side: all of a size, wherever the hills are.
+fn landscape(n: u32, how: Build) -> Tree {
+    Tree::new(0..n * n, |k| cell(n, k), how)
+}
+
+fn cell(n: u32, k: u32) -> Aabb {
+    let (x, z) = (f64::from(k / n), f64::from(k % n));
+    let y = 3.0 * (0.7 * x).sin() * (0.9 * z).cos();
+    let min = Point3::new(x, y, z);
+    let max = min + Vector3::repeat(1.0);
+    Aabb { min, max }
 }
 
 /// A tree that counts how often it is looked at.
@@ -62,7 +64,7 @@ fn slanting(i: u32, n: u32, frame: &Frame) -> Ray {
 
 /// Nodes looked at per cast, from above at a slant.
 fn looks(n: u32, how: Build) -> f64 {
-    let counted = Counted::new(Tree::new(landscape(n), how));
+    let counted = Counted::new(landscape(n, how));
     let casts = 500;
     for i in 0..casts {
         let ray = slanting(i, n, counted.frame());
@@ -82,7 +84,7 @@ fn looks(n: u32, how: Build) -> f64 {
 fn what_is_opened_ahead_comes_in_its_turn() {
     let n = 64;
     for how in Build::ALL {
-        let mut counted = Counted::new(Tree::new(landscape(n), how));
+        let mut counted = Counted::new(landscape(n, how));
         let mut looks = [0; 2];
         for i in 0..500 {
             let ray = slanting(i, n, counted.frame());
@@ -132,11 +134,11 @@ fn depth(nodes: &[Node]) -> usize {
 #[test]
 fn rows_and_heaps_of_equal_boxes_are_no_chain() {
     let count = 20_000;
-    let row = (0..count).map(|i| leaf([i as f32, 0.0, 0.0], [i as f32 + 1.0, 0.0, 1.0], i));
-    let heap = (0..count).map(|i| leaf([0.0; 3], [1.0; 3], i));
-    for boxes in [row.collect::<Vec<_>>(), heap.collect()] {
+    let row = |i| [[i as f32, 0.0, 0.0], [i as f32 + 1.0, 0.0, 1.0]];
+    let heap = |_| [[0.0; 3], [1.0; 3]];
+    for sides in [row, heap] as [fn(u32) -> Sides; 2] {
         for how in Build::ALL {
-            let nodes = build(boxes.clone(), how);
+            let nodes = build(0..count, sides, how);
             println!("{how:?}: {} deep", depth(&nodes));
             // The logarithm to base four is 7.2.
             assert!(depth(&nodes) <= 40);
@@ -150,14 +152,12 @@ fn every_box_is_kept_once_within_those_above_it() {
         .into_iter()
         .flat_map(|n| Build::ALL.map(|how| (n, how)))
     {
-        let leaves = landscape(20).take(count);
-        let all: Vec<_> = leaves.collect();
-        let boxes = all.iter().map(|(number, b)| {
-            let [min, max] = [b.min, b.max].map(|p| p.map(|x| x as f32).coords.into());
-            leaf(min, max, *number)
-        });
-        let nodes = build(boxes.collect(), how);
-        let mut found = vec![0; count];
+        let sides = |k| {
+            let Aabb { min, max } = cell(20, k);
+            [min, max].map(|p| p.map(|x| x as f32).coords.into())
+        };
+        let nodes = build(0..count, sides, how);
+        let mut found = vec![0; count as usize];
         let mut open = vec![(0, [f32::NEG_INFINITY; 3], [f32::INFINITY; 3])];
         while let Some((node, low, high)) = open.pop() {
             let node: &Node = &nodes[node as usize];
@@ -165,15 +165,13 @@ fn every_box_is_kept_once_within_those_above_it() {
                 if child == Child::NONE {
                     continue;
                 }
-                let sides = node.planes.map(|sides| sides.map(|x| x.to_array()[slot]));
-                let (min, max) = (sides.map(|[least, _]| least), sides.map(|[_, most]| most));
+                let planes = node.planes.map(|planes| planes.map(|x| x.to_array()[slot]));
+                let (min, max) = (planes.map(|[least, _]| least), planes.map(|[_, most]| most));
                 assert!((0..3).all(|i| low[i] <= min[i] && max[i] <= high[i]));
                 match child.get() {
                     Ok(number) => {
                         found[number as usize] += 1;
-                        let b = &all[number as usize].1;
-                        assert!((0..3).all(|i| min[i] == b.min[i] as f32));
-                        assert!((0..3).all(|i| max[i] == b.max[i] as f32));
+                        assert_eq!([min, max], sides(number));
                     }
                     Err(below) => open.push((below, min, max)),
                 }
@@ -187,7 +185,7 @@ fn every_box_is_kept_once_within_those_above_it() {
 fn most_places_of_a_node_are_taken() {
     for how in Build::ALL {
         let leaves = 40 * 40;
-        let nodes = Tree::new(landscape(40), how).memory() / size_of::<Node>();
+        let nodes = landscape(40, how).memory() / size_of::<Node>();
         let taken = (leaves + nodes - 1) as f64 / nodes as f64;
         println!("{how:?}: {taken}");
         assert!(taken > 3.25);
