@@ -12,9 +12,11 @@
 //! the places of the old ones and two more, or leave some to be filled from the end, so that there is never a gap among them.
 
 use crate::sqrt;
-use crate::tolerance::{HEIGHT, INSIDE, THIN};
+use crate::tolerance::{HEIGHT, THIN};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
+
+mod many;
 
 /// So many points there is room for from the start: what the depth of two shapes takes, as a rule.
 const SOME: usize = 32;
@@ -163,13 +165,6 @@ impl Polytope {
     #[must_use]
     pub fn points(&self) -> &[Vector3<f64>] {
         &self.points
-    }
-
-    /// Whether `p` lies below every face by more than rounding could explain.
-    pub(crate) fn strictly_contains(&self, p: &Vector3<f64>) -> bool {
-        self.faces
-            .iter()
-            .all(|f| f.height(p) < -INSIDE * self.noise)
     }
 
     /// Grows the surface to hold `p`. Returns whether it changed: not when `p` lies inside, or cannot be added.

@@ -12,9 +12,6 @@ use cells::Cells;
 
 /// Up to this many points a scan costs less than finding out which of them are corners.
 const WORTH_REDUCING: usize = 9;
-/// Above this many points the inner polytope is built from the farthest points along this many directions, not
-/// from all of them: its cost grows with the square of its corners.
-const DIRECTIONS: usize = 2048;
 
 /// The convex hull of a set of points. Read from a data format it has the points that it was written with, as by
 /// [`from_corners`](Self::from_corners).
@@ -69,7 +66,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self::of_all(corners))
     }
 
-    /// The convex hull of points that are all corners, or nearly all: the same shape in half the time, as none is looked for that
+    /// The convex hull of points that are all corners, or nearly all: the same shape in less time, as none is looked for that
     /// lies inside. Each that does is kept, and makes casts slower.
     ///
     /// # Errors
@@ -199,46 +196,14 @@ fn checked<T: Real, P: Into<Point3<T>>>(
 
 /// Keeps the points that are not strictly inside the hull of the others, up to rounding: when in doubt, a point
 /// is kept, which costs time and never accuracy.
-///
-/// The inner polytope's corners are points of the set, so whatever lies below all of its faces by more than their
-/// rounding errors is a mixture of other points.
 fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
     let wide: Vec<Vector3<f64>> = points.iter().map(|p| p.coords.map(Real::to_f64)).collect();
     if are_thin(&wide) {
         return;
     }
-    let inner = if wide.len() <= DIRECTIONS {
-        Polytope::around(&wide)
-    } else {
-        let mut extremes: Vec<usize> = sphere_directions(DIRECTIONS)
-            .map(|n| farthest_of(wide.iter().copied().map(Point3::from), &n))
-            .collect();
-        extremes.sort_unstable();
-        extremes.dedup();
-        let extremes: Vec<_> = extremes.into_iter().map(|i| wide[i]).collect();
-        Polytope::around(&extremes)
-    };
-    let Some(inner) = inner else {
-        return; // flat: there is no inside
-    };
-    let mut at = 0;
-    points.retain(|_| {
-        at += 1;
-        !inner.strictly_contains(&wide[at - 1])
-    });
-}
-
-/// `count` directions spread over the sphere, along a spiral of constant area per step (E. B. Saff, A. B. J. Kuijlaars,
-/// *Distributing many points on a sphere*, 1997). Each is turned from the last by one fixed rotation, so that no sine is
-/// needed.
-pub(super) fn sphere_directions(count: usize) -> impl Iterator<Item = Vector3<f64>> {
-    // A turn by an angle with cosine and sine (-0.7373688780783197, 0.6754902942615238): the golden angle.
-    let (c, s) = (-0.737_368_878_078_319_7, 0.675_490_294_261_523_8);
-    let (mut x, mut z) = (1.0, 0.0);
-    (0..count).map(move |i| {
-        let y = 1.0 - (2 * i + 1) as f64 / count as f64;
-        let across = crate::sqrt(1.0 - y * y);
-        (x, z) = (c * x - s * z, s * x + c * z);
-        Vector3::new(across * x, y, across * z)
-    })
+    // Of what is flat nothing is inside.
+    if let Some(inside) = Polytope::inside(&wide) {
+        let mut inside = inside.into_iter();
+        points.retain(|_| inside.next() != Some(true));
+    }
 }

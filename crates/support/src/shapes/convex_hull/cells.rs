@@ -57,47 +57,57 @@ impl Cells {
             cells: alloc::vec![[0; FEW]; (6 * side * side) as usize],
             crowds: Vec::new(),
         };
-        let all = without_duplicates(&wide);
+        let mut race = Race {
+            margin: BEATEN * largest,
+            known: without_duplicates(&wide),
+            corners: wide,
+            heights: Vec::new(),
+        };
         for face in 0..6 {
-            table.fill(&wide, BEATEN * largest, &all, face, [0, 0], [side, side])?;
+            table.fill(&mut race, 0, face, [0, 0], [side, side])?;
         }
         Some(table)
     }
 
-    /// Fills a block of cells (rows and columns of a face, `to` excluded), all of whose candidates are among `known`: halves
-    /// it until it is one cell. What is beaten in the block is beaten in its halves.
+    /// Fills a block of cells (rows and columns of a face, `to` excluded), all of whose candidates are among those from place `first` on:
+    /// halves it until it is one cell. What is beaten in the block is beaten in its halves.
     fn fill(
         &mut self,
-        corners: &[Point3<f64>],
-        margin: f64,
-        known: &[u32],
+        race: &mut Race,
+        first: usize,
         face: u32,
         from: [u32; 2],
         to: [u32; 2],
     ) -> Option<()> {
-        let kept = survivors(
-            corners,
-            known,
-            margin,
-            &block_corners(self.side, face, from, to),
-        );
+        let end = race.known.len();
+        race.survivors(first, &block_corners(self.side, face, from, to));
         let longer = usize::from(to[1] - from[1] > to[0] - from[0]);
         if to[longer] - from[longer] > 1 {
-            let (mut end, mut start) = (to, from);
-            end[longer] = from[longer].midpoint(to[longer]);
-            start[longer] = end[longer];
-            self.fill(corners, margin, &kept, face, from, end)?;
-            return self.fill(corners, margin, &kept, face, start, to);
+            let (mut low, mut high) = (to, from);
+            low[longer] = from[longer].midpoint(to[longer]);
+            high[longer] = low[longer];
+            self.fill(race, end, face, from, low)?;
+            self.fill(race, end, face, high, to)?;
+        } else {
+            let cell = ((face * self.side + from[0]) * self.side + from[1]) as usize;
+            self.set(cell, &race.known[end..]);
+            if self.crowds.len() > MOST_CROWDED * race.corners.len() {
+                return None;
+            }
         }
-        let cell = &mut self.cells[((face * self.side + from[0]) * self.side + from[1]) as usize];
-        if kept.len() > FEW {
-            let first = self.crowds.len();
-            self.crowds.extend(&kept);
-            *cell = [CROWD | first as u32, self.crowds.len() as u32, 0, 0];
-            return (self.crowds.len() <= MOST_CROWDED * corners.len()).then_some(());
-        }
-        *cell = [0, 1, 2, 3].map(|i| kept[if i < kept.len() { i } else { 0 }]);
+        race.known.truncate(end);
         Some(())
+    }
+
+    /// Gives a cell its candidates.
+    fn set(&mut self, cell: usize, candidates: &[u32]) {
+        self.cells[cell] = if candidates.len() > FEW {
+            let first = self.crowds.len();
+            self.crowds.extend(candidates);
+            [CROWD | first as u32, self.crowds.len() as u32, 0, 0]
+        } else {
+            [0, 1, 2, 3].map(|i| candidates[if i < candidates.len() { i } else { 0 }])
+        };
     }
 
     /// The number of the corner that is farthest along `n`, the first of equals. For a direction without direction (zero or
@@ -213,28 +223,54 @@ fn without_duplicates(corners: &[Point3<f64>]) -> Vec<u32> {
     order
 }
 
-/// Which of `known` no other beats at all four corner directions of a block of cells.
-fn survivors(
-    corners: &[Point3<f64>],
-    known: &[u32],
+/// The corners while a table is made of them.
+struct Race {
+    corners: Vec<Point3<f64>>,
+    /// A corner is beaten by those that are higher by more than this.
     margin: f64,
-    k: &[Vector3<f64>; 4],
-) -> Vec<u32> {
-    let point = |i: u32| &corners[i as usize];
-    let heights = |p: &Point3<f64>| k.map(|k| k.dot(&p.coords));
-    // The likely winners: the farthest at each corner of the block, and in its middle.
-    let middle = k[0] + k[1] + k[2] + k[3];
-    let rivals = [k[0], k[1], k[2], k[3], middle].map(|n| {
-        let best = farthest_of(known.iter().map(|&i| *point(i)), &n);
-        heights(point(known[best]))
-    });
-    let beaten = |i: &u32| {
-        let own = heights(point(*i));
-        rivals
-            .iter()
-            .any(|rival| (0..4).all(|j| rival[j] - own[j] > margin))
-    };
-    known.iter().copied().filter(|i| !beaten(i)).collect()
+    /// By numbers, the candidates of a block, after them those of the half of it that is looked at, and so on.
+    known: Vec<u32>,
+    /// Of the candidates that are looked at, at each corner direction of the block. Empty between calls: kept for its memory.
+    heights: Vec<[f64; 4]>,
+}
+
+impl Race {
+    /// Adds to the candidates those from place `first` on that no likely winner beats at all four corner directions of a block of cells. Likely
+    /// winners are the highest at each of these, and in the middle.
+    fn survivors(&mut self, first: usize, directions: &[Vector3<f64>; 4]) {
+        let Self {
+            corners,
+            margin,
+            known,
+            heights,
+        } = self;
+        let [k, l, m, n] = directions;
+        let mut best = [(f64::NEG_INFINITY, 0); 5];
+        for (at, &i) in known[first..].iter().enumerate() {
+            let p = &corners[i as usize].coords;
+            // One by one, as a map of an array would be a call.
+            let [a, b, c, d] = [k.dot(p), l.dot(p), m.dot(p), n.dot(p)];
+            heights.push([a, b, c, d]);
+            for (best, height) in best.iter_mut().zip([a + b + c + d, a, b, c, d]) {
+                let higher = height > best.0;
+                best.0 = if higher { height } else { best.0 };
+                best.1 = core::hint::select_unpredictable(higher, at, best.1);
+            }
+        }
+        let winners = best.map(|(_, at)| heights[at]);
+        let is_beaten = |own: &[f64; 4]| {
+            let beats = |w: &[f64; 4], j: usize| w[j] - own[j] > *margin;
+            // Nothing branches on each of the four.
+            let all = |w: &[f64; 4]| beats(w, 0) & beats(w, 1) & beats(w, 2) & beats(w, 3);
+            winners.iter().any(all)
+        };
+        for (place, own) in (first..).zip(&*heights) {
+            if !is_beaten(own) {
+                known.push(known[place]);
+            }
+        }
+        heights.clear();
+    }
 }
 
 /// The four corner directions of a block of cells, on the cube of half side 1.

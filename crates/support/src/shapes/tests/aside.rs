@@ -20,9 +20,7 @@ fn moved(near: &[Vector3<f64>], by: &Vector3<f64>) -> [Shape<f64>; 3] {
 fn far_corners_are_told_apart_as_near_ones_are() {
     for count in [3, 8, 60] {
         let corner = |n: Vector3<f64>| n.map(|x| (x * 1024.0).round() / 1024.0);
-        let near: Vec<_> = super::convex_hull::sphere_directions(count)
-            .map(corner)
-            .collect();
+        let near: Vec<_> = ball(count).into_iter().map(corner).collect();
         let by = Vector3::new(-1e6, 3e5, 7e6);
         for (k, shape) in moved(&near, &by).iter().enumerate() {
             let corners = &near[..near.len().min([2, 3, count][k])];

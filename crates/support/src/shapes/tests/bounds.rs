@@ -41,7 +41,7 @@ fn the_box_around_a_core_is_as_its_support_points_have_it() {
     let turn = nalgebra::Quaternion::new(1.0, 0.5, -0.25, 2.0);
     let turn = LinearMap::from_quaternion(&turn).unwrap();
     let hull = |count: usize| {
-        let corners = super::convex_hull::sphere_directions(count).map(|n| n * 1.5);
+        let corners = ball(count).into_iter().map(|n| n * 1.5);
         ConvexHull::<f64>::new(corners).unwrap()
     };
     let shapes: [Shape<f64>; 8] = [

@@ -10,7 +10,7 @@ fn directions() -> Vec<Vector3<f64>> {
     let steps = [-1.0, 0.0, 1.0];
     let all = steps.map(|x| steps.map(|y| steps.map(|z| Vector3::new(x, y, z))));
     let plain = all.as_flattened().as_flattened().iter().copied();
-    let between = super::convex_hull::sphere_directions(150).map(|n| n * 3.0);
+    let between = ball(150).into_iter().map(|n| n * 3.0);
     plain.filter(|n| n.amax() > 0.0).chain(between).collect()
 }
 
@@ -63,9 +63,9 @@ fn all() -> Vec<Known> {
         .flat_map(|x| [-2.0, 2.0].map(|y| [[*x, y, 3.0], [*x, y, -3.0]]))
         .flatten()
         .collect();
-    let ball = super::convex_hull::sphere_directions(2_000);
+    let ball = ball(2_000);
     let radii = Vector3::new(2.0, 0.5, 1.0);
-    let ellipsoid: Vec<_> = ball.map(|n| n.component_mul(&radii)).collect();
+    let ellipsoid: Vec<_> = ball.iter().map(|n| n.component_mul(&radii)).collect();
     let tip = [0.0, h, 0.0];
     let cone = circles(&[(r, -h), (0.0, h), (0.5 * r, 0.0)]);
     let cuboid = Cuboid::new([1.0, 2.0, 3.0]).unwrap();

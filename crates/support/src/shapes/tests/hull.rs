@@ -69,7 +69,7 @@ fn a_hull_of_points_in_line_keeps_its_ends() {
         [0.20128798356236213, 0.4025759671287507, 0.603863950692076],
     ];
     let hull = ConvexHull::<f64>::new(points).unwrap();
-    for n in super::convex_hull::sphere_directions(2_000) {
+    for n in ball(2_000) {
         let far = points.iter().map(|p| n.dot(&Vector3::from(*p)));
         let far = far.fold(f64::NEG_INFINITY, f64::max);
         let reach = n.dot(&hull.support_point(&n).coords);
@@ -91,7 +91,7 @@ fn a_thin_hull_keeps_its_ends() {
                 })
                 .collect();
             let hull = ConvexHull::new(points.clone()).unwrap();
-            for n in super::convex_hull::sphere_directions(200) {
+            for n in ball(200) {
                 let far = points.iter().map(|p| n.dot(&p.coords));
                 let far = far.fold(f64::NEG_INFINITY, f64::max);
                 let reach = n.dot(&hull.support_point(&n).coords);

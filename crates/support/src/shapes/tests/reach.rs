@@ -84,13 +84,11 @@ fn support_points_do_not_depend_on_the_direction_s_length() {
         Rounded::new(Cylinder::new(0.7, 1e-20).unwrap(), 0.5)
             .unwrap()
             .into(),
-        ConvexHull::new(super::convex_hull::sphere_directions(40))
-            .unwrap()
-            .into(),
+        ConvexHull::new(ball(40)).unwrap().into(),
     ];
     for shape in &shapes {
         let placed = Placed::<f64, _>::new(shape, pose).unwrap();
-        for n in super::convex_hull::sphere_directions(100) {
+        for n in ball(100) {
             let (core, point) = (shape.support_point(&n), placed.support_point(&n));
             for k in [-950, -500, -350, -250, 250, 350, 500, 950] {
                 let n = n * 2_f64.powi(k);
