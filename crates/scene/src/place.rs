@@ -12,17 +12,17 @@ use swept_support::Real;
 pub struct Place<T: Real> {
     /// The object, its part, and the triangle.
     pub sub_shape: SubShape,
-    /// The part of the triangle that is touched; `None` for a convex shape.
+    /// The part of the triangle that is touched; `None` for a convex shape, and for a triangle without area.
     pub feature: Option<Feature>,
     /// The point of contact as weights of the triangle's corners: none negative, their sum 1. `None` for a convex
-    /// shape.
+    /// shape, and for a triangle without area.
     pub barycentric: Option<[T; 3]>,
     /// The separating normal, freed of internal edges: on an edge or a corner it is turned, no further than it takes,
     /// to one that the surface as a whole can have there. On a smooth floor of triangles it is the floor's normal. Equal
-    /// to the separating normal on convex shapes and on open edges.
+    /// to the separating normal on convex shapes, on triangles without area and on open edges.
     pub normal: Unit<Vector3<T>>,
     /// Of the faces at the contact, the normal of the one that is most opposed to the motion: of a triangle, and of those
-    /// beside it when an edge or a corner is touched. Equal to the separating normal on convex shapes.
+    /// beside it when an edge or a corner is touched. Equal to the separating normal on convex shapes and on triangles without area.
     pub face_normal: Unit<Vector3<T>>,
 }
 
