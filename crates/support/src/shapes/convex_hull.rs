@@ -51,7 +51,7 @@ impl<T: Real> ConvexHull<T> {
     pub const TABLE_FROM: usize = 24;
 
     /// The convex hull of `points`, in any order: duplicates, flat sets, lines and single points are allowed.
-    /// Points that lie strictly inside the hull of the others are dropped.
+    /// Of nine points or more those that lie strictly inside the hull of the others are dropped, and of several at one place all but the first.
     ///
     /// # Errors
     /// [`InvalidShape`] when there is no point, or a coordinate is not finite or beyond the scalar's largest
@@ -62,6 +62,7 @@ impl<T: Real> ConvexHull<T> {
         let mut corners = checked(points)?;
         if corners.len() >= WORTH_REDUCING {
             drop_interior(&mut corners);
+            drop_duplicates(&mut corners);
         }
         Ok(Self::of_all(corners))
     }
@@ -206,4 +207,31 @@ fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
         let mut inside = inside.into_iter();
         points.retain(|_| inside.next() != Some(true));
     }
+}
+
+/// Keeps of the points at one place the first; of more than have numbers, all.
+fn drop_duplicates<T: Real>(points: &mut Vec<Point3<T>>) {
+    if u32::try_from(points.len()).is_err() {
+        return;
+    }
+    let wide: Vec<_> = points.iter().map(|p| p.map(Real::to_f64)).collect();
+    let kept = without_duplicates(&wide);
+    if kept.len() < points.len() {
+        *points = kept.into_iter().map(|i| points[i as usize]).collect();
+    }
+}
+
+/// The numbers of all points but those that lie where an earlier one does.
+fn without_duplicates(points: &[Point3<f64>]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..points.len() as u32).collect();
+    let key = |i: &u32| points[*i as usize].coords;
+    // Stable: of equals the first comes first. Zeros of either sign are equal: a sum with 0 has none.
+    order.sort_by(|i, j| {
+        let (p, q) = (key(i), key(j));
+        let by = |k: usize| (p[k] + 0.0).total_cmp(&(q[k] + 0.0));
+        by(0).then(by(1)).then(by(2))
+    });
+    order.dedup_by(|i, j| key(i) == key(j));
+    order.sort_unstable();
+    order
 }

@@ -9,6 +9,7 @@
 //! proximity queries between polyhedra using convex surface decomposition*, 2001, section 4, uses a lookup table for
 //! starting points); here the table holds all candidates, so that no walk follows.
 
+use super::without_duplicates;
 use crate::Real;
 use crate::shapes::farthest_of;
 use crate::tolerance::BEATEN;
@@ -206,21 +207,6 @@ impl Cells {
         let (row, column) = (index(rows[axis]), index(columns[axis]));
         (face as usize, (row * self.side + column) as usize)
     }
-}
-
-/// The numbers of all corners but those that lie where an earlier one does.
-fn without_duplicates(corners: &[Point3<f64>]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..corners.len() as u32).collect();
-    let key = |i: &u32| corners[*i as usize].coords;
-    // Stable: of equals the first comes first. Zeros of either sign are equal: a sum with 0 has none.
-    order.sort_by(|i, j| {
-        let (p, q) = (key(i), key(j));
-        let by = |k: usize| (p[k] + 0.0).total_cmp(&(q[k] + 0.0));
-        by(0).then(by(1)).then(by(2))
-    });
-    order.dedup_by(|i, j| key(i) == key(j));
-    order.sort_unstable();
-    order
 }
 
 /// The corners while a table is made of them.

@@ -25,6 +25,22 @@ fn a_hull_drops_what_is_inside_and_keeps_the_rest() {
     assert_eq!(at(&all, [1.0, -2.0, 3.0]), [1.0, -1.0, 1.0]);
 }
 
+/// As the corners of triangles that have vertices of their own: the first at each place is kept, in its order.
+#[test]
+fn a_hull_keeps_one_of_the_points_at_a_place() {
+    let corner = |k: usize| [1, 2, 4].map(|bit| if k & bit == 0 { -1.0 } else { 1.0 });
+    let soup: Vec<[f64; 3]> = (0..36).map(|i| corner(i * 5 % 8)).collect();
+    let hull = ConvexHull::new(soup.clone()).unwrap();
+    let first = soup[..8].iter().copied().map(Point3::from);
+    assert!(hull.corners().iter().copied().eq(first) && !hull.has_table());
+    // A zero of either sign is at the same place.
+    let flat = soup
+        .iter()
+        .flat_map(|p| [[p[0], 0.0, p[2]], [p[0], -0.0, p[2]]]);
+    assert_eq!(ConvexHull::<f64>::new(flat).unwrap().corners().len(), 4);
+    assert_eq!(ConvexHull::from_corners(soup).unwrap().corners().len(), 36);
+}
+
 /// Of thousands of points those deep inside are dropped, and no end is lost. Few corners have no table, and many one.
 #[test]
 fn a_hull_of_thousands_of_points_reaches_as_far_as_they_do() {
