@@ -4,9 +4,9 @@ use super::{Height, Search, Together};
 use crate::found::Mixture;
 use crate::gjk::distance;
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
-use crate::tolerance::NOISE;
+use crate::tolerance::{NEARER, NOISE};
 use nalgebra::Vector3;
-use swept_support::{Face, Polytope, Support};
+use swept_support::{Face, Polytope, Support, sqrt};
 
 impl<A: Support, B: Support> Search<'_, '_, A, B> {
     /// A mixture of support points that is the origin: the polytope is the union of the tetrahedra from its first corner
@@ -30,6 +30,10 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
 
     /// The core's point nearest to upper·normal, where the way out leaves it: on the polytope's surface, or, where that cuts
     /// off a curve, nearest to a point farther out along the way.
+    ///
+    /// Let the normal be off the shortest way out by a small angle, so that upper·normal is beside the point where that leaves the core, by s.
+    /// There the surface has some radius R, and what is nearest to a point t farther out is beside it by s t/(R + t): by s itself from far
+    /// away, where a search finds the surface best, and by next to nothing from near.
     pub(super) fn foot(&mut self, polytope: &Polytope) -> Option<Mixture> {
         let Height { height, normal, .. } = self.best;
         let way_out = normal * height;
@@ -57,15 +61,23 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         let (squared, corners, [u, v, w]) = nearest;
         let [a, b, c] = corners.map(|p| self.vertex(&p));
         let parts = [(a?, u), (b?, v), (c?, w)];
-        let foot = Mixture::of(&parts, normal);
-        let noise = NOISE * self.obstacle.scale;
-        if squared > noise * noise {
-            let carrying = parts.iter().filter(|(_, w)| *w > 0.0).map(|(v, _)| **v);
-            let first = Simplex::of(carrying).unwrap_or_else(|| Simplex::new(self.best.vertex));
-            let other = self.nearest_to(&(way_out + normal * self.obstacle.scale), first);
-            if (other.y - way_out).norm_squared() < squared {
-                return Some(other);
+        let mut foot = Mixture::of(&parts, normal);
+        let carrying = parts.iter().filter(|(_, w)| *w > 0.0).map(|(v, _)| **v);
+        let first = Simplex::of(carrying).unwrap_or_else(|| Simplex::new(self.best.vertex));
+        let scale = self.obstacle.scale;
+        let (mut off, noise) = (sqrt(squared), NOISE * scale);
+        // The core is as far out as what is found from far away, which may be beside the way; from nearer less far beside it.
+        let mut away = scale;
+        for _ in 0..NEARER {
+            if off <= noise {
+                break;
             }
+            let other = self.nearest_to(&(way_out + normal * away), first);
+            let beside = (other.y - way_out).norm();
+            if beside < off {
+                (foot, off) = (other, beside);
+            }
+            away = sqrt(off * scale);
         }
         Some(foot)
     }

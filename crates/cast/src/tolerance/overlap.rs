@@ -25,6 +25,10 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 /// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
 pub(crate) const LAST_POINTS: usize = 12;
 
+/// How often the point where the way out leaves the core is searched for: from as far out as the core is large, and then twice from the mean of
+/// that and of how far off it is, in ratio. Points that were up to a 10⁻⁷ of the scale beside the way are 10⁻¹¹ beside it then.
+pub(crate) const NEARER: u32 = 3;
+
 /// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the
 /// surface, which is [`NOISE`](super::NOISE) of the least length of 2⁻¹⁰⁰ away from the origin, is not moved across it. It is the end of a range,
 /// and no length that is compared with others.

@@ -4,7 +4,8 @@
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{Distance, Penetration, distance};
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Sphere, Support, Triangle,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, PointShape, Real, Sphere,
+    Support, Triangle,
 };
 
 /// How deep `inner` is, at `at` in the frame of `outer`: as the moving shape and as the fixed one.
@@ -284,4 +285,48 @@ fn deepest_points_meet<T: Real>(meet: f64, out: f64) {
 fn the_deepest_points_of_what_is_round_meet_once_freed() {
     deepest_points_meet::<f64>(1e-13, 1e-9);
     deepest_points_meet::<f32>(2e-6, 2e-5);
+}
+
+/// About the axis of a cone or a cylinder all ways out are nearly as long, and the bounds may meet before the shortest has been found. The points
+/// are on the surfaces all the same, as far out as these reach along the normal, but for what the bounds leave open.
+#[test]
+fn the_deepest_points_near_an_axis_are_on_the_surface() {
+    let cones = [(1.5, 0.71875), (0.5, 1.25)].map(|(h, r)| Cone::new(h, r).unwrap());
+    let cylinder = Cylinder::new(1.0, 0.8).unwrap();
+    let outer: [&dyn Support; 3] = [&cones[0], &cones[1], &cylinder];
+    let (mut found, mut open) = (0, 0);
+    for i in 0..600 {
+        let angle = |k: f64| 3.0 * (f64::from(i) * k).sin();
+        let turned =
+            UnitQuaternion::from_scaled_axis(Vector3::new(angle(1.3), angle(2.1), angle(0.7)));
+        let away = 10_f64.powf(0.6 * angle(0.9) - 3.0);
+        let at = Vector3::new(
+            away * angle(1.7).cos(),
+            0.1 * angle(0.3),
+            away * angle(1.7).sin(),
+        );
+        let outer = Placed::new(
+            outer[i as usize % 3],
+            Isometry3::from_parts([0.5, -0.3, 0.8].into(), turned),
+        );
+        let outer = outer.unwrap();
+        let inner = Placed::new(
+            PointShape,
+            Isometry3::from(outer.pose() * Translation3::from(at)),
+        )
+        .unwrap();
+        let Ok(Distance::Overlap(overlap)) = distance(&outer, &inner) else {
+            panic!("it is inside: {at:?}");
+        };
+        let n = overlap.normal.into_inner();
+        let deep = (overlap.point_moving - outer.support_point(&-n)).dot(&n);
+        let bounds = overlap.depth - overlap.depth_lower;
+        assert!(deep.abs() <= bounds + 1e-12, "{i} {deep:e} {bounds:e}");
+        let apart = overlap.point_moving + n * overlap.depth - overlap.point_fixed;
+        assert!(apart.norm() < 2e-10, "{i} {:e}", apart.norm());
+        found += 1;
+        open += i32::from(bounds > 1e-13);
+    }
+    println!("{open} of {found} left open");
+    assert!(open > 50);
 }
