@@ -27,8 +27,8 @@ pub(crate) fn least<T: Real>() -> f64 {
 pub(crate) const LEAST_NORMAL: f64 = f64::from_bits((1023 - 800) << 52);
 
 /// A triangle whose sides u and v are at a sine of this or more, with a square of |u × v| above [`CLEAR_SQUARE`], surely has a normal by
-/// scaled sides: scales are no less than half the reciprocals of |u| and |v|, so that their product's square is no less than a sixteenth
-/// of the sine's, and neither has lost any digits that count.
+/// scaled sides: scales are no less than the reciprocals of |u| and |v|, so that their product is no shorter than the sine, and neither
+/// square has lost any digits that count.
 pub(crate) const CLEAR_SINE: f64 = 1e-6;
 
 /// What the products of u and v, and their squares, lose below the least normal number is nothing beside it.

@@ -149,7 +149,7 @@ pub(crate) fn normal<T: Real>(corners: &[Point3<T>; 3]) -> Option<Vector3<f64>> 
     unit(&winding(corners))
 }
 
-/// The unit vector along a winding; `None` where its square is 0.
+/// The unit vector along a winding; `None` where its square is 0, or beyond all numbers.
 #[inline]
 pub(crate) fn unit(winding: &Vector3<f64>) -> Option<Vector3<f64>> {
     let square = normal_square(winding)?;

@@ -1,6 +1,7 @@
 //! The little arithmetic that every shape needs: a square root without `std`, and rotations as matrices.
 
 use crate::tolerance::{SQUARES, WHOLE_SQUARES};
+use core::cmp::Ordering;
 use nalgebra::{Quaternion, Vector3};
 
 /// Square root, correctly rounded, with or without the standard library.
@@ -244,6 +245,13 @@ fn scaled(i: f64, j: f64, k: f64, w: f64) -> Option<Quaternion<f64>> {
 pub fn largest(v: &Vector3<f64>) -> f64 {
     let larger = |a: f64, b: f64| if a > b { a } else { b };
     larger(larger(v.x.abs(), v.y.abs()), v.z.abs())
+}
+
+/// An order of points, in which those at one place are equal: zeros of either sign are.
+pub(crate) fn by_place(p: &Vector3<f64>, q: &Vector3<f64>) -> Ordering {
+    // A sum with 0 has no sign.
+    let by = |k: usize| (p[k] + 0.0).total_cmp(&(q[k] + 0.0));
+    by(0).then(by(1)).then(by(2))
 }
 
 /// The vector of what `f` makes of each pair of coordinates. (Whether nalgebra's `zip_map` is inlined depends on what stands around it, and

@@ -16,14 +16,14 @@ pub(crate) const HEIGHT: f64 = 8.0 * f64::EPSILON;
 pub(crate) const INSIDE: f64 = 2.0;
 
 /// A point that one face proves to be inside is so many times deeper than a height's rounding below all others: [`INSIDE`]; four times for how far
-/// the corners of one face may be above another, whose height errs as theirs do; as much again for the first tetrahedron's, of whose depth
-/// below later faces that of the centre comes; and some to spare, as it tells of nearly all points, however large it is.
+/// the corners of one face may be above another, whose height errs as theirs do; and as much again for the first tetrahedron's, of whose depth
+/// below later faces that of the centre comes. More costs nothing, as nearly all points are far deeper.
 pub(crate) const DEEPER: f64 = 16.0;
 
-/// What rounding may take of the product of three vectors no longer than two extents e, as a part of e³. Each is a difference, off by u of
-/// 2e; a component of the product of two is off by 4u of 4e², and by 2u for theirs; the product with the third by 3u of 8e³ and √3 times
-/// that of the others, 18u of 8e³ in all.
-pub(crate) const CONE: f64 = 128.0 * f64::EPSILON;
+/// What rounding may take of the product of three vectors no longer than r, as a part of r³. Each is a difference of numbers as they are, off
+/// by u of itself. So a product of three components is off by 3u, two roundings for the two products and 3u at most for the sums:
+/// 8u of all six products together, which come to 6/√27 of r³ at most, or 9.3u.
+pub(crate) const CONE: f64 = 16.0 * f64::EPSILON;
 
 /// Points that are thinner than this part of their length are not told from those inside their hull: it is all slivers, whose normals are
 /// off by some 8u over that part, and where that is near to 1 they let points at its ends go. A millionth is as far from there as from

@@ -33,7 +33,8 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree over the boxes with these numbers; bounded ones only. Each number is below [`Child::MOST`].
+    /// A tree over the boxes with these numbers; bounded ones only. Each number is below [`Child::MOST`], and its box is asked for three times:
+    /// it has to be the same.
     pub(crate) fn new(
         numbers: impl Iterator<Item = u32> + Clone,
         box_of: impl Fn(u32) -> Aabb,

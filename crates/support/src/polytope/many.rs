@@ -1,4 +1,4 @@
-//! Which of many points are inside their hull.
+//! Which of many points their hull can do without.
 //!
 //! Each face of a surface that grows knows the points above it, so that no point is held against all faces: the farthest above a face is
 //! added, and those above the faces that go are shared out among those that come (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, *The quickhull
@@ -10,9 +10,14 @@
 //! that p is in the cone from c over them, is told by three products of three vectors, of which rounding may take [`CONE`].
 //!
 //! What is known so is a mixture of corners that the surface had on the way. Those that it no longer has are in the end held against all
-//! faces, and so is what one face does not tell of: points on the surface, or nearer to it than rounding.
+//! faces, and so is what one face does not tell of: points on the surface, or nearer to it than rounding. Of points at one place, such as
+//! the corners of triangles with vertices of their own, only the first is.
+//!
+//! Where a point sees many faces of many points, as of two rings the first points do, this takes a time as the square of their number.
 
 use super::{Face, Polytope, first_tetrahedron};
+use crate::math::by_place;
+use crate::sqrt;
 use crate::tolerance::{CONE, DEEPER, INSIDE};
 use alloc::vec::Vec;
 use nalgebra::Vector3;
@@ -27,8 +32,8 @@ struct Many<'a> {
     /// Of those above each face the first, and of each point the next one: [`NONE`] at the end.
     first: Vec<usize>,
     next: Vec<usize>,
-    /// What is surely inside.
-    inside: Vec<bool>,
+    /// What is surely inside, and in the end what is at the place of an earlier point.
+    redundant: Vec<bool>,
     centre: Vector3<f64>,
     /// How far the centre is below all faces.
     depth: f64,
@@ -37,12 +42,13 @@ struct Many<'a> {
 }
 
 impl Polytope {
-    /// Which points lie inside the hull of the others by more than rounding could explain; `None` when they are flat to rounding.
-    pub(crate) fn inside(points: &[Vector3<f64>]) -> Option<Vec<bool>> {
+    /// Which points lie inside the hull of the others by more than rounding could explain, or at the place of an earlier one; `None` when they are
+    /// flat to rounding.
+    pub(crate) fn redundant(points: &[Vector3<f64>]) -> Option<Vec<bool>> {
         let start = first_tetrahedron(points)?;
         let extent = points.iter().fold(0.0, |far: f64, p| far.max(p.norm()));
         let hull = Self::tetrahedron(start, extent)?;
-        let mut many = Many::new(points, hull, extent);
+        let mut many = Many::new(points, hull);
         many.grow();
         Some(many.found())
     }
@@ -58,19 +64,21 @@ impl Polytope {
 
 impl<'a> Many<'a> {
     /// For the tetrahedron of four of the points.
-    fn new(points: &'a [Vector3<f64>], hull: Polytope, extent: f64) -> Self {
+    fn new(points: &'a [Vector3<f64>], hull: Polytope) -> Self {
         let centre = hull.points.iter().sum::<Vector3<f64>>() / 4.0;
         let depths = hull.faces.iter().map(|f| -f.height(&centre));
+        let squared = points.iter().map(|p| (p - centre).norm_squared());
+        let farthest = sqrt(squared.fold(0.0, f64::max));
         let number = |p: &Vector3<f64>| points.iter().position(|q| q == p);
         Self {
             points,
             corners: hull.points.iter().filter_map(number).collect(),
             first: alloc::vec![NONE; 4],
             next: alloc::vec![NONE; points.len()],
-            inside: alloc::vec![false; points.len()],
+            redundant: alloc::vec![false; points.len()],
             centre,
             depth: depths.fold(f64::INFINITY, f64::min) - hull.noise,
-            lost: CONE * extent * extent * extent,
+            lost: CONE * farthest * farthest * farthest,
             hull,
         }
     }
@@ -81,7 +89,8 @@ impl<'a> Many<'a> {
         for point in 0..self.points.len() {
             self.put(point, &pending);
         }
-        let (mut gone, mut orphans) = (Vec::new(), Vec::new());
+        let (mut gone, mut came, mut orphans) = (Vec::new(), Vec::new(), Vec::new());
+        // Each time around a point is taken for good. Numbers that other faces have by now, or none, do no harm.
         while let Some(face) = pending.pop() {
             let Some(farthest) = self.take_farthest(face) else {
                 continue;
@@ -105,11 +114,12 @@ impl<'a> Many<'a> {
                     at = self.next[at];
                 }
             }
-            self.renumber(&mut gone, new, &mut pending);
+            self.renumber(&mut gone, new, &mut came, &mut pending);
             for point in orphans.drain(..) {
-                self.put(point, &gone);
+                self.put(point, &came);
             }
-            pending.append(&mut gone);
+            pending.append(&mut came);
+            gone.clear();
         }
     }
 
@@ -134,20 +144,27 @@ impl<'a> Many<'a> {
         Some(farthest)
     }
 
-    /// From the numbers of the faces that went to those of the `new` ones that came, which took their places, as [`Polytope::add_watched`]
-    /// does it: where there are more they are at the end, and where there are fewer the last faces fill the gaps, and are pending there.
-    fn renumber(&mut self, places: &mut Vec<usize>, new: usize, pending: &mut Vec<usize>) {
-        let mut gaps = places.split_off(new.min(places.len()));
-        while places.len() < new {
-            places.push(self.first.len());
+    /// The numbers of the `new` faces that came, from those of the faces that went, whose places they took as [`Polytope::add_watched`] does it:
+    /// where there are more they are at the end, and where there are fewer the last faces fill the gaps, and are pending there.
+    fn renumber(
+        &mut self,
+        gone: &mut [usize],
+        new: usize,
+        came: &mut Vec<usize>,
+        pending: &mut Vec<usize>,
+    ) {
+        let (filled, gaps) = gone.split_at_mut(new.min(gone.len()));
+        came.extend_from_slice(filled);
+        while came.len() < new {
+            came.push(self.first.len());
             self.first.push(NONE);
         }
         gaps.sort_unstable();
-        for gap in gaps.into_iter().rev() {
+        for &gap in gaps.iter().rev() {
             self.first.swap_remove(gap);
             pending.push(gap);
             let moved = self.first.len();
-            for place in places.iter_mut().filter(|place| **place == moved) {
+            for place in came.iter_mut().filter(|place| **place == moved) {
                 *place = gap;
             }
         }
@@ -168,7 +185,7 @@ impl<'a> Many<'a> {
             Some(face) => {
                 self.next[point] = core::mem::replace(&mut self.first[face], point);
             }
-            None => self.inside[point] = self.is_inside(p, faces),
+            None => self.redundant[point] = self.is_inside(p, faces),
         }
     }
 
@@ -190,35 +207,44 @@ impl<'a> Many<'a> {
         let [a, b, c] = f.corners.map(|i| self.hull.points[i] - self.centre);
         let way = p - self.centre;
         let is_within = |a: &Vector3<f64>, b: &Vector3<f64>| a.cross(b).dot(&way) > self.lost;
-        (own - noise) * self.depth > DEEPER * noise * (whole + noise)
+        self.depth > 0.0
+            && (own - noise) * self.depth > DEEPER * noise * (whole + noise)
             && is_within(&a, &b)
             && is_within(&b, &c)
             && is_within(&c, &a)
     }
 
-    /// What is inside in the end.
+    /// What is redundant in the end.
     fn found(self) -> Vec<bool> {
         let Self {
+            points,
             hull,
             corners,
-            mut inside,
+            mut redundant,
             ..
         } = self;
-        let mut is_corner = alloc::vec![false; inside.len()];
+        let mut is_corner = alloc::vec![false; points.len()];
         for i in hull.faces.iter().flat_map(|f| f.corners) {
             is_corner[corners[i]] = true;
         }
+        let mut left: Vec<usize> = (0..points.len()).filter(|&i| !redundant[i]).collect();
+        // Stable: of those at one place the first comes first.
+        left.sort_by(|&i, &j| by_place(&points[i], &points[j]));
         // Many lie on the same face as the one before.
         let mut face = 0;
-        for (i, p) in self.points.iter().enumerate() {
-            if !inside[i] && !is_corner[i] {
-                match hull.face_near(p, face) {
+        for at_one_place in left.chunk_by(|&i, &j| points[i] == points[j]) {
+            let (first, others) = (at_one_place[0], &at_one_place[1..]);
+            for &other in others {
+                redundant[other] = true;
+            }
+            if !at_one_place.iter().any(|&i| is_corner[i]) {
+                match hull.face_near(&points[first], face) {
                     Some(near) => face = near,
-                    None => inside[i] = true,
+                    None => redundant[first] = true,
                 }
             }
         }
-        inside
+        redundant
     }
 }
 

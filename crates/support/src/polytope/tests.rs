@@ -254,7 +254,7 @@ fn a_hull_does_not_depend_on_the_unit_of_length_or_the_axes() {
         check(&hull, &changed);
         let inside = changed.iter().map(|p| hull.face_near(p, 0).is_none());
         let inside: Vec<_> = inside.collect();
-        assert_eq!(Polytope::inside(&changed).unwrap(), inside);
+        assert_eq!(Polytope::redundant(&changed).unwrap(), inside);
         (inside, are_thin(&changed))
     };
     let plain = corners_of(&|p| *p);

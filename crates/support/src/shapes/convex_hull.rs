@@ -1,5 +1,6 @@
 use super::{bounds_of, corner, extent_of, farthest_of, middle_of, middle_of_hull};
 use crate::invalid::InvalidShape;
+use crate::math::by_place;
 use crate::polytope::are_thin;
 use crate::smallest_ball::{ball_about, smallest_ball};
 use crate::{Aabb, BoundingBall, Core, LinearMap, Middle, Polytope, Real, Support};
@@ -51,7 +52,8 @@ impl<T: Real> ConvexHull<T> {
     pub const TABLE_FROM: usize = 24;
 
     /// The convex hull of `points`, in any order: duplicates, flat sets, lines and single points are allowed.
-    /// Of nine points or more those that lie strictly inside the hull of the others are dropped, and of several at one place all but the first.
+    /// Of nine points or more those that lie strictly inside the hull of the others are dropped (all but of needles and plates that are thinner
+    /// than a millionth of their length), and of several at one place all but the first.
     ///
     /// # Errors
     /// [`InvalidShape`] when there is no point, or a coordinate is not finite or beyond the scalar's largest
@@ -61,8 +63,7 @@ impl<T: Real> ConvexHull<T> {
     ) -> Result<Self, InvalidShape> {
         let mut corners = checked(points)?;
         if corners.len() >= WORTH_REDUCING {
-            drop_interior(&mut corners);
-            drop_duplicates(&mut corners);
+            drop_redundant(&mut corners);
         }
         Ok(Self::of_all(corners))
     }
@@ -195,43 +196,33 @@ fn checked<T: Real, P: Into<Point3<T>>>(
     Ok(checked)
 }
 
-/// Keeps the points that are not strictly inside the hull of the others, up to rounding: when in doubt, a point
-/// is kept, which costs time and never accuracy.
-fn drop_interior<T: Real>(points: &mut Vec<Point3<T>>) {
+/// Keeps the points that are not strictly inside the hull of the others, up to rounding, nor at the place of an earlier one: when in doubt,
+/// a point is kept, which costs time and never accuracy.
+fn drop_redundant<T: Real>(points: &mut Vec<Point3<T>>) {
     let wide: Vec<Vector3<f64>> = points.iter().map(|p| p.coords.map(Real::to_f64)).collect();
-    if are_thin(&wide) {
-        return;
-    }
+    let known = if are_thin(&wide) {
+        None
+    } else {
+        Polytope::redundant(&wide)
+    };
     // Of what is flat nothing is inside.
-    if let Some(inside) = Polytope::inside(&wide) {
-        let mut inside = inside.into_iter();
-        points.retain(|_| inside.next() != Some(true));
-    }
-}
-
-/// Keeps of the points at one place the first; of more than have numbers, all.
-fn drop_duplicates<T: Real>(points: &mut Vec<Point3<T>>) {
-    if u32::try_from(points.len()).is_err() {
-        return;
-    }
-    let wide: Vec<_> = points.iter().map(|p| p.map(Real::to_f64)).collect();
-    let kept = without_duplicates(&wide);
-    if kept.len() < points.len() {
-        *points = kept.into_iter().map(|i| points[i as usize]).collect();
-    }
+    let redundant = known.unwrap_or_else(|| {
+        let mut redundant = alloc::vec![true; wide.len()];
+        for i in without_duplicates(&wide) {
+            redundant[i] = false;
+        }
+        redundant
+    });
+    let mut redundant = redundant.into_iter();
+    points.retain(|_| redundant.next() != Some(true));
 }
 
 /// The numbers of all points but those that lie where an earlier one does.
-fn without_duplicates(points: &[Point3<f64>]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..points.len() as u32).collect();
-    let key = |i: &u32| points[*i as usize].coords;
-    // Stable: of equals the first comes first. Zeros of either sign are equal: a sum with 0 has none.
-    order.sort_by(|i, j| {
-        let (p, q) = (key(i), key(j));
-        let by = |k: usize| (p[k] + 0.0).total_cmp(&(q[k] + 0.0));
-        by(0).then(by(1)).then(by(2))
-    });
-    order.dedup_by(|i, j| key(i) == key(j));
+fn without_duplicates(points: &[Vector3<f64>]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    // Stable: of equals the first comes first.
+    order.sort_by(|&i, &j| by_place(&points[i], &points[j]));
+    order.dedup_by(|i, j| points[*i] == points[*j]);
     order.sort_unstable();
     order
 }

@@ -16,7 +16,7 @@ fn check_growth(points: &[Vector3<f64>]) -> Option<Many<'_>> {
     let start = first_tetrahedron(points)?;
     let extent = points.iter().map(Vector3::norm).fold(0.0, f64::max);
     let hull = Polytope::tetrahedron(start, extent)?;
-    let mut many = Many::new(points, hull, extent);
+    let mut many = Many::new(points, hull);
     many.grow();
     assert_eq!(many.first, alloc::vec![NONE; many.hull.faces.len()]);
     check(&many.hull, points);
@@ -73,10 +73,10 @@ fn sets() -> Vec<Vec<Vector3<f64>>> {
 }
 
 #[test]
-fn what_is_inside_is_inside_of_the_others() {
-    let (mut told, mut left, mut shallow) = (0, 0, 0);
+fn what_is_redundant_is_inside_of_the_others_or_at_the_place_of_one() {
+    let (mut told, mut again, mut left, mut shallow) = (0, 0, 0, 0);
     for points in sets() {
-        let Some(inside) = Polytope::inside(&points) else {
+        let Some(redundant) = Polytope::redundant(&points) else {
             assert!(first_tetrahedron(&points).is_none_or(|start| {
                 let extent = points.iter().map(Vector3::norm).fold(0.0, f64::max);
                 Polytope::tetrahedron(start, extent).is_none()
@@ -85,13 +85,17 @@ fn what_is_inside_is_inside_of_the_others() {
         };
         check_growth(&points);
         let all = one_by_one(&points);
-        let kept = points.iter().zip(&inside).filter(|(_, inside)| !**inside);
+        let kept = points.iter().zip(&redundant).filter(|(_, spare)| !**spare);
         let kept: Vec<_> = kept.map(|(p, _)| *p).collect();
         let without = one_by_one(&kept);
-        for (p, inside) in points.iter().zip(&inside) {
+        for (i, p) in points.iter().enumerate() {
             let (height, above) = (height(&all, p), height(&without, p));
             // Told, it is inside without all that is told; not told, it is not deep.
-            if *inside {
+            if redundant[i] && kept.contains(p) {
+                let first = points.iter().position(|q| q == p);
+                assert!(first.is_some_and(|first| first < i && !redundant[first]));
+                again += 1;
+            } else if redundant[i] {
                 assert!(above < 0.0, "{above:e} {height:e}");
                 told += 1;
             } else {
@@ -101,22 +105,24 @@ fn what_is_inside_is_inside_of_the_others() {
             }
         }
     }
-    println!("{told} inside, {left} not, {shallow} of them by little");
-    assert!(told > 10_000 && left > 10_000 && shallow < 100);
+    println!("{told} inside, {again} once more, {left} not, {shallow} of them by little");
+    assert!(told > 10_000 && again > 500 && left > 10_000 && shallow < 100);
 }
 
-/// Nearly all is told by one face.
+/// Nearly all is told by one face, wherever the points are.
 #[test]
 fn few_points_are_held_against_all_faces() {
-    let mut some = chance(7);
-    let points: Vec<_> = (0..5_000)
-        .map(|_| Vector3::from_fn(|_, _| some()))
-        .collect();
-    let many = check_growth(&points).unwrap();
-    let told = many.inside.iter().filter(|inside| **inside).count();
-    let corners = many.corners.len();
-    println!("{told} of 5000, {corners} corners on the way");
-    assert!(told + corners > 4_980 && corners < 400);
+    for far in [0.0, 1e9] {
+        let mut some = chance(7);
+        let points: Vec<_> = (0..5_000)
+            .map(|_| Vector3::from_fn(|_, _| some() + far))
+            .collect();
+        let many = check_growth(&points).unwrap();
+        let told = many.redundant.iter().filter(|spare| **spare).count();
+        let corners = many.corners.len();
+        println!("{told} of 5000, {corners} corners on the way");
+        assert!(told + corners > 4_980 && corners < 400);
+    }
 }
 
 /// A point beyond one face is in the cone over no other; and one that is all but on a face is not surely inside.
@@ -130,7 +136,7 @@ fn one_face_tells_of_what_is_in_its_cone_and_deep_enough() {
     ];
     let corners = corners.map(Vector3::from);
     let hull = Polytope::tetrahedron(corners, 2.5).unwrap();
-    let many = Many::new(&corners, hull, 2.5);
+    let many = Many::new(&corners, hull);
     let all = [0, 1, 2, 3];
     let mut some = chance(3);
     let (mut beyond, mut told) = (0, 0);
@@ -167,17 +173,17 @@ fn one_face_tells_of_what_is_in_its_cone_and_deep_enough() {
 fn faces_that_move_keep_their_points() {
     let points = cube();
     let hull = one_by_one(&points);
-    let mut many = Many::new(&points, hull, 2.0);
+    let mut many = Many::new(&points, hull);
     let (none, mut pending) = (NONE, Vec::new());
     let mut renumber = |gone: &[usize], new: usize| {
         many.first = (0..6).map(|i| 10 + i).collect();
         for &face in gone {
             many.first[face] = NONE;
         }
-        let mut places = gone.to_vec();
+        let mut came = Vec::new();
         pending.clear();
-        many.renumber(&mut places, new, &mut pending);
-        (many.first.clone(), places, pending.clone())
+        many.renumber(&mut gone.to_vec(), new, &mut came, &mut pending);
+        (many.first.clone(), came, pending.clone())
     };
     let more = (
         vec![10, none, 12, 13, 14, 15, none, none],

@@ -47,12 +47,10 @@ impl Cells {
         if corners.len() >= CROWD as usize / MOST_CROWDED {
             return None;
         }
-        let wide: Vec<Point3<f64>> = corners.iter().map(|p| p.map(Real::to_f64)).collect();
+        let wide: Vec<Vector3<f64>> = corners.iter().map(|p| p.coords.map(Real::to_f64)).collect();
         let enough = |s: &u32| (6 * s * s) as usize >= CELLS_PER_CORNER * corners.len();
         let side = (1..MOST_CELLS).find(enough).unwrap_or(MOST_CELLS);
-        let largest = wide
-            .iter()
-            .fold(0.0, |far: f64, p| far.max(p.coords.amax()));
+        let largest = wide.iter().fold(0.0, |far: f64, p| far.max(p.amax()));
         let mut table = Self {
             side,
             cells: alloc::vec![[0; FEW]; (6 * side * side) as usize],
@@ -60,7 +58,11 @@ impl Cells {
         };
         let mut race = Race {
             margin: BEATEN * largest,
-            known: without_duplicates(&wide),
+            // There are fewer than the numbers of 32 bits.
+            known: without_duplicates(&wide)
+                .into_iter()
+                .map(|i| i as u32)
+                .collect(),
             corners: wide,
             heights: Vec::new(),
         };
@@ -211,7 +213,7 @@ impl Cells {
 
 /// The corners while a table is made of them.
 struct Race {
-    corners: Vec<Point3<f64>>,
+    corners: Vec<Vector3<f64>>,
     /// A corner is beaten by those that are higher by more than this.
     margin: f64,
     /// By numbers, the candidates of a block, after them those of the half of it that is looked at, and so on.
@@ -233,7 +235,7 @@ impl Race {
         let [k, l, m, n] = directions;
         let mut best = [(f64::NEG_INFINITY, 0); 5];
         for (at, &i) in known[first..].iter().enumerate() {
-            let p = &corners[i as usize].coords;
+            let p = &corners[i as usize];
             // One by one, as a map of an array would be a call.
             let [a, b, c, d] = [k.dot(p), l.dot(p), m.dot(p), n.dot(p)];
             heights.push([a, b, c, d]);
