@@ -13,7 +13,7 @@ use crate::start::{
     Allowed, Elsewhere, Known, Limits, Planes, Proximity, Start, decide, proximity,
 };
 use crate::steep;
-use crate::tolerance::{self, OPPOSED, OUTSIDE};
+use crate::tolerance::{self, NEARER, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Real, Support, largest, sqrt};
@@ -143,6 +143,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let contact = tolerance::contact::<T>() * obstacle.bare_scale();
         let depth = tolerance::depth::<T>() * obstacle.bare_scale();
         let allowed = Allowed {
+            searches: NEARER,
             depth: depth.max(0.25 * contact),
             contact,
         };

@@ -57,6 +57,8 @@ pub(crate) struct Wanted {
     /// where there is no telling whether they overlap or stay apart, the bounds close further, until there is.
     pub(crate) contact: f64,
     pub(crate) touching: f64,
+    /// How often the point where the way out leaves the core is searched for.
+    pub(crate) searches: u32,
 }
 
 impl Wanted {
@@ -211,7 +213,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         {
             self.support(&normal);
         }
-        let mixture = self.foot(&polytope);
+        let mixture = self.foot(&polytope, wanted.searches);
         let contact = if held { None } else { self.contact(&polytope) };
         self.found(lower, mixture, contact)
     }

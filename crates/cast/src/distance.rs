@@ -15,7 +15,7 @@ use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
 use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
-use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NOISE, WORST_DEPTH};
+use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NEARER, NOISE, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
 use swept_support::{KnownCore, Placed, Real, Support, largest};
@@ -245,6 +245,7 @@ pub(crate) fn any<T: Real, A: Support, B: Support>(
                 .recall(&obstacle)
                 .unwrap_or_else(|| cold_start(&mut obstacle));
             let allowed = Allowed {
+                searches: NEARER,
                 depth: tolerance::depth::<T>() * obstacle.scale,
                 contact: tolerance::contact::<T>() * obstacle.scale,
             };

@@ -49,6 +49,9 @@ pub(crate) struct Allowed {
     pub(crate) depth: f64,
     /// Up to this depth shapes are called touching.
     pub(crate) contact: f64,
+    /// How often the point where the way out leaves the core is searched for, at most: [`NEARER`](crate::tolerance::NEARER) times where it is
+    /// part of an answer.
+    pub(crate) searches: u32,
 }
 
 /// Measures the start. The obstacle's working origin must be the start of the sweep. When there is contact, the obstacle remembers the
@@ -109,6 +112,7 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 open: allowed.depth,
                 contact: -radii,
                 touching: allowed.contact - radii,
+                searches: allowed.searches,
             };
             let found = obstacle.forget_types(|obstacle| depth(obstacle, &wanted, apart.upper));
             let mut common = simplex.mixture(&origin, found.normal, obstacle.faint());

@@ -4,7 +4,7 @@ use super::{Height, Search, Together};
 use crate::found::Mixture;
 use crate::gjk::distance;
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
-use crate::tolerance::{NEARER, NOISE};
+use crate::tolerance::NOISE;
 use nalgebra::Vector3;
 use swept_support::{Face, Polytope, Support, sqrt};
 
@@ -34,7 +34,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     /// Let the normal be off the shortest way out by a small angle, so that upper·normal is beside the point where that leaves the core, by s.
     /// There the surface has some radius R, and what is nearest to a point t farther out is beside it by s t/(R + t): by s itself from far
     /// away, where a search finds the surface best, and by next to nothing from near.
-    pub(super) fn foot(&mut self, polytope: &Polytope) -> Option<Mixture> {
+    pub(super) fn foot(&mut self, polytope: &Polytope, searches: u32) -> Option<Mixture> {
         let Height { height, normal, .. } = self.best;
         let way_out = normal * height;
         let foot_on = |face: &Face| {
@@ -68,7 +68,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         let (mut off, noise) = (sqrt(squared), NOISE * scale);
         // The core is as far out as what is found from far away, which may be beside the way; from nearer less far beside it.
         let mut away = scale;
-        for _ in 0..NEARER {
+        for _ in 0..searches {
             if off <= noise {
                 break;
             }

@@ -55,6 +55,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
                     open: wanted.open,
                     contact: wanted.contact - radius,
                     touching: wanted.touching - radius,
+                    searches: wanted.searches,
                 };
                 let found = depth(&mut smaller, &wanted, apart.upper);
                 (found.lower, found.normal, found.mixture)

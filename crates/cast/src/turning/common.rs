@@ -264,6 +264,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let problem = Problem::of(point, Vector3::zeros(), body, 0.0);
         let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
         let allowed = Allowed {
+            searches: 1,
             depth: COMMON_OPEN * deep,
             contact: 0.0,
         };

@@ -36,7 +36,7 @@ use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
 use crate::start::{Allowed, Proximity, proximity};
 use crate::tolerance::{
-    self, CLOSELY, CLOSING, DEEPER, ENOUGH, FARTHER, LOOK_ASIDE, SPENT, STAYS_DEEP,
+    self, CLOSELY, CLOSING, DEEPER, ENOUGH, FARTHER, LOOK_ASIDE, NEARER, SPENT, STAYS_DEEP,
 };
 use crate::wide::Wide;
 use nalgebra::Vector3;
@@ -103,7 +103,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// The contact at a pose, as near as it can be told, and its normal. A search for the distance would end early where cores overlap by
     /// next to nothing, with points that are farther apart.
     pub(crate) fn touch(&mut self, pose: &Pose) -> Option<(Near, Vector3<f64>)> {
-        let (standing, near) = self.measured_with_points(pose, 0.0, CLOSELY)?;
+        let (standing, near) = self.measured_with_points(pose, 0.0, CLOSELY, NEARER)?;
         self.show(pose, &near);
         Some((near, standing.normal))
     }
@@ -111,7 +111,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or `part` of the
     /// contact tolerance.
     fn measured(&mut self, pose: &Pose, open: f64, part: f64) -> Option<Standing> {
-        let (standing, _) = self.measured_with_points(pose, open, part)?;
+        let (standing, _) = self.measured_with_points(pose, open, part, 1)?;
         Some(standing)
     }
 
@@ -121,6 +121,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         pose: &Pose,
         open: f64,
         part: f64,
+        searches: u32,
     ) -> Option<(Standing, Near)> {
         self.steps += 1;
         let problem = self.motion.standing(pose)?;
@@ -130,6 +131,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let allowed = Allowed {
             depth: (part * contact).max(open * scale),
             contact,
+            searches,
         };
         let noise = tolerance::NOISE * scale;
         let (found, _): (Proximity, _) = proximity(&mut obstacle, noise, &allowed);

@@ -385,6 +385,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             if found.upper - allowed > contact {
                 // Where cores overlap by next to nothing the search ends early: their depth tells.
                 let closely = Allowed {
+                    searches: 1,
                     depth: within,
                     contact,
                 };
