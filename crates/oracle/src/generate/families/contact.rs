@@ -137,6 +137,29 @@ pub(super) fn overlap(dice: &mut Dice) -> Cast {
     Cast::new(moving, displacement, fixed)
 }
 
+/// A start within a cylinder or a cone, a millionth to a tenth off its axis, about which all ways out are nearly as long; half of what is
+/// within has an axis in the same direction.
+pub(super) fn about_an_axis(dice: &mut Dice) -> Cast {
+    let kind = *dice.pick(&[Kind::Cylinder, Kind::Cone]);
+    let mut round = random_body(dice, kind);
+    let mut inner = match dice.whole(0..=2) {
+        0.0 => Body::new(Form::Point),
+        1.0 => any_body(dice),
+        _ => random_body(dice, kind).turned(round.rotation),
+    };
+    let axis = crate::solid::rotation::<f64>(&round.rotation).map(|row| row[1]);
+    let along = Vector3::from(axis) * dice.between(-0.1, 0.1);
+    let at = along + dice.direction() * dice.log_between(1e-6, 0.1);
+    let size = round.reach() + inner.reach();
+    let displacement = dice.direction() * size * dice.between(0.0, 4.0);
+    if dice.chance(0.5) {
+        inner.position = at.into();
+        return Cast::new(inner, displacement, round);
+    }
+    round.position = (-at).into();
+    Cast::new(round, displacement, inner)
+}
+
 /// A start 1e-5 to 3 apart along a normal, and a motion that gains on it.
 pub(super) fn receding(dice: &mut Dice) -> Drawn {
     let (moving, fixed) = (random_solid(dice), random_solid(dice));

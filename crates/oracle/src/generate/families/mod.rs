@@ -133,6 +133,7 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "touching", make: contact::touching, hits: (0.15, 0.7), overlaps: (0.0, 0.6) },
     Family { name: "small-overlap", make: contact::small_overlap, hits: (0.0, 0.1), overlaps: (0.8, 1.0) },
     Family { name: "overlap", make: |d| contact::overlap(d).into(), hits: (0.0, 0.02), overlaps: (0.97, 1.0) },
+    Family { name: "about-an-axis", make: |d| contact::about_an_axis(d).into(), hits: (0.0, 0.1), overlaps: (0.8, 1.0) },
     Family { name: "receding", make: contact::receding, hits: NONE, overlaps: NONE },
     Family { name: "near-the-end", make: contact::near_the_end, hits: (0.35, 0.65), overlaps: NONE },
     Family { name: "no-motion", make: |d| contact::no_motion(d).into(), hits: NONE, overlaps: (0.3, 0.7) },
