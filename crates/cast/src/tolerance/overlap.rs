@@ -25,8 +25,9 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 /// before that they are far from it. With all of them, two cylinders take twice the time and close no further.
 pub(crate) const LAST_POINTS: usize = 12;
 
-/// How often the point where the way out leaves the core is searched for: from as far out as the core is large, and then twice from the mean of
-/// that and of how far off it is, in ratio. (Where no answer has the point, once is enough.) Points that were up to a 10⁻⁷ of the scale beside the way are 10⁻¹¹ beside it then.
+/// How often the point where the way out leaves the core is searched for: from as far out as the core is large, and then twice from the
+/// geometric mean of that and of how far off the point is. Points that were up to 10⁻⁷ of the scale off are then 10⁻¹¹ off. (Where no answer
+/// has the point, once is enough.)
 pub(crate) const NEARER: u32 = 3;
 
 /// A coordinate of a depth's polytope below this is nothing: the product of two that are not loses nothing of its error, and the
