@@ -101,7 +101,7 @@ pub(crate) fn distance<T: Real>(
     moving: &Placed<T, Dyn<'_>>,
     fixed: &Placed<T, Dyn<'_>>,
     options: &DistanceOptions<T>,
-    cache: &mut DistanceCache,
+    cache: Option<&mut DistanceCache>,
 ) -> Option<Distance<T>> {
     let (moving, fixed, back) = seen(moving, fixed)?;
     let mut distance = any(&moving.as_dyn(), &fixed.as_dyn(), options, cache).ok()?;

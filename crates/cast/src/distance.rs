@@ -4,12 +4,16 @@
 //! nearest points. What it ends with is not taken on trust: the plane is evaluated once more in world space with its
 //! rounding errors (`Problem::plane`), which gives the lower bound of a separation and the upper one of a depth, and
 //! the nearest point's length is widened by what its coordinates may be off. Shapes whose cores overlap are measured by the
-//! expanding polytope of `depth.rs`. In `f64`, shapes far from their own origins are seen from their middles (`aside.rs`).
+//! expanding polytope of `depth.rs`. Two balls are measured by their centres (`closed/balls/stand.rs`), and where the cores have a formula
+//! for their nearest points (`closed/nearest.rs`) its plane takes the place of the search's. In `f64`, shapes far from their own origins are seen from their middles (`aside.rs`).
 
 use crate::answer::{Answer, between, freeing, unit};
 use crate::aside;
+use crate::closed::balls::stand::Stand;
+use crate::closed::nearest::{self, Nearest};
 use crate::distance_cache::DistanceCache;
 use crate::gjk::distance_until;
+use crate::known::Known;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
@@ -131,16 +135,11 @@ pub fn distance<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
 ) -> Result<Distance<T>, InvalidSweep> {
-    distance_with(
-        moving,
-        fixed,
-        &DistanceOptions::default(),
-        &mut DistanceCache::new(),
-    )
+    measured(moving, fixed, &DistanceOptions::default(), None)
 }
 
 /// The distance of two shapes, starting from what `cache` keeps of an earlier query of the same two shapes, and leaving
-/// behind there what this one ends with.
+/// behind there what this one ends with. Where a formula answers, nothing is searched for, and the cache stays as it is.
 ///
 /// # Errors
 /// As for [`distance`].
@@ -150,13 +149,31 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: &mut DistanceCache,
 ) -> Result<Distance<T>, InvalidSweep> {
+    measured(moving, fixed, options, Some(cache))
+}
+
+/// The distance, by the centres of two balls, seen from the shapes' middles, or as it is.
+fn measured<T: Real, A: Support, B: Support>(
+    moving: &Placed<T, A>,
+    fixed: &Placed<T, B>,
+    options: &DistanceOptions<T>,
+    mut cache: Option<&mut DistanceCache>,
+) -> Result<Distance<T>, InvalidSweep> {
     InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
+    if let Some(balls) = Stand::of(moving, fixed) {
+        return Ok(balls.measure());
+    }
     if const { T::EPSILON == f64::EPSILON }
         && aside::lie_aside(moving, fixed)
-        && let Some(distance) = aside::distance(&moving.as_dyn(), &fixed.as_dyn(), options, cache)
+        && let Some(distance) = aside::distance(
+            &moving.as_dyn(),
+            &fixed.as_dyn(),
+            options,
+            cache.as_deref_mut(),
+        )
     {
         return Ok(distance);
     }
@@ -175,7 +192,8 @@ pub fn intersects<T: Real, A: Support, B: Support>(
     InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
-    if let Some(clear) = clearly(moving, fixed) {
+    let balls = Stand::of(moving, fixed).and_then(|balls| balls.overlap::<T>());
+    if let Some(clear) = balls.or_else(|| clearly(moving, fixed)) {
         return Ok(clear);
     }
     Ok(match distance(moving, fixed)? {
@@ -194,7 +212,20 @@ fn clearly<T: Real, A: Support, B: Support>(
     if is_far || fixed.shape().unbounded_normal().is_some() {
         return None;
     }
-    let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
+    match Known::both(moving.shape(), fixed.shape()) {
+        Some([m, f]) => {
+            overlap_clearly::<T, _, _>(Standing::at(&m, moving), Standing::at(&f, fixed))
+        }
+        None => overlap_clearly::<T, _, _>(Standing::new(moving), Standing::new(fixed)),
+    }
+}
+
+/// The same of shapes where they stand.
+#[inline(always)]
+fn overlap_clearly<T: Real, A: Support, B: Support>(
+    moving: Standing<'_, A>,
+    fixed: Standing<'_, B>,
+) -> Option<bool> {
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::of::<T>(0.0));
     // Where nothing is as long as a length, the scale is no measure of what there is.
@@ -206,14 +237,28 @@ fn clearly<T: Real, A: Support, B: Support>(
         NOISE * obstacle.scale,
         CLEAR * tolerance::contact::<T>() * obstacle.scale,
     );
-    let mut simplex = cold_start(&mut obstacle);
     let within = |upper: f64| upper <= noise || upper <= radii - clear;
+    let is_apart = |lower: f64| lower > radii + clear;
+    let cores = (problem.fixed.known_core(), problem.moving.known_core());
+    let told = match nearest::nearest(&obstacle, cores) {
+        Some(Nearest::Apart(_, length)) if within(length) => Some(true),
+        Some(Nearest::Apart(mixture, _)) => {
+            let height = nearest::height(&mut obstacle, &mixture.rounding);
+            is_apart(-height).then_some(false)
+        }
+        Some(Nearest::Within(..)) => Some(true),
+        None => None,
+    };
+    if told.is_some() {
+        return told;
+    }
+    let mut simplex = cold_start(&mut obstacle);
     let origin = Vector3::zeros();
     let found = distance_until(&mut obstacle, &mut simplex, &origin, |lower, upper| {
-        lower > radii + clear || within(upper)
+        is_apart(lower) || within(upper)
     });
     let lower = found.plane.map_or(0.0, |plane| plane.lower);
-    if lower > radii + clear {
+    if is_apart(lower) {
         Some(false)
     } else {
         within(found.upper).then_some(true)
@@ -226,42 +271,43 @@ pub(crate) fn any<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
     options: &DistanceOptions<T>,
-    cache: &mut DistanceCache,
+    cache: Option<&mut DistanceCache>,
 ) -> Result<Distance<T>, InvalidSweep> {
-    let (moving, fixed) = (Standing::new(moving), Standing::new(fixed));
+    match Known::both(moving.shape(), fixed.shape()) {
+        Some([m, f]) => {
+            let (moving, fixed) = (Standing::at(&m, moving), Standing::at(&f, fixed));
+            stand(moving, fixed, options, cache)
+        }
+        None => stand(Standing::new(moving), Standing::new(fixed), options, cache),
+    }
+}
+
+/// The distance of shapes where they stand: from a half-space by its one plane, by a formula where there is one, or by the search.
+#[inline(always)]
+fn stand<T: Real, A: Support, B: Support>(
+    moving: Standing<'_, A>,
+    fixed: Standing<'_, B>,
+    options: &DistanceOptions<T>,
+    cache: Option<&mut DistanceCache>,
+) -> Result<Distance<T>, InvalidSweep> {
     let problem = Problem::of(moving, Vector3::zeros(), fixed, 0.0);
     let mut obstacle = Obstacle::new(
         &problem,
         options.max_steps,
         Open::of::<T>(length(options.tolerance)),
     );
+    let cores = (problem.fixed.known_core(), problem.moving.known_core());
     let found = match problem.fixed.unbounded_normal() {
         Some(normal) => {
             let radii = problem.moving_radius + problem.fixed_radius;
             beside_plane(&mut obstacle, normal, radii)
         }
         None => {
-            let mut simplex = cache
-                .recall(&obstacle)
-                .unwrap_or_else(|| cold_start(&mut obstacle));
-            let allowed = Allowed {
-                searches: NEARER,
-                depth: tolerance::depth::<T>() * obstacle.scale,
-                contact: tolerance::contact::<T>() * obstacle.scale,
-            };
-            let open = obstacle.tolerance();
-            let mut found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
-            let undecided = found.room < -allowed.contact && found.depth_lower <= allowed.contact;
-            let is_loose = options.max_steps < ENOUGH || length(options.tolerance) > 0.0;
-            if undecided && is_loose {
-                // Within the tolerance or the limit of steps asked for it is still open whether they overlap: look more closely.
-                obstacle.look_closely();
-                (obstacle.evaluations, obstacle.limit) = (0, ENOUGH);
-                let open = obstacle.tolerance();
-                found = proximity_from(&mut obstacle, &mut simplex, open, &allowed);
+            let open = tolerance::bracket::<T>() * obstacle.scale;
+            match nearest::proximity(&mut obstacle, cores, open) {
+                Some(found) => found,
+                None => searched(&mut obstacle, options, cache),
             }
-            cache.keep(&obstacle, &simplex);
-            found
         }
     };
     let distance = certified(&problem, &obstacle, &found);
@@ -271,6 +317,37 @@ pub(crate) fn any<T: Real, A: Support, B: Support>(
         let n = obstacle.to_world(&found.normal);
         Err(InvalidSweep::nowhere::<T, A, B>(&problem, &n))
     }
+}
+
+/// The distance by the search for it, from what the cache keeps, if there is one.
+#[inline(never)]
+fn searched<T: Real, A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    options: &DistanceOptions<T>,
+    cache: Option<&mut DistanceCache>,
+) -> Proximity {
+    let recalled = cache.as_ref().and_then(|cache| cache.recall(obstacle));
+    let mut simplex = recalled.unwrap_or_else(|| cold_start(obstacle));
+    let allowed = Allowed {
+        searches: NEARER,
+        depth: tolerance::depth::<T>() * obstacle.scale,
+        contact: tolerance::contact::<T>() * obstacle.scale,
+    };
+    let open = obstacle.tolerance();
+    let mut found = proximity_from(obstacle, &mut simplex, open, &allowed);
+    let undecided = found.room < -allowed.contact && found.depth_lower <= allowed.contact;
+    let is_loose = options.max_steps < ENOUGH || length(options.tolerance) > 0.0;
+    if undecided && is_loose {
+        // Within the tolerance or the limit of steps asked for it is still open whether they overlap: look more closely.
+        obstacle.look_closely();
+        (obstacle.evaluations, obstacle.limit) = (0, ENOUGH);
+        let open = obstacle.tolerance();
+        found = proximity_from(obstacle, &mut simplex, open, &allowed);
+    }
+    if let Some(cache) = cache {
+        cache.keep(obstacle, &simplex);
+    }
+    found
 }
 
 /// Whether all lengths and points of a distance are numbers, and no length is below 0. They may not be where a shape of the user's

@@ -21,6 +21,7 @@ mod verify;
 
 // What every method works on: the sweep in `f64`, the obstacle in the working frame, and what is found of it.
 mod found;
+mod known;
 mod obstacle;
 mod predicate;
 mod problem;

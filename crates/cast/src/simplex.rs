@@ -14,8 +14,7 @@ use swept_support::sqrt;
 
 mod nearest;
 
-use nearest::on_segment;
-pub(crate) use nearest::{on_tetrahedron, on_triangle};
+pub(crate) use nearest::{on_segment, on_tetrahedron, on_triangle};
 
 type V = Vector3<f64>;
 

@@ -98,12 +98,13 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
                 let enough = radii - allowed.contact;
                 obstacle.forget_types(|obstacle| farthest(obstacle, &mut plane, enough));
             }
+            let nearest = simplex.mixture(&origin, plane.normal, obstacle.faint());
             Proximity {
                 normal: plane.normal,
                 room: plane.lower - radii,
                 depth_lower: least,
-                mixture: simplex.mixture(&origin, plane.normal, obstacle.faint()),
-                common: simplex.mixture(&origin, plane.normal, obstacle.faint()),
+                mixture: nearest,
+                common: nearest,
                 short: (apart.upper - radii).max(0.0),
             }
         }

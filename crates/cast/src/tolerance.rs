@@ -405,6 +405,11 @@ pub(crate) const MISSED: f64 = 1.0 / (1u64 << 40) as f64;
 /// tell that corner from the others.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
 
+/// Two segments that stand are in line when the squared sine of their angle is no more than this. The formula for the parts at which
+/// their lines are nearest then errs by u over that square, which moves the points by u over the sine across the way between them; without
+/// it they are off by the sine.
+pub(crate) const IN_LINE: f64 = U;
+
 /// A face is tried where the motion, measured by its largest component, comes toward its plane by 1/4 of its length or more: at 8 to 15
 /// degrees. Where the motion meets the plane is then no farther from where it meets the face than seven times the size of the shapes.
 pub(crate) const STEEP: f64 = 1.0 / 16.0;

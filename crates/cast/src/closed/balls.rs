@@ -9,6 +9,7 @@
 //! A start in contact is measured by the same two centres ([`start`]). Those far away in `f64`, grazes and ends within the tolerance are left
 //! to the ways that serve all shapes.
 
+pub(crate) mod stand;
 pub(crate) mod start;
 
 use super::answer::show;

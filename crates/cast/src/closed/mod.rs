@@ -18,6 +18,7 @@ mod crossing;
 mod cuboid;
 mod facets;
 pub(crate) mod half_space;
+pub(crate) mod nearest;
 mod polygon;
 mod prism;
 mod proof;

@@ -9,7 +9,8 @@ use nalgebra::{Matrix3, Vector3};
 type V = Vector3<f64>;
 
 /// Weights of the point of the segment a b nearest to the origin.
-pub(super) fn on_segment(a: &V, b: &V) -> [f64; 2] {
+#[inline(always)]
+pub(crate) fn on_segment(a: &V, b: &V) -> [f64; 2] {
     let e = b - a;
     let squared = e.norm_squared();
     let along = -a.dot(&e);
