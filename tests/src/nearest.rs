@@ -115,7 +115,8 @@ impl Solid {
                 on_triangle(&apex, &base, &middle).1.norm()
             }
             Form::Ellipsoid { radii } => {
-                // Off the flat directions altogether, and toward the middle until inside.
+                // Off the flat directions altogether, and then until inside: toward the middle, or, as is shorter beside a needle, down the
+                // gradient g of Σ (xᵢ/rᵢ)², by t g with Σ ((xᵢ − t gᵢ)/rᵢ)² = 1.
                 let p = [x, y, z];
                 let flat = (0..3).filter(|i| radii[*i] == 0.0);
                 let off = flat.map(|i| p[i] * p[i]).sum::<f64>().sqrt();
@@ -123,7 +124,16 @@ impl Solid {
                 let outside = round().map(|i| (p[i] / radii[i]).powi(2)).sum::<f64>();
                 let size = round().map(|i| p[i] * p[i]).sum::<f64>().sqrt();
                 let inward = size * (1.0 - 1.0 / outside.sqrt().max(1.0));
-                off.hypot(inward)
+                let g = |i: usize| p[i] / (radii[i] * radii[i]);
+                let a = round().map(|i| (g(i) / radii[i]).powi(2)).sum::<f64>();
+                let b = round()
+                    .map(|i| p[i] * g(i) / (radii[i] * radii[i]))
+                    .sum::<f64>();
+                let c = (outside - 1.0).max(0.0);
+                let t = c / (b + (b * b - a * c).sqrt());
+                let down = t * round().map(|i| g(i) * g(i)).sum::<f64>().sqrt();
+                // Not a number where the gradient does not lead inside, or the point is the middle.
+                off.hypot(inward.min(down))
             }
             other => unreachable!("{other:?} has corners"),
         }

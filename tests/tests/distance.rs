@@ -302,7 +302,13 @@ fn warm_starts_change_no_bound_and_save_two_fifths_of_the_supports() {
                 Placed::new(shape, pose).unwrap()
             };
             let mut body = case.moving.clone();
-            let _ = distance_with(&at(shape.pose(), &asked), &fixed, &options, &mut cache).unwrap();
+            let _ = distance_with(
+                &at(shape.pose(), &asked),
+                &fixed,
+                &options,
+                Some(&mut cache),
+            )
+            .unwrap();
             for _ in 0..10 {
                 let pose = nudged(&body, &mut dice);
                 body.position = pose.translation.vector.into();
@@ -310,10 +316,9 @@ fn warm_starts_change_no_bound_and_save_two_fifths_of_the_supports() {
                 body.rotation = [q.x, q.y, q.z, q.w];
                 let moving = at(pose, &asked);
                 asked.set(0);
-                let warm = distance_with(&moving, &fixed, &options, &mut cache).unwrap();
+                let warm = distance_with(&moving, &fixed, &options, Some(&mut cache)).unwrap();
                 warm_supports += asked.replace(0);
-                let cold =
-                    distance_with(&moving, &fixed, &options, &mut DistanceCache::new()).unwrap();
+                let cold = distance_with(&moving, &fixed, &options, None).unwrap();
                 cold_supports += asked.replace(0);
                 pairs += 1;
                 match (&warm, &cold) {
@@ -341,8 +346,8 @@ fn a_cache_of_other_shapes_is_not_used() {
         |r: f64, x: f64| Placed::new(swept::Cuboid::new([r; 3]).unwrap(), [x, 0.0, 0.0]).unwrap();
     let mut cache = DistanceCache::new();
     let options = DistanceOptions::default();
-    let _ = distance_with(&ball(2.0, 5.0), &ball(1.0, 0.0), &options, &mut cache).unwrap();
-    let warm = distance_with(&ball(1.0, 5.0), &ball(1.0, 0.0), &options, &mut cache).unwrap();
+    let _ = distance_with(&ball(2.0, 5.0), &ball(1.0, 0.0), &options, Some(&mut cache)).unwrap();
+    let warm = distance_with(&ball(1.0, 5.0), &ball(1.0, 0.0), &options, Some(&mut cache)).unwrap();
     assert_eq!(warm, distance(&ball(1.0, 5.0), &ball(1.0, 0.0)).unwrap());
 }
 

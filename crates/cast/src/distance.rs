@@ -9,16 +9,17 @@
 
 use crate::answer::{Answer, between, freeing, unit};
 use crate::aside;
+use crate::closed::axes;
 use crate::closed::balls::stand::Stand;
 use crate::closed::nearest::{self, Nearest};
 use crate::distance_cache::DistanceCache;
-use crate::gjk::distance_until;
+use crate::gjk::{Precision, distance_until, distance_with_newton};
 use crate::known::Known;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
 use crate::simplex::Simplex;
 use crate::solve::length;
-use crate::start::{Allowed, Proximity, beside_plane, proximity_from};
+use crate::start::{Allowed, Proximity, beside_plane, proximity_by};
 use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NEARER, NOISE, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
@@ -135,25 +136,15 @@ pub fn distance<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
 ) -> Result<Distance<T>, InvalidSweep> {
-    measured(moving, fixed, &DistanceOptions::default(), None)
+    distance_with(moving, fixed, &DistanceOptions::default(), None)
 }
 
-/// The distance of two shapes, starting from what `cache` keeps of an earlier query of the same two shapes, and leaving
-/// behind there what this one ends with. Where a formula answers, nothing is searched for, and the cache stays as it is.
+/// The distance of two shapes. With a cache, the search starts from what that keeps of an earlier query of the same two shapes, and leaves
+/// behind there what it ends with. Where a formula answers, nothing is searched for, and the cache stays as it is.
 ///
 /// # Errors
 /// As for [`distance`].
 pub fn distance_with<T: Real, A: Support, B: Support>(
-    moving: &Placed<T, A>,
-    fixed: &Placed<T, B>,
-    options: &DistanceOptions<T>,
-    cache: &mut DistanceCache,
-) -> Result<Distance<T>, InvalidSweep> {
-    measured(moving, fixed, options, Some(cache))
-}
-
-/// The distance, by the centres of two balls, seen from the shapes' middles, or as it is.
-fn measured<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
     options: &DistanceOptions<T>,
@@ -240,6 +231,13 @@ fn overlap_clearly<T: Real, A: Support, B: Support>(
     let within = |upper: f64| upper <= noise || upper <= radii - clear;
     let is_apart = |lower: f64| lower > radii + clear;
     let cores = (problem.fixed.known_core(), problem.moving.known_core());
+    if let (KnownCore::Cuboid(f), KnownCore::Cuboid(m)) = cores {
+        let (map, at) = (&obstacle.moving_to_working, &obstacle.position);
+        let told = axes::overlap([&f, &m], map, at, (radii + clear, clear));
+        if told.is_some() {
+            return told;
+        }
+    }
     let told = match nearest::nearest(&obstacle, cores) {
         Some(Nearest::Apart(_, length)) if within(length) => Some(true),
         Some(Nearest::Apart(mixture, _)) => {
@@ -334,7 +332,18 @@ fn searched<T: Real, A: Support, B: Support>(
         contact: tolerance::contact::<T>() * obstacle.scale,
     };
     let open = obstacle.tolerance();
-    let mut found = proximity_from(obstacle, &mut simplex, open, &allowed);
+    let mut measure = |obstacle: &mut Obstacle<'_, A, B>, open| {
+        // In `f32` a point on a curve that is beside its place by the root of rounding is as good as any for most.
+        let beside = if obstacle.is_for_f32() {
+            f64::INFINITY
+        } else {
+            open
+        };
+        let wanted = Precision { open, beside };
+        let apart = distance_with_newton(obstacle, &mut simplex, &Vector3::zeros(), &wanted);
+        proximity_by(obstacle, &simplex, &apart, open, &allowed)
+    };
+    let mut found = measure(obstacle, open);
     let undecided = found.room < -allowed.contact && found.depth_lower <= allowed.contact;
     let is_loose = options.max_steps < ENOUGH || length(options.tolerance) > 0.0;
     if undecided && is_loose {
@@ -342,7 +351,7 @@ fn searched<T: Real, A: Support, B: Support>(
         obstacle.look_closely();
         (obstacle.evaluations, obstacle.limit) = (0, ENOUGH);
         let open = obstacle.tolerance();
-        found = proximity_from(obstacle, &mut simplex, open, &allowed);
+        found = measure(obstacle, open);
     }
     if let Some(cache) = cache {
         cache.keep(obstacle, &simplex);

@@ -21,9 +21,12 @@
 //! search would ask for the same point again and again, and leave it out. So after a step that moved neither bound the
 //! normal is that of a face beside the edge, which does not depend on the distance.
 
+mod finish;
+
 use crate::obstacle::{Obstacle, Vertex};
 use crate::simplex::Simplex;
-use crate::tolerance::{NOISE, STALLED_STEPS};
+use crate::tolerance::{ABOUT, FINISH_FIRST, NOISE, STALLED_STEPS};
+use finish::finish;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
 
@@ -58,6 +61,16 @@ pub(crate) struct Separation {
     pub(crate) height: f64,
     /// normal·x − height: a lower bound on the distance.
     pub(crate) lower: f64,
+}
+
+/// How near a search has to come: lengths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Precision {
+    /// How far apart the bounds of the distance may stay.
+    pub(crate) open: f64,
+    /// How far beside the nearest point the one found may be, where Newton's method finds it. A search by itself comes to the root of
+    /// twice the distance times what its bounds leave open.
+    pub(crate) beside: f64,
 }
 
 /// What one step of the search brings.
@@ -149,6 +162,35 @@ pub(crate) fn distance<A: Support, B: Support>(
     })
 }
 
+/// The same, of curved cores with the last digits by Newton's method, which takes the place of half the search or more. The vertices
+/// that it leaves behind may not be those along the direction that they say, but of generators that reach as far.
+pub(crate) fn distance_with_newton<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    simplex: &mut Simplex,
+    x: &Vector3<f64>,
+    wanted: &Precision,
+) -> Distance {
+    if !obstacle.is_curved() {
+        return distance(obstacle, simplex, x, wanted.open);
+    }
+    let settled = |lower, upper| upper - lower <= wanted.open;
+    let (mut steps, mut due) = (0, FINISH_FIRST);
+    search(
+        obstacle,
+        simplex,
+        x,
+        settled,
+        |obstacle, simplex, best, upper| {
+            steps += 1;
+            if steps < due || best.lower <= ABOUT * upper {
+                return None;
+            }
+            due = 2 * steps + 2;
+            obstacle.forget_types(|obstacle| finish(obstacle, simplex, x, best, wanted))
+        },
+    )
+}
+
 /// The same until `settled`, of the lower and the upper bound, is content.
 pub(crate) fn distance_until<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
@@ -156,19 +198,38 @@ pub(crate) fn distance_until<A: Support, B: Support>(
     x: &Vector3<f64>,
     settled: impl Fn(f64, f64) -> bool,
 ) -> Distance {
+    search(obstacle, simplex, x, settled, |_, _, _, _| None)
+}
+
+/// The same, unless after some step `shortcut` comes to it, of the obstacle, the simplex, the best plane and the upper bound.
+#[inline(always)]
+fn search<'a, A: Support, B: Support>(
+    obstacle: &mut Obstacle<'a, A, B>,
+    simplex: &mut Simplex,
+    x: &Vector3<f64>,
+    settled: impl Fn(f64, f64) -> bool,
+    mut shortcut: impl FnMut(
+        &mut Obstacle<'a, A, B>,
+        &mut Simplex,
+        &Separation,
+        f64,
+    ) -> Option<Distance>,
+) -> Distance {
     let mut search = Search::NEW;
     let mut best: Option<Separation> = None;
     let mut exhausted = false;
     loop {
         match search.step(obstacle, simplex, x) {
             Probe::Plane(plane, support, length) => {
-                if best.is_none_or(|p| plane.lower > p.lower) {
-                    best = Some(plane);
-                }
+                let known = best.filter(|p| plane.lower <= p.lower).unwrap_or(plane);
+                best = Some(known);
                 if settled(plane.lower, length) || simplex.holds(&support) {
                     break;
                 }
                 simplex.push(support);
+                if let Some(done) = shortcut(obstacle, simplex, &known, search.upper) {
+                    return done;
+                }
             }
             Probe::Held | Probe::NoNearer => break,
             Probe::Exhausted => {

@@ -33,7 +33,7 @@ use crate::tolerance::{LOW, NEWTON_STEPS, SINGULAR};
 pub(crate) use ellipsoid::Ellipsoid;
 use ellipsoid::{Local, Met};
 use nalgebra::{Vector2, Vector3};
-use swept_support::{Generator, LinearMap, sqrt};
+use swept_support::{Core, Generator, LinearMap, Support, largest, paired, sqrt};
 
 type V = Vector3<f64>;
 type V2 = Vector2<f64>;
@@ -67,15 +67,7 @@ impl Active {
     /// No choice so far. The obstacle is what the maps make of both shapes, with a ball of this radius around, moved by −`position`.
     #[inline(always)]
     pub(crate) fn new(maps: [LinearMap; 2], radius: f64, position: V) -> Self {
-        let ball = if radius > 0.0 {
-            let ball = Generator {
-                centre: V::zeros(),
-                radii: V::repeat(radius),
-            };
-            Ellipsoid::new(&ball, &V::zeros(), &maps[0])
-        } else {
-            Ellipsoid::NONE
-        };
+        let ball = ball(radius, &maps[0]);
         Self {
             met: [const { Met::NONE }; 2],
             maps,
@@ -84,6 +76,11 @@ impl Active {
             ball,
             position,
         }
+    }
+
+    /// Another radius of the ball.
+    pub(crate) fn put_around(&mut self, radius: f64) {
+        self.ball = ball(radius, &self.maps[0]);
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -298,6 +295,55 @@ impl Active {
         // e·t = rise, f·t = climb.
         let tilt = V2::new(rise * f.y - climb * e.y, climb * e.x - rise * f.x) * inverse;
         Step::Tilt(tilt, rise * rise + climb * climb)
+    }
+}
+
+/// A ball about the middle; nothing where it has no radius.
+#[inline(always)]
+fn ball(radius: f64, map: &LinearMap) -> Ellipsoid {
+    if radius > 0.0 {
+        let ball = Generator {
+            centre: V::zeros(),
+            radii: V::repeat(radius),
+        };
+        Ellipsoid::new(&ball, &V::zeros(), map)
+    } else {
+        Ellipsoid::NONE
+    }
+}
+
+/// The generator of a shape that reaches farthest along a direction, whose support point is known: of a polytope, that point itself.
+#[inline(always)]
+pub(crate) fn generator<S: Support>(shape: &S, asked: &V, at: &V) -> Option<Generator> {
+    match shape.core() {
+        Core::Polytope => Some(Generator::point((*at).into())),
+        Core::Curved => shape.generator(asked),
+    }
+}
+
+/// The support point of a shape in a direction that leans toward this generator: of a polytope, it is known.
+#[inline(always)]
+pub(crate) fn support_point<S: Support>(shape: &S, asked: &V, of: &Ellipsoid) -> V {
+    match shape.core() {
+        Core::Polytope => of.of.centre,
+        Core::Curved => shape.support_point(asked).coords,
+    }
+}
+
+/// A direction whose support point is the one that a generator has along `n`. Where others may reach as far, as the other disc of a
+/// cylinder on its side, it leans toward this one's middle, across all that it is round in: of a disc, that changes no point.
+#[inline(always)]
+pub(crate) fn toward(generator: &Ellipsoid, n: &V) -> V {
+    let Generator { centre, radii } = &generator.of;
+    if *radii == V::zeros() {
+        return generator.asked;
+    }
+    let flat = paired(centre, radii, |c, r| if r == 0.0 { c } else { 0.0 });
+    let off = largest(&flat);
+    if off > 0.0 && off.is_finite() {
+        n + flat / off * (2.0 * largest(n))
+    } else {
+        *n
     }
 }
 

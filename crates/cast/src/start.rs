@@ -3,7 +3,7 @@
 use crate::depth::{Wanted, depth};
 use crate::descent::descend;
 use crate::found::Mixture;
-use crate::gjk::{Separation, distance};
+use crate::gjk::{Distance, Separation, distance};
 use crate::kink::follow;
 use crate::obstacle::{AnyObstacle, Obstacle, Vertex};
 use crate::problem::{Plane, Problem};
@@ -85,9 +85,20 @@ pub(crate) fn proximity_from<A: Support, B: Support>(
     tolerance: f64,
     allowed: &Allowed,
 ) -> Proximity {
+    let apart = distance(obstacle, simplex, &Vector3::zeros(), tolerance);
+    proximity_by(obstacle, simplex, &apart, tolerance, allowed)
+}
+
+/// The same by the distance that a search has come to, whose last simplex this is.
+pub(crate) fn proximity_by<A: Support, B: Support>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    simplex: &Simplex,
+    apart: &Distance,
+    tolerance: f64,
+    allowed: &Allowed,
+) -> Proximity {
     let radii = obstacle.problem.moving_radius + obstacle.problem.fixed_radius;
     let origin = Vector3::zeros();
-    let apart = distance(obstacle, simplex, &origin, tolerance);
     let noise = tolerance.min(NOISE * obstacle.bare_scale());
     let parts = simplex.parts();
     obstacle.remember(&parts);

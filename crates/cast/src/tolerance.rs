@@ -183,6 +183,10 @@ pub(crate) const FACE_DISTANCE: f64 = 12.0 * U;
 /// then.
 pub(crate) const CLEAR: f64 = 16.0;
 
+/// Axes of two boxes whose product is no longer than this are one: more than what a map is off by, 52u ([`WORST_PARTS`]), and less than half of
+/// what is clear.
+pub(crate) const ALL_ONE: f64 = 64.0 * U;
+
 /// How far apart the bounds of a depth may stay, per unit of scale: curved obstacles close by a constant factor
 /// per step, so this is 2⁻³⁶ for `f64` rather than its last place; the upper bound, which is the answer, is then
 /// off by at most the square root of the gap to a face in direction and not at all in truth.
@@ -229,6 +233,11 @@ pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 /// Two heights are about the same when they differ by less than this part of their mixture's error: Newton's method made them so, and
 /// the one whose weight is 0 has nothing to add.
 pub(crate) const LOW: f64 = 1.0 / 16.0;
+
+/// Steps of a distance search on curved cores before Newton's method is tried, and the part of the upper bound that the lower one has to be
+/// by then: the normal found and that to the nearest point are no more than 60 degrees apart. It decides no answer.
+pub(crate) const FINISH_FIRST: u32 = 4;
+pub(crate) const ABOUT: f64 = 0.5;
 
 /// A Hessian with a determinant below this part of its squared trace has no inverse worth a step: along a ruled surface, and towards a
 /// face that is flat and round, where one of its eigenvalues goes beyond all bounds.

@@ -10,7 +10,7 @@ use crate::tolerance::{MOST_APART, MOST_HELD, least, short};
 use crate::{Motion, Place, Query, Scene, SubShape};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
-use swept_cast::{Distance, DistanceCache, DistanceOptions, distance_with, intersects};
+use swept_cast::{Distance, DistanceOptions, distance_with, intersects};
 use swept_support::{Placed, Real, Support};
 
 /// How a shape stands to one convex shape or triangle of a scene.
@@ -240,7 +240,7 @@ impl<T: Real, S: Support> Motion<T, S> {
         fixed: &Placed<T, B>,
         options: &DistanceOptions<T>,
     ) -> Option<Distance<T>> {
-        distance_with(self.moving(), fixed, options, &mut DistanceCache::new()).ok()
+        distance_with(self.moving(), fixed, options, None).ok()
     }
 }
 

@@ -9,6 +9,7 @@
 //! functions: nothing is shared with that crate, so that each can judge the other.
 
 mod answer;
+pub(crate) mod axes;
 pub(crate) mod balls;
 pub(crate) mod bare;
 mod box_triangle;

@@ -2,7 +2,7 @@
 
 use super::{Height, Search, Together};
 use crate::found::Mixture;
-use crate::gjk::distance;
+use crate::gjk::{Precision, distance_with_newton};
 use crate::simplex::{Simplex, on_tetrahedron, on_triangle};
 use crate::tolerance::NOISE;
 use nalgebra::Vector3;
@@ -96,7 +96,11 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         let noise = self.obstacle.tightest();
         // The depth of round shapes takes many supports: this search has a limit of its own.
         let spent = core::mem::take(&mut self.obstacle.evaluations);
-        distance(self.obstacle, &mut simplex, place, noise);
+        let wanted = Precision {
+            open: noise,
+            beside: noise,
+        };
+        distance_with_newton(self.obstacle, &mut simplex, place, &wanted);
         self.obstacle.evaluations += spent;
         Mixture::of(&simplex.parts(), self.best.normal)
     }

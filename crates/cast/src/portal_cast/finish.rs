@@ -7,7 +7,7 @@
 use super::{PortalCast, Side};
 use crate::Observer;
 use crate::found::{Contact, Directions, Mixture, NO_PARTS};
-use crate::newton::{Active, Ellipsoid};
+use crate::newton::{Active, Ellipsoid, generator, support_point, toward};
 use crate::problem::Problem;
 use crate::shear::Corner;
 use crate::tolerance::{
@@ -15,7 +15,7 @@ use crate::tolerance::{
     ON_BORDER,
 };
 use nalgebra::{Vector2, Vector3};
-use swept_support::{Core, Generator, KnownCore, Support, largest, paired, sqrt};
+use swept_support::{Core, KnownCore, Support, sqrt};
 
 type V = Vector3<f64>;
 
@@ -355,24 +355,6 @@ impl Mixed {
     }
 }
 
-/// The generator of a shape that reaches farthest along a direction, whose support point is known: of a polytope, that point itself.
-#[inline(always)]
-fn generator<S: Support>(shape: &S, asked: &V, at: &V) -> Option<Generator> {
-    match shape.core() {
-        Core::Polytope => Some(Generator::point((*at).into())),
-        Core::Curved => shape.generator(asked),
-    }
-}
-
-/// The support point of a shape in a direction that leans toward this generator: of a polytope, it is known.
-#[inline(always)]
-fn support_point<S: Support>(shape: &S, asked: &V, of: &Ellipsoid) -> V {
-    match shape.core() {
-        Core::Polytope => of.of.centre,
-        Core::Curved => shape.support_point(asked).coords,
-    }
-}
-
 /// The mixture that is nearest to the axis; `None` where it is not among three points.
 #[inline(always)]
 fn mixed(touches: &[Touch]) -> Option<Mixed> {
@@ -406,21 +388,4 @@ fn mixed(touches: &[Touch]) -> Option<Mixed> {
         at,
         on_moving,
     })
-}
-
-/// A direction whose support point is the one that a generator has along `n`. Where others may reach as far, as the other disc of a
-/// cylinder on its side, it leans toward this one's middle, across all that it is round in: of a disc, that changes no point.
-#[inline(always)]
-fn toward(generator: &Ellipsoid, n: &V) -> V {
-    let Generator { centre, radii } = &generator.of;
-    if *radii == V::zeros() {
-        return generator.asked;
-    }
-    let flat = paired(centre, radii, |c, r| if r == 0.0 { c } else { 0.0 });
-    let off = largest(&flat);
-    if off > 0.0 && off.is_finite() {
-        n + flat / off * (2.0 * largest(n))
-    } else {
-        *n
-    }
 }

@@ -198,7 +198,7 @@ fn distances_do_not_depend_on_how_far_shapes_are_from_their_origins() {
                     let mut cache = DistanceCache::new();
                     let [cold, warm] = [(); 2].map(|()| {
                         let options = DistanceOptions::default();
-                        distance_with(&moving, &sweep.fixed().as_ref(), &options, &mut cache)
+                        distance_with(&moving, &sweep.fixed().as_ref(), &options, Some(&mut cache))
                             .unwrap()
                     });
                     let [one, two] = [cold, warm].map(|d| d.separation());

@@ -6,7 +6,8 @@ use swept_cast::{
     Distance, DistanceCache, DistanceOptions, Outcome, Sweep, distance, distance_with, intersects,
 };
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Placed, PointShape, Real, Shape, Sphere, Support,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, PointShape, Real, Shape,
+    Sphere, Support,
 };
 
 /// An upright cylinder of radius 3 stands beside an upright edge of a box, its axis (3, 4) from the edge: 5 − 3 = 2 apart
@@ -83,7 +84,7 @@ fn a_loose_search_tells_apart_from_overlapping() {
         for (i, a) in shapes.iter().enumerate() {
             for b in shapes.iter().take(i) {
                 let known = distance(a, b).unwrap();
-                let found = distance_with(a, b, &options, &mut DistanceCache::new()).unwrap();
+                let found = distance_with(a, b, &options, None).unwrap();
                 let ([at_least, at_most], [lower, upper]) = match (&known, &found) {
                     (Distance::Apart(known), Distance::Apart(found)) => (
                         [known.separation, known.separation_upper],
@@ -382,7 +383,7 @@ fn what_a_cache_keeps_gathers_no_rounding() {
     let mut ask = |i: u32| {
         let (moving, fixed) = apart(f64::from(i));
         let options = DistanceOptions::default();
-        let found = distance_with(&moving, &fixed, &options, &mut cache).unwrap();
+        let found = distance_with(&moving, &fixed, &options, Some(&mut cache)).unwrap();
         assert!(found.separation() > 2.0);
         cache
     };
@@ -392,4 +393,52 @@ fn what_a_cache_keeps_gathers_no_rounding() {
     }
     cache.clear();
     assert_eq!(cache, DistanceCache::new());
+}
+
+/// How far beside the normal the way between nearest points may be that are no more than 8 apart, of shapes whose scale is no more than 8,
+/// where the search alone finds them: its bounds close to 8 units roundoff of the scale, and what the way is off by sideways makes it longer
+/// by its square over twice its length, √(2 · 8 · 64 · 2⁻⁵³).
+const BESIDE: f64 = 3.4e-7;
+
+/// The same where Newton's method finds them: what places of no more than 4 are known to, 100 units in their last place.
+const ALONG: f64 = 1e-13;
+
+/// Newton's method has the last digits of curved shapes' nearest points, of 97 pairs in a hundred at least. (Of these it is 98.7.)
+#[test]
+fn the_way_between_nearest_points_on_curves_is_along_the_normal() {
+    let corners = [[-1.0, -0.5, 0.0], [1.0, -0.5, 0.0], [0.0, 1.0, 0.0]].map(Point3::from);
+    let shapes: [Shape<f64>; 6] = [
+        Cylinder::new(0.75, 0.5).unwrap().into(),
+        Cone::new(0.75, 0.75).unwrap().into(),
+        Ellipsoid::new([1.0, 0.75, 0.5]).unwrap().into(),
+        Cuboid::new([1.0, 0.75, 0.5]).unwrap().into(),
+        Capsule::new(0.75, 0.5).unwrap().into(),
+        ConvexHull::new(corners).unwrap().into(),
+    ];
+    let mut dice = Dice(1);
+    let (mut apart, mut along) = (0, 0);
+    for _ in 0..4_000 {
+        let [moving, fixed] = [
+            &shapes[dice.below(6) as usize],
+            &shapes[dice.below(3) as usize],
+        ]
+        .map(|shape| {
+            let turn = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+            let at = Translation3::from(dice.vector() * 2.0);
+            Placed::new(shape, Isometry3::from_parts(at, turn)).unwrap()
+        });
+        let Ok(Distance::Apart(found)) = distance(&moving, &fixed) else {
+            continue;
+        };
+        let (way, n) = (
+            found.point_moving - found.point_fixed,
+            found.normal.into_inner(),
+        );
+        let beside = (way - n * n.dot(&way)).norm();
+        assert!(beside <= BESIDE, "{beside:e} {moving:?} {fixed:?}");
+        apart += 1;
+        along += i32::from(beside <= ALONG);
+    }
+    println!("{along} of {apart}");
+    assert!(apart > 2_000 && 100 * along >= 97 * apart);
 }

@@ -47,16 +47,39 @@ fn signed<T: Real, A: Support, B: Support>(moving: &Placed<T, A>, fixed: &Placed
     }
 }
 
+/// A box, a plate or a bar, with a radius around it or none.
+fn cuboid<T: Real>(dice: &mut Dice) -> Shape<T> {
+    let size = 10f64.powf(dice.roll());
+    let mut length = || T::nearest(size * 10f64.powf(dice.roll()));
+    let cuboid = Cuboid::new([length(), length(), length()]).unwrap();
+    let radius = length();
+    if dice.below(4) == 0 {
+        Rounded::new(cuboid, radius).unwrap().into()
+    } else {
+        cuboid.into()
+    }
+}
+
+/// Any rotation; none, or a quarter turn, that leaves sides parallel; or hardly any.
+fn turn(dice: &mut Dice) -> Quaternion<f64> {
+    let by = dice.vector();
+    match dice.below(6) {
+        0 => Quaternion::identity(),
+        1 => Quaternion::new(1.0, 0.0, 1.0, 0.0),
+        2 => Quaternion::from_parts(1.0, by * 10f64.powf(-12.0 + 6.0 * dice.roll())),
+        _ => Quaternion::from_parts(1.0, by),
+    }
+}
+
 /// Pairs anywhere, and then moved along their normal to where they touch, or miss or overlap by some parts of the scale.
-fn told_as_measured<T: Real>(seed: u64) {
+fn told_as_measured<T: Real>(seed: u64, shape: impl Fn(&mut Dice) -> Shape<T>) {
     let mut dice = Dice(seed);
     let mut counts = [0; 2];
     for case in 0..3_000 {
-        let (a, b) = (shape::<T>(&mut dice), shape::<T>(&mut dice));
+        let (a, b) = (shape(&mut dice), shape(&mut dice));
         let size = a.extent() + a.radius() + b.extent() + b.radius();
         let place = |at: Vector3<f64>, dice: &mut Dice| {
-            let turn = Quaternion::new(1.0, dice.roll(), dice.roll(), dice.roll());
-            let turn = turn.coords.map(T::nearest).into();
+            let turn = turn(dice).coords.map(T::nearest).into();
             let turn = UnitQuaternion::new_normalize(turn);
             Isometry3::from_parts(at.map(T::nearest).into(), turn)
         };
@@ -94,12 +117,14 @@ fn told_as_measured<T: Real>(seed: u64) {
 
 #[test]
 fn shapes_meet_that_are_measured_to_in_f64() {
-    told_as_measured::<f64>(71);
+    told_as_measured(71, shape::<f64>);
+    told_as_measured(73, cuboid::<f64>);
 }
 
 #[test]
 fn shapes_meet_that_are_measured_to_in_f32() {
-    told_as_measured::<f32>(72);
+    told_as_measured(72, shape::<f32>);
+    told_as_measured(74, cuboid::<f32>);
 }
 
 #[test]
