@@ -4,7 +4,7 @@
 use crate::found::{Contact, Mixture, Parts};
 use crate::obstacle::Obstacle;
 use crate::problem::{Plane, Problem};
-use crate::start::Proximity;
+use crate::proximity::Proximity;
 use crate::tolerance::{NEARLY_UNIT, POINT, WORST_DEPTH, contact};
 use crate::{
     Certificate, Certified, Claim, Hit, Method, Miss, Outcome, Overlap, Unresolved, Witness,

@@ -7,11 +7,10 @@ use crate::found::{Contact, Found, Mixture, Parts};
 use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
+use crate::proximity::{Allowed, Proximity, proximity};
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, Solver};
-use crate::start::{
-    Allowed, Elsewhere, Known, Limits, Planes, Proximity, Start, decide, proximity,
-};
+use crate::start::{Elsewhere, Known, Limits, Planes, Start, decide};
 use crate::steep;
 use crate::tolerance::{self, NEARER, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};

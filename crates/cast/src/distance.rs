@@ -5,7 +5,8 @@
 //! rounding errors (`Problem::plane`), which gives the lower bound of a separation and the upper one of a depth, and
 //! the nearest point's length is widened by what its coordinates may be off. Shapes whose cores overlap are measured by the
 //! expanding polytope of `depth.rs`. Two balls are measured by their centres (`closed/balls/stand.rs`), and where the cores have a formula
-//! for their nearest points (`closed/nearest.rs`) its plane takes the place of the search's. In `f64`, shapes far from their own origins are seen from their middles (`aside.rs`).
+//! for their nearest points (`closed/nearest.rs`) its plane takes the place of the search's. In `f64`, shapes far from their own origins are
+//! seen from their middles (`aside.rs`).
 
 use crate::answer::{Answer, between, freeing, unit};
 use crate::aside;
@@ -14,12 +15,12 @@ use crate::closed::balls::stand::Stand;
 use crate::closed::nearest::{self, Nearest};
 use crate::distance_cache::DistanceCache;
 use crate::gjk::{Precision, distance_until, distance_with_newton};
-use crate::known::Known;
+use crate::known::KnownShape;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{Problem, Standing};
+use crate::proximity::{Allowed, Proximity, beside_plane, proximity_by};
 use crate::simplex::Simplex;
 use crate::solve::length;
-use crate::start::{Allowed, Proximity, beside_plane, proximity_by};
 use crate::tolerance::{self, CLEAR, ENOUGH, MIXED, NEARER, NOISE, WORST_DEPTH};
 use crate::{InvalidSweep, Method};
 use nalgebra::{Point3, Unit, Vector3};
@@ -203,7 +204,7 @@ fn clearly<T: Real, A: Support, B: Support>(
     if is_far || fixed.shape().unbounded_normal().is_some() {
         return None;
     }
-    match Known::both(moving.shape(), fixed.shape()) {
+    match KnownShape::both(moving.shape(), fixed.shape()) {
         Some([m, f]) => {
             overlap_clearly::<T, _, _>(Standing::at(&m, moving), Standing::at(&f, fixed))
         }
@@ -271,7 +272,7 @@ pub(crate) fn any<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     cache: Option<&mut DistanceCache>,
 ) -> Result<Distance<T>, InvalidSweep> {
-    match Known::both(moving.shape(), fixed.shape()) {
+    match KnownShape::both(moving.shape(), fixed.shape()) {
         Some([m, f]) => {
             let (moving, fixed) = (Standing::at(&m, moving), Standing::at(&f, fixed));
             stand(moving, fixed, options, cache)

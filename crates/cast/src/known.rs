@@ -8,7 +8,7 @@ use nalgebra::{Point3, Vector3};
 use swept_support::{Core, KnownCore, Support, paired};
 
 /// A known core with a radius around it.
-pub(crate) struct Known<'a> {
+pub(crate) struct KnownShape<'a> {
     core: KnownCore,
     radius: f64,
     extent: f64,
@@ -16,7 +16,7 @@ pub(crate) struct Known<'a> {
     shape: &'a dyn Support,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownShape<'a> {
     /// Two shapes, where both cores are known.
     #[inline(always)]
     pub(crate) fn both(a: &'a impl Support, b: &'a impl Support) -> Option<[Self; 2]> {
@@ -37,7 +37,7 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Support for Known<'_> {
+impl Support for KnownShape<'_> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
         // By the way between them: corners may be far from the origin, and near to each other.

@@ -37,6 +37,7 @@ mod blocked;
 mod conclude;
 #[cfg(debug_assertions)]
 mod once;
+mod proximity;
 mod second_look;
 mod solve;
 mod start;

@@ -192,6 +192,13 @@ pub trait Support {
         None
     }
 
+    /// Of a core that is the convex hull of two discs across y with their middles on that axis, the discs, the lower one first: where they are
+    /// on y, and their radii, either of which may be 0. So are a cylinder's and a cone's. `None`, the default, promises nothing. How deep a
+    /// point lies in it, which is told by them, rests on it.
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        None
+    }
+
     /// The radius of a ball that rolls inside the core all along its boundary, so that the core is another convex set grown by that ball:
     /// no more than the least radius of curvature, and 0 where there is a corner or an edge. 0, the default, promises nothing. What is
     /// proven of the depth of an overlap rests on it. A shape that answers more promises as well that `support_point` is within
@@ -262,6 +269,10 @@ macro_rules! forward {
             }
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 (**self).axis_of_revolution()
+            }
+            #[inline(always)]
+            fn discs(&self) -> Option<[[f64; 2]; 2]> {
+                (**self).discs()
             }
             fn rolling_radius(&self) -> f64 {
                 (**self).rolling_radius()

@@ -1,9 +1,9 @@
-//! Nearest points of shapes that stand, for the cores that have a formula: a point and a point, a segment, a triangle or a box, and two
-//! segments.
+//! Nearest points of shapes that stand, for the cores that have a formula: a point and a point, a segment, a triangle, a box or the hull of
+//! two discs, as cylinders and cones are, and two segments.
 //!
 //! As for sweeps, the formula proposes, and the plane across the way between the points proves: what lies between the core's height along
 //! it and the length of the way is what the distance is open by. Where that is more than was asked for, as with slivers, cores that all but
-//! meet and segments that are all but parallel, the search for the distance takes over. A point inside a box is as deep as the nearest
+//! meet and segments that are all but parallel, the search for the distance takes over. A point inside a solid is as deep as the nearest
 //! side, exactly.
 //!
 //! Source: C. Ericson, *Real-Time Collision Detection* (2005), sections 5.1.2 (segment), 5.1.3 (box), 5.1.5 (triangle) and 5.1.9 (two
@@ -13,8 +13,8 @@ use super::{Cores, either, held};
 use crate::answer::is_plain;
 use crate::found::Mixture;
 use crate::obstacle::Obstacle;
+use crate::proximity::Proximity;
 use crate::simplex::{on_segment, on_triangle};
-use crate::start::Proximity;
 use crate::tolerance::IN_LINE;
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Support, paired, sqrt};
@@ -25,7 +25,7 @@ type V = Vector3<f64>;
 pub(crate) enum Nearest {
     /// The obstacle's point nearest to the origin, and how far from there it is: a length, more than rounding.
     Apart(Mixture, f64),
-    /// A point lies in a box. The nearest point of its sides, how far away that is, and the point itself in the moving shape's frame.
+    /// A point lies in a solid. The nearest point of its sides, how far away that is, and the point itself in the moving shape's frame.
     Within(Mixture, f64, V),
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn nearest<A: Support, B: Support>(
     obstacle: &Obstacle<'_, A, B>,
     (fixed, moving): Cores,
 ) -> Option<Nearest> {
-    use KnownCore::{Cuboid, Point, Segment, Triangle};
+    use KnownCore::{Cuboid, Other, Point, Segment, Triangle};
     let (map, at) = (&obstacle.moving_to_working, obstacle.position);
     let origin = V::zeros();
     // The obstacle's point made of a point of each shape, in that shape's own frame.
@@ -49,7 +49,7 @@ pub(crate) fn nearest<A: Support, B: Support>(
         (Point, Segment(m)) => apart(origin, of_segment(&m, &seen())),
         (Triangle(f), Point) => apart(of_triangle(&f, &at), origin),
         (Point, Triangle(m)) => apart(origin, of_triangle(&m, &seen())),
-        (Cuboid(half), Point) => match of_box(&half, &at) {
+        (Cuboid(_) | Other, Point) => match Place::of(obstacle.problem.fixed, &fixed, &at)? {
             Place::Beside(on_fixed) => apart(on_fixed, origin),
             Place::Inside(side, out, depth) => Some(Nearest::Within(
                 mixture(y(side, origin), origin, out),
@@ -57,9 +57,9 @@ pub(crate) fn nearest<A: Support, B: Support>(
                 origin,
             )),
         },
-        (Point, Cuboid(half)) => {
+        (Point, Cuboid(_) | Other) => {
             let at = seen();
-            match of_box(&half, &at) {
+            match Place::of(obstacle.problem.moving, &moving, &at)? {
                 Place::Beside(on_moving) => apart(origin, on_moving),
                 Place::Inside(side, out, depth) => Some(Nearest::Within(
                     mixture(y(origin, side), side, -map.apply(&out)),
@@ -159,12 +159,23 @@ fn of_triangle(corners: &[V; 3], at: &V) -> V {
     a * s + b * t + c * u
 }
 
-/// Where a point is that is looked at from a box about the origin.
+/// Where a point is that is looked at from a solid.
 enum Place {
-    /// Outside, or on the box: the box's point nearest to it.
+    /// Outside, or upon it: the solid's point nearest to it.
     Beside(V),
-    /// Inside: the nearest point of the sides, its side's normal, and how far away it is.
+    /// Inside: the nearest point of the surface, its normal there, and how far away it is.
     Inside(V, V, f64),
+}
+
+impl Place {
+    /// Looked at from a box, or from what is the hull of two discs.
+    #[inline(always)]
+    fn of(shape: &impl Support, core: &KnownCore, at: &V) -> Option<Self> {
+        match core {
+            KnownCore::Cuboid(half) => Some(of_box(half, at)),
+            _ => Some(of_discs(&shape.discs()?, at)),
+        }
+    }
 }
 
 #[inline(always)]
@@ -191,6 +202,47 @@ fn of_box(half: &V, at: &V) -> Place {
         },
     );
     Place::Inside(side, out, depth)
+}
+
+/// In the half-plane through the axis and the point, the solid is what is between two levels and inside the line from one rim to the other.
+#[inline(always)]
+fn of_discs(discs: &[[f64; 2]; 2], at: &V) -> Place {
+    let [[low, r], [high, s]] = *discs;
+    let out = sqrt(at.x * at.x + at.z * at.z);
+    let (e, f) = if out > 0.0 {
+        (at.x / out, at.z / out)
+    } else {
+        (1.0, 0.0)
+    };
+    let around = |out: f64, y: f64| V::new(e * out, y, f * out);
+    let (dr, dy) = (s - r, high - low);
+    let length = sqrt(dr * dr + dy * dy);
+    // Out of the side, and how far the point is inside it.
+    let (n_out, n_up) = (dy / length, -dr / length);
+    let room = (r - out) * n_out + (low - at.y) * n_up;
+    let (above, below) = (high - at.y, at.y - low);
+    if room > 0.0 && above > 0.0 && below > 0.0 {
+        return if above <= room && above <= below {
+            Place::Inside(around(out, high), V::y(), above)
+        } else if below <= room {
+            Place::Inside(around(out, low), -V::y(), below)
+        } else {
+            let side = around(out + n_out * room, at.y + n_up * room);
+            Place::Inside(side, around(n_out, n_up), room)
+        };
+    }
+    if above <= 0.0 && out <= s {
+        return Place::Beside(around(out, high));
+    }
+    if below <= 0.0 && out <= r {
+        return Place::Beside(around(out, low));
+    }
+    let part = ((out - r) * dr + (at.y - low) * dy) / (length * length);
+    let part = if part > 0.0 { part.min(1.0) } else { 0.0 };
+    Place::Beside(around(
+        r * (1.0 - part) + s * part,
+        low * (1.0 - part) + high * part,
+    ))
 }
 
 /// The point that lies at a part of a segment.
@@ -236,12 +288,12 @@ mod tests {
     use crate::dice::Dice;
     use crate::obstacle::Open;
     use crate::problem::{Problem, Standing};
+    use crate::proximity::{Allowed, proximity_from};
     use crate::simplex::Simplex;
-    use crate::start::{Allowed, proximity_from};
     use crate::tolerance::{self, NOISE, U};
-    use alloc::{vec, vec::Vec};
+    use alloc::{boxed::Box, vec, vec::Vec};
     use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion};
-    use swept_support::{Core, Placed, Real};
+    use swept_support::{Cone, Core, Cylinder, Placed, Real, Rounded};
 
     /// A core, with a radius around it.
     struct Known(KnownCore, f64);
@@ -296,7 +348,16 @@ mod tests {
         f64::powf(2.0, power) * (0.5 + 0.5 * dice.part())
     }
 
-    fn shape(kind: usize, dice: &mut Dice) -> Known {
+    fn shape(kind: usize, dice: &mut Dice) -> Box<dyn Support> {
+        let radius = if dice.below(2) == 0 { 0.0 } else { size(dice) };
+        if kind > 4 {
+            let (h, r) = (size(dice), size(dice));
+            return if kind == 5 {
+                Box::new(Rounded::new(Cylinder::new(h, r).unwrap(), radius).unwrap())
+            } else {
+                Box::new(Rounded::new(Cone::new(h, r).unwrap(), radius).unwrap())
+            };
+        }
         let mut corner = || dice.vector() * size(dice);
         let core = match kind {
             0 => KnownCore::Point,
@@ -305,8 +366,7 @@ mod tests {
             3 => KnownCore::Triangle([corner(), corner(), corner()]),
             _ => KnownCore::Cuboid(V::from_fn(|_, _| size(dice))),
         };
-        let radius = if dice.below(2) == 0 { 0.0 } else { size(dice) };
-        Known(core, radius)
+        Box::new(Known(core, radius))
     }
 
     /// At any rotation, or at none or a quarter turn, which leaves segments and sides parallel; within twice the reach of both.
@@ -327,7 +387,7 @@ mod tests {
     }
 
     /// The pairs of kinds that have a formula.
-    const PAIRS: [[usize; 2]; 10] = [
+    const PAIRS: [[usize; 2]; 14] = [
         [0, 0],
         [1, 0],
         [0, 1],
@@ -335,6 +395,10 @@ mod tests {
         [0, 3],
         [4, 0],
         [0, 4],
+        [5, 0],
+        [0, 5],
+        [6, 0],
+        [0, 6],
         [1, 1],
         [1, 2],
         [2, 2],
@@ -348,7 +412,7 @@ mod tests {
             let (mut told, cases) = (0, 20_000);
             for case in 0..cases {
                 let (fixed, moving) = (shape(f, &mut dice), shape(m, &mut dice));
-                let reach = fixed.extent() + moving.extent() + fixed.1 + moving.1;
+                let reach = fixed.extent() + moving.extent() + fixed.radius() + moving.radius();
                 let poses = [place(reach, &mut dice), place(reach, &mut dice)];
                 let fixed = Placed::<f64, _>::new(&fixed, poses[0]).unwrap();
                 let moving = Placed::<f64, _>::new(&moving, poses[1]).unwrap();

@@ -23,7 +23,7 @@ use crate::Observer;
 use crate::closed::unit_or_zero;
 use crate::obstacle::{Obstacle, Open};
 use crate::problem::{self, Problem};
-use crate::start::{Allowed, proximity};
+use crate::proximity::{Allowed, proximity};
 use crate::tolerance::{
     ALONE, ASIDE, COMMON_OPEN, COMMON_TRIES, ENOUGH, LITTLE_ASTRAY, NOISE, WORTH,
 };

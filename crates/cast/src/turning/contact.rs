@@ -34,7 +34,7 @@ use super::motion::{Pose, Room};
 use super::near::Near;
 use crate::Observer;
 use crate::obstacle::{Obstacle, Open};
-use crate::start::{Allowed, Proximity, proximity};
+use crate::proximity::{Allowed, Proximity, proximity};
 use crate::tolerance::{
     self, CLOSELY, CLOSING, DEEPER, ENOUGH, FARTHER, LOOK_ASIDE, NEARER, SPENT, STAYS_DEEP,
 };

@@ -12,9 +12,9 @@ use crate::gjk::distance;
 #[cfg(debug_assertions)]
 use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
+use crate::proximity::{Allowed, on_plane, proximity_from};
 use crate::simplex::Simplex;
 use crate::solve::{at_rest, length};
-use crate::start::{Allowed, on_plane, proximity_from};
 use crate::tolerance::{self, AFTER, ENOUGH, LEAN_AFTER, LOOK_AFTER, PAIR_AFTER, POINT};
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;

@@ -55,6 +55,11 @@ impl<T: Real> Support for Cylinder<T> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         Some(Vector3::y())
     }
+    #[inline(always)]
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        let (h, r) = (self.half_height.to_f64(), self.radius.to_f64());
+        Some([[-h, r], [h, r]])
+    }
     fn extent(&self) -> f64 {
         self.extent
     }

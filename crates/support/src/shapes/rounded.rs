@@ -85,6 +85,10 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.shape.axis_of_revolution()
     }
+    #[inline(always)]
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        self.shape.discs()
+    }
     fn rolling_radius(&self) -> f64 {
         self.shape.rolling_radius()
     }

@@ -104,6 +104,9 @@ impl<T: Real> Support for Shape<T> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())
     }
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        each!(self, s => s.discs())
+    }
     fn rolling_radius(&self) -> f64 {
         each!(self, s => s.rolling_radius())
     }

@@ -231,6 +231,23 @@ fn a_known_core_is_the_one_that_support_points_have() {
     assert_eq!(told, 5);
 }
 
+#[test]
+fn the_farther_disc_of_two_reaches_as_far_as_the_shape() {
+    let mut told = 0;
+    for shape in all().into_iter().map(|known| known.shape) {
+        let Some(discs) = shape.discs() else { continue };
+        told += 1;
+        assert!(discs[0][0] <= discs[1][0], "{discs:?}");
+        assert_eq!(shape.axis_of_revolution(), Some(Vector3::y()));
+        for n in directions() {
+            let reach = discs.map(|[y, radius]| n.y * y + radius * n.xz().norm());
+            let off = reach[0].max(reach[1]) - n.dot(&shape.support_point(&n).coords);
+            assert!(off.abs() <= 1e-14, "{shape:?} {n:?}: {off:e}");
+        }
+    }
+    assert!(told >= 2, "{told}");
+}
+
 /// All that a shape says of itself, along some directions.
 fn says(shape: &dyn Support) -> alloc::string::String {
     let axes = LinearMap::from_quaternion(&nalgebra::Quaternion::new(1.0, 0.5, -0.25, 2.0));
@@ -247,6 +264,7 @@ fn says(shape: &dyn Support) -> alloc::string::String {
             (shape.core_bounds(&axes.unwrap()), shape.core_ball()),
             shape.rolling_radius(),
             (shape.axis_of_revolution(), shape.unbounded_normal()),
+            shape.discs(),
         )
     )
 }
