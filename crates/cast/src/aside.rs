@@ -237,6 +237,11 @@ impl Support for Seen<'_> {
     fn axis_of_revolution(&self) -> Option<V> {
         self.shape.axis_of_revolution()
     }
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        let [low, high] = self.shape.discs()?;
+        // Its axis is through the origin, and so its middle is there.
+        (self.middle == V::zeros()).then_some([low, high])
+    }
     fn rolling_radius(&self) -> f64 {
         self.shape.rolling_radius()
     }

@@ -275,15 +275,15 @@ pub(crate) fn any<T: Real, A: Support, B: Support>(
     match KnownShape::both(moving.shape(), fixed.shape()) {
         Some([m, f]) => {
             let (moving, fixed) = (Standing::at(&m, moving), Standing::at(&f, fixed));
-            stand(moving, fixed, options, cache)
+            at_rest(moving, fixed, options, cache)
         }
-        None => stand(Standing::new(moving), Standing::new(fixed), options, cache),
+        None => at_rest(Standing::new(moving), Standing::new(fixed), options, cache),
     }
 }
 
 /// The distance of shapes where they stand: from a half-space by its one plane, by a formula where there is one, or by the search.
 #[inline(always)]
-fn stand<T: Real, A: Support, B: Support>(
+fn at_rest<T: Real, A: Support, B: Support>(
     moving: Standing<'_, A>,
     fixed: Standing<'_, B>,
     options: &DistanceOptions<T>,

@@ -182,6 +182,7 @@ pub(crate) fn distance_with_newton<A: Support, B: Support>(
         settled,
         |obstacle, simplex, best, upper| {
             steps += 1;
+            let best = best.as_ref()?;
             if steps < due || best.lower <= ABOUT * upper {
                 return None;
             }
@@ -211,7 +212,7 @@ fn search<'a, A: Support, B: Support>(
     mut shortcut: impl FnMut(
         &mut Obstacle<'a, A, B>,
         &mut Simplex,
-        &Separation,
+        &Option<Separation>,
         f64,
     ) -> Option<Distance>,
 ) -> Distance {
@@ -221,13 +222,14 @@ fn search<'a, A: Support, B: Support>(
     loop {
         match search.step(obstacle, simplex, x) {
             Probe::Plane(plane, support, length) => {
-                let known = best.filter(|p| plane.lower <= p.lower).unwrap_or(plane);
-                best = Some(known);
+                if best.is_none_or(|p| plane.lower > p.lower) {
+                    best = Some(plane);
+                }
                 if settled(plane.lower, length) || simplex.holds(&support) {
                     break;
                 }
                 simplex.push(support);
-                if let Some(done) = shortcut(obstacle, simplex, &known, search.upper) {
+                if let Some(done) = shortcut(obstacle, simplex, &best, search.upper) {
                     return done;
                 }
             }

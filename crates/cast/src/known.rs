@@ -1,8 +1,8 @@
 //! A shape whose core is known, as that core.
 //!
-//! What a shape answers about itself is asked once, and its support points are found without it: a shape whose kind is known at run time
-//! only, as [`Shape`](swept_support::Shape) is, would be told apart by each of some twenty calls. And what searches is compiled once for all
-//! of these.
+//! A shape whose kind is known at run time only, as [`Shape`](swept_support::Shape) is, finds out which it is whenever it is asked anything,
+//! some twenty times in a distance. So what it says of itself is asked once here, and its support points are those of its core. And what
+//! searches is compiled once for all shapes of known cores.
 
 use nalgebra::{Point3, Vector3};
 use swept_support::{Core, KnownCore, Support, paired};

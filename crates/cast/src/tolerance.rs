@@ -183,9 +183,10 @@ pub(crate) const FACE_DISTANCE: f64 = 12.0 * U;
 /// then.
 pub(crate) const CLEAR: f64 = 16.0;
 
-/// Axes of two boxes whose product is no longer than this are one: more than what a map is off by, 52u ([`WORST_PARTS`]), and less than half of
-/// what is clear.
-pub(crate) const ALL_ONE: f64 = 64.0 * U;
+/// Axes of two boxes whose product is no longer than this are one: more than what a map is off by, 52u ([`WORST_PARTS`]). To make them one in
+/// truth, a box turns by 116u, and by √2 of that where two pairs are all but one; the smaller box, whose points are no more than half the scale
+/// from its middle, then moves by 82u of the scale, which is less than half of what is clear ([`CLEAR`]).
+pub(crate) const SAME_AXIS: f64 = 64.0 * U;
 
 /// How far apart the bounds of a depth may stay, per unit of scale: curved obstacles close by a constant factor
 /// per step, so this is 2⁻³⁶ for `f64` rather than its last place; the upper bound, which is the answer, is then
@@ -234,8 +235,9 @@ pub(crate) const NEWTON_SQUARES: f64 = 1.0 / 64.0;
 /// the one whose weight is 0 has nothing to add.
 pub(crate) const LOW: f64 = 1.0 / 16.0;
 
-/// Steps of a distance search on curved cores before Newton's method is tried, and the part of the upper bound that the lower one has to be
-/// by then: the normal found and that to the nearest point are no more than 60 degrees apart. It decides no answer.
+/// Steps of a distance search on curved cores before Newton's method is tried: with two or three, two ellipsoids take up to an eighth fewer
+/// instructions, and what has edges or corners takes up to a quarter longer. And the part of the upper bound that the lower one has to be by
+/// then: the normal found and that to the nearest point are no more than 60 degrees apart. Both decide no answer.
 pub(crate) const FINISH_FIRST: u32 = 4;
 pub(crate) const ABOUT: f64 = 0.5;
 
@@ -414,10 +416,10 @@ pub(crate) const MISSED: f64 = 1.0 / (1u64 << 40) as f64;
 /// tell that corner from the others.
 pub(crate) const SLIVER: f64 = 1.0 / (1 << 14) as f64;
 
-/// Two segments that stand are in line when the squared sine of their angle is no more than this. The formula for the parts at which
+/// Two segments that stand are parallel when the squared sine of their angle is no more than this. The formula for the parts at which
 /// their lines are nearest then errs by u over that square, which moves the points by u over the sine across the way between them; without
 /// it they are off by the sine.
-pub(crate) const IN_LINE: f64 = U;
+pub(crate) const PARALLEL_SEGMENTS: f64 = U;
 
 /// A face is tried where the motion, measured by its largest component, comes toward its plane by 1/4 of its length or more: at 8 to 15
 /// degrees. Where the motion meets the plane is then no farther from where it meets the face than seven times the size of the shapes.
@@ -460,8 +462,8 @@ pub(crate) const STEEP_BALLS: f64 = 1.0 / (1u64 << 40) as f64;
 /// rounding makes it, at most 11u of both, and this is six times that. As far balls are at most 2¹⁹ sizes apart, it is a 2²⁸th of r².
 pub(crate) const CORRECTED: f64 = 1.0 / (1u64 << 47) as f64;
 
-/// Centres of balls that overlap and are farther apart than this part of the scale are surely in two places: the direction between
-/// them is off by u of the scale over their distance, 2⁻³³ here.
+/// Centres of balls that stand, or overlap at the start, and are farther apart than this part of the scale are surely in two places: the
+/// direction between them is off by u of the scale over their distance, 2⁻³³ here.
 pub(crate) const APART: f64 = 1.0 / (1u64 << 20) as f64;
 
 /// Support evaluations that measuring a start may take, whatever the limit for the sweep.

@@ -134,8 +134,8 @@ pub trait Support {
         Core::Curved
     }
 
-    /// The core in closed form, where it has one. It decides which formula is tried first, and what boxes are around it; nothing else that
-    /// is proven.
+    /// The core in closed form, where it has one. It decides which formula is tried first and what boxes are around it, and of two shapes that
+    /// both have one it is what distances are measured by, in place of the support points: what they prove rests on it.
     fn known_core(&self) -> KnownCore {
         KnownCore::Other
     }

@@ -4,7 +4,7 @@
 //! are apart where the gap along some axis is positive, of the three of either and the nine products of two, and overlap where it is along
 //! none. Products are taken as they are: they are no longer than 1, so that a gap along one of them is no more than that along its direction.
 
-use crate::tolerance::ALL_ONE;
+use crate::tolerance::SAME_AXIS;
 use nalgebra::Vector3;
 use swept_support::LinearMap;
 
@@ -14,8 +14,8 @@ type V = Vector3<f64>;
 /// it: lengths. The moving one's axes are the columns of `map`, and `at` is the way between the middles, both in the fixed one's frame.
 ///
 /// What a length is off by here, some 100u of the scale, is less than half of what is clear. A product whose axes are all but one
-/// ([`ALL_ONE`]) is passed over: were they one, what the other axes say would do, and turning one box by as little moves its points by less
-/// than the other half.
+/// ([`SAME_AXIS`]) is passed over: were they one, what the other axes say would do, and turning one box by as little moves its points by less
+/// than the other half. Along a product that is longer than that, and still as short as what is clear, no gap is clear: then nothing is told.
 #[inline(always)]
 pub(crate) fn overlap(
     half: [&V; 2],
@@ -43,6 +43,10 @@ pub(crate) fn overlap(
         other_gap(1),
         other_gap(2),
     ];
+    // A core of the user's own may be of no size.
+    if !faces.iter().sum::<f64>().is_finite() {
+        return None;
+    }
     let mut widest = faces.into_iter().fold(f64::NEG_INFINITY, most);
     if widest > apart {
         return Some(false);
@@ -53,7 +57,7 @@ pub(crate) fn overlap(
             let (p, q) = ((j + 1) % 3, (j + 2) % 3);
             // The axis i times the other's j is (0, −b, a) in the order i, k, l.
             let (a, b) = (r[k][j], r[l][j]);
-            if a * a + b * b <= ALL_ONE * ALL_ONE {
+            if a * a + b * b <= SAME_AXIS * SAME_AXIS {
                 continue;
             }
             let of_fixed = fixed[k] * b.abs() + fixed[l] * a.abs();
@@ -65,4 +69,50 @@ pub(crate) fn overlap(
         }
     }
     (widest < -clear).then_some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swept_support::sqrt;
+
+    /// Cubes with sides of 2, the moving one turned, at this place.
+    fn cubes(map: &LinearMap, at: [f64; 3]) -> Option<bool> {
+        let half = V::repeat(1.0);
+        overlap([&half, &half], map, &V::from(at), (1e-14, 1e-14))
+    }
+
+    #[test]
+    fn cubes_meet_face_to_face_edge_to_face_and_edge_to_edge() {
+        let upright = LinearMap::IDENTITY;
+        assert_eq!(cubes(&upright, [1.5, 1.99, 0.0]), Some(true));
+        assert_eq!(cubes(&upright, [1.5, 2.01, 0.0]), Some(false));
+        // No telling, within what is clear.
+        assert_eq!(cubes(&upright, [1.5, 2.0, 0.0]), None);
+        // An eighth of a turn about z: an edge that reaches √2.
+        let s = sqrt(0.5);
+        let turned = LinearMap {
+            rows: [[s, -s, 0.0], [s, s, 0.0], [0.0, 0.0, 1.0]],
+            exact: false,
+        };
+        assert_eq!(cubes(&turned, [2.41, 0.0, 0.5]), Some(true));
+        assert_eq!(cubes(&turned, [2.42, 0.0, 0.5]), Some(false));
+        // An edge along z, √2 along (1, 1, 0), and one along (1, −1, 0), as far against that.
+        let crossed = LinearMap {
+            rows: [[s, 0.5, -0.5], [-s, 0.5, -0.5], [0.0, s, s]],
+            exact: false,
+        };
+        let along = |d: f64| cubes(&crossed, [d * s, d * s, 0.0]);
+        assert_eq!(along(2.82), Some(true));
+        assert_eq!(along(2.84), Some(false));
+    }
+
+    #[test]
+    fn what_is_of_no_size_is_left_to_others() {
+        let (half, bad) = (V::repeat(1.0), V::new(f64::NAN, 1.0, 1.0));
+        let at = V::new(1e3, 0.0, 0.0);
+        for half in [[&half, &bad], [&bad, &half]] {
+            assert_eq!(overlap(half, &LinearMap::IDENTITY, &at, (0.0, 0.0)), None);
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::found::Mixture;
 use crate::obstacle::Obstacle;
 use crate::proximity::Proximity;
 use crate::simplex::{on_segment, on_triangle};
-use crate::tolerance::IN_LINE;
+use crate::tolerance::PARALLEL_SEGMENTS;
 use nalgebra::Vector3;
 use swept_support::{KnownCore, Support, paired, sqrt};
 
@@ -208,11 +208,13 @@ fn of_box(half: &V, at: &V) -> Place {
 #[inline(always)]
 fn of_discs(discs: &[[f64; 2]; 2], at: &V) -> Place {
     let [[low, r], [high, s]] = *discs;
-    let out = sqrt(at.x * at.x + at.z * at.z);
-    let (e, f) = if out > 0.0 {
-        (at.x / out, at.z / out)
+    let squared = at.x * at.x + at.z * at.z;
+    // What is as near to the axis as no length is, is on it, and any way leads out.
+    let (out, e, f) = if is_plain(squared) {
+        let out = sqrt(squared);
+        (out, at.x / out, at.z / out)
     } else {
-        (1.0, 0.0)
+        (0.0, 1.0, 0.0)
     };
     let around = |out: f64, y: f64| V::new(e * out, y, f * out);
     let (dr, dy) = (s - r, high - low);
@@ -255,7 +257,7 @@ fn along(ends: &[V; 2], part: f64) -> V {
 ///
 /// With the sides e and g and the way r from the second one's beginning to the first one's, the points at s and t are r + s e − t g apart.
 /// The lines are nearest where that is across both, at s = ((e·g)(g·r) − (e·r) g²) / |e × g|²; held to the segment, s has its t at
-/// (s e·g + g·r) / g², and held in turn, t its s. Of segments that are all but in line s is noise, which t then follows: what it is off by
+/// (s e·g + g·r) / g², and held in turn, t its s. Of segments that are all but parallel s is noise, which t then follows: what it is off by
 /// counts as little as they diverge.
 #[inline(always)]
 fn of_segments([a, b]: &[V; 2], [p, q]: &[V; 2]) -> [f64; 2] {
@@ -270,7 +272,7 @@ fn of_segments([a, b]: &[V; 2], [p, q]: &[V; 2]) -> [f64; 2] {
     let (ee, gg, eg) = (e.norm_squared(), g.norm_squared(), e.dot(&g));
     let (er, gr) = (e.dot(&r), g.dot(&r));
     let across = e.cross(&g).norm_squared();
-    let s = if across > IN_LINE * (ee * gg) {
+    let s = if across > PARALLEL_SEGMENTS * (ee * gg) {
         part((eg * gr - er * gg) / across)
     } else {
         // The second one's ends, as parts of the first.
@@ -337,13 +339,12 @@ mod tests {
         }
     }
 
-    /// A size of 1, or one of any power of two up to a thousand either way.
+    /// From a half to 1, or that times any power of √2 up to a thousand either way; or none at all.
     fn size(dice: &mut Dice) -> f64 {
-        let power = dice.below(41) as i32 - 20;
-        let power = if dice.below(2) == 0 {
-            0.0
-        } else {
-            0.5 * f64::from(power)
+        let power = match dice.below(16) {
+            0 => return 0.0,
+            1..8 => 0.0,
+            _ => 0.5 * (dice.below(41) as f64 - 20.0),
         };
         f64::powf(2.0, power) * (0.5 + 0.5 * dice.part())
     }
@@ -387,7 +388,7 @@ mod tests {
     }
 
     /// The pairs of kinds that have a formula.
-    const PAIRS: [[usize; 2]; 14] = [
+    const PAIRS: [[usize; 2]; 15] = [
         [0, 0],
         [1, 0],
         [0, 1],
@@ -401,6 +402,7 @@ mod tests {
         [0, 6],
         [1, 1],
         [1, 2],
+        [2, 1],
         [2, 2],
     ];
 
@@ -438,10 +440,82 @@ mod tests {
                     below(&found, &other) && below(&other, &found),
                     "{f} {m} {case}: {found:?} {other:?}"
                 );
-                assert!((found.normal.norm() - 1.0).abs() <= 4.0 * U);
+                // A map turns with an error of 24u.
+                assert!((found.normal.norm() - 1.0).abs() <= 32.0 * U);
             }
             100 * told / cases
         })
+    }
+
+    fn v(x: f64, y: f64, z: f64) -> V {
+        V::new(x, y, z)
+    }
+
+    /// The nearest point, and how deep inside it is looked at from; 0 from outside.
+    fn seen(discs: [[f64; 2]; 2], at: V) -> (V, f64) {
+        match of_discs(&discs, &at) {
+            Place::Beside(point) => (point, 0.0),
+            Place::Inside(point, out, depth) => {
+                assert!((at + out * depth - point).norm() <= 8.0 * U);
+                (point, depth)
+            }
+        }
+    }
+
+    #[test]
+    fn a_cylinder_is_nearest_at_its_side_an_end_or_a_rim() {
+        let cylinder = |at| seen([[-1.0, 2.0], [1.0, 2.0]], at);
+        assert_eq!(cylinder(v(0.0, 0.5, -5.0)), (v(0.0, 0.5, -2.0), 0.0));
+        assert_eq!(cylinder(v(0.5, -4.0, 0.25)), (v(0.5, -1.0, 0.25), 0.0));
+        assert_eq!(cylinder(v(3.0, 7.0, 0.0)), (v(2.0, 1.0, 0.0), 0.0));
+        assert_eq!(cylinder(v(0.0, -0.75, 1.0)), (v(0.0, -1.0, 1.0), 0.25));
+        assert_eq!(cylinder(v(-1.5, 0.25, 0.0)), (v(-2.0, 0.25, 0.0), 0.5));
+        // In the middle of a long one any way to its side is as short, and none is as long as rounding makes of numbers below the normal ones.
+        for x in [0.0, 1.6e-162, 3.3e-162, 1e-160] {
+            let (point, depth) = seen([[-9.0, 2.0], [9.0, 2.0]], v(x, 0.0, 0.0));
+            assert_eq!((point, depth), (v(2.0, 0.0, 0.0), 2.0));
+        }
+    }
+
+    #[test]
+    fn a_cone_is_nearest_at_its_side_its_base_or_its_apex() {
+        let cone = |at| seen([[-2.0, 4.0], [2.0, 0.0]], at);
+        // The side faces (1, 1)/√2 and goes through (2, 0).
+        let (side, depth) = cone(v(3.0, 1.0, 0.0));
+        assert!((side - v(2.0, 0.0, 0.0)).norm() <= 8.0 * U && depth == 0.0);
+        let (side, depth) = cone(v(1.5, -0.5, 0.0));
+        assert!((side - v(2.0, 0.0, 0.0)).norm() <= 8.0 * U);
+        assert!((depth - f64::sqrt(0.5)).abs() <= 8.0 * U);
+        assert_eq!(cone(v(0.0, 5.0, 0.0)), (v(0.0, 2.0, 0.0), 0.0));
+        assert_eq!(cone(v(1.0, 5.0, 0.0)), (v(0.0, 2.0, 0.0), 0.0));
+        assert_eq!(cone(v(0.0, -1.5, 1.0)), (v(0.0, -2.0, 1.0), 0.5));
+        assert_eq!(cone(v(6.0, -3.0, 0.0)), (v(4.0, -2.0, 0.0), 0.0));
+        // A disc, and a point.
+        assert_eq!(
+            seen([[1.0, 2.0]; 2], v(5.0, 1.0, 0.0)),
+            (v(2.0, 1.0, 0.0), 0.0)
+        );
+        assert_eq!(seen([[0.0; 2]; 2], v(5.0, 1.0, 0.0)), (V::zeros(), 0.0));
+    }
+
+    #[test]
+    fn segments_are_nearest_where_they_cross_and_in_the_middle_of_where_they_run_side_by_side() {
+        let along = |from: f64, to: f64| [v(from, 0.0, 0.0), v(to, 0.0, 0.0)];
+        let beside = |from: f64, to: f64| [v(from, 1.0, 0.0), v(to, 1.0, 0.0)];
+        let across = |x: f64| [v(x, 1.0, -2.0), v(x, 1.0, 2.0)];
+        assert_eq!(of_segments(&along(-1.0, 3.0), &across(0.0)), [0.25, 0.5]);
+        assert_eq!(of_segments(&along(-1.0, 3.0), &across(5.0)), [1.0, 0.5]);
+        assert_eq!(
+            of_segments(&along(0.0, 4.0), &beside(2.0, 6.0)),
+            [0.75, 0.25]
+        );
+        assert_eq!(
+            of_segments(&along(0.0, 4.0), &beside(6.0, 2.0)),
+            [0.75, 0.75]
+        );
+        assert_eq!(of_segments(&along(0.0, 4.0), &beside(5.0, 9.0)), [1.0, 0.0]);
+        assert_eq!(of_segments(&along(0.0, 4.0), &beside(3.0, 3.0))[0], 0.75);
+        assert_eq!(of_segments(&along(3.0, 3.0), &beside(0.0, 4.0))[1], 0.75);
     }
 
     #[test]

@@ -32,15 +32,23 @@ pub(super) fn finish(
     plane: &Separation,
     wanted: &Precision,
 ) -> Option<Distance> {
-    let last = simplex.vertices().last()?;
-    if !has_generators(obstacle, &last.n) {
+    if !has_generators(obstacle, &plane.normal) {
         return None;
     }
     let frame = Frame::along(&plane.normal);
     let maps = [frame.0, frame.of(&obstacle.moving_to_working)];
     let mut active = Active::new(maps, plane.lower, frame.0.apply(&(obstacle.position + x)));
-    for vertex in simplex.vertices().iter().rev() {
+    // The latest first. Those that an earlier query has left are of no direction.
+    let asked = simplex
+        .vertices()
+        .iter()
+        .rev()
+        .filter(|v| v.n != V::zeros());
+    for vertex in asked {
         take(obstacle, &mut active, vertex)?;
+    }
+    if active.count() == 0 {
+        return None;
     }
     let (mut n, mut around) = (V::z(), plane.lower);
     let mut near = NEWTON_SQUARES * wanted.open * obstacle.scale;
@@ -61,11 +69,11 @@ pub(super) fn finish(
         let mut touches = Simplex::new(query);
         if active.count() > 1 {
             let met = (0..active.count()).map(|i| touch(obstacle, &active, i, &normal));
-            touches = Simplex::of(met)?;
+            touches = Simplex::of(met).unwrap_or(touches);
         }
         let (weights, way) = touches.nearest(x);
         let upper = sqrt(way.norm_squared());
-        if upper - plane.lower <= wanted.open {
+        if upper - plane.lower <= wanted.open && plane.lower > obstacle.tightest() {
             touches.reduce(&weights, 0);
             *simplex = touches;
             found = Some(Distance {
@@ -79,9 +87,13 @@ pub(super) fn finish(
             if strayed <= wanted.beside {
                 break;
             }
-        } else if !take(obstacle, &mut active, &query)? {
-            // All that reaches as far takes part: once more, and nearer.
-            near *= NEWTON_SQUARES * NEWTON_SQUARES;
+        } else {
+            match take(obstacle, &mut active, &query) {
+                Some(true) => {}
+                // All that reaches as far takes part: once more, and nearer.
+                Some(false) => near *= NEWTON_SQUARES * NEWTON_SQUARES,
+                None => break,
+            }
         }
         around = around.max(plane.lower);
         active.put_around(around);
@@ -159,5 +171,70 @@ fn touch(obstacle: &mut AnyObstacle<'_>, active: &Active, choice: usize, n: &V) 
     Vertex {
         n: *n,
         ..obstacle.vertex(&on_fixed, &on_moving)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::obstacle::{Obstacle, Open};
+    use crate::problem::{Problem, Standing};
+    use nalgebra::Point3;
+    use swept_support::{Cylinder, Generator, Placed};
+
+    /// A cylinder of height and radius 1 that is asked for nothing along no direction.
+    struct Strict(Cylinder<f64>);
+
+    impl Support for Strict {
+        fn support_point(&self, n: &V) -> Point3<f64> {
+            assert_ne!(*n, V::zeros());
+            self.0.support_point(n)
+        }
+        fn interior_point(&self) -> Point3<f64> {
+            self.0.interior_point()
+        }
+        fn extent(&self) -> f64 {
+            self.0.extent()
+        }
+        fn generator(&self, n: &V) -> Option<Generator> {
+            assert_ne!(*n, V::zeros());
+            self.0.generator(n)
+        }
+    }
+
+    /// Two upright cylinders, (3, 4) from axis to axis and (1, 0) from end to end: from rim to rim it is (5 − 2, 1). What has been kept of an
+    /// earlier query are points of the shapes, and no directions: by these alone nothing is found.
+    #[test]
+    fn a_distance_from_rim_to_rim_is_found_at_once() {
+        let strict = Strict(Cylinder::new(0.5, 1.0).unwrap());
+        let shape: &dyn Support = &strict;
+        let moving = Placed::<f64, _>::new(shape, [3.0, 2.0, 4.0]).unwrap();
+        let fixed = Placed::<f64, _>::new(shape, [0.0; 3]).unwrap();
+        let (moving, fixed) = (Standing::new(&moving), Standing::new(&fixed));
+        let problem = Problem::of(moving, V::zeros(), fixed, 0.0);
+        let mut obstacle = Obstacle::new(&problem, 1_000, Open::NOWHERE);
+        let about = V::new(0.5, 0.3, 0.7);
+        let about = about / sqrt(about.norm_squared());
+        let near = obstacle.support(&about);
+        let plane = Separation {
+            normal: about,
+            height: about.dot(&near.y),
+            lower: -about.dot(&near.y),
+        };
+        let wanted = Precision {
+            open: obstacle.tightest(),
+            beside: obstacle.tightest(),
+        };
+        let kept = obstacle.vertex(&V::new(0.0, 0.5, 1.0), &V::new(0.0, -0.5, -1.0));
+        let mut simplex = Simplex::new(kept);
+        let found = finish(&mut obstacle, &mut simplex, &V::zeros(), &plane, &wanted);
+        assert!(found.is_none());
+        simplex.push(near);
+        let found = finish(&mut obstacle, &mut simplex, &V::zeros(), &plane, &wanted).unwrap();
+        let (plane, distance) = (found.plane.unwrap(), sqrt(10.0));
+        assert!((found.upper - distance).abs() <= obstacle.tightest());
+        assert!((plane.lower - distance).abs() <= obstacle.tightest());
+        let normal = V::new(0.6 * 3.0, 1.0, 0.8 * 3.0) / distance;
+        assert!((plane.normal - normal).norm() <= 2.0 * obstacle.tightest());
     }
 }

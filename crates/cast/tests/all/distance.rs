@@ -403,7 +403,8 @@ const BESIDE: f64 = 3.4e-7;
 /// The same where Newton's method finds them: what places of no more than 4 are known to, 100 units in their last place.
 const ALONG: f64 = 1e-13;
 
-/// Newton's method has the last digits of curved shapes' nearest points, of 97 pairs in a hundred at least. (Of these it is 98.7.)
+/// Newton's method has the last digits of curved shapes' nearest points, of 97 pairs in a hundred at least: of these 3,499 it is 99, give or
+/// take a sixth were they others.
 #[test]
 fn the_way_between_nearest_points_on_curves_is_along_the_normal() {
     let corners = [[-1.0, -0.5, 0.0], [1.0, -0.5, 0.0], [0.0, 1.0, 0.0]].map(Point3::from);
@@ -427,7 +428,7 @@ fn the_way_between_nearest_points_on_curves_is_along_the_normal() {
             let at = Translation3::from(dice.vector() * 2.0);
             Placed::new(shape, Isometry3::from_parts(at, turn)).unwrap()
         });
-        let Ok(Distance::Apart(found)) = distance(&moving, &fixed) else {
+        let Distance::Apart(found) = distance(&moving, &fixed).unwrap() else {
             continue;
         };
         let (way, n) = (
@@ -439,6 +440,5 @@ fn the_way_between_nearest_points_on_curves_is_along_the_normal() {
         apart += 1;
         along += i32::from(beside <= ALONG);
     }
-    println!("{along} of {apart}");
     assert!(apart > 2_000 && 100 * along >= 97 * apart);
 }

@@ -152,6 +152,13 @@ fn what_is_hardly_apart_is_apart() {
         assert_eq!(signed(&moving, &fixed) <= 0.0, meets, "{x:e}");
         assert_eq!(intersects(&moving, &fixed).unwrap(), meets, "{x:e}");
     }
+    // The least number of `f32` is 0 once it is rounded down.
+    let fixed = Placed::new(PointShape, [0.0_f32; 3]).unwrap();
+    for (x, meets) in [(1.4e-45, true), (1e-30, false), (1.0, false)] {
+        let moving = Placed::new(PointShape, [x, 0.0, 0.0]).unwrap();
+        assert_eq!(signed(&moving, &fixed) <= 0.0, meets, "{x:e}");
+        assert_eq!(intersects(&moving, &fixed).unwrap(), meets, "{x:e}");
+    }
 }
 
 /// A shape that is nowhere.

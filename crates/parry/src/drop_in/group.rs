@@ -125,6 +125,9 @@ macro_rules! support {
             fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
                 match self { $(Self::$kind(s) => s.axis_of_revolution()),* }
             }
+            fn discs(&self) -> Option<[[f64; 2]; 2]> {
+                match self { $(Self::$kind(s) => s.discs()),* }
+            }
         }
     };
 }

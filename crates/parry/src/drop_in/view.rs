@@ -290,6 +290,9 @@ impl Support for View<'_> {
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.axis_of_revolution())
     }
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        each!(self, s => s.discs())
+    }
     #[inline]
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         each!(self, s => s.unbounded_normal())
@@ -331,6 +334,9 @@ impl Support for ShapeView<'_> {
     }
     fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
         self.0.axis_of_revolution()
+    }
+    fn discs(&self) -> Option<[[f64; 2]; 2]> {
+        self.0.discs()
     }
     fn unbounded_normal(&self) -> Option<Vector3<f64>> {
         self.0.unbounded_normal()

@@ -48,11 +48,13 @@ impl Stand {
         self.distance - self.balls.radii
     }
 
-    /// Whether they overlap, where that is clear.
+    /// Whether they overlap, where that is clear. Where nothing is as long as a length, the scale is no measure of what there is.
     #[inline(always)]
     pub(crate) fn overlap<T: Real>(&self) -> Option<bool> {
-        let (room, clear) = (self.room(), CLEAR * tolerance::contact::<T>());
-        (room.abs() > clear * self.balls.scale).then_some(room < 0.0)
+        let (room, scale) = (self.room(), self.balls.scale);
+        let clear = CLEAR * tolerance::contact::<T>() * scale;
+        let is_clear = (room.abs() > clear) & (scale >= T::MIN_LENGTH);
+        is_clear.then_some(room < 0.0)
     }
 
     /// The way between the centres and its length are 3u off, the sums u each: a plane's error is more, and counts on both sides.
