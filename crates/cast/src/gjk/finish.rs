@@ -22,8 +22,8 @@ use swept_support::{Core, LinearMap, Support, sqrt};
 
 type V = Vector3<f64>;
 
-/// The distance of `x` from the core; `None` where that is not found. `plane` is the best one so far, and
-/// the corners of `simplex` tell which generators of the shapes take part. They are replaced by those that carry the nearest point.
+/// The distance of `x` from the core; `None` where that is not found. `plane` is the best one so far, and the corners of `simplex` tell which
+/// generators of the shapes take part. They are replaced by those that carry the nearest point.
 #[inline(never)]
 pub(super) fn finish(
     obstacle: &mut AnyObstacle<'_>,

@@ -1,5 +1,6 @@
-//! Whether shapes overlap or touch, against their distance.
+//! Whether shapes overlap or touch, against their distance; and that, against what it is where the shapes tell no more than they have to.
 
+use crate::counted::Counted;
 use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{Distance, distance, intersects};
@@ -71,6 +72,14 @@ fn turn(dice: &mut Dice) -> Quaternion<f64> {
     }
 }
 
+/// Bounds on the separation, or minus those on the depth.
+fn bounds<T: Real>(found: &Distance<T>) -> [f64; 2] {
+    match found {
+        Distance::Apart(d) => [d.separation, d.separation_upper].map(Real::to_f64),
+        Distance::Overlap(d) => [d.depth, d.depth_lower].map(|x| -x.to_f64()),
+    }
+}
+
 /// Pairs anywhere, and then moved along their normal to where they touch, or miss or overlap by some parts of the scale.
 fn told_as_measured<T: Real>(seed: u64, shape: impl Fn(&mut Dice) -> Shape<T>) {
     let mut dice = Dice(seed);
@@ -87,9 +96,21 @@ fn told_as_measured<T: Real>(seed: u64, shape: impl Fn(&mut Dice) -> Shape<T>) {
         let fixed = Placed::new(&b, fixed).unwrap();
         let at = fixed.position() + dice.vector() * (0.7 * size);
         let mut moving = Placed::new(&a, place(at, &mut dice)).unwrap();
+        let plain = [Counted::new(&a), Counted::new(&b)];
         for step in 0..12 {
             let measured = distance(&moving, &fixed).unwrap();
             let far = signed(&moving, &fixed);
+            // By support points alone. Up to the contact tolerance, 8ε of the scale in `f64`, an overlap may be a touch for one and not for
+            // the other.
+            let [m, f] = &plain;
+            let by_points = distance(&moving.with_shape(m), &fixed.with_shape(f)).unwrap();
+            let [[low, high], [least, most]] = [&measured, &by_points].map(bounds);
+            let scale = size + (moving.position() - fixed.position()).norm();
+            let touch = 8.0 * T::EPSILON * scale;
+            assert!(
+                low <= most + touch && least <= high + touch,
+                "{case} {step}: {measured:?} {by_points:?}"
+            );
             let told = intersects(&moving, &fixed).unwrap();
             assert_eq!(told, far <= 0.0, "{case} {step}: {far:e} {measured:?}");
             assert_eq!(
