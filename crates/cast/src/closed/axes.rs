@@ -76,10 +76,13 @@ mod tests {
     use super::*;
     use swept_support::sqrt;
 
+    /// What is clear in `f64`, 256u of the scale, which is less than 10 here.
+    const CLEAR: f64 = 2560.0 * crate::tolerance::U;
+
     /// Cubes with sides of 2, the moving one turned, at this place.
     fn cubes(map: &LinearMap, at: [f64; 3]) -> Option<bool> {
         let half = V::repeat(1.0);
-        overlap([&half, &half], map, &V::from(at), (1e-14, 1e-14))
+        overlap([&half, &half], map, &V::from(at), (CLEAR, CLEAR))
     }
 
     #[test]
