@@ -197,7 +197,7 @@ fn move_points<T: Real>(points: [&mut Point3<T>; 2], back: &V) {
     }
 }
 
-/// A shape with its origin moved to its middle.
+/// A shape with its origin moved to its middle. Its boxes and balls are those that the trait makes of its support points and its extent.
 #[derive(Clone, Copy)]
 struct Seen<'s> {
     shape: Dyn<'s>,

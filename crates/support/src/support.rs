@@ -228,6 +228,66 @@ pub(crate) fn bounds_by_support_points(shape: &(impl Support + ?Sized), axes: &L
     }
 }
 
+/// What a shape that holds another one answers by it: all of [`Support`] but `support_point` and `radius`. `$by!(self, s => e)` is to be e
+/// with the inner shape, or that of whichever kind, as `s`; the attributes are those of what casts ask for most often.
+///
+/// One list, so that a new method of the trait is forwarded everywhere or nowhere.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! forward_support {
+    ($(#[$hot:meta])* $self:ident, $by:ident) => {
+        fn interior_point(&$self) -> ::nalgebra::Point3<f64> {
+            $by!($self, s => $crate::Support::interior_point(s))
+        }
+        $(#[$hot])*
+        fn extent(&$self) -> f64 {
+            $by!($self, s => $crate::Support::extent(s))
+        }
+        $(#[$hot])*
+        fn middle(&$self) -> Option<$crate::Middle> {
+            $by!($self, s => $crate::Support::middle(s))
+        }
+        $(#[$hot])*
+        fn core(&$self) -> $crate::Core {
+            $by!($self, s => $crate::Support::core(s))
+        }
+        $(#[$hot])*
+        fn known_core(&$self) -> $crate::KnownCore {
+            $by!($self, s => $crate::Support::known_core(s))
+        }
+        $(#[$hot])*
+        fn generator(&$self, n: &::nalgebra::Vector3<f64>) -> Option<$crate::Generator> {
+            $by!($self, s => $crate::Support::generator(s, n))
+        }
+        fn core_bounds(&$self, axes: &$crate::LinearMap) -> $crate::Aabb {
+            $by!($self, s => $crate::Support::core_bounds(s, axes))
+        }
+        fn core_ball(&$self) -> $crate::BoundingBall {
+            $by!($self, s => $crate::Support::core_ball(s))
+        }
+        fn axis_of_revolution(&$self) -> Option<::nalgebra::Vector3<f64>> {
+            $by!($self, s => $crate::Support::axis_of_revolution(s))
+        }
+        $(#[$hot])*
+        fn discs(&$self) -> Option<[[f64; 2]; 2]> {
+            $by!($self, s => $crate::Support::discs(s))
+        }
+        fn rolling_radius(&$self) -> f64 {
+            $by!($self, s => $crate::Support::rolling_radius(s))
+        }
+        fn unbounded_normal(&$self) -> Option<::nalgebra::Vector3<f64>> {
+            $by!($self, s => $crate::Support::unbounded_normal(s))
+        }
+    };
+}
+
+macro_rules! inner {
+    ($self:ident, $s:ident => $body:expr) => {{
+        let $s = &**$self;
+        $body
+    }};
+}
+
 macro_rules! forward {
     ($($t:tt)*) => {
         impl<S: Support + ?Sized> Support for $($t)* {
@@ -239,47 +299,7 @@ macro_rules! forward {
             fn radius(&self) -> f64 {
                 (**self).radius()
             }
-            fn interior_point(&self) -> Point3<f64> {
-                (**self).interior_point()
-            }
-            fn extent(&self) -> f64 {
-                (**self).extent()
-            }
-            #[inline(always)]
-            fn middle(&self) -> Option<Middle> {
-                (**self).middle()
-            }
-            fn core(&self) -> Core {
-                (**self).core()
-            }
-            #[inline(always)]
-            fn known_core(&self) -> KnownCore {
-                (**self).known_core()
-            }
-            #[inline(always)]
-            fn generator(&self, direction: &Vector3<f64>) -> Option<Generator> {
-                (**self).generator(direction)
-            }
-            #[inline(always)]
-            fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-                (**self).core_bounds(axes)
-            }
-            fn core_ball(&self) -> BoundingBall {
-                (**self).core_ball()
-            }
-            fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-                (**self).axis_of_revolution()
-            }
-            #[inline(always)]
-            fn discs(&self) -> Option<[[f64; 2]; 2]> {
-                (**self).discs()
-            }
-            fn rolling_radius(&self) -> f64 {
-                (**self).rolling_radius()
-            }
-            fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-                (**self).unbounded_normal()
-            }
+            forward_support!(#[inline(always)] self, inner);
         }
     };
 }

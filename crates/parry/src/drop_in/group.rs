@@ -9,8 +9,8 @@ use super::quick::accepted;
 use super::view::View;
 use nalgebra::{Point3, Vector3};
 use swept_support::{
-    Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, KnownCore,
-    LinearMap, Middle, Rounded, Segment, Sphere, Support, Triangle,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Rounded, Segment, Sphere, Support, Triangle,
+    forward_support,
 };
 
 /// A convex shape by the group of its kind, with the radius around it.
@@ -82,55 +82,49 @@ fn group<'a, S: Support>(
     }
 }
 
-macro_rules! support {
-    ($group:ident: $($kind:ident),*) => {
-        impl Support for $group<'_> {
-            #[inline(always)]
-            fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-                match self { $(Self::$kind(s) => s.support_point(n)),* }
-            }
-            #[inline(always)]
-            fn radius(&self) -> f64 {
-                match self { $(Self::$kind(s) => Support::radius(s)),* }
-            }
-            fn interior_point(&self) -> Point3<f64> {
-                match self { $(Self::$kind(s) => s.interior_point()),* }
-            }
-            #[inline(always)]
-            fn extent(&self) -> f64 {
-                match self { $(Self::$kind(s) => s.extent()),* }
-            }
-            #[inline(always)]
-            fn middle(&self) -> Option<Middle> {
-                match self { $(Self::$kind(s) => s.middle()),* }
-            }
-            #[inline(always)]
-            fn core(&self) -> Core {
-                match self { $(Self::$kind(s) => s.core()),* }
-            }
-            #[inline(always)]
-            fn known_core(&self) -> KnownCore {
-                match self { $(Self::$kind(s) => s.known_core()),* }
-            }
-            #[inline(always)]
-            fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
-                match self { $(Self::$kind(s) => s.generator(n)),* }
-            }
-            fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-                match self { $(Self::$kind(s) => s.core_bounds(axes)),* }
-            }
-            fn core_ball(&self) -> BoundingBall {
-                match self { $(Self::$kind(s) => s.core_ball()),* }
-            }
-            fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-                match self { $(Self::$kind(s) => s.axis_of_revolution()),* }
-            }
-            fn discs(&self) -> Option<[[f64; 2]; 2]> {
-                match self { $(Self::$kind(s) => s.discs()),* }
-            }
+macro_rules! simple {
+    ($self:ident, $s:ident => $body:expr) => {
+        match $self {
+            Simple::Ball($s) => $body,
+            Simple::Cuboid($s) => $body,
+            Simple::Upright($s) => $body,
         }
     };
 }
-support!(Simple: Ball, Cuboid, Upright);
-support!(Revolved: Cylinder, Cone);
-support!(Flat: Segment, Triangle);
+
+macro_rules! revolved {
+    ($self:ident, $s:ident => $body:expr) => {
+        match $self {
+            Revolved::Cylinder($s) => $body,
+            Revolved::Cone($s) => $body,
+        }
+    };
+}
+
+macro_rules! flat {
+    ($self:ident, $s:ident => $body:expr) => {
+        match $self {
+            Flat::Segment($s) => $body,
+            Flat::Triangle($s) => $body,
+        }
+    };
+}
+
+macro_rules! support {
+    ($group:ident, $each:ident) => {
+        impl Support for $group<'_> {
+            #[inline(always)]
+            fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+                $each!(self, s => s.support_point(n))
+            }
+            #[inline(always)]
+            fn radius(&self) -> f64 {
+                $each!(self, s => Support::radius(s))
+            }
+            forward_support!(#[inline(always)] self, $each);
+        }
+    };
+}
+support!(Simple, simple);
+support!(Revolved, revolved);
+support!(Flat, flat);

@@ -11,8 +11,8 @@ use crate::CastError;
 use nalgebra::{Point3, Vector3};
 use std::rc::Rc;
 use swept_support::{
-    Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Generator, HalfSpace,
-    InvalidShape, KnownCore, LinearMap, Middle, Real, Rounded, Segment, Sphere, Support, Triangle,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, HalfSpace, InvalidShape, Real, Rounded, Segment,
+    Sphere, Support, Triangle, forward_support,
 };
 
 /// A convex shape of parry's, borrowed, as a [`Support`]: for `Placed`, `Sweep` and everything else of swept.
@@ -260,43 +260,18 @@ impl Support for View<'_> {
     fn radius(&self) -> f64 {
         each!(self, s => Support::radius(s))
     }
-    fn interior_point(&self) -> Point3<f64> {
-        each!(self, s => s.interior_point())
-    }
-    #[inline]
-    fn extent(&self) -> f64 {
-        each!(self, s => s.extent())
-    }
-    fn middle(&self) -> Option<Middle> {
-        each!(self, s => s.middle())
-    }
-    #[inline]
-    fn core(&self) -> Core {
-        each!(self, s => s.core())
-    }
-    #[inline]
-    fn known_core(&self) -> KnownCore {
-        each!(self, s => s.known_core())
-    }
-    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
-        each!(self, s => s.generator(n))
-    }
-    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        each!(self, s => s.core_bounds(axes))
-    }
-    fn core_ball(&self) -> BoundingBall {
-        each!(self, s => s.core_ball())
-    }
-    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-        each!(self, s => s.axis_of_revolution())
-    }
-    fn discs(&self) -> Option<[[f64; 2]; 2]> {
-        each!(self, s => s.discs())
-    }
-    #[inline]
-    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-        each!(self, s => s.unbounded_normal())
-    }
+    forward_support!(
+        #[inline]
+        self,
+        each
+    );
+}
+
+macro_rules! inner {
+    ($self:ident, $s:ident => $body:expr) => {{
+        let $s = &$self.0;
+        $body
+    }};
 }
 
 impl Support for ShapeView<'_> {
@@ -308,37 +283,9 @@ impl Support for ShapeView<'_> {
     fn radius(&self) -> f64 {
         self.0.radius()
     }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-    fn middle(&self) -> Option<Middle> {
-        self.0.middle()
-    }
-    fn core(&self) -> Core {
-        self.0.core()
-    }
-    fn known_core(&self) -> KnownCore {
-        self.0.known_core()
-    }
-    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
-        self.0.generator(n)
-    }
-    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        self.0.core_bounds(axes)
-    }
-    fn core_ball(&self) -> BoundingBall {
-        self.0.core_ball()
-    }
-    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-        self.0.axis_of_revolution()
-    }
-    fn discs(&self) -> Option<[[f64; 2]; 2]> {
-        self.0.discs()
-    }
-    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-        self.0.unbounded_normal()
-    }
+    forward_support!(
+        #[inline]
+        self,
+        inner
+    );
 }

@@ -1,5 +1,5 @@
 use crate::invalid::{InvalidShape, size};
-use crate::{Aabb, BoundingBall, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
+use crate::{Real, Support, forward_support};
 use nalgebra::{Point3, Vector3};
 
 /// Any shape with a ball of one more radius around each of its points. Of a shape with a radius of its own, the radius is the sum of both in
@@ -45,6 +45,13 @@ impl<T, S> Rounded<T, S> {
     }
 }
 
+macro_rules! inner {
+    ($self:ident, $s:ident => $body:expr) => {{
+        let $s = &$self.shape;
+        $body
+    }};
+}
+
 impl<T: Real, S: Support> Support for Rounded<T, S> {
     #[inline(always)]
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
@@ -54,45 +61,9 @@ impl<T: Real, S: Support> Support for Rounded<T, S> {
     fn radius(&self) -> f64 {
         self.shape.radius() + self.radius.to_f64()
     }
-    fn interior_point(&self) -> Point3<f64> {
-        self.shape.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.shape.extent()
-    }
-    #[inline(always)]
-    fn middle(&self) -> Option<Middle> {
-        self.shape.middle()
-    }
-    fn core(&self) -> Core {
-        self.shape.core()
-    }
-    #[inline(always)]
-    fn known_core(&self) -> KnownCore {
-        self.shape.known_core()
-    }
-    #[inline(always)]
-    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
-        self.shape.generator(n)
-    }
-    #[inline(always)]
-    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        self.shape.core_bounds(axes)
-    }
-    fn core_ball(&self) -> BoundingBall {
-        self.shape.core_ball()
-    }
-    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-        self.shape.axis_of_revolution()
-    }
-    #[inline(always)]
-    fn discs(&self) -> Option<[[f64; 2]; 2]> {
-        self.shape.discs()
-    }
-    fn rolling_radius(&self) -> f64 {
-        self.shape.rolling_radius()
-    }
-    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-        self.shape.unbounded_normal()
-    }
+    forward_support!(
+        #[inline(always)]
+        self,
+        inner
+    );
 }

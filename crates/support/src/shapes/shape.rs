@@ -2,7 +2,7 @@ use super::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Sphere, Triangle,
 };
-use crate::{Aabb, BoundingBall, Core, Generator, KnownCore, LinearMap, Middle, Real, Support};
+use crate::{Real, Support, forward_support};
 use alloc::boxed::Box;
 use nalgebra::{Point3, Vector3};
 
@@ -77,42 +77,7 @@ impl<T: Real> Support for Shape<T> {
     fn radius(&self) -> f64 {
         each!(self, s => Support::radius(s))
     }
-    fn interior_point(&self) -> Point3<f64> {
-        each!(self, s => s.interior_point())
-    }
-    fn extent(&self) -> f64 {
-        each!(self, s => s.extent())
-    }
-    fn middle(&self) -> Option<Middle> {
-        each!(self, s => s.middle())
-    }
-    fn core(&self) -> Core {
-        each!(self, s => s.core())
-    }
-    fn known_core(&self) -> KnownCore {
-        each!(self, s => s.known_core())
-    }
-    fn generator(&self, n: &Vector3<f64>) -> Option<Generator> {
-        each!(self, s => s.generator(n))
-    }
-    fn core_bounds(&self, axes: &LinearMap) -> Aabb {
-        each!(self, s => s.core_bounds(axes))
-    }
-    fn core_ball(&self) -> BoundingBall {
-        each!(self, s => s.core_ball())
-    }
-    fn axis_of_revolution(&self) -> Option<Vector3<f64>> {
-        each!(self, s => s.axis_of_revolution())
-    }
-    fn discs(&self) -> Option<[[f64; 2]; 2]> {
-        each!(self, s => s.discs())
-    }
-    fn rolling_radius(&self) -> f64 {
-        each!(self, s => s.rolling_radius())
-    }
-    fn unbounded_normal(&self) -> Option<Vector3<f64>> {
-        each!(self, s => s.unbounded_normal())
-    }
+    forward_support!(self, each);
 }
 
 macro_rules! from {
