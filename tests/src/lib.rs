@@ -4,6 +4,8 @@
 #![deny(missing_docs)]
 
 mod answer;
+#[path = "../../crates/cast/tests/all/environment.rs"]
+mod environment;
 mod erased;
 mod faint;
 mod judge;
@@ -14,11 +16,12 @@ mod survey;
 mod turning;
 
 pub use answer::{Answer, Answers, Options, widen};
+pub use environment::from_environment;
 pub use erased::erased;
 pub use judge::judge;
 pub use obstacle::{Obstacle, PROBES};
 pub use opaque::Opaque;
-pub use survey::{Report, Source, Tally, from_environment, survey, survey_all_methods};
+pub use survey::{Report, Source, Tally, survey, survey_all_methods};
 pub use swept_oracle::{
     Body, Cast, Dice, FAMILIES, Family, Form, Graze, Kind, Meeting, Precision, RunTimeSweep,
     TURNING_FAMILIES, Turns, f32_exact, graze, meet, pair, random_form, throw,

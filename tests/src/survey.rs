@@ -87,20 +87,6 @@ impl Tally {
     }
 }
 
-/// The number in an environment variable, underscores allowed, or `default`.
-///
-/// # Panics
-/// When there is something else in it.
-pub fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
-
 /// What a survey found.
 #[derive(Clone, Debug)]
 pub struct Report {

@@ -1,7 +1,7 @@
 //! Whole answers in closed form, as the program gives them, against the casters': all pairs of kinds that have a closed
 //! form, in either order, with brackets, gaps, points, depths and the stretch of the line of motion that is inside.
 //!
-//! 30 casts per pair of kinds, a third of which begin in contact; `SWEPT_ANALYTIC_CASES` sets another number.
+//! 30 casts per pair of kinds, a third of which begin in contact; `SWEPT_CASTS` sets another number.
 
 use std::collections::BTreeMap;
 use swept::{Hit, Method, Outcome};
@@ -79,7 +79,7 @@ fn start_of(mut case: Cast, index: u64) -> Cast {
 
 #[test]
 fn whole_answers() {
-    let casts = from_environment("SWEPT_ANALYTIC_CASES", 30);
+    let casts = from_environment("SWEPT_CASTS", 30);
     let mut pairs = BTreeMap::new();
     let mut wrong = Vec::new();
     for (moving, fixed) in Kind::pairs() {

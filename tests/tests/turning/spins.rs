@@ -6,7 +6,7 @@ use swept::{
     Cuboid, Cylinder, Ellipsoid, HalfSpace, Outcome, Real, Shape, Sphere, Turn, TurningOptions,
     Turns,
 };
-use swept_tests::Dice;
+use swept_tests::{Dice, from_environment};
 
 /// Casts from a height onto the ground, or past it, with spins of this angle: the most steps of any, and how many hit.
 fn most<T: Real>(angle: f64, shape: impl Fn(&mut Dice) -> Shape<T>, ground: &Shape<T>) -> [u32; 2] {
@@ -124,7 +124,7 @@ fn what_rises_from_the_ground_comes_down_in_a_few_steps() {
 /// `SWEPT_CASTS` sets the number of pairs (200 by default). With `--nocapture` it prints how many meet the limit.
 #[test]
 fn few_pairs_that_both_spin_meet_the_limit_of_steps() {
-    let casts = std::env::var("SWEPT_CASTS").map_or(200, |n| n.parse().expect("a number of casts"));
+    let casts = from_environment("SWEPT_CASTS", 200);
     let meets = |i: &u64| {
         let case = both_spin(&mut Dice::new(131, *i), [5.0, 7.0]);
         matches!(case.cast(), Outcome::Unresolved(_))

@@ -3,6 +3,7 @@
 //!
 //! `SWEPT_CASTS` sets the number of casts of each generator (12 by default), which are asked in both scalars.
 
+use crate::from_environment;
 use std::fs;
 use std::sync::Arc;
 use swept::Method;
@@ -91,7 +92,7 @@ fn assert_right(report: &Report) {
 
 #[test]
 fn where_it_differs_from_parry_parry_is_wrong() {
-    let cases = std::env::var("SWEPT_CASTS").map_or(12, |n| n.parse().expect("a number of casts"));
+    let cases = from_environment("SWEPT_CASTS", 12);
     let report = ask(Source::straight(), cases);
     assert_right(&report);
     // The comparison is not empty: parry answers the same casts, and is wrong on some.

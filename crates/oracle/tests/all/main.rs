@@ -7,6 +7,8 @@ mod corpus;
 mod differences;
 #[cfg(feature = "drop-in")]
 mod drop_in;
+#[path = "../../../cast/tests/all/environment.rs"]
+mod environment;
 mod families;
 mod judge;
 mod known;
@@ -18,13 +20,4 @@ mod runner;
 mod shared_truth;
 mod turning;
 
-/// The number in an environment variable, underscores allowed, or `default`.
-fn from_environment(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text
-            .replace('_', "")
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}={text}")),
-        Err(_) => default,
-    }
-}
+use environment::from_environment;

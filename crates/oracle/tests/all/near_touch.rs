@@ -1,6 +1,7 @@
 //! Starts that all but touch, in `f64` and not rounded to `f32`: by more than rounding may decide, and nearer than any family comes.
 //! Every method is right about which they are.
 
+use crate::from_environment;
 use swept::{CastOptions, Method};
 use swept_oracle::{
     Body, Cast, Claim, Dice, Kind, Meeting, Precision, Truth, judge, meet, random_form,
@@ -26,7 +27,7 @@ fn cast(index: u64) -> Cast {
 
 #[test]
 fn every_method_tells_a_narrow_gap_from_an_overlap() {
-    let casts = std::env::var("SWEPT_CASTS").map_or(1_000, |n| n.parse().unwrap());
+    let casts = from_environment("SWEPT_CASTS", 1_000);
     let (mut apart, mut faults) = (0, Vec::new());
     // Some that one method or another was wrong on once: the bounds of a depth were left open over 0.
     let known = [11_049, 50_555, 50_708];

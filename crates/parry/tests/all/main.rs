@@ -3,6 +3,8 @@
 mod bodies;
 mod composites;
 mod documented;
+#[path = "../../../cast/tests/all/environment.rs"]
+mod environment;
 mod kept;
 mod long;
 mod mirrored;

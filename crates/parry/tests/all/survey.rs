@@ -6,9 +6,7 @@
 const CASTS: u64 = 2_000;
 
 fn casts() -> u64 {
-    std::env::var("SWEPT_CASTS").map_or(CASTS, |n| {
-        n.parse().expect("SWEPT_CASTS is a number of casts")
-    })
+    crate::environment::from_environment("SWEPT_CASTS", CASTS)
 }
 
 macro_rules! survey {

@@ -160,9 +160,8 @@ pub fn boxes(count: u32) -> Scene<f64> {
 }
 
 /// A count from the environment.
-pub fn number(name: &str, default: usize) -> usize {
-    let given = std::env::var(name).ok().and_then(|text| text.parse().ok());
-    given.unwrap_or(default)
+pub fn number(name: &str, default: u64) -> usize {
+    crate::environment::from_environment(name, default) as usize
 }
 
 /// The user data of all that a motion meets, in order.

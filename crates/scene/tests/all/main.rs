@@ -11,6 +11,8 @@ mod company;
 #[path = "../../../cast/tests/all/counted.rs"]
 mod counted;
 mod distances;
+#[path = "../../../cast/tests/all/environment.rs"]
+mod environment;
 #[cfg(feature = "files")]
 mod files;
 mod floors;

@@ -223,8 +223,8 @@ fn hold<T: Real>(seeds: std::ops::Range<u64>) {
 }
 
 fn seeds() -> std::ops::Range<u64> {
-    let first = number("FIRST", 200) as u64;
-    first..first + number("SEEDS", 300) as u64
+    let first = number("SWEPT_SEED", 200) as u64;
+    first..first + number("SWEPT_CASTS", 300) as u64
 }
 
 #[test]

@@ -9,6 +9,8 @@ mod corners;
 mod counted;
 mod enclosed;
 mod ends;
+#[path = "../../../cast/tests/all/environment.rs"]
+mod environment;
 mod falls;
 mod far;
 mod free;

@@ -1,6 +1,7 @@
 //! The plane solver against all active sets, tried one by one with their multipliers.
 
 use crate::common::vector;
+use crate::environment::from_environment;
 use nalgebra::{Unit, Vector3};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -8,8 +9,7 @@ use swept_slide::plane::solve;
 
 /// Sets of planes tried. `SWEPT_PLANES` asks for more.
 fn sets() -> usize {
-    let asked = std::env::var("SWEPT_PLANES").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(20_000)
+    from_environment("SWEPT_PLANES", 20_000) as usize
 }
 
 /// All that meets the conditions of the optimum up to `NEARLY`, with how far it is from meeting them: x = v + Σ λᵢ nᵢ,

@@ -1,6 +1,7 @@
 //! Many moves through generated levels and real ones: nothing is ever entered, nothing is left by more than planes take, nothing sticks.
 
 use crate::common::{clearance, level, movers, normals_near, placed, vector};
+use crate::environment::from_environment;
 use nalgebra::{Isometry3, Vector3};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,8 +14,7 @@ use swept_support::{Real, Support};
 
 /// Moves per scalar. `SWEPT_MOVES` asks for more.
 fn moves() -> usize {
-    let asked = std::env::var("SWEPT_MOVES").ok();
-    asked.and_then(|n| n.parse().ok()).unwrap_or(10_000)
+    from_environment("SWEPT_MOVES", 10_000) as usize
 }
 
 const SKIN: f64 = 1.0 / 64.0;
