@@ -32,16 +32,22 @@ mod support;
 mod tolerance;
 
 pub use aabb::Aabb;
-pub use invalid::{InvalidShape, Short};
-pub use math::{
-    LinearMap, brought_near, inverse_power_of_two, largest, length, paired, power_of_two_below,
-    sqrt, within,
-};
+pub use invalid::InvalidShape;
+pub use math::LinearMap;
 pub use placed::Placed;
-pub use polytope::{Change, Face, Polytope};
 pub use real::Real;
 pub use shapes::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, PointShape, Rounded,
     Segment, Shape, Sphere, Triangle, bounds_of, extent_of, farthest_of, middle_of, middle_of_hull,
 };
 pub use support::{BoundingBall, Core, Generator, KnownCore, Middle, Support};
+
+#[doc(hidden)]
+pub use invalid::Short;
+/// What the crates that depend on this one share with it, and nobody else should: it may change with any release.
+#[doc(hidden)]
+pub use math::{
+    brought_near, inverse_power_of_two, largest, length, paired, power_of_two_below, sqrt, within,
+};
+#[doc(hidden)]
+pub use polytope::{Change, Face, Polytope};

@@ -9,7 +9,7 @@
 //! | its proof | [`Sweep::cast_certified`], [`Certificate::verify`] |
 //! | many casts | [`cast_batch`], [`Targets`] |
 //! | at rest | [`distance`], [`distance_with`], [`intersects`] |
-//! | bodies that turn | [`TurningSweep`] |
+//! | bodies that turn | [`TurningSweep`]; its proof, [`TurningCertificate`] of the parts in [`turning_certificate`] |
 #![cfg_attr(
     feature = "scene",
     doc = "| a world | [`scene::Scene`], its [`Object`](scene::Object)s and queries |"
@@ -22,8 +22,29 @@
 #![deny(missing_docs)]
 
 pub use nalgebra;
-pub use swept_cast::*;
-pub use swept_support::*;
+#[cfg(feature = "rayon")]
+pub use swept_cast::par_cast_batch_with;
+pub use swept_cast::{
+    CastOptions, Certificate, Certified, CertifiedTurn, Claim, Closed, Distance, DistanceCache,
+    DistanceOptions, Flaw, Hit, InvalidSweep, Method, Miss, NoObserver, Observer, Outcome, Overlap,
+    Penetration, Proven, Separation, StartOverlap, Step, Sweep, Targets, Turn, TurningCertificate,
+    TurningMethod, TurningOptions, TurningProof, TurningProven, TurningStep, TurningSweep, Turns,
+    Unresolved, Witness, cast_batch, cast_batch_with, distance, distance_with, intersects,
+};
+pub use swept_support::{
+    Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Ellipsoid, Generator,
+    HalfSpace, InvalidShape, KnownCore, LinearMap, Middle, Placed, PointShape, Real, Rounded,
+    Segment, Shape, Sphere, Support, Triangle, bounds_of, extent_of, farthest_of, middle_of,
+    middle_of_hull,
+};
+// How the case format prints numbers in its errors, too.
+#[doc(hidden)]
+pub use swept_support::Short;
+
+/// What a [`TurningCertificate`] is made of.
+pub mod turning_certificate {
+    pub use swept_cast::{AllAngles, Cell, Frame, Piece, Within};
+}
 
 #[cfg(feature = "scene")]
 pub use swept_scene as scene;

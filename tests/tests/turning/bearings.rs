@@ -4,9 +4,10 @@ use super::claim::{piece, proof};
 use super::{any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use std::f64::consts::TAU;
+use swept::turning_certificate::Frame;
 use swept::{
-    Capsule, CertifiedTurn, Cone, Cuboid, Cylinder, Ellipsoid, Frame, HalfSpace, Shape, Sphere,
-    Turn, TurningCertificate, TurningOptions, Turns,
+    Capsule, CertifiedTurn, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Shape, Sphere, Turn,
+    TurningCertificate, TurningOptions, Turns,
 };
 
 /// The radius of the ball.

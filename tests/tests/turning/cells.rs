@@ -3,7 +3,8 @@
 use super::claim::proof;
 use super::{AnySweep, any, moving, stands, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
-use swept::{AllAngles, Cell, Cuboid, HalfSpace, Shape, Sphere, Turn, TurningCertificate, Turns};
+use swept::turning_certificate::{AllAngles, Cell};
+use swept::{Cuboid, HalfSpace, Shape, Sphere, Turn, TurningCertificate, Turns};
 use swept_tests::Dice;
 
 /// Two boxes that both spin, and a proof that they are apart by `room` at all angles in some cells.

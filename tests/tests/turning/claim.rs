@@ -3,10 +3,8 @@
 
 use super::{AnySweep, stands};
 use nalgebra::Vector3;
-use swept::{
-    AllAngles, Claim, Flaw, Frame, Piece, Support, TurningCertificate, TurningProof, TurningProven,
-    Witness,
-};
+use swept::turning_certificate::{AllAngles, Frame, Piece};
+use swept::{Claim, Flaw, Support, TurningCertificate, TurningProof, TurningProven, Witness};
 
 /// One piece between two fractions.
 pub fn piece(frame: Frame, normals: [Vector3<f64>; 2], (from, to): (f64, f64), room: f64) -> Piece {

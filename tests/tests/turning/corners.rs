@@ -4,8 +4,9 @@ use super::claim::{claims, least, piece};
 use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use std::f64::consts::PI;
+use swept::turning_certificate::Frame;
 use swept::{
-    Cone, Cuboid, Cylinder, Frame, HalfSpace, Outcome, Shape, Triangle, Turn, TurningMethod,
+    Cone, Cuboid, Cylinder, HalfSpace, Outcome, Shape, Triangle, Turn, TurningMethod,
     TurningOptions, Turns,
 };
 use swept_tests::Dice;

@@ -3,8 +3,9 @@
 use super::claim::{self, piece};
 use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::turning_certificate::Frame;
 use swept::{
-    Cuboid, Frame, Outcome, Segment, Shape, Support, Turn, TurningCertificate, TurningMethod,
+    Cuboid, Outcome, Segment, Shape, Support, Turn, TurningCertificate, TurningMethod,
     TurningOptions, Turns,
 };
 use swept_tests::Dice;

@@ -3,9 +3,10 @@
 use super::claim::{check, least, piece, proof};
 use super::{AnySweep, any, moving, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use swept::turning_certificate::{Frame, Piece, Within};
 use swept::{
-    Certificate, Claim, Cuboid, Frame, HalfSpace, Outcome, Piece, PointShape, Segment, Sphere,
-    Turn, TurningCertificate, TurningOptions, TurningProof, Turns, Within, Witness,
+    Certificate, Claim, Cuboid, HalfSpace, Outcome, PointShape, Segment, Sphere, Turn,
+    TurningCertificate, TurningOptions, TurningProof, Turns, Witness,
 };
 use swept_tests::Dice;
 

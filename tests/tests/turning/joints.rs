@@ -4,9 +4,8 @@ use super::claim::{claims, least, piece};
 use super::corners::OnCorner;
 use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
-use swept::{
-    Capsule, Cuboid, Cylinder, Frame, Outcome, Turn, TurningMethod, TurningOptions, Turns,
-};
+use swept::turning_certificate::Frame;
+use swept::{Capsule, Cuboid, Cylinder, Outcome, Turn, TurningMethod, TurningOptions, Turns};
 use swept_tests::Dice;
 
 fn turned(rotation: &Vector3<f64>, t: f64) -> UnitQuaternion<f64> {

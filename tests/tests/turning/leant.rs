@@ -3,7 +3,8 @@
 use super::claim::{claims, least, piece};
 use super::{moving, sweep};
 use nalgebra::{Point3, Vector3};
-use swept::{Frame, PointShape, Segment, Turn, Turns};
+use swept::turning_certificate::Frame;
+use swept::{PointShape, Segment, Turn, Turns};
 
 /// A point and a body that turns under it while it goes on, as that body sees it: cos s + 3 s sin s − 5/2 s cos s above its centre, which is
 /// half as much in between as at both ends. It is not seen to turn about a point that stands.

@@ -6,9 +6,10 @@
 use super::claim::{claims, least};
 use super::{AnySweep, any, sweep};
 use nalgebra::{Isometry3, Point3, UnitQuaternion};
+use swept::turning_certificate::{Frame, Piece};
 use swept::{
-    Cone, Cuboid, Cylinder, Frame, HalfSpace, Piece, Placed, Segment, Shape, Sweep, Turn,
-    TurningCertificate, TurningOptions, TurningSweep, Turns,
+    Cone, Cuboid, Cylinder, HalfSpace, Placed, Segment, Shape, Sweep, Turn, TurningCertificate,
+    TurningOptions, TurningSweep, Turns,
 };
 use swept_tests::Dice;
 

@@ -3,9 +3,10 @@
 use super::{AnySweep, both_spin, fixed, moving, sweep};
 use nalgebra::Point3;
 use std::collections::BTreeSet;
+use swept::turning_certificate::{Cell, Frame};
 use swept::{
-    Cell, CertifiedTurn, Cuboid, Cylinder, Frame, Outcome, PointShape, Segment, Sphere,
-    StartOverlap, Turn, TurningCertificate, TurningOptions, Turns,
+    CertifiedTurn, Cuboid, Cylinder, Outcome, PointShape, Segment, Sphere, StartOverlap, Turn,
+    TurningCertificate, TurningOptions, Turns,
 };
 use swept_tests::Dice;
 

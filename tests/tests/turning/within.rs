@@ -2,9 +2,10 @@
 
 use super::{AnySweep, assert_hit, moving, sweep};
 use nalgebra::{Isometry3, UnitQuaternion};
+use swept::turning_certificate::Within;
 use swept::{
     CertifiedTurn, Claim, Cuboid, Distance, HalfSpace, Outcome, Placed, PointShape, Shape, Sphere,
-    TurningCertificate, TurningMethod, TurningOptions, TurningProof, Within, distance,
+    TurningCertificate, TurningMethod, TurningOptions, TurningProof, distance,
 };
 use swept_tests::{Dice, TURNING_FAMILIES};
 
