@@ -15,7 +15,7 @@ use crate::steep;
 use crate::tolerance::{self, NEARER, OPPOSED, OUTSIDE};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
-use swept_support::{Real, Support, largest, sqrt};
+use swept_support::{Placed, Real, Support, largest, sqrt};
 
 /// Where the line of motion enters and leaves an obstacle.
 enum Chord {
@@ -268,13 +268,14 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
 }
 
 impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O> {
-    /// A sweep toward a half-space with this normal in its own frame: the bound of its one plane is the answer.
+    /// A sweep toward a half-space at this pose with this normal in its own frame: the bound of its one plane is the answer.
     pub(crate) fn onto_plane(
         &mut self,
         obstacle: &mut Obstacle<'s, A, B>,
+        fixed: &Placed<T, B>,
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
-        let onto = Onto::new(self.problem, normal);
+        let onto = Onto::new(self.problem, fixed, normal);
         self.evaluations += 1;
         if onto.is_near::<T>()
             && let Some(outcome) =

@@ -178,7 +178,7 @@ fn iterate<T: Real, A: Support, B: Support>(
         if obstacle.displacement == Vector3::zeros() {
             solver.look_again(obstacle, |solver, obstacle| solver.without_motion(obstacle))
         } else if let Some(normal) = problem.fixed.unbounded_normal() {
-            solver.onto_plane(obstacle, &normal)
+            solver.onto_plane(obstacle, sweep.fixed(), &normal)
         } else {
             // What a formula leaves open is mostly a touch at the start. Without a radius, a portal tells a push as soon as that.
             if asks_for_closed(options)

@@ -46,6 +46,18 @@ pub(crate) const TILT: f64 = 32.0 * U;
 /// product and a difference in each component, and the two dot products have 3u each.
 pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 
+/// Error of n·d of a half-space in twice the precision, per unit of |n| and of the largest part of d. With e = 2⁻¹⁰⁶ (see `wide.rs`) n is
+/// 148e of its length off and its product with d 13e more, both of √3 times that part: 279e, less than 2⁻⁹⁷. The check of a certificate
+/// allows 2⁻⁹⁶ of d's length and of the sum of its parts, which is less than 5 · 2⁻⁹⁶ of the largest. This is three times as much and more,
+/// so that what is claimed is proven there.
+pub(crate) const LONG_WAY: f64 = f64::from_bits((1023 - 92) << 52);
+
+/// From where on the error of n·d beside a half-space is looked at more closely, per unit of scale: from eight touches on. That is a way of
+/// some four times the scale in `f64`, and of 3 · 10⁷ times in `f32`: an ordinary fall does without.
+pub(crate) fn long_way<T: Real>() -> f64 {
+    8.0 * contact::<T>()
+}
+
 /// Error of an unbounded shape's normal, in u: 5 for making it of unit length, 24 for its rotation into the world.
 pub(crate) const DIRECTION: f64 = 29.0;
 
@@ -184,8 +196,9 @@ pub(crate) const FACE_DISTANCE: f64 = 12.0 * U;
 pub(crate) const CLEAR: f64 = 16.0;
 
 /// Axes of two boxes whose product is no longer than this are one: more than what a map is off by, 52u ([`WORST_PARTS`]). To make them one in
-/// truth, a box turns by 116u, and by √2 of that where two pairs are all but one; the smaller box, whose points are no more than half the scale
-/// from its middle, then moves by 82u of the scale, which is less than half of what is clear ([`CLEAR`]).
+/// truth, a box turns by 116u, and by √2 of that, 164u, where two pairs are all but one. Its axes swing by as much beside the way between the
+/// middles and the other box, and its own points move by as much of its extent: a gap changes by 164u of the scale. With the 80u that a gap is
+/// off by (`closed/axes.rs`) that is 244u, less than what is clear ([`CLEAR`], 256u).
 pub(crate) const SAME_AXIS: f64 = 64.0 * U;
 
 /// How far apart the bounds of a depth may stay, per unit of scale: curved obstacles close by a constant factor

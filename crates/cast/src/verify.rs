@@ -352,7 +352,8 @@ fn plane<T: Real, A: Support, B: Support>(
         let rounding = WIDE_ROUNDING * (lengths + radius.value()) * length.value();
         core + radius * length + Wide::from(rounding * UP)
     };
-    let closing = closing(&n, d);
+    let turned = fixed.shape.unbounded_normal().is_some() && !fixed.stands.exact;
+    let closing = closing(&n, d, turned);
     let lower = first_contact(Wide::from(-SUBNORMAL) - height(radii + target), closing);
     let never_closer = if closing.value() > 0.0 {
         closing
@@ -395,14 +396,18 @@ fn first_contact(room: Wide, closing: Wide) -> f64 {
 /// An upper bound on −n·d.
 ///
 /// The error of a sum of three products is a part of their magnitudes, not of the sum: where large terms cancel, the smallest may be
-/// all that is left. A term that is exactly 0 adds nothing.
-fn closing(n: &Wide3, d: &Vector3<f64>) -> Wide {
+/// all that is left. A term that is exactly 0 adds nothing. A half-space's normal that is `turned` into the world is off by a part of its
+/// length, in each of its parts, even in one that comes out as 0.
+fn closing(n: &Wide3, d: &Vector3<f64>, turned: bool) -> Wide {
     let nothing = (0..3).all(|k| n[k].value() == 0.0 || d[k] == 0.0);
-    if nothing {
+    if nothing && !turned {
         return Wide::from(0.0);
     }
     let d = wide3(d);
-    let magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();
+    let mut magnitudes: f64 = (0..3).map(|k| (n[k] * d[k]).value().abs()).sum();
+    if turned {
+        magnitudes += narrow(n).norm() * sum_of(&d);
+    }
     Wide::from(WIDE_ROUNDING * magnitudes + SUBNORMAL) - dot(n, &d)
 }
 

@@ -48,10 +48,10 @@ pub(crate) const CLEAR_SQUARE: f64 = 1e-100;
 /// that it turns about.
 pub(crate) const FAR: f64 = 1024.0;
 
-/// How much of its way a cast that turns may call a touch: its digits end at 2⁻⁹⁴ of the greatest coordinate of the way, and of where that
+/// How much of its way a cast that turns may call a touch: its digits end at 2⁻⁹² of the greatest coordinate of the way, and of where that
 /// begins, which is in [`REACH_MARGIN`]; it takes twice that for contact, and twice that again where shapes touch. This is twice as much.
-/// It is more than boxes are wider by anyway beside ways of more than 2⁶⁵ lengths only.
-pub(crate) const WAY_TOUCHED: f64 = 1.0 / (1u128 << 91) as f64;
+/// It is more than boxes are wider by anyway beside ways of more than 2⁶³ lengths only.
+pub(crate) const WAY_TOUCHED: f64 = 1.0 / (1u128 << 89) as f64;
 
 /// What a quotient of two differences errs by at most, relative: 3u, and some to spare. Differences carry no error that
 /// the margin does not cover.

@@ -13,9 +13,10 @@ type V = Vector3<f64>;
 /// Whether boxes of these half extents are apart by more than `apart`, or overlap, where rounding, of no more than `clear`, does not hide
 /// it: lengths. The moving one's axes are the columns of `map`, and `at` is the way between the middles, both in the fixed one's frame.
 ///
-/// What a length is off by here, some 100u of the scale, is less than half of what is clear. A product whose axes are all but one
-/// ([`SAME_AXIS`]) is passed over: were they one, what the other axes say would do, and turning one box by as little moves its points by less
-/// than the other half. Along a product that is longer than that, and still as short as what is clear, no gap is clear: then nothing is told.
+/// What a gap is off by here is no more than 80u of the scale. The way between the middles comes into the frame 25u off, the map is 47u off
+/// (two matrices of 19u and their product), a product with it 3u, one of the nine another 4u; of the extents the map and its products take
+/// 52u. A product whose axes are all but one ([`SAME_AXIS`]) is passed over: were they one, what the other axes say would do, and turning one
+/// box by as little changes no gap by as much as is left of what is clear. Along a product that is longer than that, and still as short as what is clear, no gap is clear: then nothing is told.
 #[inline(always)]
 pub(crate) fn overlap(
     half: [&V; 2],

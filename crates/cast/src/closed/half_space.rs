@@ -3,15 +3,22 @@
 //!
 //! The world's axes are the working frame: the one support point that is asked for takes the normal into the moving shape's frame and that
 //! point back, where a frame of the half-space's own would take the product of both rotations.
+//!
+//! **Long ways.** The world's normal is that of a rotation, and so a rounded one: n·d is off by some 33u of the way's length. Nothing else
+//! here depends on how long the way is, and on a way of 10⁹ times the shapes' size it is what counts: nearly along the plane it can be all of
+//! n·d. Where more hides in it than a few touches, n is turned and multiplied with d again in twice the precision. What is left is 4u of n·d
+//! itself, which is a part of the fraction, and [`LONG_WAY`] of the way.
 
 use super::STEPS;
 use crate::answer::{Answer, Proof, along, is_plain, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::{Plane, Problem};
 use crate::solve::length;
+use crate::tolerance::{LONG_WAY, U};
+use crate::wide::{Wide3, direction, dot, rotation, wide3};
 use crate::{CastOptions, Closed, Method, Outcome, Sweep, Witness, tolerance};
-use nalgebra::{Point3, Vector3};
-use swept_support::{KnownCore, Real, Support, brought_near};
+use nalgebra::{Point3, Quaternion, Vector3};
+use swept_support::{KnownCore, Placed, Real, Support, brought_near, largest};
 
 type V = Vector3<f64>;
 
@@ -39,17 +46,25 @@ pub(crate) enum Meets {
 }
 
 impl<'p, A: Support, B: Support> Onto<'p, A, B> {
-    /// `normal` is the half-space's own.
+    /// `fixed` is the half-space at its pose, and `normal` its own.
     #[inline(always)]
-    pub(crate) fn new(problem: &'p Problem<'p, A, B>, normal: &V) -> Self {
+    pub(crate) fn new<T: Real>(
+        problem: &'p Problem<'p, A, B>,
+        fixed: &Placed<T, B>,
+        normal: &V,
+    ) -> Self {
         let own_normal = unit(normal);
-        let normal = problem.fixed_rotation.turn(&own_normal);
+        let turned = problem.fixed_rotation.turn(&own_normal);
         let height = own_normal.dot(&problem.fixed.support_point(&own_normal).coords);
-        let (plane, on_moving) = problem.plane_and_nearest(&normal, height);
+        let (mut plane, on_moving) = problem.plane_and_nearest(&turned, height);
+        if plane.speed_error > tolerance::long_way::<T>() * problem.scale() {
+            [plane.speed, plane.speed_error] =
+                on_a_long_way(fixed, *normal, problem.displacement).map(|x| x * plane.length);
+        }
         Self {
             problem,
             own_normal,
-            normal,
+            normal: turned,
             height,
             plane,
             on_moving,
@@ -137,6 +152,17 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
     }
 }
 
+/// n·d and its error in twice the precision, with n the unit vector along a half-space's own `normal`, turned into the world.
+#[cold]
+#[inline(never)]
+fn on_a_long_way<T: Real>(fixed: &Placed<T, impl Support>, normal: V, d: V) -> [f64; 2] {
+    let quaternion = fixed.pose().rotation.as_ref().coords.map(Real::to_f64);
+    let own = direction(&normal);
+    let n: Wide3 = rotation(&Quaternion::from(quaternion)).map(|row| dot(&row, &own));
+    let along = dot(&n, &wide3(&d)).over(dot(&n, &n).root()).value();
+    [along, 4.0 * U * along.abs() + LONG_WAY * largest(&d)]
+}
+
 /// The unit vector along a normal, which is not zero. Lengths whose squares are beyond the range of numbers are brought near first.
 #[inline(always)]
 fn unit(normal: &V) -> V {
@@ -160,7 +186,7 @@ pub(super) fn solve<T: Real, A: Support, B: Support>(
     if problem.displacement == V::zeros() {
         return None;
     }
-    let onto = Onto::new(&problem, normal);
+    let onto = Onto::new(&problem, sweep.fixed(), normal);
     if onto.is_near::<T>() || !onto.is_in_place() {
         return None;
     }

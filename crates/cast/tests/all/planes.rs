@@ -2,9 +2,9 @@
 
 use crate::dice::Dice;
 use core::f64::consts::FRAC_PI_2;
-use nalgebra::{Isometry3, Point3, Vector3};
-use swept_cast::{CastOptions, Method, Outcome, StartOverlap, Sweep};
-use swept_support::{Core, Cuboid, HalfSpace, Placed, Rounded, Sphere, Support};
+use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use swept_cast::{CastOptions, Certificate, Claim, Method, Outcome, StartOverlap, Sweep, Witness};
+use swept_support::{Core, Cuboid, HalfSpace, Placed, PointShape, Rounded, Sphere, Support};
 
 /// All below the plane through a point.
 struct Below {
@@ -159,4 +159,77 @@ fn a_motion_that_closes_in_by_rounding_alone_slides_on_a_half_space() {
             }
         }
     }
+}
+
+/// The half-space whose quaternion, as it is given, turns up into the world's normal.
+fn turned([w, x, y, z]: [f64; 4]) -> Placed<f64, HalfSpace<f64>> {
+    let rotation = UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z));
+    let pose = Isometry3::from_parts(Translation3::identity(), rotation);
+    Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), pose).unwrap()
+}
+
+/// By 3 + i + 2j + 5k up is turned into (−2, −1, 2)/3 exactly, and a way of whole numbers closes in by a third of one. Ways of 2⁵² close in by
+/// 2/3, 4/3 or 2, from half of that or from one and a half times as much: they hit halfway, or miss. Twice the precision leaves 2⁻⁹² of a
+/// way of 2⁵² open, on either side of 2/3: 3 · 2⁻⁴⁰ in all.
+#[test]
+fn a_long_way_along_a_half_space_closes_in_by_what_it_does() {
+    let (far, dice) = (2_f64.powi(51), &mut Dice(43));
+    let left_open = 3.0 * 2_f64.powi(-40);
+    for i in 0..20_000 {
+        let thirds = f64::from(2 * (1 + i % 3));
+        let (a, b) = (
+            (dice.roll() * far).round(),
+            2.0 * (0.5 * dice.roll() * far).round(),
+        );
+        let way = [a, b, a + (b - thirds) / 2.0];
+        for (part, hits) in [(0.5, true), (1.5, false)] {
+            let height = thirds / 3.0 * part;
+            let point = Placed::new(PointShape, [-1.5 * height, 0.0, 0.0]).unwrap();
+            let sweep = Sweep::new(point, way, turned([3.0, 1.0, 2.0, 5.0])).unwrap();
+            let found = sweep.cast_certified(&CastOptions::default());
+            match found.outcome {
+                Outcome::Hit(hit) => {
+                    let bracket = hit.fraction <= part && part <= hit.fraction_upper;
+                    let width = hit.fraction_upper - hit.fraction;
+                    assert!(
+                        hits && bracket && width < left_open,
+                        "{way:?} {height}: {hit:?}"
+                    );
+                }
+                Outcome::Miss(miss) => {
+                    let gap = thirds / 3.0 * (part - 1.0);
+                    assert!(!hits && miss.gap <= gap, "{way:?} {height}: {miss:?}");
+                }
+                other => panic!("{way:?} {height}: {other:?}"),
+            }
+            found.certificate.verify(&sweep).unwrap();
+        }
+    }
+}
+
+/// With w² + y² − x² − z² = 1 the normal's part along y is some 4·10⁻³², and 0 where it is computed. The way is so long that it closes in by
+/// more than the height all the same: a plane that would say otherwise is refused.
+#[test]
+fn a_part_of_a_normal_that_comes_out_as_nothing_may_count() {
+    let w = 3_572_778_945_801_157.0;
+    let fixed = turned([w, w - 1.0, 3_471_163.0, 84_602_641.0]);
+    let (normal, height) = (fixed.rotation().turn(&Vector3::y()), 0.02);
+    let moving = Placed::new(PointShape, normal * height).unwrap();
+    let sweep = Sweep::new(moving, [0.0, -2_f64.powi(100), 0.0], fixed).unwrap();
+    let clear = 0.999 * height;
+    for claim in [
+        Claim::Miss { gap: clear },
+        Claim::Unresolved { safe_fraction: 1.0 },
+    ] {
+        let forged = Certificate {
+            claim,
+            plane: normal,
+            witness: Witness::NONE,
+            target_distance: 0.0,
+            tolerance: 0.0,
+        };
+        assert!(forged.verify(&sweep).is_err(), "{forged:?}");
+    }
+    let found = sweep.cast_certified(&CastOptions::default());
+    found.certificate.verify(&sweep).unwrap();
 }

@@ -164,7 +164,7 @@ fn long_motions_that_turn_answer_as_brute_force_does() {
     assert!(count.iter().all(|&c| c > 10), "{count:?}");
 }
 
-/// To a cast that turns 2⁻⁹³ of its way is none: on the longest ones a cube touches what is several times its size beside it, and so it does
+/// To a cast that turns 2⁻⁹¹ of its way is none: on the longest ones a cube touches what is several times its size beside it, and so it does
 /// in a scene. That scene may turn, too.
 #[test]
 fn what_a_cast_touches_on_the_longest_way_is_touched_in_a_scene() {
