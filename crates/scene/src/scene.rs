@@ -3,7 +3,7 @@
 use crate::flight::Pose;
 use crate::geometry::{checked, is_bounded};
 use crate::tolerance::{ALONE, FEW};
-use crate::tree::{Build, Tree};
+use crate::tree::{ChangingTree, Tree};
 use crate::{Geometry, Object, ObjectId};
 use nalgebra::{Isometry3, Point3};
 use std::collections::BinaryHeap;
@@ -12,17 +12,19 @@ use swept_support::{Aabb, InvalidShape, Real};
 /// Objects at their poses, to cast into.
 ///
 /// The scene keeps a tree over its objects' boxes. [`insert`](Self::insert), [`set_pose`](Self::set_pose),
-/// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) leave changed objects beside the tree, and rebuild it once there
-/// are many of them, so that a change costs O(log n) on average and copies no shape, and answers do not depend on the order of
-/// changes.
+/// [`set_geometry`](Self::set_geometry) and [`remove`](Self::remove) change it where it is; only what lies far from where it was built is
+/// kept beside it. Once much is beside it, or the tree is worn by changes, it is built anew. So a change costs O(log n) on average and copies
+/// no shape, and answers do not depend on the order of changes.
 #[derive(Clone, Debug)]
 pub struct Scene<T: Real> {
     entries: Vec<Slot<T>>,
     free: Vec<u32>,
-    tree: Tree,
-    /// Slots that are not in the tree: changed since it was built, without bound, or so few that there is none.
+    tree: ChangingTree,
+    /// Slots that are not in the tree: far from where it was built, without bound, or so few that there is none.
     apart: Vec<u32>,
-    /// Changes since the tree was built.
+    /// How many have been put beside the tree since it was built.
+    aside: usize,
+    /// Changes since the tree was built, or was last found not to be worn.
     changes: usize,
     /// How many objects there are.
     count: usize,
@@ -74,8 +76,9 @@ impl<T: Real> Scene<T> {
         Self {
             entries: Vec::new(),
             free: Vec::new(),
-            tree: Tree::EMPTY,
+            tree: ChangingTree::EMPTY,
             apart: Vec::new(),
+            aside: 0,
             changes: 0,
             far: BinaryHeap::new(),
             count: 0,
@@ -89,9 +92,8 @@ impl<T: Real> Scene<T> {
     pub fn of(objects: impl IntoIterator<Item = Object<T>>) -> Result<Self, InvalidShape> {
         let mut scene = Self::new();
         for (i, object) in objects.into_iter().enumerate() {
-            scene
-                .put(object)
-                .map_err(|e| e.within(&format!("objects[{i}]")))?;
+            let held = scene.hold(object);
+            held.map_err(|e| e.within(&format!("objects[{i}]")))?;
         }
         scene.rebuild();
         Ok(scene)
@@ -103,12 +105,13 @@ impl<T: Real> Scene<T> {
     /// [`InvalidShape`] when its pose has a coordinate that is not finite or beyond [`Real::MAX_LENGTH`] or a rotation
     /// that is none, and when a shape of the user's own states a radius or an extent that is no length.
     pub fn insert(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
-        let id = self.put(object)?;
-        self.rebuild_if_worth_it();
+        let id = self.hold(object)?;
+        self.settle(id.slot(), false);
         Ok(id)
     }
 
-    fn put(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
+    /// Adds an object that is neither in the tree nor beside it yet.
+    fn hold(&mut self, object: Object<T>) -> Result<ObjectId, InvalidShape> {
         let prepared = prepared(&object.geometry, &object.pose)?;
         let slot = self.free.pop().unwrap_or_else(|| {
             self.entries.push(Slot {
@@ -126,11 +129,11 @@ impl<T: Real> Scene<T> {
             generation: place.generation,
             in_tree: false,
         };
+        let id = ObjectId::new(slot, place.generation);
         self.far.push((prepared.farthest.to_bits(), slot));
         place.entry = Some(entry);
-        self.apart.push(slot);
         self.count += 1;
-        Ok(ObjectId::new(slot, place.generation))
+        Ok(id)
     }
 
     /// Removes an object and returns it; `None` when no object has this id any more.
@@ -140,14 +143,17 @@ impl<T: Real> Scene<T> {
         slot.generation += 1;
         let removed = slot.entry.take()?;
         self.count -= 1;
-        if !removed.in_tree {
-            self.apart.retain(|&s| s != id.slot());
-        }
         // A slot whose generations are used up stays empty for good.
         if slot.generation < u32::MAX {
             self.free.push(id.slot());
         }
+        if removed.in_tree {
+            self.tree.clear(id.slot());
+        } else {
+            self.apart.retain(|&s| s != id.slot());
+        }
         self.forget_what_was_far();
+        self.count_change(false);
         Some(removed.object)
     }
 
@@ -164,9 +170,13 @@ impl<T: Real> Scene<T> {
             return Ok(false);
         };
         let pose = pose.into();
+        // Games tell of all their bodies each time, of those too that rest.
+        if pose == entry.object.pose {
+            return Ok(true);
+        }
         let prepared = prepared(&entry.object.geometry, &pose)?;
         entry.object.pose = pose;
-        self.take_aside(id, prepared);
+        self.take(id, prepared);
         Ok(true)
     }
 
@@ -186,23 +196,63 @@ impl<T: Real> Scene<T> {
         let geometry = geometry.into();
         let prepared = prepared(&geometry, &entry.object.pose)?;
         entry.object.geometry = geometry;
-        self.take_aside(id, prepared);
+        self.take(id, prepared);
         Ok(true)
     }
 
-    /// Counts an object that has changed among those beside the tree, where it may have been before.
-    fn take_aside(&mut self, id: ObjectId, prepared: Prepared) {
+    /// Takes what follows from an object's new pose or geometry.
+    fn take(&mut self, id: ObjectId, prepared: Prepared) {
         let Some(entry) = self.entry_of(id) else {
             return;
         };
         (entry.pose, entry.bounds) = (prepared.pose, prepared.bounds);
-        entry.farthest = prepared.farthest;
-        if std::mem::take(&mut entry.in_tree) {
-            self.apart.push(id.slot());
+        let was_far = std::mem::replace(&mut entry.farthest, prepared.farthest);
+        let is_beside = !entry.in_tree;
+        if was_far.to_bits() != prepared.farthest.to_bits() {
+            self.far.push((prepared.farthest.to_bits(), id.slot()));
+            self.forget_what_was_far();
         }
-        self.far.push((prepared.farthest.to_bits(), id.slot()));
-        self.forget_what_was_far();
-        self.rebuild_if_worth_it();
+        self.settle(id.slot(), is_beside);
+    }
+
+    /// Puts an object with a new box where it belongs: into the tree, or beside it, where it may be already.
+    fn settle(&mut self, slot: u32, is_beside: bool) {
+        let Some(entry) = self
+            .entries
+            .get_mut(slot as usize)
+            .and_then(|s| s.entry.as_mut())
+        else {
+            return;
+        };
+        let was_in_tree = entry.in_tree;
+        entry.in_tree = is_bounded(&entry.bounds)
+            && if was_in_tree {
+                self.tree.set(slot, &entry.bounds)
+            } else {
+                self.tree.insert(slot, &entry.bounds)
+            };
+        let is_in_tree = entry.in_tree;
+        if !is_in_tree {
+            self.tree.clear(slot);
+        }
+        match (is_beside, is_in_tree) {
+            (true, true) => self.apart.retain(|&s| s != slot),
+            (false, false) => self.apart.push(slot),
+            _ => {}
+        }
+        self.count_change(!is_beside && !is_in_tree);
+    }
+
+    /// Counts a change, and builds the tree anew where that is worth it.
+    fn count_change(&mut self, is_put_aside: bool) {
+        self.changes += 1;
+        self.aside += usize::from(is_put_aside);
+        let most = self.most_changes();
+        if self.aside > most || self.changes > most && self.tree.is_worn() {
+            self.rebuild();
+        } else if self.changes > most {
+            self.changes = 0;
+        }
     }
 
     /// Takes from what is known to be far what is not there any more, until the farthest is.
@@ -211,6 +261,13 @@ impl<T: Real> Scene<T> {
             && self.entry(slot).is_none_or(|e| e.farthest.to_bits() != far)
         {
             self.far.pop();
+        }
+        // No more than what there is and as much again.
+        if self.far.len() > 2 * self.count + FEW {
+            let entries = self.entries();
+            self.far = entries
+                .map(|(slot, e)| (e.farthest.to_bits(), slot))
+                .collect();
         }
     }
 
@@ -284,20 +341,13 @@ impl<T: Real> Scene<T> {
             }
         }
         let box_of = |slot| self.entry(slot).map_or(NOWHERE, |entry| entry.bounds);
-        self.tree = Tree::new(in_tree.into_iter(), box_of, Build::Balanced);
+        self.tree = ChangingTree::new(in_tree.into_iter(), box_of, self.entries.len());
         self.apart = apart;
         self.far = far.into();
-        self.changes = 0;
+        (self.aside, self.changes) = (0, 0);
     }
 
-    fn rebuild_if_worth_it(&mut self) {
-        self.changes += 1;
-        if self.changes > self.most_changes() {
-            self.rebuild();
-        }
-    }
-
-    /// How many changes the tree is not rebuilt for.
+    /// How many changes the tree is not built anew for.
     fn most_changes(&self) -> usize {
         FEW + self.entries.len() / 8
     }
@@ -312,7 +362,7 @@ impl<T: Real> Scene<T> {
     }
 
     pub(crate) fn tree(&self) -> &Tree {
-        &self.tree
+        self.tree.tree()
     }
 
     pub(crate) fn apart(&self) -> &[u32] {
@@ -379,7 +429,7 @@ mod tests {
         let point = || Object::<f64>::new(PointShape);
         let mut scene = Scene::of([point()]).unwrap();
         scene.entries[0].generation = u32::MAX - 1;
-        let last = scene.put(point()).unwrap();
+        let last = scene.hold(point()).unwrap();
         assert_eq!((last.slot(), last.generation()), (1, 0));
         scene.entries[1].generation = u32::MAX - 1;
         let old = ObjectId::new(1, u32::MAX - 1);

@@ -291,8 +291,16 @@ pub(crate) const DEPTH_SLACK: f64 = 1.0 / ((1u32 << 20) as f64);
 /// take 53u: 33u for their rotation, of lengths up to √3 times their coordinates, and the rest likewise.
 pub(crate) const DEPTH_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// Up to this many changed objects are looked at one by one, whatever the size of the scene.
+/// Up to this many objects beside the tree are looked at one by one, whatever the size of the scene.
 pub(crate) const FEW: usize = 16;
+
+/// How far boxes may move from where a tree was built, in tree units, of which that place is one or two wide: coordinates keep a part of 2⁻²⁴
+/// of themselves, so that what has stayed loses nothing by what has gone that far.
+pub(crate) const ROAM: f32 = 8.0;
+
+/// A tree of boxes that have moved is built anew when its nodes are this many times as large as they were: a cast then looks at about so many
+/// times as many.
+pub(crate) const WORN: f64 = 1.5;
 
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;

@@ -126,19 +126,13 @@ impl<T: Real, S: Support> Placed<T, S> {
             return Aabb::EVERYTHING;
         }
         let radius = self.shape.radius();
-        let slack = BOX * (self.shape.extent() + radius + self.position().amax());
-        let mut aabb = Aabb::EVERYTHING;
-        for axis in 0..3 {
-            let mut direction = Vector3::zeros();
-            for (sign, bound) in [(-1.0, &mut aabb.min), (1.0, &mut aabb.max)] {
-                direction[axis] = sign;
-                let local = self.rotation().apply_transposed(&direction);
-                let core = self.shape.support_point(&local).coords;
-                let along = self.rotation().apply(&core)[axis] + self.position()[axis];
-                bound[axis] = along + sign * (radius + slack);
-            }
+        let slack = BOX * (self.shape.extent() + radius + self.position.amax());
+        let core = self.shape.core_bounds(&self.rotation());
+        let around = Vector3::repeat(radius + slack);
+        Aabb {
+            min: core.min + self.position - around,
+            max: core.max + self.position + around,
         }
-        aabb
     }
 }
 

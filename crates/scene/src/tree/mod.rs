@@ -8,6 +8,7 @@
 //! `sieve/boxes.rs`.)
 
 mod build;
+mod changing;
 mod frame;
 mod nearness;
 mod node;
@@ -15,6 +16,7 @@ mod ray;
 mod walk;
 
 pub use build::Build;
+pub(crate) use changing::ChangingTree;
 pub(crate) use frame::Frame;
 pub(crate) use nearness::Nearness;
 pub(crate) use node::{Child, Node, Planes};

@@ -1,5 +1,6 @@
 //! Four boxes side by side.
 
+use super::changing::half_area;
 use wide::f32x4;
 
 /// The sides of four boxes: along x, y and z, the least coordinates of all four, then the greatest.
@@ -69,5 +70,59 @@ impl Node {
             high.as_mut_array()[slot] = max[i];
         }
         self.children[slot] = child;
+    }
+
+    /// The least and the greatest coordinates of a child's box.
+    pub(crate) fn sides(&self, slot: usize) -> [[f32; 3]; 2] {
+        let [x, y, z] = &self.planes;
+        let side = |end: usize| {
+            [
+                x[end].as_array()[slot],
+                y[end].as_array()[slot],
+                z[end].as_array()[slot],
+            ]
+        };
+        [side(0), side(1)]
+    }
+
+    pub(crate) fn set_sides(&mut self, slot: usize, [min, max]: [[f32; 3]; 2]) {
+        self.set(slot, min, max, self.children[slot]);
+    }
+
+    /// A place without a child.
+    pub(crate) fn free(&self) -> Option<u32> {
+        (0..4).find(|&slot| self.children[slot as usize] == Child::NONE)
+    }
+
+    /// The child whose box grows the least when it is to hold another one: its place, by how much of its half surface, and what it is.
+    pub(crate) fn least_grown(&self, [min, max]: [[f32; 3]; 2]) -> Option<(u32, f64, Child)> {
+        let growth = |slot: usize| {
+            let old = self.sides(slot);
+            let [mut low, mut high] = old;
+            for i in 0..3 {
+                low[i] = low[i].min(min[i]);
+                high[i] = high[i].max(max[i]);
+            }
+            half_area([low, high]) - half_area(old)
+        };
+        let children = (0..4)
+            .zip(self.children)
+            .filter(|(_, child)| *child != Child::NONE);
+        let grown = children.map(|(slot, child)| (slot, growth(slot as usize), child));
+        grown.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The box around all four.
+    pub(crate) fn all(&self) -> [[f32; 3]; 2] {
+        let less = |a: f32, b: f32| if b < a { b } else { a };
+        let more = |a: f32, b: f32| if b > a { b } else { a };
+        let mut all = [[0.0; 3]; 2];
+        // In loops, as maps of arrays would be calls.
+        for (i, [low, high]) in self.planes.iter().enumerate() {
+            let ([a, b, c, d], [p, q, r, s]) = (low.to_array(), high.to_array());
+            all[0][i] = less(less(a, b), less(c, d));
+            all[1][i] = more(more(p, q), more(r, s));
+        }
+        all
     }
 }
