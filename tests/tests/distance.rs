@@ -352,7 +352,7 @@ fn a_cache_of_other_shapes_is_not_used() {
 }
 
 #[test]
-fn a_half_space_keeps_its_own_normal_and_does_not_move() {
+fn a_half_space_keeps_its_own_normal_whichever_of_the_two_it_is() {
     let plane = swept::HalfSpace::new([0.0, 1.0, 0.0]).unwrap();
     let plane = Placed::new(plane, [0.0, 1.0, 0.0]).unwrap();
     let at = |y: f64| Placed::new(swept::Sphere::new(0.5).unwrap(), [3.0, y, 0.0]).unwrap();
@@ -365,5 +365,23 @@ fn a_half_space_keeps_its_own_normal_and_does_not_move() {
         panic!("a quarter deep");
     };
     assert!((overlap.depth - 0.25).abs() < 1e-13);
-    assert!(distance(&plane, &at(2.0)).is_err());
+    // The other way round normals are opposite, and points are exchanged.
+    let Distance::Apart(other) = distance(&plane, &at(2.0)).unwrap() else {
+        panic!("half a unit apart");
+    };
+    assert_eq!(other.separation, apart.separation);
+    assert_eq!(other.normal, -apart.normal);
+    let [one, two] = [&apart, &other].map(|a| [a.point_moving, a.point_fixed]);
+    assert_eq!(one, [two[1], two[0]]);
+    let Distance::Overlap(other) = distance(&plane, &at(1.25)).unwrap() else {
+        panic!("a quarter deep");
+    };
+    assert_eq!(other.depth, overlap.depth);
+    assert_eq!(other.normal, -overlap.normal);
+    assert_eq!(other.point_moving, overlap.point_fixed);
+    for (y, meets) in [(2.0, false), (1.25, true)] {
+        assert_eq!(swept::intersects(&plane, &at(y)), Ok(meets));
+        assert_eq!(swept::intersects(&at(y), &plane), Ok(meets));
+    }
+    assert!(distance(&plane, &plane).is_err() && swept::intersects(&plane, &plane).is_err());
 }

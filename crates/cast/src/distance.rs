@@ -83,6 +83,26 @@ impl<T: Real> Distance<T> {
         }
     }
 
+    /// The same with the shapes the other way round.
+    #[cold]
+    fn exchanged(mut self) -> Self {
+        let (normal, on_moving, on_fixed) = match &mut self {
+            Self::Apart(apart) => (
+                &mut apart.normal,
+                &mut apart.point_moving,
+                &mut apart.point_fixed,
+            ),
+            Self::Overlap(overlap) => (
+                &mut overlap.normal,
+                &mut overlap.point_moving,
+                &mut overlap.point_fixed,
+            ),
+        };
+        *normal = -*normal;
+        core::mem::swap(on_moving, on_fixed);
+        self
+    }
+
     /// Unit normal out of the fixed shape.
     pub fn normal(&self) -> Unit<Vector3<T>> {
         match self {
@@ -123,10 +143,10 @@ impl<T: Real> Default for DistanceOptions<T> {
     }
 }
 
-/// The distance of two shapes, with the default options and from a cold start.
+/// The distance of two shapes, with the default options and from a cold start. Either may be without bound (a half-space), but not both.
 ///
 /// # Errors
-/// [`InvalidSweep`] when the moving shape is without bound (a half-space), and when a shape of the user's own states a
+/// [`InvalidSweep`] when both shapes are without bound, and when a shape of the user's own states a
 /// radius or an extent that is no length, or gives support points that are in no place.
 ///
 /// # Sources
@@ -151,7 +171,13 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     options: &DistanceOptions<T>,
     mut cache: Option<&mut DistanceCache>,
 ) -> Result<Distance<T>, InvalidSweep> {
-    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    if let Err(error) = InvalidSweep::check(moving, &Vector3::zeros(), fixed) {
+        let [a, b] = [moving.as_dyn(), fixed.as_dyn()];
+        return match exchanged(&a, &b) {
+            Some([moving, fixed]) => Ok(distance_with(moving, fixed, options, cache)?.exchanged()),
+            None => Err(error),
+        };
+    }
     // As for sweeps: see `once.rs`.
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
@@ -181,7 +207,12 @@ pub fn intersects<T: Real, A: Support, B: Support>(
     moving: &Placed<T, A>,
     fixed: &Placed<T, B>,
 ) -> Result<bool, InvalidSweep> {
-    InvalidSweep::check(moving, &Vector3::zeros(), fixed)?;
+    if let Err(error) = InvalidSweep::check(moving, &Vector3::zeros(), fixed) {
+        return match exchanged(&moving.as_dyn(), &fixed.as_dyn()) {
+            Some([moving, fixed]) => intersects(moving, fixed),
+            None => Err(error),
+        };
+    }
     #[cfg(debug_assertions)]
     let (moving, fixed) = (&moving.as_dyn(), &fixed.as_dyn());
     let balls = Stand::of(moving, fixed).and_then(|balls| balls.overlap::<T>());
@@ -192,6 +223,16 @@ pub fn intersects<T: Real, A: Support, B: Support>(
         Distance::Apart(apart) => apart.separation <= T::zero(),
         Distance::Overlap(_) => true,
     })
+}
+
+/// The shapes the other way round, of which the first is without bound: which of two at rest moves makes no difference.
+#[cold]
+fn exchanged<'p, T: Real, S: Support>(
+    moving: &'p Placed<T, S>,
+    fixed: &'p Placed<T, S>,
+) -> Option<[&'p Placed<T, S>; 2]> {
+    let is_unbounded = |placed: &Placed<T, S>| placed.shape().unbounded_normal().is_some();
+    (is_unbounded(moving) && !is_unbounded(fixed)).then_some([fixed, moving])
 }
 
 /// Whether bounded shapes that are not far from their own origins overlap, where one look at the bounds of their cores' distance tells.

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use nalgebra::{Point3, Vector3};
-use swept_support::{Placed, Real, Short, Support, within};
+use swept_support::{InvalidShape, Placed, Real, Short, Support, within};
 
 /// Input that is no sweep: which field, which value, and what is allowed there.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -14,6 +14,30 @@ pub struct InvalidSweep {
     pub value: f64,
     /// What the field takes, as the end of a sentence.
     pub expected: &'static str,
+}
+
+/// Whatever was refused on the way to a cast: for functions that build shapes and sweeps, and are to have one error.
+///
+/// ```
+/// use swept_cast::{InvalidInput, Sweep};
+/// use swept_support::{Placed, Sphere};
+///
+/// fn falls(radius: f64, height: f64) -> Result<bool, InvalidInput> {
+///     let at = |y| Placed::new(Sphere::new(radius)?, [0.0, y, 0.0]);
+///     Ok(Sweep::new(at(height)?, [0.0, -height, 0.0], at(0.0)?)?.cast().hit().is_some())
+/// }
+/// assert_eq!(falls(1.0, 4.0), Ok(true));
+/// assert!(matches!(falls(-1.0, 4.0), Err(InvalidInput::Shape(_))));
+/// assert!(matches!(falls(1.0, f64::NAN), Err(InvalidInput::Shape(_))));
+/// ```
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum InvalidInput {
+    /// A shape or a pose.
+    Shape(#[from] InvalidShape),
+    /// A sweep, a motion or a distance.
+    Sweep(#[from] InvalidSweep),
 }
 
 impl InvalidSweep {

@@ -85,7 +85,7 @@ pub use distance::{
     Distance, DistanceOptions, Penetration, Separation, distance, distance_with, intersects,
 };
 pub use distance_cache::DistanceCache;
-pub use invalid::InvalidSweep;
+pub use invalid::{InvalidInput, InvalidSweep};
 pub use observer::{NoObserver, Observer, Step, TurningStep};
 pub use options::{CastOptions, Method, StartOverlap};
 pub use outcome::{Closed, Hit, Miss, Outcome, Overlap, Unresolved};

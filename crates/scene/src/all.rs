@@ -67,6 +67,20 @@ impl<T: Real> Scene<T> {
         }
     }
 
+    /// All that the motion meets, in the order of [`cast_all`](Self::cast_all). Of a shape [at rest](Motion::at_rest), all that it overlaps.
+    pub fn cast_list<S: Support>(
+        &self,
+        motion: &Motion<T, S>,
+        query: &Query<'_, T>,
+    ) -> Vec<SceneOutcome<T>> {
+        let mut all = Vec::new();
+        self.cast_all(motion, query, |one| {
+            all.push(*one);
+            Next::Continue
+        });
+        all
+    }
+
     /// Shows to `visit_each` what the motion meets, as the search comes upon it: in no order that means anything. When the
     /// visitor clips, whatever comes later is not looked for.
     pub fn cast_each<S: Support>(

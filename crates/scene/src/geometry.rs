@@ -73,6 +73,12 @@ impl<T: Real, S: Into<Shape<T>>> From<Rounded<T, S>> for Geometry<T> {
     }
 }
 
+impl<T: Real> From<Arc<dyn Support + Send + Sync>> for Geometry<T> {
+    fn from(shape: Arc<dyn Support + Send + Sync>) -> Self {
+        Self::Custom(shape)
+    }
+}
+
 macro_rules! from_shared {
     ($($variant:ident($inner:ty)),* $(,)?) => {
         $(impl<T: Real> From<$inner> for Geometry<T> {

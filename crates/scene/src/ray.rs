@@ -9,6 +9,8 @@ impl<T: Real> Motion<T, PointShape> {
     /// A point that moves from `origin` by `displacement`: a cast of it is a ray cast. A ray's direction and greatest distance
     /// are their product; a hit's distance is its fraction times the displacement's length.
     ///
+    /// A ray that starts within a shape that has an inside is an [`Overlap`](swept_cast::Outcome::Overlap), as any cast is that starts so: it
+    /// leaves the shape at the overlap's `exit`. With [`StartOverlap::Ignore`](swept_cast::StartOverlap::Ignore) it goes on to what is behind.
     /// A ray that starts on a triangle, as far as rounding can tell, is on neither side of it and does not meet it. One that starts on the
     /// surface of a shape with an inside, and leads in, meets it at once.
     ///

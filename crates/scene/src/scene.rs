@@ -299,6 +299,13 @@ impl<T: Real> Scene<T> {
         (entry.generation == id.generation()).then_some(&entry.object)
     }
 
+    /// The box around all objects, in world space, rounded outward; `None` where there is nothing to meet. It is infinite beside a half-space.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Aabb> {
+        let boxes = self.entries().filter(|(_, e)| e.is_somewhere());
+        Aabb::around(boxes.flat_map(|(_, e)| [e.bounds.min, e.bounds.max]))
+    }
+
     /// All objects, in the order of their ids.
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object<T>)> {
         self.entries().map(|(slot, e)| (e.id(slot), &e.object))

@@ -26,10 +26,11 @@ pub use nalgebra;
 pub use swept_cast::par_cast_batch_with;
 pub use swept_cast::{
     CastOptions, Certificate, Certified, CertifiedTurn, Claim, Closed, Distance, DistanceCache,
-    DistanceOptions, Flaw, Hit, InvalidSweep, Method, Miss, NoObserver, Observer, Outcome, Overlap,
-    Penetration, Proven, Separation, StartOverlap, Step, Sweep, Targets, Turn, TurningCertificate,
-    TurningMethod, TurningOptions, TurningProof, TurningProven, TurningStep, TurningSweep, Turns,
-    Unresolved, Witness, cast_batch, cast_batch_with, distance, distance_with, intersects,
+    DistanceOptions, Flaw, Hit, InvalidInput, InvalidSweep, Method, Miss, NoObserver, Observer,
+    Outcome, Overlap, Penetration, Proven, Separation, StartOverlap, Step, Sweep, Targets, Turn,
+    TurningCertificate, TurningMethod, TurningOptions, TurningProof, TurningProven, TurningStep,
+    TurningSweep, Turns, Unresolved, Witness, cast_batch, cast_batch_with, distance, distance_with,
+    intersects,
 };
 pub use swept_support::{
     Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Ellipsoid, Generator,
@@ -75,8 +76,9 @@ pub mod prelude {
     #[cfg(feature = "slide")]
     pub use crate::slide::{SlideHit, SlideOptions, SlideReport, depenetrate, move_and_slide};
     pub use crate::{
-        Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit, Miss,
-        Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere, StartOverlap,
-        Support, Sweep, Triangle, Turn, TurningOptions, TurningSweep, Turns, Unresolved,
+        Capsule, CastOptions, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hit,
+        InvalidInput, Miss, Outcome, Overlap, Placed, PointShape, Rounded, Segment, Shape, Sphere,
+        StartOverlap, Support, Sweep, Triangle, Turn, TurningOptions, TurningSweep, Turns,
+        Unresolved,
     };
 }

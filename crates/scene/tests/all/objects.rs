@@ -429,3 +429,42 @@ fn a_rounded_shape_of_a_known_kind_stands_in_a_scene() {
     };
     assert!((hit.hit.fraction - 0.5).abs() < 1e-12, "{hit:?}");
 }
+
+#[test]
+fn a_list_has_all_that_a_visitor_is_shown() {
+    let scene = boxes(20);
+    let motion = ball(0.25, [-2.0, 0.0, 0.0], [100.0, 0.0, 0.0]);
+    let listed = scene.cast_list(&motion, &Query::default());
+    let numbers = listed.iter().map(|one| one.sub_shape().unwrap().user_data);
+    assert_eq!(numbers.collect::<Vec<_>>(), met(&scene, &motion));
+    let rest =
+        Motion::at_rest(Placed::new(Cuboid::new([2.0; 3]).unwrap(), [4.5, 0.0, 0.0]).unwrap());
+    let listed = scene.cast_list(&rest.unwrap(), &Query::default());
+    assert_eq!(listed.len(), 2);
+    assert!(listed.iter().all(|one| one.overlap().is_some()));
+}
+
+#[test]
+fn a_scene_is_as_large_as_what_is_in_it() {
+    let own: Arc<dyn Support + Send + Sync> = Arc::new(Sphere::new(1.0_f64).unwrap());
+    let mut scene = boxes(0);
+    assert_eq!(scene.bounds(), None);
+    scene.insert(Object::new(own).at([0.0, 8.0, 0.0])).unwrap();
+    let cube = scene
+        .insert(Object::new(Cuboid::new([0.5; 3]).unwrap()))
+        .unwrap();
+    let bounds = scene.bounds().unwrap();
+    let (corners, scale) = ([[-1.0, -0.5, -1.0], [1.0, 9.0, 1.0]], 9.0);
+    for (found, expected) in [(bounds.min, corners[0]), (bounds.max, corners[1])] {
+        assert!(
+            (found - Point3::from(expected)).amax() < 1e-13,
+            "{bounds:?}"
+        );
+    }
+    scene.remove(cube);
+    assert!(scene.bounds().unwrap().min.y > 6.9);
+    scene
+        .insert(Object::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap()))
+        .unwrap();
+    assert_eq!(scene.bounds().unwrap().min.y, f64::NEG_INFINITY);
+}
