@@ -49,7 +49,7 @@ impl<T: Real, B: Support> Targets<T, B> {
         self.cast_with(moving, displacement, &CastOptions::default())
     }
 
-    /// The same with options: for each the answer of [`Sweep::cast_with`].
+    /// What `moving` meets of each shape alone, with options: for each the answer of [`Sweep::cast_with`].
     ///
     /// # Errors
     /// [`InvalidSweep`], as for [`Sweep::new`].
@@ -69,7 +69,7 @@ impl<T: Real, B: Support> Targets<T, B> {
         Ok(outcomes)
     }
 
-    /// The same on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
+    /// [`cast_with`](Self::cast_with) on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
     /// many there are.
     ///
     /// # Errors

@@ -60,7 +60,9 @@ impl<T: Real> Scene<T> {
         self.certified(&Linear::new(self, motion, query), query)
     }
 
-    /// What a turning motion meets first, with the proof of that pair's answer.
+    /// What a turning motion meets first, with the proof of that pair's answer: of which pair, and when there is none, is told as by
+    /// [`cast_certified`](Self::cast_certified). The certificate is checked against
+    /// [`TurningMotion::against`](crate::TurningMotion::against) that one shape.
     pub fn cast_turning_certified<S: Support>(
         &self,
         motion: &TurningMotion<T, S>,

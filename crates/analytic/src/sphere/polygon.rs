@@ -26,7 +26,7 @@ pub fn against_triangle(
     against_polygon(moving, displacement, corners)
 }
 
-/// The same, but only for motions that come from the front, the side from which the corners run counterclockwise: `None`
+/// A sphere against a triangle, but only for motions that come from the front, the side from which the corners run counterclockwise: `None`
 /// for a motion that has a part along the normal (b − a) × (c − a). Motions in the plane, and all motions at a
 /// triangle without area, are cast.
 ///

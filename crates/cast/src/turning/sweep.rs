@@ -195,7 +195,7 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
         self.cast_until(options, T::one())
     }
 
-    /// The same for those to whom nothing matters that comes later than a fraction, such as that of a hit on something else: what is met
+    /// What is met first up to a fraction, for those to whom nothing matters that comes later, such as that of a hit on something else: what is met
     /// up to and with that fraction is told as [`cast_with`](Self::cast_with) tells it, and what is met later may be told as a
     /// miss, whose gap is that of the way up to there. What is no number ends nothing.
     pub fn cast_until(&self, options: &TurningOptions<T>, until: T) -> Outcome<T> {

@@ -72,7 +72,7 @@ impl Soup {
         })
     }
 
-    /// The same, of a file that need not be trusted: `beside` gives the content of each file that it names, by the name as it
+    /// The triangles of a glTF file that need not be trusted: `beside` gives the content of each file that it names, by the name as it
     /// stands there (it may have folders, `..` too), or says why not, as a phrase. No file is opened here.
     ///
     /// # Errors
