@@ -1,4 +1,4 @@
-//! What users may do with every public type: send it to another thread and share it there, and print it. That this file compiles is
+//! What users may do with public types: send it to another thread and share it there, and print it. That this file compiles is
 //! the test.
 
 use std::error::Error;
@@ -34,14 +34,19 @@ fn of_scalar<T: Real>() {
     shared::<TriangleMesh<T>>();
     shared::<HeightField<T>>();
     shared::<Compound<T>>();
-    shared::<Motion<T, Sphere<T>>>();
-    shared::<TurningMotion<T, Sphere<T>>>();
+    copied::<Motion<T, Sphere<T>>>();
+    copied::<TurningMotion<T, Sphere<T>>>();
+    shared::<PartsOutcome<T>>();
+    copied::<Place<T>>();
     shared::<Batch<'_, T, Sphere<T>>>();
     copied::<SceneOutcome<T>>();
     copied::<SceneDistance<T>>();
+    shared::<SceneCertified<Certified<T>>>();
+    shared::<MeshOptions>();
 
     shared::<SlideReport<T>>();
     copied::<SlideHit<T>>();
+    shared::<SlideOptions<'_, T>>();
     shared::<Freed<T>>();
     copied::<Character<T>>();
     shared::<Gait<T>>();
@@ -62,8 +67,18 @@ fn public_types_are_shared_by_threads_and_printed() {
     copied::<SubShape>();
     shared::<Flight>();
     shared::<Sieve>();
+    shared::<TurningFlight>();
+    shared::<TurningSieve>();
+    shared::<files::Soup>();
+    shared::<files::FileError>();
+    shared::<NoObserver>();
+    copied::<Stop>();
+    copied::<Order>();
+    shared::<Proven>();
+    shared::<TurningProven>();
     error::<InvalidShape>();
     error::<InvalidSweep>();
+    error::<InvalidInput>();
     error::<InvalidBatch>();
     error::<Flaw>();
 }

@@ -18,6 +18,14 @@ pub fn cast_batch_with<T: Real, A: Support, B: Support>(
     sweeps.iter().map(cast).collect()
 }
 
+/// [`cast_batch`] on all processors that the current thread pool of `rayon` has, bit by bit the same.
+#[cfg(feature = "rayon")]
+pub fn par_cast_batch<T: Real, A: Support + Sync, B: Support + Sync>(
+    sweeps: &[Sweep<T, A, B>],
+) -> Vec<Outcome<T>> {
+    par_cast_batch_with(sweeps, &CastOptions::default())
+}
+
 /// [`cast_batch_with`] on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
 /// many there are.
 #[cfg(feature = "rayon")]

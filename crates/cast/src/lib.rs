@@ -77,9 +77,9 @@ mod distance_cache;
 mod targets;
 mod turning;
 
-#[cfg(feature = "rayon")]
-pub use batch::par_cast_batch_with;
 pub use batch::{cast_batch, cast_batch_with};
+#[cfg(feature = "rayon")]
+pub use batch::{par_cast_batch, par_cast_batch_with};
 pub use certificate::{Certificate, Certified, Claim, Witness};
 pub use distance::{
     Distance, DistanceOptions, Penetration, Separation, distance, distance_with, intersects,

@@ -69,6 +69,22 @@ impl<T: Real, B: Support> Targets<T, B> {
         Ok(outcomes)
     }
 
+    /// [`cast`](Self::cast) on all processors that the current thread pool of `rayon` has, bit by bit the same.
+    ///
+    /// # Errors
+    /// [`InvalidSweep`], as for [`Sweep::new`].
+    #[cfg(feature = "rayon")]
+    pub fn par_cast<A: Support + Sync>(
+        &self,
+        moving: &Placed<T, A>,
+        displacement: impl Into<Vector3<T>>,
+    ) -> Result<Vec<Outcome<T>>, InvalidSweep>
+    where
+        B: Sync,
+    {
+        self.par_cast_with(moving, displacement, &CastOptions::default())
+    }
+
     /// [`cast_with`](Self::cast_with) on all processors that the current thread pool of `rayon` has. The answers are the same, bit by bit, however
     /// many there are.
     ///

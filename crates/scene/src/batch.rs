@@ -30,32 +30,38 @@ pub enum Order {
 }
 
 /// Why a batch was refused.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum InvalidBatch {
-    /// Lists of different lengths: the name of the list, its length, and that of the positions.
-    Length(&'static str, usize, usize),
-    /// A start that is no pose: the number of the cast.
-    Pose(usize, InvalidShape),
-    /// A motion that is none: the number of the cast.
-    Motion(usize, InvalidSweep),
+    /// Lists of different lengths.
+    #[error("{list}: {found} is not one per position (expected {expected})")]
+    Length {
+        /// The name of the list.
+        list: &'static str,
+        /// How many it has.
+        found: usize,
+        /// How many positions there are.
+        expected: usize,
+    },
+    /// A start that is no pose.
+    #[error("cast {index}: {error}")]
+    Pose {
+        /// The number of the cast.
+        index: usize,
+        /// What is wrong with it.
+        #[source]
+        error: InvalidShape,
+    },
+    /// A motion that is none.
+    #[error("cast {index}: {error}")]
+    Motion {
+        /// The number of the cast.
+        index: usize,
+        /// What is wrong with it.
+        #[source]
+        error: InvalidSweep,
+    },
 }
-
-impl std::fmt::Display for InvalidBatch {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Self::Length(field, found, expected) => {
-                write!(
-                    f,
-                    "{field}: {found} is not one per position (expected {expected})"
-                )
-            }
-            Self::Pose(cast, error) => write!(f, "cast {cast}: {error}"),
-            Self::Motion(cast, error) => write!(f, "cast {cast}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for InvalidBatch {}
 
 impl<'a, T: Real, S: Support> Batch<'a, T, S> {
     /// How many casts there are.
@@ -77,23 +83,27 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
             Translation3::from(self.positions[index].coords),
             rotation.unwrap_or_else(UnitQuaternion::identity),
         );
-        let moving = Placed::new(self.shape, pose).map_err(|e| InvalidBatch::Pose(index, e))?;
-        Motion::new(moving, self.displacements[index]).map_err(|e| InvalidBatch::Motion(index, e))
+        let moving =
+            Placed::new(self.shape, pose).map_err(|error| InvalidBatch::Pose { index, error })?;
+        Motion::new(moving, self.displacements[index])
+            .map_err(|error| InvalidBatch::Motion { index, error })
     }
 
     fn check(&self) -> Result<(), InvalidBatch> {
-        let count = self.len();
-        let rotated = !self.rotations.is_empty();
-        if rotated && self.rotations.len() != count {
-            return Err(InvalidBatch::Length(
-                "rotations",
-                self.rotations.len(),
-                count,
-            ));
-        }
-        if self.displacements.len() != count {
-            let found = self.displacements.len();
-            return Err(InvalidBatch::Length("displacements", found, count));
+        let expected = self.len();
+        let lists = [
+            ("rotations", self.rotations.len()),
+            ("displacements", self.displacements.len()),
+        ];
+        for (list, found) in lists {
+            let may_be_left_out = list == "rotations" && found == 0;
+            if found != expected && !may_be_left_out {
+                return Err(InvalidBatch::Length {
+                    list,
+                    found,
+                    expected,
+                });
+            }
         }
         Ok(())
     }
@@ -104,7 +114,7 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
             return None;
         }
         let middles = (0..self.len()).map(|i| self.middle(i));
-        let (low, high) = middles.fold(None, |range: Option<(Middle, Middle)>, p| {
+        let (low, high) = middles.fold(None, |range: Option<(Centre, Centre)>, p| {
             let (low, high) = range.unwrap_or((p, p));
             Some((low.inf(&p), high.sup(&p)))
         })?;
@@ -112,13 +122,13 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
         Some(Cells { low, size })
     }
 
-    fn middle(&self, index: usize) -> Middle {
+    fn middle(&self, index: usize) -> Centre {
         let way = self.displacements[index].map(Real::to_f64) * 0.5;
         self.positions[index].coords.map(Real::to_f64) + way
     }
 
-    fn turn<'p, A>(&self, cells: &Cells, (index, answer): (usize, &'p mut A)) -> Turn<'p, A> {
-        Turn {
+    fn slot<'p, A>(&self, cells: &Cells, (index, answer): (usize, &'p mut A)) -> Slot<'p, A> {
+        Slot {
             code: cells.code(&self.middle(index)),
             index,
             answer,
@@ -126,17 +136,17 @@ impl<'a, T: Real, S: Support> Batch<'a, T, S> {
     }
 }
 
-type Middle = Vector3<f64>;
+type Centre = Vector3<f64>;
 
 /// A cube about all middles of a batch, in 1024 cells along each axis.
 struct Cells {
-    low: Middle,
+    low: Centre,
     size: f64,
 }
 
 impl Cells {
     /// The Morton code of a cell: those of neighbours are often near each other.
-    fn code(&self, p: &Middle) -> u32 {
+    fn code(&self, p: &Centre) -> u32 {
         // A cast from float to integer saturates, and takes NaN to 0.
         let cell = (p - self.low).map(|x| (x / self.size * 1023.0) as u32);
         spread(cell.x) | spread(cell.y) << 1 | spread(cell.z) << 2
@@ -144,7 +154,7 @@ impl Cells {
 }
 
 /// When a cast of a batch is done, by the code of its cell.
-struct Turn<'p, A> {
+struct Slot<'p, A> {
     code: u32,
     /// The number of the cast.
     index: usize,
@@ -152,7 +162,7 @@ struct Turn<'p, A> {
     answer: &'p mut A,
 }
 
-impl<A> Turn<'_, A> {
+impl<A> Slot<'_, A> {
     fn key(&self) -> (u32, usize) {
         (self.code, self.index)
     }
@@ -182,8 +192,8 @@ impl<T: Real> Scene<T> {
         let mut places = answers.iter_mut().enumerate();
         let refused = match batch.cells(order) {
             Some(cells) => {
-                let mut turns: Vec<_> = places.map(|place| batch.turn(&cells, place)).collect();
-                turns.sort_unstable_by_key(Turn::key);
+                let mut turns: Vec<_> = places.map(|place| batch.slot(&cells, place)).collect();
+                turns.sort_unstable_by_key(Slot::key);
                 let turns = turns.into_iter();
                 turns
                     .filter_map(|turn| self.answer(batch, query, turn.index, turn.answer))
@@ -217,8 +227,8 @@ impl<T: Real> Scene<T> {
         let places = answers.par_iter_mut().enumerate();
         let refused = match batch.cells(order) {
             Some(cells) => {
-                let mut turns: Vec<_> = places.map(|place| batch.turn(&cells, place)).collect();
-                turns.par_sort_unstable_by_key(Turn::key);
+                let mut turns: Vec<_> = places.map(|place| batch.slot(&cells, place)).collect();
+                turns.par_sort_unstable_by_key(Slot::key);
                 let turns = turns.into_par_iter();
                 turns
                     .filter_map(|turn| self.answer(batch, query, turn.index, turn.answer))

@@ -22,8 +22,6 @@
 #![deny(missing_docs)]
 
 pub use nalgebra;
-#[cfg(feature = "rayon")]
-pub use swept_cast::par_cast_batch_with;
 pub use swept_cast::{
     CastOptions, Certificate, Certified, CertifiedTurn, Claim, Closed, Distance, DistanceCache,
     DistanceOptions, Flaw, Hit, InvalidInput, InvalidSweep, Method, Miss, NoObserver, Observer,
@@ -32,6 +30,8 @@ pub use swept_cast::{
     TurningSweep, Turns, Unresolved, Witness, cast_batch, cast_batch_with, distance, distance_with,
     intersects,
 };
+#[cfg(feature = "rayon")]
+pub use swept_cast::{par_cast_batch, par_cast_batch_with};
 pub use swept_support::{
     Aabb, BoundingBall, Capsule, Cone, ConvexHull, Core, Cuboid, Cylinder, Ellipsoid, Generator,
     HalfSpace, InvalidShape, KnownCore, LinearMap, Middle, Placed, PointShape, Real, Rounded,

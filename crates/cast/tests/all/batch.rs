@@ -1,8 +1,8 @@
 //! Many sweeps, one answer each.
 
-#[cfg(feature = "rayon")]
-use swept_cast::par_cast_batch_with;
 use swept_cast::{CastOptions, Outcome, StartOverlap, Sweep, cast_batch, cast_batch_with};
+#[cfg(feature = "rayon")]
+use swept_cast::{par_cast_batch, par_cast_batch_with};
 use swept_support::{Cuboid, Placed, Sphere};
 
 /// Balls from ten places toward a box: hits, misses and overlaps.
@@ -43,9 +43,12 @@ fn threads_change_no_bit() {
     let one = cast_batch_with(&sweeps, &options);
     for threads in [1, 2, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let many = pool
-            .expect("threads")
-            .install(|| par_cast_batch_with(&sweeps, &options));
-        assert_eq!(one, many);
+        let many = pool.expect("threads").install(|| {
+            [
+                par_cast_batch(&sweeps),
+                par_cast_batch_with(&sweeps, &options),
+            ]
+        });
+        assert!(many.iter().all(|many| *many == one), "{threads}");
     }
 }

@@ -311,9 +311,14 @@ fn threads_change_no_bit() {
     let one = targets.cast(&moving, DISPLACEMENT).unwrap();
     for threads in [1, 2, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let many = pool
-            .expect("threads")
-            .install(|| targets.par_cast_with(&moving, DISPLACEMENT, &options));
-        assert_eq!(format!("{one:?}"), format!("{:?}", many.unwrap()));
+        let many = pool.expect("threads").install(|| {
+            [
+                targets.par_cast(&moving, DISPLACEMENT),
+                targets.par_cast_with(&moving, DISPLACEMENT, &options),
+            ]
+        });
+        for many in many {
+            assert_eq!(format!("{one:?}"), format!("{:?}", many.unwrap()));
+        }
     }
 }
