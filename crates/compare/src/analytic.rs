@@ -99,7 +99,7 @@ impl Caster for Analytic {
 
 fn ball(radius: f64, pose: &Pose) -> sphere::Sphere {
     sphere::Sphere {
-        center: pose.position.into(),
+        centre: pose.position.into(),
         radius,
     }
 }

@@ -60,8 +60,8 @@ fn a_sphere(dice: &mut Dice) -> Fixed {
     let r = length(dice);
     let shape = Sphere::new(r).unwrap().into();
     unsharp(shape, r, [r, 0.0, 0.0], move |x, at| {
-        let center = at * Point3::origin();
-        ray::against_sphere(x, &sphere::Sphere { center, radius: r })
+        let centre = at * Point3::origin();
+        ray::against_sphere(x, &sphere::Sphere { centre, radius: r })
     })
 }
 

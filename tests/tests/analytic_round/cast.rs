@@ -48,7 +48,7 @@ impl Cast {
         let all: Vec<P> = (0..self.corners.len()).map(|i| self.world(i)).collect();
         let normal = Unit::new_normalize(self.corners[0]);
         let ball = Sphere {
-            center: all[0],
+            centre: all[0],
             radius: self.fixed_radius,
         };
         let stick = |a, b| Capsule {
@@ -70,7 +70,7 @@ impl Cast {
             }
         } else {
             let m = Sphere {
-                center: a,
+                centre: a,
                 radius: r,
             };
             match self.kind {

@@ -9,7 +9,7 @@ pub fn draw() -> String {
     let (half, radius) = (V::new(1.6, 0.9), 0.7);
     let (start, d) = (V::new(-5.4, 2.7), V::new(7.4, -2.5));
     let moving = Sphere {
-        center: lift(start),
+        centre: lift(start),
         radius,
     };
     let size = Vector3::new(half.x, half.y, 1.0);

@@ -36,7 +36,7 @@ pub fn against_point(moving: &Capsule, displacement: &Vector3<f64>, point: &Poin
 ///
 /// Source: "Sweep Tests", 2010, capsule-sphere.
 pub fn against_sphere(moving: &Capsule, displacement: &Vector3<f64>, fixed: &Sphere) -> Answer {
-    cast(moving, displacement, &[fixed.center], fixed.radius)
+    cast(moving, displacement, &[fixed.centre], fixed.radius)
 }
 
 /// A moving capsule against the segment from `a` to `b`, which may be one point: [`against_capsule`] with a radius of 0.

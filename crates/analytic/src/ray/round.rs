@@ -31,7 +31,7 @@ use nalgebra::{Point3, Unit, Vector3};
 /// ```
 pub fn against_rounded(ray: &Ray, radius: f64, sweep: impl FnOnce(&Sphere) -> Answer) -> Answer {
     let ball = Sphere {
-        center: ray.start,
+        centre: ray.start,
         radius,
     };
     match sweep(&ball) {
@@ -58,7 +58,7 @@ pub fn against_rounded(ray: &Ray, radius: f64, sweep: impl FnOnce(&Sphere) -> An
 impl Ray {
     fn tip(&self) -> Sphere {
         Sphere {
-            center: self.start,
+            centre: self.start,
             radius: 0.0,
         }
     }

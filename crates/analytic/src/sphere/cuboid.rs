@@ -22,12 +22,12 @@ use nalgebra::{Isometry3, Point3, Vector3};
 pub fn against_aligned_box(
     moving: &Sphere,
     displacement: &Vector3<f64>,
-    center: &Point3<f64>,
+    centre: &Point3<f64>,
     half_extents: &Vector3<f64>,
 ) -> Answer {
-    let start = Offset::between(&moving.center, center);
+    let start = Offset::between(&moving.centre, centre);
     let base = bottom(half_extents);
-    obstacle(&base, half_extents, moving.radius).cast(center, &start, displacement)
+    obstacle(&base, half_extents, moving.radius).cast(centre, &start, displacement)
 }
 
 /// A moving sphere against a box with its centre and its axes at `pose`.
@@ -43,7 +43,7 @@ pub fn against_box(
     pose: &Isometry3<f64>,
     half_extents: &Vector3<f64>,
 ) -> Answer {
-    let view = View::new(&moving.center, displacement, pose);
+    let view = View::new(&moving.centre, displacement, pose);
     let base = bottom(half_extents);
     let answer = obstacle(&base, half_extents, moving.radius).cast_view(&Point3::origin(), &view);
     answer.placed(&pose.rotation, &pose.translation.vector)

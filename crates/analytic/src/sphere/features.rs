@@ -40,7 +40,7 @@ pub fn triangle_by_features(
 ) -> Option<Contact> {
     let d = displacement;
     let r = moving.radius;
-    let start = Offset::between(&moving.center, &corners[0]);
+    let start = Offset::between(&moving.centre, &corners[0]);
     let shift = start.nearest(d).clamp(0.0, 1.0);
     // The centre's position at the nearest approach, relative to the first corner.
     let c = start.advanced(d, shift);

@@ -18,7 +18,7 @@ pub fn point_by_absolute_square(
     displacement: &Vector3<f64>,
     point: &Point3<f64>,
 ) -> Option<f64> {
-    let p = moving.center - point;
+    let p = moving.centre - point;
     let a = displacement.norm_squared();
     let half_b = p.dot(displacement);
     let c = point.coords.norm_squared() - moving.radius * moving.radius;
@@ -43,7 +43,7 @@ pub fn triangle_by_projection(
 ) -> Option<f64> {
     let d = displacement;
     let flatten = |p: &Point3<f64>| {
-        let p = p - moving.center;
+        let p = p - moving.centre;
         p * d.norm_squared() - d * d.dot(&p)
     };
     let weights = nearest_weights(&corners.map(|p| flatten(&p)), &Vector3::zeros());
@@ -67,12 +67,12 @@ pub fn triangle_by_plane_point(
 ) -> Option<f64> {
     let [a, b, c] = corners;
     let n = (b - a).cross(&(c - a)).normalize();
-    let n = if n.dot(&(moving.center - a)) < 0.0 {
+    let n = if n.dot(&(moving.centre - a)) < 0.0 {
         -n
     } else {
         n
     };
-    let lowest = moving.center - n * moving.radius;
+    let lowest = moving.centre - n * moving.radius;
     let t = -n.dot(&(lowest - a)) / n.dot(displacement);
     if !(0.0..=1.0).contains(&t) {
         return None;
@@ -89,7 +89,7 @@ pub fn triangle_by_plane_point(
 
 /// When the sphere reaches this point.
 fn ray_at_sphere(moving: &Sphere, d: &Vector3<f64>, point: &Point3<f64>) -> Option<f64> {
-    let p = moving.center - point;
+    let p = moving.centre - point;
     let c = p.norm_squared() - moving.radius * moving.radius;
     crate::quadratic::solve(d.norm_squared(), p.dot(d), c).first_in(0.0, 1.0)
 }

@@ -38,7 +38,7 @@ pub fn against_segment(
 pub fn against_capsule(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Capsule) -> Answer {
     let corners = [fixed.a, fixed.b];
     let prism = Prism::polygon(&corners, Vector3::zeros());
-    let start = Offset::between(&moving.center, &fixed.a);
+    let start = Offset::between(&moving.centre, &fixed.a);
     Obstacle::for_sphere(prism, moving.radius, fixed.radius).cast(&fixed.a, &start, displacement)
 }
 
@@ -57,7 +57,7 @@ pub fn against_line(
 ) -> Answer {
     let axis = Vector3::zeros();
     core_against_line(
-        &moving.center,
+        &moving.centre,
         &axis,
         moving.radius,
         displacement,

@@ -35,7 +35,7 @@ use nalgebra::Point3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
     /// Its centre, in world space.
-    pub center: Point3<f64>,
+    pub centre: Point3<f64>,
     /// Its radius, at least 0.
     pub radius: f64,
 }

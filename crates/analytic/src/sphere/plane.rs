@@ -20,7 +20,7 @@ pub fn against_half_space(
     normal: &Unit<Vector3<f64>>,
 ) -> Answer {
     ends_against_half_space(
-        &[moving.center],
+        &[moving.centre],
         moving.radius,
         displacement,
         on_plane,
@@ -41,7 +41,7 @@ pub fn against_plane(
     on_plane: &Point3<f64>,
     normal: &Unit<Vector3<f64>>,
 ) -> Answer {
-    let height = normal.dot(&(moving.center - on_plane));
+    let height = normal.dot(&(moving.centre - on_plane));
     let normal = half_space::facing(normal, height, displacement);
     against_half_space(moving, displacement, on_plane, &normal)
 }

@@ -11,7 +11,7 @@ use nalgebra::{Point3, Unit, Vector3};
 /// A moving sphere against a fixed point: [`against_sphere`] with a radius of 0.
 pub fn against_point(moving: &Sphere, displacement: &Vector3<f64>, point: &Point3<f64>) -> Answer {
     let fixed = Sphere {
-        center: *point,
+        centre: *point,
         radius: 0.0,
     };
     against_sphere(moving, displacement, &fixed)
@@ -36,7 +36,7 @@ pub fn against_point(moving: &Sphere, displacement: &Vector3<f64>, point: &Point
 pub fn against_sphere(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Sphere) -> Answer {
     let d = displacement;
     let radius = moving.radius + fixed.radius;
-    let start = Offset::between(&moving.center, &fixed.center);
+    let start = Offset::between(&moving.centre, &fixed.centre);
     let p = start.high;
     let away = unit(&p).or(unit(&-d)).unwrap_or(Vector3::x());
     let separation = p.norm() - radius;
@@ -45,7 +45,7 @@ pub fn against_sphere(moving: &Sphere, displacement: &Vector3<f64>, fixed: &Sphe
         return Answer::Overlap(Overlap {
             depth: -separation,
             normal: Unit::new_unchecked(away),
-            point: fixed.center + away * fixed.radius,
+            point: fixed.centre + away * fixed.radius,
         });
     }
     if away.dot(d) >= 0.0 {
@@ -98,7 +98,7 @@ fn keeps(q: &Vector3<f64>, d: &Vector3<f64>, shift: f64) -> Option<Vector3<f64>>
 fn hit(fraction: f64, fixed: &Sphere, normal: Vector3<f64>) -> Answer {
     Answer::Hit(Hit {
         fraction,
-        point: fixed.center + normal * fixed.radius,
+        point: fixed.centre + normal * fixed.radius,
         normal: Unit::new_unchecked(normal),
     })
 }

@@ -59,6 +59,6 @@ pub fn against_polygon(
     corners: &[Point3<f64>],
 ) -> Answer {
     let prism = Prism::polygon(corners, Vector3::zeros());
-    let start = Offset::between(&moving.center, &prism.base);
+    let start = Offset::between(&moving.centre, &prism.base);
     Obstacle::for_sphere(prism, moving.radius, 0.0).cast(&prism.base, &start, displacement)
 }

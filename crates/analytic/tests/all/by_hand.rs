@@ -19,8 +19,8 @@ const TRIANGLE: [P; 3] = [
     P::new(0.0, 4.0, 0.0),
 ];
 
-fn ball(center: P, radius: f64) -> Sphere {
-    Sphere { center, radius }
+fn ball(centre: P, radius: f64) -> Sphere {
+    Sphere { centre, radius }
 }
 
 fn stick(a: P, b: P, radius: f64) -> Capsule {

@@ -80,20 +80,20 @@ fn a_sliver_ends_at_its_tip() {
         let along = Unit::new_normalize(corners[0] - corners[1]);
         let radius = 0.375;
         for side in [V::z(), V::new(1.5, 1.25, 0.0).normalize()] {
-            let center = corners[0] + along.into_inner() * (radius + 0.01) + side * 2.0;
-            let ball = Sphere { center, radius };
+            let centre = corners[0] + along.into_inner() * (radius + 0.01) + side * 2.0;
+            let ball = Sphere { centre, radius };
             let answer = sphere::against_triangle(&ball, &(side * -4.0), &corners);
             let axis = miss_axis(answer);
             assert!(axis.dot(&along) > 0.9, "{thin} {axis}");
             let body = ellipsoid::Ellipsoid {
                 radii: V::repeat(radius),
-                pose: Isometry3::translation(center.x, center.y, center.z),
+                pose: Isometry3::translation(centre.x, centre.y, centre.z),
             };
             let answer = ellipsoid::against_triangle(&body, &(side * -4.0), &corners).unwrap();
             assert!(miss_axis(answer).dot(&along) > 0.9, "{thin}");
             // A thousandth into it.
-            let center = center - along.into_inner() * 0.011;
-            let ball = Sphere { center, radius };
+            let centre = centre - along.into_inner() * 0.011;
+            let ball = Sphere { centre, radius };
             let answer = sphere::against_triangle(&ball, &(side * -4.0), &corners);
             assert!(answer.hit().is_some(), "{thin} {answer:?}");
         }
@@ -104,19 +104,19 @@ fn a_sliver_ends_at_its_tip() {
 #[test]
 fn a_graze_is_no_later_than_the_edge() {
     let half = V::new(1.0, 4.0, 1.0);
-    let center = Point3::origin();
+    let centre = Point3::origin();
     for k in 1..200 {
         let gap = f64::from(k) * f64::EPSILON / 4.0;
         for near in [0.5, 1.0, 1.9, 2.0, 2.1] {
             let point = Sphere {
-                center: Point3::new(1.0 + gap, -0.5, 0.5),
+                centre: Point3::new(1.0 + gap, -0.5, 0.5),
                 radius: 0.0,
             };
             let d = V::new(-near * gap, 1e-13, 1.0);
-            let Answer::Hit(hit) = sphere::against_aligned_box(&point, &d, &center, &half) else {
+            let Answer::Hit(hit) = sphere::against_aligned_box(&point, &d, &centre, &half) else {
                 continue;
             };
-            let at = point.center + d * hit.fraction;
+            let at = point.centre + d * hit.fraction;
             assert!(at.z <= 1.0 + 1e-14, "{gap:e} {near}: {hit:?}");
         }
     }
@@ -212,7 +212,7 @@ fn a_fixed_radius_widens_the_contact_at_the_start_once() {
     let beside = Point3::new(1.0 + 20.0 * f64::EPSILON, 0.0, 0.0);
     let d = V::new(-1.0, 0.0, 0.0);
     let point = Sphere {
-        center: beside,
+        centre: beside,
         radius: 0.0,
     };
     let ball = Capsule {
@@ -226,7 +226,7 @@ fn a_fixed_radius_widens_the_contact_at_the_start_once() {
         radius: 0.0,
     };
     let fixed = Sphere {
-        center: origin,
+        centre: origin,
         radius,
     };
     for answer in [
@@ -263,7 +263,7 @@ fn sliding_along_what_is_touched_is_no_hit_in_any_frame() {
         let [below, above] = [[0.0, -1.0, 0.0], [0.0, 3.0, 0.0]].map(world);
         let solid = |[a, b, c]: [Point3<f64>; 3], tip| Polyhedron::hull(&[a, b, c, tip]).unwrap();
         let ball = Sphere {
-            center: world([0.0, 2.0, 0.0]),
+            centre: world([0.0, 2.0, 0.0]),
             radius,
         };
         let lying = Capsule {
@@ -276,13 +276,13 @@ fn sliding_along_what_is_touched_is_no_hit_in_any_frame() {
             b: world([2.0, 0.0, 0.0]),
             radius,
         };
-        let center = Point3::origin();
+        let centre = Point3::origin();
         let answers = [
             box_box(&moving, &d, &fixed),
             box_triangle(&moving, &d, &floor),
             triangle_box(&roof, &d, &fixed),
             polyhedron_polyhedron(&solid(roof, above), &d, &solid(floor, below)),
-            sphere::against_sphere(&ball, &d, &Sphere { center, radius }),
+            sphere::against_sphere(&ball, &d, &Sphere { centre, radius }),
             sphere::against_capsule(&ball, &d, &bar),
             sphere::against_triangle(&ball, &d, &floor),
             sphere::against_box(&ball, &d, &frame, &fixed.half_extents),

@@ -15,7 +15,7 @@ fn near(a: f64, b: f64) -> bool {
 
 fn sphere(x: f64, y: f64, z: f64) -> Sphere {
     Sphere {
-        center: p(x, y, z),
+        centre: p(x, y, z),
         radius: 1.0,
     }
 }

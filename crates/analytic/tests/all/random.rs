@@ -37,7 +37,7 @@ fn each(
 
 fn ball(case: &Case) -> Sphere {
     Sphere {
-        center: case.a,
+        centre: case.a,
         radius: case.radius,
     }
 }
@@ -59,7 +59,7 @@ fn corners(case: &Case) -> &[P] {
 
 fn fixed_ball(case: &Case) -> Sphere {
     Sphere {
-        center: corners(case)[0],
+        centre: corners(case)[0],
         radius: case.fixed_radius,
     }
 }
@@ -155,7 +155,7 @@ fn random_box(r: &mut ChaCha8Rng) -> (Core, f64) {
 #[test]
 fn sphere_box() {
     each(7, false, random_box, |c| match &c.fixed {
-        Core::Box(center, half) => sphere::against_aligned_box(&ball(c), &c.d, center, half),
+        Core::Box(centre, half) => sphere::against_aligned_box(&ball(c), &c.d, centre, half),
         Core::Polygon(_) => unreachable!(),
     });
 }
@@ -166,13 +166,13 @@ fn a_box_may_be_turned_with_all_that_meets_it() {
         let mut rng = ChaCha8Rng::seed_from_u64(8 << 32 | index);
         let (fixed, _) = random_box(&mut rng);
         let case = sweep(&mut rng, fixed.clone(), false);
-        let Core::Box(center, half) = fixed else {
+        let Core::Box(centre, half) = fixed else {
             unreachable!()
         };
         let turn = UnitQuaternion::from_scaled_axis(check::direction(&mut rng) * 2.0);
-        let pose = Isometry3::from_parts(Translation3::from(turn * center), turn);
+        let pose = Isometry3::from_parts(Translation3::from(turn * centre), turn);
         let moved = Sphere {
-            center: turn * case.a,
+            centre: turn * case.a,
             radius: case.radius,
         };
         let turned = sphere::against_box(&moved, &(turn * case.d), &pose, &half);
@@ -337,7 +337,7 @@ fn thin_shapes_meet_the_line_that_they_cross() {
         let scale = 40.0 + on.coords.norm();
         assert!((hit.fraction - 0.75).abs() * d.norm() <= 16.0 * TOLERANCE * scale);
         let point = Sphere {
-            center: met,
+            centre: met,
             radius: 0.0,
         };
         if let Answer::Miss(miss) = sphere::against_line(&point, &d, &on, &u) {

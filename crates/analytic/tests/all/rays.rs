@@ -29,8 +29,8 @@ fn here() -> Isometry3<f64> {
 }
 
 fn ball(ray: &Ray, radius: f64) -> Answer {
-    let center = Point3::origin();
-    ray::against_sphere(ray, &Sphere { center, radius })
+    let centre = Point3::origin();
+    ray::against_sphere(ray, &Sphere { centre, radius })
 }
 
 fn cuboid(ray: &Ray, half_extents: [f64; 3]) -> Answer {

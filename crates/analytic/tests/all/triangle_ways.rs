@@ -35,7 +35,7 @@ fn features_and_the_minkowski_sum_agree() {
         }
         let corners: [_; 3] = corners.try_into().unwrap();
         let of = |radius| Sphere {
-            center: case.a,
+            centre: case.a,
             radius,
         };
         let r = case.radius;

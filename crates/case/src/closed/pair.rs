@@ -44,9 +44,9 @@ fn direct(moving: &Solid, d: &Vector3<f64>, fixed: &Solid) -> Option<Answer> {
             let answer = against_half_space(moving, d, &raised, normal)?;
             return Some(out(answer, -moving.radius));
         }
-        (Core::Point(center), core) => {
+        (Core::Point(centre), core) => {
             let ball = Sphere {
-                center: *center,
+                centre: *centre,
                 radius,
             };
             against_ball(&ball, d, core).or_else(|| sharp(moving, d, fixed))?

@@ -5,13 +5,13 @@ use crate::check::direction;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Every shape of these tests, touched from above at the origin by a sphere of radius 1 at `center`.
-fn floors(center: P, d: V) -> Vec<Answer> {
-    let (m, o) = (ball(center, 1.0), P::origin());
+/// Every shape of these tests, touched from above at the origin by a sphere of radius 1 at `centre`.
+fn floors(centre: P, d: V) -> Vec<Answer> {
+    let (m, o) = (ball(centre, 1.0), P::origin());
     let up = Unit::new_unchecked(V::z());
     let corners = [p(-4.0, -4.0, 0.0), p(4.0, -4.0, 0.0), p(0.0, 6.0, 0.0)];
     let below = stick(p(-4.0, 0.0, -1.0), p(4.0, 0.0, -1.0), 1.0);
-    let lying = stick(center, center + v(0.5, 0.0, 0.0), 1.0);
+    let lying = stick(centre, centre + v(0.5, 0.0, 0.0), 1.0);
     vec![
         sphere::against_point(&m, &d, &o),
         sphere::against_sphere(&m, &d, &ball(p(0.0, 0.0, -2.0), 2.0)),
@@ -218,13 +218,13 @@ fn far_starts_and_far_worlds_lose_nothing() {
 fn a_point_leaves_a_point() {
     // In one place: any motion leaves, in a plane that is not crossed. At its very end it meets the other.
     let (here, d) = (ball(p(1.0, 2.0, 3.0), 0.0), v(4.0, 5.0, 6.0));
-    let Answer::Miss(miss) = sphere::against_point(&here, &d, &here.center) else {
+    let Answer::Miss(miss) = sphere::against_point(&here, &d, &here.centre) else {
         panic!()
     };
     assert!(miss.axis.dot(&d) >= 0.0);
     // Short of it by one place in the last: the plane across the motion is not passed but by that.
     let d = v(0.1, 0.7, 0.3);
-    let end = here.center + d;
+    let end = here.centre + d;
     let short = d * (1.0 - f64::EPSILON);
     match sphere::against_point(&here, &short, &end) {
         Answer::Miss(miss) => assert!(miss.axis.dot(&short) <= 0.0, "{miss:?}"),
@@ -240,15 +240,15 @@ fn lines_do_not_block_what_moves_along_them() {
         let on = P::from(direction(&mut rng) * 3.0);
         let along = Unit::new_unchecked(direction(&mut rng));
         let out = along.cross(&direction(&mut rng)).normalize();
-        let center = on + out + along.into_inner() * rng.random_range(-3.0..3.0);
+        let centre = on + out + along.into_inner() * rng.random_range(-3.0..3.0);
         let ball = Sphere {
-            center,
+            centre,
             radius: 1.0,
         };
         let way = along.into_inner() * rng.random_range(-9.0..9.0);
         let stick = Capsule {
-            a: center,
-            b: center + along.into_inner(),
+            a: centre,
+            b: centre + along.into_inner(),
             radius: 1.0,
         };
         for answer in [

@@ -28,8 +28,8 @@ pub enum Core {
 impl Core {
     pub fn distance(&self, x: &P) -> f64 {
         match self {
-            Self::Box(center, half) => {
-                let q = (x - center).abs() - half;
+            Self::Box(centre, half) => {
+                let q = (x - centre).abs() - half;
                 q.map(|c| c.max(0.0)).norm()
             }
             Self::Polygon(corners) => to_polygon(corners, x),
@@ -292,7 +292,7 @@ pub fn polygon(rng: &mut ChaCha8Rng, corners: usize) -> Vec<P> {
     if corners <= 3 && rng.random_range(0..2) == 0 {
         return (0..corners).map(|_| point(rng, true)).collect();
     }
-    let center = point(rng, false);
+    let centre = point(rng, false);
     let u = direction(rng);
     let w = u.cross(&direction(rng)).normalize();
     let (long, short) = (rng.random_range(0.2..3.0), rng.random_range(0.0..1.0));
@@ -302,6 +302,6 @@ pub fn polygon(rng: &mut ChaCha8Rng, corners: usize) -> Vec<P> {
     angles.sort_by(f64::total_cmp);
     angles
         .into_iter()
-        .map(|t| center + u * (long * t.cos()) + w * (short * t.sin()))
+        .map(|t| centre + u * (long * t.cos()) + w * (short * t.sin()))
         .collect()
 }
