@@ -132,7 +132,7 @@ impl<T: Real> Character<T> {
     ///
     /// # Errors
     /// As for [`move_and_slide`](crate::move_and_slide): `displacement` is named where the velocity, the time, its fall or what it
-    /// stands on makes a way that is none.
+    /// stands on makes a way that is none. On an error nothing changes.
     pub fn step<S: Support>(
         &mut self,
         scene: &Scene<T>,
@@ -149,12 +149,15 @@ impl<T: Real> Character<T> {
             step_down: gait.step_down.max(skin),
             ..*gait
         };
-        let held_back = self.ride(scene, shape, gait, options)?;
+        // On a copy: a step that is refused after the ride must not have been carried, or the next one would be carried again.
+        let mut stepped = *self;
+        let held_back = stepped.ride(scene, shape, gait, options)?;
         let level = gait.slopes.level(velocity) * time;
-        let (walk, climbed) = match self.ground {
-            Some(ground) => self.walk(scene, shape, &level, &ground, gait, options)?,
-            None => self.fly(scene, shape, &level, time, gait, options)?,
+        let (walk, climbed) = match stepped.ground {
+            Some(ground) => stepped.walk(scene, shape, &level, &ground, gait, options)?,
+            None => stepped.fly(scene, shape, &level, time, gait, options)?,
         };
+        *self = stepped;
         Ok(Paces {
             walk,
             climbed,

@@ -24,6 +24,7 @@ mod overlaps;
 mod own;
 mod planes;
 mod platforms;
+mod refused;
 mod rises;
 mod rooms;
 mod seams;
