@@ -217,8 +217,10 @@ fn options_of_moves_and_gaits_come_back() {
         max_steps: 77,
         ..CastOptions::default()
     };
+    let own = Scene::<f64>::new().insert(Object::new(PointShape)).unwrap();
     let query = Query::default()
         .on_layers(6)
+        .except(own)
         .with_cast(cast)
         .accepting(&all);
     for options in [options, options.with_skin(0.1).with_query(query)] {
@@ -226,6 +228,7 @@ fn options_of_moves_and_gaits_come_back() {
         assert_eq!((read.skin, read.max_casts), (options.skin, 5));
         assert_eq!(read.query.cast, options.query.cast);
         assert_eq!(read.query.layers, options.query.layers);
+        assert_eq!(read.query.except, options.query.except);
         assert!(read.query.accept.is_none());
     }
     let default: SlideOptions<f64> = from_str("{}").unwrap();

@@ -24,6 +24,8 @@ pub struct Query<'a, T: Real> {
     pub cast: CastOptions<T>,
     /// Objects that are on none of these layers are passed over. Default: all layers.
     pub layers: u32,
+    /// This object is passed over: the mover's own body, say. Default: `None`. An id that names nothing passes over nothing.
+    pub except: Option<ObjectId>,
     /// Objects for which this is false are passed over. Default: `None`, which accepts all. A data format does not hold it: a query
     /// that is read has `None`.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -38,6 +40,7 @@ impl<T: Real> Default for Query<'_, T> {
         Self {
             cast: CastOptions::default(),
             layers: u32::MAX,
+            except: None,
             accept: None,
         }
     }
@@ -50,7 +53,44 @@ impl<'a, T: Real> Query<'a, T> {
         Self { layers, ..self }
     }
 
-    /// This query, looking only at objects for which `accept` is true.
+    /// This query, passing over this object: the body that asks, where the scene has it as well. One object: that of a second call takes
+    /// the place of the first. For more there are [layers](Self::on_layers) and a [filter](Self::accepting).
+    ///
+    /// # Examples
+    /// Nothing is borrowed, so a query that leaves a body out can be kept:
+    ///
+    /// ```
+    /// use swept_scene::{Motion, Object, Query, Scene};
+    /// use swept_support::{Placed, Sphere};
+    ///
+    /// let ball = Sphere::new(0.5)?;
+    /// let mut scene = Scene::<f64>::new();
+    /// let own = scene.insert(Object::new(ball))?;
+    /// let query: Query<'static, f64> = Query::default().except(own);
+    /// let rest = Motion::at_rest(Placed::new(ball, [0.0, 0.0, 0.0])?)?;
+    /// assert!(scene.overlaps(&rest, &Query::default()));
+    /// assert!(!scene.overlaps(&rest, &query));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn except(self, id: ObjectId) -> Self {
+        Self {
+            except: Some(id),
+            ..self
+        }
+    }
+
+    /// This query, looking only at objects for which `accept` is true. The query borrows it: what is written in the call itself is gone
+    /// at the end of that statement, so a filter of a query that is kept has a name of its own.
+    ///
+    /// # Examples
+    /// ```
+    /// use swept_scene::{Object, ObjectId, Query};
+    ///
+    /// let doors = |_: ObjectId, object: &Object<f64>| object.user_data == 7;
+    /// let query = Query::default().accepting(&doors);
+    /// # assert!(query.accept.is_some());
+    /// ```
     #[must_use]
     pub fn accepting(self, accept: &'a Accept<'a, T>) -> Self {
         Self {
@@ -67,7 +107,9 @@ impl<'a, T: Real> Query<'a, T> {
 
     #[inline]
     pub(crate) fn looks_at(&self, id: ObjectId, object: &Object<T>) -> bool {
-        object.layers & self.layers != 0 && self.accept.is_none_or(|accept| accept(id, object))
+        object.layers & self.layers != 0
+            && self.except != Some(id)
+            && self.accept.is_none_or(|accept| accept(id, object))
     }
 }
 
@@ -76,6 +118,7 @@ impl<T: Real> fmt::Debug for Query<'_, T> {
         f.debug_struct("Query")
             .field("cast", &self.cast)
             .field("layers", &self.layers)
+            .field("except", &self.except)
             .field("accept", &self.accept.is_some())
             .finish()
     }

@@ -13,6 +13,7 @@ mod counted;
 mod distances;
 #[path = "../../../cast/tests/all/environment.rs"]
 mod environment;
+mod except;
 #[cfg(feature = "files")]
 mod files;
 mod floors;

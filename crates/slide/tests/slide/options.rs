@@ -4,7 +4,7 @@ use crate::common::placed;
 use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
 use swept_scene::{Object, Query, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
-use swept_slide::{Response, SlideOptions, move_and_slide, slide};
+use swept_slide::{Response, SlideHit, SlideOptions, depenetrate, move_and_slide, slide};
 use swept_support::{Cuboid, HalfSpace, Placed, Sphere};
 
 /// Two walls across x, at 3 on layer 0 and at 6 on layer 1.
@@ -28,6 +28,33 @@ fn a_query_says_what_stands_in_the_way() {
     assert!((end(Query::default()) - 1.75).abs() < 1e-12);
     assert!((end(Query::default().on_layers(0b10)) - 4.75).abs() < 1e-12);
     assert_eq!(end(Query::default().on_layers(0)), 9.0);
+}
+
+/// The scene has the mover as well, and a game keeps the options that leave it out: with what a visitor passes over besides.
+#[test]
+fn a_body_in_the_scene_is_not_in_its_own_way() {
+    let mut scene = walls();
+    let ball = Sphere::new(1.0).unwrap();
+    let own = scene.insert(Object::new(ball)).unwrap();
+    let query = Query::default().except(own);
+    let options: SlideOptions<'static, f64> =
+        SlideOptions::default().with_skin(0.25).with_query(query);
+    let mover = placed(&ball, &Isometry3::identity());
+    let free = depenetrate(&scene, &mover, 1.0, &options).unwrap();
+    assert!(free.is_free() && free.moved == Vector3::zeros());
+    let first = scene.objects().next().map(|(id, _)| id);
+    let through_first = |hit: &SlideHit<f64>| {
+        assert!(hit.sub_shape().id != own);
+        match Some(hit.sub_shape().id) == first {
+            true => Response::Ignore,
+            false => Response::Slide,
+        }
+    };
+    let way = [9.0, 0.0, 0.0];
+    let report = move_and_slide(&scene, &mover, way, &options, through_first).unwrap();
+    assert!((report.position.x - 4.75).abs() < 1e-12, "{report:?}");
+    let report = move_and_slide(&scene, &mover, way, &options, slide).unwrap();
+    assert!((report.position.x - 1.75).abs() < 1e-12, "{report:?}");
 }
 
 #[test]
