@@ -184,7 +184,7 @@ impl World {
         let mut planes: Vec<Unit<Vector3<f32>>> = Vec::new();
         let none = way.norm() * 1e-6;
         while casts < most {
-            let motion = plane::solve(&(way * rest), &planes);
+            let motion = plane::solve(way * rest, &planes);
             let length = motion.norm();
             if length <= none {
                 break;

@@ -55,7 +55,7 @@ fn check<T: Real>(planes: &Planes) {
         }
     };
     let velocity = Vector3::from(planes.velocity).map(T::nearest);
-    let left = solve(&velocity, &normals);
+    let left = solve(velocity, &normals);
     let finite = |v: &Vector3<T>| v.iter().all(|x| x.to_f64().is_finite());
     assert!(finite(&left), "{left:?}");
     if !finite(&velocity) || !normals.iter().all(|n| finite(n)) {
@@ -68,7 +68,7 @@ fn check<T: Real>(planes: &Planes) {
         turned.rotate_left(by);
     }
     turned.reverse();
-    let other = solve(&velocity, &turned);
+    let other = solve(velocity, &turned);
     assert_eq!(other, left, "the order matters: {velocity:?} {normals:?}");
 
     let wide = |v: &Vector3<T>| v.map(Real::to_f64);
@@ -92,7 +92,7 @@ fn check<T: Real>(planes: &Planes) {
         "longer: {x:?}"
     );
     let power = 2.0_f64.powi(i32::from(planes.power % 32));
-    let scaled = solve(&velocity.map(|c| T::nearest(c.to_f64() * power)), &normals);
+    let scaled = solve(velocity.map(|c| T::nearest(c.to_f64() * power)), &normals);
     let exact = |c: f64| T::nearest(c).to_f64() == c && (1e-30..1e30).contains(&c.abs());
     if wide(&velocity)
         .iter()
@@ -114,7 +114,7 @@ fn check<T: Real>(planes: &Planes) {
     if whole && whole_length && T::EPSILON == f64::EPSILON {
         // The nearest point of a convex cone: no free motion is on v's side of it.
         let other = Vector3::from(planes.other.map(f64::from)) / 128.0;
-        let free = wide(&solve(&other.map(T::nearest), &normals));
+        let free = wide(&solve(other.map(T::nearest), &normals));
         let beyond = (v - x).dot(&(free - x));
         assert!(
             beyond <= NEAREST,

@@ -7,7 +7,7 @@ mod wild;
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use swept::nalgebra::{Isometry3, Point3, Unit, Vector3};
+use swept::nalgebra::{Isometry3, Point3, Vector3};
 use swept::scene::{Motion, Object, Query, Scene};
 use swept::slide::kit::{Character, Gait, Gravity, Slopes};
 use swept::slide::{SlideOptions, depenetrate, move_and_slide, slide};
@@ -118,31 +118,27 @@ fn check_character<T: Real>(
     options: &SlideOptions<'_, T>,
     walk: &Walk,
 ) {
-    let Some(up) = Unit::try_new(Vector3::from(triple::<T>(&walk.up)), T::nearest(T::NORMAL))
-    else {
+    let Ok(slopes) = Slopes::new(triple::<T>(&walk.up), walk.steepest.get()) else {
         return;
     };
     let [step_up, step_down]: [T; 2] = walk.steps.map(Number::get);
     let [strength, top_speed]: [T; 2] = walk.gravity.map(Number::get);
     let gait = Gait {
-        slopes: Slopes::new(up, walk.steepest.get()),
+        slopes,
         step_up,
         step_down,
-        gravity: Gravity {
-            acceleration: *up * -strength,
-            top_speed,
-        },
+        gravity: Gravity::new(*slopes.up * -strength, top_speed),
     };
     let mut character = Character::new(mover.pose());
     if let Some(speed) = walk.jump {
         character.jump(speed.get(), &gait);
     }
     for velocity in walk.velocities.iter().take(MOST_STEPS) {
-        let velocity = Vector3::from(triple::<T>(velocity));
+        let velocity = triple::<T>(velocity);
         let paces = character.step(
             scene,
             mover.shape(),
-            &velocity,
+            velocity,
             walk.time.get(),
             &gait,
             options,

@@ -3,6 +3,8 @@
 
 use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use swept::prelude::*;
+use swept::slide::kit::{Character, Gait, Gravity, Slopes, carried, fly, push, ride, step_up};
+use swept::slide::{plane, slide};
 
 /// A box of half side 1 at (4, 0, 0), turned by an eighth about y: its edge, √2 from its centre, is met first.
 const EXPECTED: f64 = (4.0 - std::f64::consts::SQRT_2 - 0.5) / 4.0;
@@ -40,6 +42,53 @@ fn glam_033_by_a_feature() -> Result<(), Box<dyn std::error::Error>> {
     };
     assert!((f64::from(hit.fraction) - EXPECTED).abs() < 1e-7);
     assert!((Vec3::from(hit.point_fixed) - Vec3::X * 2.585_786_4).length() < 1e-6);
+    Ok(())
+}
+
+/// A character, and each part of it that takes a vector.
+#[test]
+fn glam_033_in_a_character() -> Result<(), Box<dyn std::error::Error>> {
+    use glam033::{Quat, Vec3};
+    let mut scene = Scene::of([Object::new(HalfSpace::new(Vec3::Y)?)])?;
+    let platform =
+        scene.insert(Object::new(Cuboid::new(Vec3::splat(0.5_f32))?).at(Vec3::X * 3.0))?;
+    let (body, options) = (Capsule::new(0.6, 0.3)?, SlideOptions::default());
+    let gait = Gait {
+        slopes: Slopes::new(Vec3::Y, 0.8)?,
+        step_up: 0.3,
+        step_down: 0.3,
+        gravity: Gravity::new(Vec3::Y * -9.8, 50.0),
+    };
+    let mut at = Vec3::ZERO;
+    let mut shown = || -> Result<(), Box<dyn std::error::Error>> {
+        let mut player = Character::new((Vec3::Y, Quat::IDENTITY));
+        for _ in 0..60 {
+            player.step(&scene, &body, Vec3::X, 1.0 / 60.0, &gait, &options)?; // Vec3
+        }
+        at = player.pose.translation.into();
+        Ok(())
+    };
+    shown()?;
+    assert!((at - Vec3::new(1.0, 0.9, 0.0)).length() < 0.05, "{at}");
+
+    let slopes = &gait.slopes;
+    let mover = Placed::new(&body, at)?;
+    let report = move_and_slide(&scene, &mover, Vec3::X * 5.0, &options, slide)?;
+    assert!(report.moved.x < 1.5);
+    assert!(push(&report.hits[0], Vec3::X, 80.0, 1e3, 0.1).x > 0.0);
+    let left = plane::solve(Vec3::X, &report.planes);
+    assert!(Vec3::from(left).length() < 1e-3, "{left}");
+    assert_eq!(
+        step_up(&scene, &mover, Vec3::X, 0.3, slopes, &options)?,
+        None
+    );
+    let flown = fly(&scene, &mover, Vec3::X, Vec3::Y * 0.5, slopes, &options)?;
+    let ridden = ride(&scene, &mover, platform, Vec3::Z, &options, slide)?;
+    assert!(flown.moved.y > 0.4 && ridden.moved.z > 0.9);
+    let before = Isometry3::identity();
+    let way = carried(&before, &(Vec3::Z, Quat::IDENTITY).into(), at);
+    assert_eq!((Vec3::from(way), slopes.level(Vec3::ONE).y), (Vec3::Z, 0.0));
+    assert_eq!(gait.gravity.fall(Vec3::ZERO, 0.5).1.y, -4.9);
     Ok(())
 }
 

@@ -149,7 +149,7 @@ fn a_character_goes_on_from_where_it_was_saved() {
     let scene = world();
     let body = Capsule::new(0.6, 0.3).unwrap();
     let gait = Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 0.8),
+        slopes: Slopes::new(Vector3::y(), 0.8).unwrap(),
         step_up: 0.3,
         step_down: 0.3,
         gravity: Gravity {
@@ -159,7 +159,7 @@ fn a_character_goes_on_from_where_it_was_saved() {
     };
     let step = |character: &mut Character<f64>| {
         let (walk, options) = (Vector3::new(3.0, 0.0, 0.1), SlideOptions::default());
-        let stepped = character.step(&scene, &body, &walk, 1.0 / 60.0, &gait, &options);
+        let stepped = character.step(&scene, &body, walk, 1.0 / 60.0, &gait, &options);
         stepped.unwrap()
     };
     let mut character = Character::new([-2.0, 2.0, 0.0]);
@@ -185,7 +185,7 @@ fn options_of_moves_and_gaits_come_back() {
     for up in [Vector3::y_axis(), tilted] {
         for angle in [0.0, 0.8, 50.0_f64.to_radians(), 7.0] {
             let gait = Gait {
-                slopes: Slopes::new(up, angle),
+                slopes: Slopes::new(*up, angle).unwrap(),
                 step_up: 0.1,
                 step_down: 0.3,
                 gravity: Gravity {
@@ -196,14 +196,14 @@ fn options_of_moves_and_gaits_come_back() {
             assert_eq!(gait.slopes.steepest(), angle.min(FRAC_PI_2));
             let read: Gait<f64> = from_str(&to_string(&gait).unwrap()).unwrap();
             assert_eq!(read, gait);
-            let narrow = Slopes::new(up.cast(), angle as f32);
+            let narrow = Slopes::new(up.into_inner().cast::<f32>(), angle as f32).unwrap();
             let read: Slopes<f32> = from_str(&to_string(&narrow).unwrap()).unwrap();
             assert_eq!(read, narrow);
         }
     }
     let slopes = |text: &str| from_str::<Slopes<f64>>(text);
     let read = slopes(r#"{"up":[0,0,3],"steepest":-1}"#).unwrap();
-    assert_eq!(read, Slopes::new(Vector3::z_axis(), 0.0));
+    assert_eq!(read, Slopes::new(Vector3::z(), 0.0).unwrap());
     let refused = slopes(r#"{"up":[0,0,0],"steepest":1}"#).unwrap_err();
     assert!(refused.to_string().contains("slopes.up"), "{refused}");
     assert!(slopes(r#"{"up":[0,1,0],"steepest":1,"least":2}"#).is_err());

@@ -21,12 +21,12 @@ fn ask<T: Real>(
     let _ = (
         move_and_slide(scene, mover, way, &options, slide),
         depenetrate(scene, mover, zero, &options),
-        fly(scene, mover, &way, &way, slopes, &options),
+        fly(scene, mover, way, way, slopes, &options),
         footing(scene, mover, zero, slopes, &options),
-        step_up(scene, mover, &way, zero, slopes, &options),
-        ride(scene, mover, platform, &way, &options, slide),
-        carried_upright(&pose, &pose, mover, &Point3::origin(), &slopes.up, slopes),
-        Character::new(pose).step(scene, mover.shape(), &way, zero, gait, &options),
+        step_up(scene, mover, way, zero, slopes, &options),
+        ride(scene, mover, platform, way, &options, slide),
+        carried_upright(&pose, &pose, mover, Point3::origin(), &slopes.up, slopes),
+        Character::new(pose).step(scene, mover.shape(), way, zero, gait, &options),
     );
 }
 

@@ -48,12 +48,12 @@ use swept_support::{Real, power_of_two_below, within};
 /// let floor = Vector3::y_axis();
 /// let wall = Unit::new_normalize(Vector3::new(-1.0, 0.0, 0.0));
 /// let velocity = Vector3::new(3.0, -1.0, 2.0);
-/// assert_eq!(plane::solve(&velocity, &[floor]), Vector3::new(3.0, 0.0, 2.0));
-/// assert_eq!(plane::solve(&velocity, &[wall, floor]), Vector3::new(0.0, 0.0, 2.0));
+/// assert_eq!(plane::solve(velocity, &[floor]), Vector3::new(3.0, 0.0, 2.0));
+/// assert_eq!(plane::solve(velocity, &[wall, floor]), Vector3::new(0.0, 0.0, 2.0));
 /// ```
-pub fn solve<T: Real>(velocity: &Vector3<T>, planes: &[Unit<Vector3<T>>]) -> Vector3<T> {
+pub fn solve<T: Real>(velocity: impl Into<Vector3<T>>, planes: &[Unit<Vector3<T>>]) -> Vector3<T> {
     let planes: SmallVec<[Plane; 8]> = planes.iter().map(Plane::of).collect();
-    let left = clip(&velocity.map(Real::to_f64), &planes);
+    let left = clip(&velocity.into().map(Real::to_f64), &planes);
     let narrow = left.map(T::nearest);
     if finite(&narrow.map(Real::to_f64)) {
         narrow
@@ -261,41 +261,41 @@ mod tests {
     #[test]
     fn planes_that_are_left_do_not_block() {
         let v = Vector3::new(1.0, 2.0, 3.0);
-        assert_eq!(solve(&v, &[unit(1.0, 0.0, 0.0), unit(0.0, 1.0, 0.0)]), v);
-        assert_eq!(solve(&v, &[]), v);
+        assert_eq!(solve(v, &[unit(1.0, 0.0, 0.0), unit(0.0, 1.0, 0.0)]), v);
+        assert_eq!(solve(v, &[]), v);
     }
 
     #[test]
     fn a_crease_is_followed_and_a_corner_stops() {
         let v = Vector3::new(-1.0, -2.0, 3.0);
         let (x, y) = (unit(1.0, 0.0, 0.0), unit(0.0, 1.0, 0.0));
-        assert_eq!(solve(&v, &[x, y]), Vector3::new(0.0, 0.0, 3.0));
-        assert_eq!(solve(&v, &[x, y, unit(0.0, 0.0, -1.0)]), Vector3::zeros());
+        assert_eq!(solve(v, &[x, y]), Vector3::new(0.0, 0.0, 3.0));
+        assert_eq!(solve(v, &[x, y, unit(0.0, 0.0, -1.0)]), Vector3::zeros());
         // Down into a valley whose sides lean by 45 degrees: along it.
         let (left, right) = (unit(1.0, 1.0, 0.0), unit(-1.0, 1.0, 0.0));
-        let found = solve(&Vector3::new(0.25, -1.0, 2.0), &[left, right]);
+        let found = solve(Vector3::new(0.25, -1.0, 2.0), &[left, right]);
         assert_eq!(found, Vector3::new(0.0, 0.0, 2.0));
     }
 
     #[test]
     fn opposite_planes_leave_the_plane_between_them() {
         let up = unit(0.0, 1.0, 0.0);
-        let found = solve(&Vector3::new(1.0, -5.0, 2.0), &[up, -up]);
+        let found = solve(Vector3::new(1.0, -5.0, 2.0), &[up, -up]);
         assert_eq!(found, Vector3::new(1.0, 0.0, 2.0));
         // Nearly: a wedge that closes toward +x, by any angle, is open in all other directions.
         for angle in [1e-3, 1e-7, 1e-10] {
             let roof = unit(-angle, -1.0, 0.0);
             let along = Vector3::new(0.0, 0.0, 2.0);
-            assert!((solve(&Vector3::new(1.0, 0.0, 2.0), &[up, roof]) - along).norm() < 1e-15);
+            assert!((solve(Vector3::new(1.0, 0.0, 2.0), &[up, roof]) - along).norm() < 1e-15);
             let out = Vector3::new(-1.0, 0.0, 2.0);
-            assert_eq!(solve(&out, &[up, roof]), out);
+            assert_eq!(solve(out, &[up, roof]), out);
         }
     }
 
     #[test]
     fn a_tiny_error_of_a_normal_changes_a_motion_by_as_little() {
         let v = Vector3::new(1.0, -2.0, 0.5);
-        let flat = solve(&v, &[unit(0.0, 1.0, 0.0)]);
+        let flat = solve(v, &[unit(0.0, 1.0, 0.0)]);
         for error in [1e-4, 1e-8, 1e-12, 1e-16] {
             let planes = [
                 unit(error, 1.0, 0.0),
@@ -303,7 +303,7 @@ mod tests {
                 unit(0.0, 1.0, -error),
             ];
             // Each of the three creases turns the motion by 2 errors at most per unit of what is pressed in.
-            let off = (solve(&v, &planes) - flat).norm();
+            let off = (solve(v, &planes) - flat).norm();
             assert!(off <= 8.0 * error + KEEPS * v.norm(), "{error}: {off}");
         }
     }
@@ -316,16 +316,16 @@ mod tests {
             unit(0.3, 0.2, 1.0),
         ];
         let v = Vector3::new(0.3, -1.0, 0.7);
-        let x = solve(&v, &planes);
+        let x = solve(v, &planes);
         for exponent in [-900, -100, 100, 900] {
             let power = 2.0_f64.powi(exponent);
-            assert_eq!(solve(&(v * power), &planes), x * power);
+            assert_eq!(solve(v * power, &planes), x * power);
         }
         assert_eq!(
-            solve(&Vector3::new(f64::NAN, 0.0, 0.0), &planes),
+            solve(Vector3::new(f64::NAN, 0.0, 0.0), &planes),
             Vector3::zeros()
         );
-        assert_eq!(solve(&Vector3::zeros(), &planes), Vector3::zeros());
+        assert_eq!(solve(Vector3::zeros(), &planes), Vector3::zeros());
     }
 
     #[test]
@@ -371,12 +371,12 @@ mod tests {
                 2 => n,
                 _ => Unit::new_normalize(*n),
             });
-            let found = solve(&v, &planes);
+            let found = solve(v, &planes);
             let on = planes.iter().filter(|n| n.dot(&found).abs() < 1e-12);
             creases += usize::from(case % 3 < 2 && on.count() == 2 && found != Vector3::zeros());
             onto_one += usize::from(case % 3 == 2 && found != v);
             for [i, j, k] in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-                let turned = solve(&v, &[planes[i], planes[j], planes[k]]);
+                let turned = solve(v, &[planes[i], planes[j], planes[k]]);
                 assert_eq!(turned.map(f64::to_bits), found.map(f64::to_bits), "{case}");
             }
         }
@@ -436,12 +436,12 @@ mod tests {
         };
         let bowl: Vec<_> = (0..count).map(|i| tangent(i, 0.5)).collect();
         let v = Vector3::new(0.2, -1.0, 0.1);
-        assert!(solve(&v, &bowl).norm() < 1e-3);
+        assert!(solve(v, &bowl).norm() < 1e-3);
         // Down onto a ridge of as many faces, which none but the most level one stops.
         let ridge: Vec<_> = (0..count)
             .map(|i| unit(0.0, 1.0, 1e-6 * f64::from(i)))
             .collect();
-        let found = solve(&Vector3::new(1.0, -1.0, 0.0), &ridge);
+        let found = solve(Vector3::new(1.0, -1.0, 0.0), &ridge);
         assert!(
             (found - Vector3::new(1.0, 0.0, 0.0)).norm() < 1e-9,
             "{found:?}"
@@ -452,16 +452,16 @@ mod tests {
     fn what_is_left_of_the_longest_velocities_is_a_number() {
         let wall = Unit::new_normalize(Vector3::new(-1.0, 1.0, 0.0));
         let most = f64::MAX;
-        let left = solve(&Vector3::new(most, most, most), &[wall]);
+        let left = solve(Vector3::new(most, most, most), &[wall]);
         assert!(left.iter().all(|x| x.is_finite()) && left.x > 0.4 * most);
         // Out of this one y grows beyond all numbers.
         let out = Unit::new_normalize(Vector3::new(-0.8, 0.2, -0.57));
-        let left = solve(&Vector3::repeat(most), &[out]);
+        let left = solve(Vector3::repeat(most), &[out]);
         assert!(
             left.iter().all(|x| x.is_finite()) && left.y > 0.5 * most,
             "{left:?}"
         );
-        let left = solve(&Vector3::repeat(f32::MAX), &[out.cast()]);
+        let left = solve(Vector3::repeat(f32::MAX), &[out.cast()]);
         assert!(
             left.iter().all(|x| x.is_finite()) && left.y > 0.5 * f32::MAX,
             "{left:?}"

@@ -190,9 +190,8 @@ pub(crate) const STEEPEST: f64 = 256.0;
 /// length; one and a half for their product.
 pub(crate) const SLOPE: f64 = 16.0;
 
-/// A direction that is read is of unit length when that is off by so many units in the last place of the scalar: two for up's length
+/// A direction that is given is of unit length when that is off by so many units in the last place of the scalar: two for up's length
 /// (see [`SLOPE`]), and one of each component, √3 in all, where a number is read to its neighbour.
-#[cfg(feature = "serde")]
 pub(crate) const UNIT: f64 = 4.0;
 
 /// A motion along a wall is no way down when it leads down by no more than this many units in the last place of the length of the one that

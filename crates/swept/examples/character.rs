@@ -24,7 +24,7 @@ impl Player {
         walk: Vector3<f64>,
         time: f64,
     ) -> Result<(), Box<dyn Error>> {
-        let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+        let slopes = Slopes::new([0.0, 1.0, 0.0], 50.0_f64.to_radians())?;
         let options = SlideOptions::default();
         let body = Placed::new(&self.body, self.at)?;
         // On the ground it walks along the slope; in the air it falls.
@@ -37,24 +37,21 @@ impl Player {
                 (walked?, Vector3::zeros())
             }
             None => {
-                let gravity = Gravity {
-                    acceleration: *slopes.up * -9.8,
-                    top_speed: 50.0,
-                };
-                let (fall, after) = gravity.fall(&self.falling, time);
+                let gravity = Gravity::new(*slopes.up * -9.8, 50.0);
+                let (fall, after) = gravity.fall(self.falling, time);
                 let push = walk * time;
-                (fly(scene, &body, &push, &fall, &slopes, &options)?, after)
+                (fly(scene, &body, push, fall, &slopes, &options)?, after)
             }
         };
         self.at = moved.position;
-        self.falling = plane::solve(&after, &moved.planes);
+        self.falling = plane::solve(after, &moved.planes);
         // What stopped it may be a step: a dry run up, along and down tells.
         let walls = moved
             .hits
             .iter()
             .any(|hit| slopes.surface(&hit.normal) == Surface::Wall);
         if self.floor.is_some() && walls {
-            let found = step_up(scene, &body, &(walk * time), STEP, &slopes, &options)?;
+            let found = step_up(scene, &body, walk * time, STEP, &slopes, &options)?;
             let farther = found.filter(|f| (f.position - self.at).dot(&walk) > 0.0);
             self.at = farther.map_or(self.at, |step| step.position);
         }

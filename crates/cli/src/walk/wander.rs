@@ -146,7 +146,7 @@ impl<T: Real> Wander<'_, T> {
         }
         let size = way.norm().to_f64();
         if report.stop != Stop::Arrived && report.moved.norm().to_f64() < NOTHING * size {
-            let best = plane::solve(way, &around.normals).norm().to_f64();
+            let best = plane::solve(*way, &around.normals).norm().to_f64();
             tally.stuck += usize::from(best > SOMETHING * size);
         }
         Ok(around.overlaps.into_iter().map(|(at, _)| at).collect())
@@ -215,7 +215,7 @@ impl<T: Real> Wander<'_, T> {
             let way = pair[1] - pair[0];
             let level = Vector3::new(way.x, 0.0, way.z);
             let gravity = Vector3::new(0.0, way.y.min(0.0) - gravity, 0.0);
-            space.step(&walker, &level, &gravity, &mut statistics);
+            space.step(&walker, level, gravity, &mut statistics);
         }
         Ok(statistics)
     }

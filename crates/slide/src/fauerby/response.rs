@@ -46,12 +46,12 @@ impl Ellipsoidal {
     pub fn step(
         &self,
         walker: &Walker,
-        motion: &Vector3<f64>,
-        gravity: &Vector3<f64>,
+        motion: impl Into<Vector3<f64>>,
+        gravity: impl Into<Vector3<f64>>,
         statistics: &mut Statistics,
     ) -> Walker {
         let mut at = Point3::from(walker.position.coords.component_div(&self.radii));
-        for way in [motion, gravity] {
+        for way in [motion.into(), gravity.into()] {
             let way = way.component_div(&self.radii);
             at = self.slide(at, way, walker.very_close, 0, statistics);
         }
@@ -128,18 +128,13 @@ mod tests {
         let still = Vector3::zeros();
         let fallen = space.step(
             &walker,
-            &still,
-            &Vector3::new(0.0, -3.0, 0.0),
+            still,
+            Vector3::new(0.0, -3.0, 0.0),
             &mut statistics,
         );
         // In the ellipsoid's space the height is 1.005; in the world that is times its radius.
         assert!((fallen.position - Point3::new(0.0, 1.005, 0.0)).norm() < 1e-12);
-        let walked = space.step(
-            &fallen,
-            &Vector3::new(2.0, 0.0, 1.0),
-            &still,
-            &mut statistics,
-        );
+        let walked = space.step(&fallen, Vector3::new(2.0, 0.0, 1.0), still, &mut statistics);
         assert!((walked.position - Point3::new(2.0, 1.005, 1.0)).norm() < 1e-12);
         assert!(statistics.tested >= 6 && statistics.inside >= 1);
     }
@@ -159,12 +154,7 @@ mod tests {
             very_close: 0.005,
         };
         let flat = Vector3::new(10.0, -0.1, 0.0);
-        let walked = space.step(
-            &walker,
-            &flat,
-            &Vector3::zeros(),
-            &mut Statistics::default(),
-        );
+        let walked = space.step(&walker, flat, Vector3::zeros(), &mut Statistics::default());
         let left = walked.position.y - 1.0;
         let sine = 0.1 / flat.norm();
         assert!((left - 0.005 * sine).abs() < 1e-12, "{left}");

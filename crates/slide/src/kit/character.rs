@@ -137,7 +137,7 @@ impl<T: Real> Character<T> {
         &mut self,
         scene: &Scene<T>,
         shape: &S,
-        velocity: &Vector3<T>,
+        velocity: impl Into<Vector3<T>>,
         time: T,
         gait: &Gait<T>,
         options: &SlideOptions<'_, T>,
@@ -211,7 +211,7 @@ impl<T: Real> Character<T> {
             shape,
             &pose,
             ground.object,
-            &narrow,
+            narrow,
             options,
             &mut respond,
         )?;
@@ -271,7 +271,7 @@ impl<T: Real> Character<T> {
     /// A way over the level, and what is owed of those before. Who does not walk rests.
     fn owing(&self, level: &Vector3<T>, slopes: &Slopes<T>) -> Vector3<T> {
         match &self.ground {
-            Some(ground) if *level != Vector3::zeros() => level + slopes.level(&ground.owed),
+            Some(ground) if *level != Vector3::zeros() => level + slopes.level(ground.owed),
             _ => *level,
         }
     }
@@ -282,7 +282,7 @@ impl<T: Real> Character<T> {
             return;
         }
         let lengths = largest(&self.pose.translation.vector.map(Real::to_f64));
-        let missing = level - slopes.level(moved);
+        let missing = level - slopes.level(*moved);
         let is_rounding = missing.amax().to_f64() <= ROUNDED * T::EPSILON * lengths;
         let missing = if is_rounding {
             missing
@@ -290,7 +290,7 @@ impl<T: Real> Character<T> {
             Vector3::zeros()
         };
         self.ground = self.ground.map(|ground| Ground {
-            owed: ground.owed - slopes.level(&ground.owed) + missing,
+            owed: ground.owed - slopes.level(ground.owed) + missing,
             ..ground
         });
     }
@@ -379,7 +379,7 @@ impl<T: Real> Character<T> {
         options: &SlideOptions<'_, T>,
     ) -> Result<(SlideReport<T>, bool), InvalidSweep> {
         let slopes = &gait.slopes;
-        let (fall, after) = gait.gravity.fall(&self.falling, time);
+        let (fall, after) = gait.gravity.fall(self.falling, time);
         let pose = self.pose;
         let fly = |lands| fly_from(scene, shape, &pose, (level, &fall), lands, slopes, options);
         let way = level + fall;
@@ -401,7 +401,7 @@ impl<T: Real> Character<T> {
             flight = fly(false)?;
         }
         self.pose.translation = flight.position.into();
-        self.falling = crate::plane::solve(&after, &flight.planes);
+        self.falling = crate::plane::solve(after, &flight.planes);
         if falls && self.falling.norm().to_f64() <= STILL * after.norm().to_f64() {
             // A pit of what is too steep: who came to rest there would hang in the air for ever.
             let (pose, reach) = (self.pose, gait.step_down);

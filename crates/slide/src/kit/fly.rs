@@ -26,16 +26,16 @@ use swept_support::{Placed, Real, Support};
 pub fn fly<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
-    push: &Vector3<T>,
-    fall: &Vector3<T>,
+    push: impl Into<Vector3<T>>,
+    fall: impl Into<Vector3<T>>,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), &mover.pose());
-    let ways = (&slopes.level(push), fall);
-    fly_from(scene, shape, pose, ways, false, slopes, options)
+    let (level, fall) = (slopes.level(push), fall.into());
+    fly_from(scene, shape, pose, (&level, &fall), false, slopes, options)
 }
 
 /// [`fly`] of a shape at a pose; where it comes down on a floor it ends there, if so asked.

@@ -149,7 +149,7 @@ fn behind_edge<T: Real>(
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
 ) -> Result<Option<Unit<Vector3<T>>>, InvalidSweep> {
-    let level = slopes.level(&hit.normal);
+    let level = slopes.level(*hit.normal);
     let Some(outward) = Unit::try_new(level, T::nearest(UPRIGHT * T::EPSILON)) else {
         return Ok(None);
     };

@@ -24,9 +24,18 @@ pub struct Gravity<T: Real> {
 }
 
 impl<T: Real> Gravity<T> {
+    /// This acceleration (world space, a length per time squared), up to this speed.
+    pub fn new(acceleration: impl Into<Vector3<T>>, top_speed: T) -> Self {
+        Self {
+            acceleration: acceleration.into(),
+            top_speed,
+        }
+    }
+
     /// The way that a fall with this velocity takes in this time, and the velocity after it. Exact for constant acceleration, so that a
     /// fall does not depend on how time is cut into steps; but for the step in which the top speed is reached.
-    pub fn fall(&self, velocity: &Vector3<T>, time: T) -> (Vector3<T>, Vector3<T>) {
+    pub fn fall(&self, velocity: impl Into<Vector3<T>>, time: T) -> (Vector3<T>, Vector3<T>) {
+        let velocity = velocity.into();
         let faster = velocity + self.acceleration * time;
         let speed = faster.norm();
         let after = if speed > self.top_speed {
@@ -44,21 +53,18 @@ mod tests {
 
     #[test]
     fn a_fall_is_the_same_in_one_step_and_in_many() {
-        let gravity = Gravity {
-            acceleration: Vector3::new(0.0, -8.0, 0.0),
-            top_speed: 100.0,
-        };
+        let gravity = Gravity::new([0.0, -8.0, 0.0], 100.0);
         // 4 down and 2 more by speed: 1/2 · 8 · 1² and 2 · 1.
-        let (way, after) = gravity.fall(&Vector3::new(0.0, -2.0, 0.0), 1.0);
+        let (way, after) = gravity.fall([0.0, -2.0, 0.0], 1.0);
         assert_eq!((way.y, after.y), (-6.0, -10.0));
         let (mut fallen, mut velocity) = (0.0, Vector3::new(0.0, -2.0, 0.0));
         for _ in 0..64 {
-            let (way, after) = gravity.fall(&velocity, 1.0 / 64.0);
+            let (way, after) = gravity.fall(velocity, 1.0 / 64.0);
             fallen += way.y;
             velocity = after;
         }
         assert_eq!((fallen, velocity.y), (-6.0, -10.0));
-        let (_, after) = gravity.fall(&Vector3::new(0.0, -99.0, 0.0), 1.0);
+        let (_, after) = gravity.fall([0.0, -99.0, 0.0], 1.0);
         assert_eq!(after.y, -100.0);
     }
 }

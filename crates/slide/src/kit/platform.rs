@@ -12,8 +12,12 @@ use swept_support::{Placed, Real, Support};
 
 /// How a platform that goes from one pose to another carries the point `at`, which stands on it: its motion is that of the
 /// platform's own point there, turning included. All of it in world space.
-pub fn carried<T: Real>(before: &Isometry3<T>, after: &Isometry3<T>, at: &Point3<T>) -> Vector3<T> {
-    way_of(before, after, &at.map(Real::to_f64)).map(T::nearest)
+pub fn carried<T: Real>(
+    before: &Isometry3<T>,
+    after: &Isometry3<T>,
+    at: impl Into<Point3<T>>,
+) -> Vector3<T> {
+    way_of(before, after, &at.into().map(Real::to_f64)).map(T::nearest)
 }
 
 /// [`carried`] in `f64`: far from the origin a way is much shorter than what coordinates are rounded by in `f32`.
@@ -46,13 +50,13 @@ pub fn carried_upright<T: Real, S: Support>(
     before: &Isometry3<T>,
     after: &Isometry3<T>,
     mover: &Placed<T, S>,
-    at: &Point3<T>,
+    at: impl Into<Point3<T>>,
     floor: &Unit<Vector3<T>>,
     slopes: &Slopes<T>,
 ) -> Vector3<T> {
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
-    way_upright(before, after, mover, at, floor, slopes).map(T::nearest)
+    way_upright(before, after, mover, &at.into(), floor, slopes).map(T::nearest)
 }
 
 /// [`carried_upright`] in `f64`.
@@ -94,13 +98,14 @@ pub fn ride<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
     platform: ObjectId,
-    way: &Vector3<T>,
+    way: impl Into<Vector3<T>>,
     options: &SlideOptions<'_, T>,
     mut on_hit: impl FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), mover.pose());
+    let way = way.into();
     ride_from(scene, shape, &pose, platform, way, options, &mut on_hit)
 }
 
@@ -110,13 +115,13 @@ pub(super) fn ride_from<T: Real, S: Support>(
     shape: &S,
     pose: &Isometry3<T>,
     platform: ObjectId,
-    way: &Vector3<T>,
+    way: Vector3<T>,
     options: &SlideOptions<'_, T>,
     on_hit: &mut dyn FnMut(&SlideHit<T>) -> Response<T>,
 ) -> Result<SlideReport<T>, InvalidSweep> {
     let mut is_aside = false;
     let course = Course::Carried(platform);
-    slide_on(scene, shape, pose, *way, course, options, &mut |hit| {
+    slide_on(scene, shape, pose, way, course, options, &mut |hit| {
         if hit.sub_shape().id == platform && !is_aside {
             return Response::Ignore;
         }
@@ -137,12 +142,9 @@ mod tests {
         let turn = Vector3::y() * std::f64::consts::FRAC_PI_2;
         let after = Isometry3::new(Vector3::new(1.0, 0.5, 0.0), turn);
         // 2 along x from its middle becomes 2 against z, and half a unit up.
-        let way = carried(&before, &after, &Point3::new(3.0, 1.0, 0.0));
+        let way = carried(&before, &after, [3.0, 1.0, 0.0]);
         assert!((way - Vector3::new(-2.0, 0.5, -2.0)).norm() < 1e-15);
-        assert_eq!(
-            carried(&after, &after, &Point3::new(3.0, 1.0, 0.0)),
-            Vector3::zeros()
-        );
+        assert_eq!(carried(&after, &after, [3.0, 1.0, 0.0]), Vector3::zeros());
     }
 
     #[test]
@@ -150,13 +152,13 @@ mod tests {
         let foot = Cuboid::new([0.3, 0.9, 0.3]).unwrap();
         let mover = Placed::new(foot, [1.0, 0.9, 0.0]).unwrap();
         // Every slope counts as floor.
-        let slopes = Slopes::new(Vector3::y_axis(), std::f64::consts::FRAC_PI_2);
+        let slopes = Slopes::new([0.0, 1.0, 0.0], std::f64::consts::FRAC_PI_2).unwrap();
         let before = Isometry3::identity();
         for degrees in -90..=90 {
             let turn = Vector3::z() * f64::from(degrees).to_radians();
             let after = Isometry3::new(Vector3::zeros(), turn);
             let (at, floor) = (Point3::new(1.0, 0.0, 0.0), Vector3::y_axis());
-            let way = carried_upright(&before, &after, &mover, &at, &floor, &slopes);
+            let way = carried_upright(&before, &after, &mover, at, &floor, &slopes);
             // The point goes 1.42 at most; the foot is 0.3 aside of it, on a slope of 60 degrees at most.
             assert!(way.norm() < 1.5 + 0.3 * 3.0_f64.sqrt(), "{degrees}: {way}");
         }
@@ -166,7 +168,7 @@ mod tests {
     fn a_platform_that_stands_carries_nothing_anywhere() {
         let pose = Isometry3::new(Vector3::new(0.1, 7.3, -3.7), Vector3::new(0.3, 1.1, -0.7));
         let at = Point3::new(123.4, -0.7, 33.3);
-        assert_eq!(carried(&pose, &pose, &at), Vector3::zeros());
+        assert_eq!(carried(&pose, &pose, at), Vector3::zeros());
     }
 
     /// By 50 degrees where a floor may be of 45, and by 65 where it may be of 80: up and down by what the point is carried.
@@ -184,10 +186,10 @@ mod tests {
         ] {
             let turn = Vector3::z() * f64::to_radians(turn);
             let after = Isometry3::new(Vector3::new(0.0, 0.25, 0.0), turn);
-            let slopes = Slopes::new(Vector3::y_axis(), f64::to_radians(steepest));
+            let slopes = Slopes::new([0.0, 1.0, 0.0], f64::to_radians(steepest)).unwrap();
             let floor = Vector3::y_axis();
-            let way = carried_upright(&before, &after, &mover, &at, &floor, &slopes);
-            let of_point = carried(&before, &after, &at);
+            let way = carried_upright(&before, &after, &mover, at, &floor, &slopes);
+            let of_point = carried(&before, &after, at);
             // The middle is above the point.
             let off = (way - of_point).norm();
             assert_eq!(off < 1e-14, by_point, "{turn:?} {steepest}: {off}");

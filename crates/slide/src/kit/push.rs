@@ -12,12 +12,12 @@ use swept_support::Real;
 /// A mass of 80 that runs against a wall at speed 5 gives it 400, and with a force of at most 1,200 in a sixtieth, 20.
 pub fn push<T: Real>(
     hit: &SlideHit<T>,
-    velocity: &Vector3<T>,
+    velocity: impl Into<Vector3<T>>,
     mass: T,
     most_force: T,
     time: T,
 ) -> Vector3<T> {
-    let closing = -hit.normal.dot(velocity);
+    let closing = -hit.normal.dot(&velocity.into());
     // 0 times ∞ is no number, and the lesser of that and the force is the force.
     let impulse = if closing > T::zero() {
         (closing * mass).min(most_force * time)

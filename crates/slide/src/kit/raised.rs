@@ -41,7 +41,7 @@ pub(super) type Walls<T> = SmallVec<[Unit<Vector3<T>>; 4]>;
 /// The walls among planes, made upright.
 pub(super) fn upright<T: Real>(planes: &[Unit<Vector3<T>>], slopes: &Slopes<T>) -> Walls<T> {
     let walls = planes.iter().filter(|n| slopes.surface(n) == Surface::Wall);
-    let level = walls.map(|n| Unit::try_new(slopes.level(n), T::zero()));
+    let level = walls.map(|n| Unit::try_new(slopes.level(**n), T::zero()));
     level.flatten().collect()
 }
 
@@ -177,7 +177,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
         let of_it = |hit: &SlideHit<T>| {
             let back = hit.point - floor.point;
             let high = *self.slopes.up * rise(&floor.normal, &back, self.slopes);
-            let edge = floor.point + self.slopes.level(&back) + high;
+            let edge = floor.point + self.slopes.level(back) + high;
             hit.normal.dot(&back).abs() <= self.skin && self.is_too_high(&edge, T::zero())
         };
         self.walk.is_some_and(|walk| self.walls(walk).all(of_it))
@@ -196,10 +196,10 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
             return T::zero();
         };
         let slopes = self.slopes;
-        let end = ground.point + slopes.level(&walk.moved);
+        let end = ground.point + slopes.level(walk.moved);
         let mut foot = *point;
         for hit in self.walls(walk) {
-            if let Some(wall) = Unit::try_new(slopes.level(&hit.normal), T::zero()) {
+            if let Some(wall) = Unit::try_new(slopes.level(*hit.normal), T::zero()) {
                 let behind = wall.dot(&(foot - end)).min(T::zero());
                 foot -= *wall * behind;
             }
@@ -270,7 +270,7 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     ) -> bool {
         let gone = position.coords - self.start.translation.vector;
         self.walls(walk).any(|hit| {
-            let level = self.slopes.level(&hit.normal);
+            let level = self.slopes.level(*hit.normal);
             let Some(wall) = Unit::try_new(level, T::zero()) else {
                 return false;
             };
@@ -283,12 +283,12 @@ impl<'a, T: Real, S: Support> Raised<'a, T, S> {
     fn leads_farther(&self, position: &Point3<T>, goes: &Vector3<T>, least: T) -> bool {
         let gone = self
             .slopes
-            .level(&(position.coords - self.start.translation.vector));
+            .level(position.coords - self.start.translation.vector);
         (self.walk).is_some_and(|walk| (gone - walk.moved).dot(goes) > least * goes.norm())
     }
 }
 
 /// How much higher a floor is at the end of a way from a point of it.
 fn rise<T: Real>(floor: &Unit<Vector3<T>>, way: &Vector3<T>, slopes: &Slopes<T>) -> T {
-    -floor.dot(&slopes.level(way)) / floor.dot(&slopes.up)
+    -floor.dot(&slopes.level(*way)) / floor.dot(&slopes.up)
 }

@@ -2,12 +2,10 @@
 
 use crate::air::AirPush;
 use crate::lean::Lean;
-#[cfg(feature = "serde")]
-use crate::tolerance::UNIT;
-use crate::tolerance::{LEVEL, SLOPE, UPRIGHT};
+use crate::tolerance::{LEVEL, SLOPE, UNIT, UPRIGHT};
 use crate::{Response, SlideHit};
 use nalgebra::{Unit, Vector3};
-use swept_support::Real;
+use swept_support::{HalfSpace, InvalidShape, Real};
 
 /// What a surface is to a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,17 +41,21 @@ pub struct Slopes<T: Real> {
 }
 
 impl<T: Real> Slopes<T> {
-    /// Floors up to this angle from the horizontal, in radians: NaN and what is negative count as 0, what is above a right
-    /// angle as one.
-    pub fn new(up: Unit<Vector3<T>>, steepest: T) -> Self {
+    /// Up, which need not be of unit length, and floors up to this angle from the horizontal, in radians: NaN and what is negative count
+    /// as 0, what is above a right angle as one.
+    ///
+    /// # Errors
+    /// [`InvalidShape`] when up is zero, not finite or out of the scalar's range of lengths.
+    pub fn new(up: impl Into<Vector3<T>>, steepest: T) -> Result<Self, InvalidShape> {
+        let up = direction(up.into())?;
         let angle = steepest.to_f64().clamp(0.0, std::f64::consts::FRAC_PI_2);
         let angle = if angle.is_nan() { 0.0 } else { angle };
-        Self {
+        Ok(Self {
             up,
             steepest: T::nearest(angle),
             // A slope of just that angle is floor, whatever its normal is rounded to.
             least_rise: T::nearest(angle.cos() - SLOPE * T::EPSILON),
-        }
+        })
     }
 
     /// The angle of the steepest floor from the horizontal, in radians: from 0 to a right angle.
@@ -74,8 +76,9 @@ impl<T: Real> Slopes<T> {
     }
 
     /// The part of `v` across up.
-    pub fn level(&self, v: &Vector3<T>) -> Vector3<T> {
-        v - *self.up * self.up.dot(v)
+    pub fn level(&self, v: impl Into<Vector3<T>>) -> Vector3<T> {
+        let v = v.into();
+        v - *self.up * self.up.dot(&v)
     }
 
     /// A way through the air of which so much is pushed for on the level.
@@ -118,11 +121,28 @@ impl<T: Real> Slopes<T> {
 
     /// The upright wall that is made of a plane which leans back.
     pub(super) fn upright(&self, normal: &Vector3<T>) -> Response<T> {
-        match Unit::try_new(self.level(normal), T::nearest(UPRIGHT * T::EPSILON)) {
+        match Unit::try_new(self.level(*normal), T::nearest(UPRIGHT * T::EPSILON)) {
             Some(upright) => Response::Normal(upright),
             None => Response::Slide,
         }
     }
+}
+
+/// Up. What is of unit length stays as it was given, to the bit; all else that is a direction is made so.
+fn direction<T: Real>(up: Vector3<T>) -> Result<Unit<Vector3<T>>, InvalidShape> {
+    // The normal of a half-space is held to the same.
+    HalfSpace::new(up).map_err(|error| InvalidShape {
+        field: "up".into(),
+        ..error
+    })?;
+    let wide = up.map(Real::to_f64);
+    let length = wide.norm();
+    let up = if (length - 1.0).abs() <= UNIT * T::EPSILON {
+        up
+    } else {
+        (wide / length).map(T::nearest)
+    };
+    Ok(Unit::new_unchecked(up))
 }
 
 /// What data formats hold: what [`Slopes::new`] takes.
@@ -146,26 +166,10 @@ impl<T: Real> From<Slopes<T>> for Written<T> {
 
 #[cfg(feature = "serde")]
 impl<T: Real> TryFrom<Written<T>> for Slopes<T> {
-    type Error = String;
+    type Error = InvalidShape;
 
-    /// What is of unit length stays as it was written, to the bit; all else that is a direction is made so.
-    fn try_from(Written { up, steepest }: Written<T>) -> Result<Self, String> {
-        let wide = up.map(Real::to_f64);
-        let length = wide.norm();
-        let lengths = T::MIN_LENGTH..=T::MAX_LENGTH;
-        let up = if (length - 1.0).abs() <= UNIT * T::EPSILON {
-            up
-        } else if lengths.contains(&length) {
-            (wide / length).map(T::nearest)
-        } else {
-            let [x, y, z] = wide.into();
-            return Err(format!(
-                "slopes.up: [{x:?}, {y:?}, {z:?}] is not a direction (expected three finite numbers, of a length from {:e} to {:e})",
-                lengths.start(),
-                lengths.end()
-            ));
-        };
-        Ok(Self::new(Unit::new_unchecked(up), steepest))
+    fn try_from(Written { up, steepest }: Written<T>) -> Result<Self, InvalidShape> {
+        Self::new(up, steepest).map_err(|error| error.within("slopes"))
     }
 }
 
@@ -180,7 +184,7 @@ mod tests {
 
     #[test]
     fn surfaces_go_by_their_angle() {
-        let slopes = Slopes::new(Vector3::y_axis(), 45.0_f64.to_radians());
+        let slopes = Slopes::new(Vector3::y(), 45.0_f64.to_radians()).unwrap();
         let at = |degrees: f64| {
             let (sin, cos) = degrees.to_radians().sin_cos();
             slopes.surface(&Unit::new_normalize(Vector3::new(sin, cos, 0.0)))
@@ -200,21 +204,17 @@ mod tests {
             (2.0, right),
             (f64::INFINITY, right),
         ] {
-            let slopes = Slopes::new(Vector3::y_axis(), given);
+            let slopes = Slopes::new(Vector3::y(), given).unwrap();
             assert_eq!(slopes.steepest(), taken, "{given}");
             assert_eq!(slopes.surface(&Vector3::y_axis()), Surface::Floor);
         }
     }
 
-    #[cfg(feature = "serde")]
     #[test]
-    fn a_direction_of_any_length_is_read_as_up() {
-        let read = |up: Vector3<f64>| {
-            let steepest = 0.5;
-            *Slopes::try_from(Written { up, steepest }).unwrap().up
-        };
+    fn a_direction_of_any_length_is_taken_for_up() {
+        let taken = |up: Vector3<f64>| *Slopes::new(up, 0.5).unwrap().up;
         for length in [1e-20, 0.5, 2.0, 1e20] {
-            let up = read(Vector3::new(0.6, 0.0, -0.8) * length);
+            let up = taken(Vector3::new(0.6, 0.0, -0.8) * length);
             assert!((up - Vector3::new(0.6, 0.0, -0.8)).norm() < 1e-15, "{up}");
         }
         // What is of unit length but for rounding is kept.
@@ -222,22 +222,26 @@ mod tests {
             Vector3::new(0.6, 0.0, -0.8),
             Vector3::new(1.0_f64.next_up(), 0.0, 0.0),
         ] {
-            assert_eq!(read(up), up);
+            assert_eq!(taken(up), up);
         }
     }
 
-    #[cfg(feature = "serde")]
     #[test]
-    fn what_is_no_direction_is_not_read_as_up() {
+    fn what_is_no_direction_is_not_taken_for_up() {
         fn refuses<T: Real>() {
             for off in [0.0, f64::NAN, f64::INFINITY, 1e-100, 1e38] {
                 for k in 0..3 {
                     let mut up = Vector3::zeros();
                     up[k] = T::nearest(off);
                     up[(k + 1) % 3] = T::nearest(if off.is_nan() { 1.0 } else { 0.0 });
-                    let steepest = T::one();
-                    let read = Slopes::try_from(Written { up, steepest });
-                    assert!(read.unwrap_err().contains("slopes.up"), "{off} {k}");
+                    let error = Slopes::new(up, T::one()).unwrap_err();
+                    assert_eq!(error.field, "up", "{off} {k}");
+                    #[cfg(feature = "serde")]
+                    {
+                        let steepest = T::one();
+                        let read = Slopes::try_from(Written { up, steepest });
+                        assert_eq!(read.unwrap_err().field, "slopes.up", "{off} {k}");
+                    }
                 }
             }
         }
@@ -275,7 +279,7 @@ mod tests {
     /// Whichever way the motion leads: what leans over leads it down, if anything.
     #[test]
     fn a_wall_that_leans_over_is_slid_along_as_it_is() {
-        let slopes = Slopes::new(Vector3::y_axis(), 0.8);
+        let slopes = Slopes::new(Vector3::y(), 0.8).unwrap();
         for (lean, upright) in [(-0.2, false), (0.0, false), (0.2, true)] {
             let normal = Unit::new_normalize(Vector3::new(-1.0, lean, 0.0));
             for way in [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.1, 2.0]] {
@@ -297,9 +301,9 @@ mod tests {
             if up.norm() < 0.1 || up.cross(&along).norm() < 0.1 * along.norm() {
                 continue;
             }
-            let slopes = Slopes::new(Unit::new_normalize(up), 0.8);
+            let slopes = Slopes::new(up, 0.8).unwrap();
             // Once more, since the first time it was far from level.
-            let motion = slopes.level(&slopes.level(&along));
+            let motion = slopes.level(slopes.level(along));
             // A wall before it, that leans back by a fifth.
             let normal = Unit::new_normalize(*slopes.up * 0.2 - motion.normalize());
             hit.normal = normal;

@@ -28,7 +28,7 @@ use swept_support::{Placed, Real, Support};
 pub fn step_up<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
-    way: &Vector3<T>,
+    way: impl Into<Vector3<T>>,
     height: T,
     slopes: &Slopes<T>,
     options: &SlideOptions<'_, T>,
@@ -39,7 +39,7 @@ pub fn step_up<T: Real, S: Support>(
         scene,
         mover.shape(),
         (&mover.pose(), None),
-        (way, None),
+        (&way.into(), None),
         height,
         slopes,
         options,
@@ -139,7 +139,7 @@ fn by_a_skin<T: Real, S: Support>(
 ) -> Result<Option<Climb<T>>, InvalidSweep> {
     let (slopes, skin) = (raised.slopes, raised.skin);
     let toward: SmallVec<[Vector3<T>; 4]> = match raised.walk {
-        Some(walk) => once_each((raised.walls(walk)).map(|hit| -slopes.level(&hit.normal))),
+        Some(walk) => once_each((raised.walls(walk)).map(|hit| -slopes.level(*hit.normal))),
         None => smallvec![*way],
     };
     let beside = (raised.walk).map_or(Walls::new(), |walk| upright(&walk.planes, slopes));
@@ -151,7 +151,7 @@ fn by_a_skin<T: Real, S: Support>(
         let mut beside: Walls<T> = beside.iter().copied().filter(is_other).collect();
         // By what the walk has met besides it, and once more by what that try has met.
         for is_of_walk in [true, false] {
-            let [goes, aside] = [way, &*toward].map(|v| plane::solve(v, &beside));
+            let [goes, aside] = [way, &*toward].map(|v| plane::solve(*v, &beside));
             let (closes, part) = (toward.dot(&goes), aside.norm_squared());
             let is_new = closes < skin || is_of_walk && !beside.is_empty();
             if closes > T::zero() && is_new && part >= T::nearest(CORNER * CORNER) {

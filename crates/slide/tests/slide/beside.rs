@@ -1,6 +1,6 @@
 //! Characters that go beside walls.
 
-use nalgebra::{Isometry3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, UnitQuaternion, Vector3};
 use swept_scene::{Object, Scene};
 use swept_slide::SlideOptions;
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
@@ -22,7 +22,7 @@ fn beside_a_wall<T: Real>(
     let scene = Scene::of([half_space(floor), half_space(wall)]).unwrap();
     let up = (frame * Vector3::y()).map(t);
     let gait = Gait {
-        slopes: Slopes::new(Unit::new_normalize(up), t(60.0_f64.to_radians())),
+        slopes: Slopes::new(up, t(60.0_f64.to_radians())).unwrap(),
         step_up: T::zero(),
         step_down: t(0.35),
         gravity: Gravity {
@@ -42,7 +42,7 @@ fn beside_a_wall<T: Real>(
     let mut step = |way: Vector3<f64>, time: f64| {
         let before = character.pose.translation.vector;
         let velocity = (frame * way).map(t);
-        let step = character.step(&scene, &shape, &velocity, t(time), &gait, &options);
+        let step = character.step(&scene, &shape, velocity, t(time), &gait, &options);
         step.unwrap();
         (character.pose.translation.vector - before).map(Real::to_f64)
     };
@@ -78,7 +78,7 @@ fn on_a_slope_beside_a_wall_that_leans_back_it_stays_on_the_ground() {
         let t = T::nearest;
         let up = Vector3::y_axis();
         let gait = Gait {
-            slopes: Slopes::new(up, t(60.0_f64.to_radians())),
+            slopes: Slopes::new(*up, t(60.0_f64.to_radians())).unwrap(),
             step_up: T::zero(),
             step_down: t(0.35),
             gravity: Gravity {
@@ -110,7 +110,7 @@ fn on_a_slope_beside_a_wall_that_leans_back_it_stays_on_the_ground() {
                         let turn = facing + 2.0 + f64::from(frame / 60 % 3);
                         let velocity = Vector3::new(turn.cos(), 0.0, turn.sin()) * 3.0;
                         let time = t(1.0 / 60.0);
-                        (character.step(&scene, &shape, &velocity.map(t), time, &gait, &options))
+                        (character.step(&scene, &shape, velocity.map(t), time, &gait, &options))
                             .unwrap();
                         let is_on_ground = character.ground.is_some();
                         assert!(
@@ -132,7 +132,7 @@ fn on_a_slope_beside_a_wall_that_leans_back_it_stays_on_the_ground() {
 #[test]
 fn who_steps_down_beside_a_wall_that_leans_back_does_not_fall() {
     let gait = Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        slopes: Slopes::new(Vector3::y(), 50.0_f64.to_radians()).unwrap(),
         step_up: 0.35,
         step_down: 0.35,
         gravity: Gravity {
@@ -168,7 +168,7 @@ fn who_steps_down_beside_a_wall_that_leans_back_does_not_fall() {
             (character.step(
                 &scene,
                 &shape,
-                &velocity,
+                velocity,
                 time,
                 &gait,
                 &SlideOptions::default(),

@@ -132,7 +132,7 @@ fn on_a_slope_it_does_not_creep_downhill() {
     let step = |character: &mut Character<f64>| {
         let still = Vector3::zeros();
         character
-            .step(&scene, &shape, &still, 1.0 / 60.0, &gait, &options())
+            .step(&scene, &shape, still, 1.0 / 60.0, &gait, &options())
             .unwrap()
     };
     for _ in 0..60 {
@@ -294,7 +294,7 @@ fn stairs_are_climbed_alike_at_any_rate() {
                         .step(
                             &scene,
                             &shape,
-                            &velocity,
+                            velocity,
                             1.0 / f64::from(rate),
                             &gait,
                             &options(),

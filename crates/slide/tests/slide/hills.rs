@@ -30,13 +30,13 @@ fn step_before_a_ridge() -> Scene<f64> {
 fn a_slope_behind_a_step_is_gone_up_and_down() {
     let scene = step_before_a_ridge();
     let options = SlideOptions::default().with_skin(1.0 / 64.0);
-    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let slopes = Slopes::new(Vector3::y(), 50.0_f64.to_radians()).unwrap();
     let shape: &dyn Support = &Cuboid::new([0.25, 0.75, 0.25]).unwrap();
     let rests = 0.75 + 1.0 / 64.0;
     let mover = Placed::new(shape, [-0.5, rests, 0.0]).unwrap();
     let stands = |way: f64| {
         let way = Vector3::x() * way;
-        let found = step_up(&scene, &mover, &way, 0.35, &slopes, &options);
+        let found = step_up(&scene, &mover, way, 0.35, &slopes, &options);
         found.unwrap().map(|footing| footing.position)
     };
     // On the slope, higher than a step may be.
@@ -55,7 +55,7 @@ fn a_slope_behind_a_step_is_gone_up_and_down() {
 #[test]
 fn a_level_floor_is_no_step() {
     let options = SlideOptions::default();
-    let slopes = Slopes::new(Vector3::y_axis(), 0.5);
+    let slopes = Slopes::new(Vector3::y(), 0.5).unwrap();
     let capsule = Capsule::new(0.5, 0.25).unwrap();
     let cuboid = Cuboid::new([0.25, 0.75, 0.25]).unwrap();
     let shapes: [&dyn Support; 2] = [&capsule, &cuboid];
@@ -72,7 +72,7 @@ fn a_level_floor_is_no_step() {
         let mover = Placed::new(shape, rests.unwrap().position - nearer).unwrap();
         let [along, aside] = [(); 2].map(|()| rng.random_range(-2.0..2.0));
         let way = Vector3::new(along, 0.0, aside);
-        let found = step_up(&scene, &mover, &way, 0.35, &slopes, &options);
+        let found = step_up(&scene, &mover, way, 0.35, &slopes, &options);
         assert_eq!(found.unwrap(), None, "{index} {way}");
     }
 }
@@ -143,7 +143,7 @@ fn a_step_beside_a_way_down_is_climbed_however_far_down_a_frame_leads() {
     let mut character = Character::new(Isometry3::translation(-0.3, 0.9, 0.0));
     let mut step = |way: [f64; 3], time: f64| {
         let velocity = Vector3::from(way) / time;
-        (character.step(&scene, &shape, &velocity, time, &gait, &options)).unwrap();
+        (character.step(&scene, &shape, velocity, time, &gait, &options)).unwrap();
         character
     };
     let rests = (0..30).map(|_| step([0.0; 3], 0.01)).last().unwrap();

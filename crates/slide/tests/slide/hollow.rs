@@ -40,7 +40,7 @@ fn frame(
         let to = from + way * (f64::from(part) / f64::from(parts));
         scene.set_pose(moves, to).unwrap();
         let rest = Vector3::zeros();
-        let paces = character.step(scene, &body, &rest, time, &gait(), &options());
+        let paces = character.step(scene, &body, rest, time, &gait(), &options());
         held_back += paces.unwrap().held_back;
         let placed = Placed::new(&body, character.pose).unwrap();
         let freed = depenetrate(scene, &placed, 2.0, &options()).unwrap();

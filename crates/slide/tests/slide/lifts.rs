@@ -135,7 +135,7 @@ fn holds_where_it_is<T: Real>() {
             ([0.114, -0.431, 0.895], 1.0),
         ],
     };
-    let slopes = Slopes::<T>::new(Vector3::y_axis(), T::nearest(0.5));
+    let slopes = Slopes::<T>::new(Vector3::y(), T::nearest(0.5)).unwrap();
     for max_casts in [8, 64] {
         let way = [0.628, 0.0, -0.0912];
         let report = among.moved::<T>(way, max_casts, |hit| slopes.respond(hit));

@@ -78,7 +78,7 @@ fn the_report_tells_the_skin_that_was_kept() {
 
 fn gait() -> Gait<f64> {
     Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 0.8),
+        slopes: Slopes::new(Vector3::y(), 0.8).unwrap(),
         step_up: 0.0,
         step_down: 0.25,
         gravity: Gravity {
@@ -95,7 +95,7 @@ fn a_pose_that_is_none_is_refused_with_the_axis() {
     let error = |pose: Isometry3<f64>| {
         let options = SlideOptions::default();
         let still = Vector3::zeros();
-        let step = Character::new(pose).step(&walls(), &ball, &still, 1.0, &gait, &options);
+        let step = Character::new(pose).step(&walls(), &ball, still, 1.0, &gait, &options);
         step.unwrap_err().to_string()
     };
     for (axis, x, text) in [
@@ -143,7 +143,7 @@ fn a_damaged_state_is_refused_or_goes_on() {
     let ball = Sphere::new(0.25).unwrap();
     let step = |character: &mut Character<f64>| {
         let (way, options) = (Vector3::new(3.0, 0.0, 1.0), SlideOptions::default());
-        character.step(&scene, &ball, &way, 0.25, &gait, &options)
+        character.step(&scene, &ball, way, 0.25, &gait, &options)
     };
     let mut sound = Character::new([-0.5, 0.3, 0.0]);
     for _ in 0..2 {

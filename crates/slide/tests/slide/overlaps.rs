@@ -182,7 +182,7 @@ fn leaves_a_fold<T: Real>() {
                 slide,
             )
             .unwrap();
-            let free = plane::solve(&way, &normals).norm();
+            let free = plane::solve(way, &normals).norm();
             let moved = report.moved.norm().to_f64();
             assert!(
                 free < 0.05 || moved > 1e-3 * free,

@@ -113,7 +113,7 @@ fn the_motion_is_feasible_the_nearest_and_the_same_in_any_order() {
         let count = rng.random_range(1..=6);
         let mut planes = normals(&mut rng, count, case % 2 == 0);
         let v = vector(&mut rng);
-        let x = solve(&v, &planes);
+        let x = solve(v, &planes);
         for n in &planes {
             assert!(n.dot(&x) >= -32.0 * f64::EPSILON, "case {case}: into {n:?}");
         }
@@ -142,7 +142,7 @@ fn the_motion_is_feasible_the_nearest_and_the_same_in_any_order() {
         }
         for _ in 0..3 {
             planes.shuffle(&mut rng);
-            assert_eq!(solve(&v, &planes), x, "case {case}");
+            assert_eq!(solve(v, &planes), x, "case {case}");
         }
     }
     println!("free, slid, stopped, ambiguous: {ranks:?}, {sharp} to 2^-24 or better");
@@ -158,7 +158,7 @@ fn planes_of_f32_are_as_good_as_they_are_given() {
             .iter()
             .map(|n| Unit::new_normalize(n.into_inner().cast::<f32>()))
             .collect();
-        let x = solve(&vector(&mut rng).cast::<f32>(), &planes);
+        let x = solve(vector(&mut rng).cast::<f32>(), &planes);
         for n in &planes {
             assert!(n.dot(&x) >= -8.0 * f32::EPSILON);
         }

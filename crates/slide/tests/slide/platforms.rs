@@ -1,6 +1,6 @@
 //! Characters on what moves.
 
-use nalgebra::{Isometry3, Point3, Unit, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::Distance;
 use swept_scene::{Object, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes, carried, ride};
@@ -96,7 +96,7 @@ fn a_ride_is_held_back_by_all_but_the_platform() {
     let mover = Placed::new(Sphere::new(0.25).unwrap(), [0.5, 1.125, 0.0]).unwrap();
     let way = Vector3::new(3.0, 0.0, 0.25);
     let mut met = Vec::new();
-    let report = ride(&scene, &mover, platform, &way, &options(), |hit| {
+    let report = ride(&scene, &mover, platform, way, &options(), |hit| {
         met.push(hit.sub_shape().id);
         Response::Slide
     })
@@ -107,7 +107,7 @@ fn a_ride_is_held_back_by_all_but_the_platform() {
     assert!(off < 0.1 * SKIN, "{report:?}");
     // What the visitor passes over does not hold it either.
     let ignored = |_: &SlideHit<f64>| Response::Ignore;
-    let report = ride(&scene, &mover, platform, &way, &options(), ignored).unwrap();
+    let report = ride(&scene, &mover, platform, way, &options(), ignored).unwrap();
     assert_eq!(report.moved, way);
 }
 
@@ -125,7 +125,7 @@ fn a_turning_platform_carries_a_flat_foot_around_its_middle() {
             let pose = Isometry3::new(Vector3::new(0.0, -0.25, 0.0), angle);
             scene.set_pose(platform, pose).unwrap();
             character
-                .step(&scene, &shape, &Vector3::zeros(), TIME, &gait(), &options())
+                .step(&scene, &shape, Vector3::zeros(), TIME, &gait(), &options())
                 .unwrap();
             assert!(character.ground.is_some() || i < 20);
             let at = pose.inverse_transform_vector(&character.pose.translation.vector);
@@ -151,7 +151,7 @@ fn a_rocking_platform_lifts_a_flat_foot_clear_of_itself() {
             .unwrap();
         let up = frame * Vector3::y();
         let gait = Gait {
-            slopes: Slopes::new(Unit::new_normalize(up.map(t)), t(50.0_f64.to_radians())),
+            slopes: Slopes::new(up.map(t), t(50.0_f64.to_radians())).unwrap(),
             step_up: t(0.3),
             step_down: t(0.35),
             gravity: Gravity {
@@ -171,7 +171,7 @@ fn a_rocking_platform_lifts_a_flat_foot_clear_of_itself() {
                 .step(
                     &scene,
                     &shape,
-                    &Vector3::zeros(),
+                    Vector3::zeros(),
                     t(TIME),
                     &gait,
                     &SlideOptions::default(),
@@ -215,7 +215,7 @@ fn a_ride_that_is_held_back_is_told() {
     let (gait, options) = (gait(), options());
     let mut character = Character::new(Isometry3::translation(0.0, 0.75 + SKIN, 0.0));
     let mut step = |scene: &Scene<f64>| {
-        let paces = character.step(scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        let paces = character.step(scene, &shape, Vector3::zeros(), TIME, &gait, &options);
         (paces.unwrap().held_back, character)
     };
     // In the air it rides on nothing.
@@ -253,7 +253,7 @@ fn a_ride_that_is_held_back_is_told() {
     for i in -1..=10 {
         let along = 0.1 * f64::from(i.max(0));
         scene.set_pose(sledge, [along, -0.25, 0.5 * along]).unwrap();
-        let paces = character.step(&scene, &shape, &Vector3::zeros(), TIME, &gait, &options);
+        let paces = character.step(&scene, &shape, Vector3::zeros(), TIME, &gait, &options);
         held += paces.unwrap().held_back;
     }
     let missing = 1.0 - (1.0 - 0.25 - SKIN);
@@ -286,7 +286,7 @@ fn far_away_a_platform_carries_as_far_as_it_goes() {
             let mut character = Character::new(start);
             let mut step = |scene: &Scene<f32>| {
                 let time = (1.0 / rate) as f32;
-                let paces = character.step(scene, &shape, &Vector3::zeros(), time, &gait, &options);
+                let paces = character.step(scene, &shape, Vector3::zeros(), time, &gait, &options);
                 assert_eq!(paces.unwrap().held_back, Vector3::zeros());
                 character
             };
@@ -310,7 +310,7 @@ fn far_away_a_platform_carries_as_far_as_it_goes() {
 
 fn narrow_gait() -> Gait<f32> {
     Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 0.9),
+        slopes: Slopes::new(Vector3::y(), 0.9).unwrap(),
         step_up: 0.3,
         step_down: 0.35,
         gravity: Gravity {
@@ -341,8 +341,8 @@ fn who_is_held_by_a_wall_is_not_led_into_the_platform_that_tips() {
         let middle = foot + before.rotation * Vector3::y() * (radius + SKIN);
         let mover = placed(ball, &Isometry3::from_parts(middle.into(), before.rotation));
         assert!(clearance(&scene, &mover, 1.0).unwrap().separation() > 0.9 * SKIN);
-        let way = carried(&before, &after, &foot);
-        let ridden = ride(&scene, &mover, platform, &way, &options(), slide).unwrap();
+        let way = carried(&before, &after, foot);
+        let ridden = ride(&scene, &mover, platform, way, &options(), slide).unwrap();
         assert!(ridden.moved.y < -0.2 * tips, "{tips}: {ridden:?}");
         let end = Isometry3::from_parts(ridden.position.into(), before.rotation);
         let distance = clearance(&scene, &placed(ball, &end), 1.0).unwrap();
@@ -359,7 +359,7 @@ fn a_platform_that_was_passed_through_counts_once_a_wall_has_turned_the_way() {
     let ball: &dyn Support = &Sphere::new(0.25).unwrap();
     let mover = placed(ball, &Isometry3::translation(0.0, 0.25 + SKIN, 0.0));
     let way = Vector3::new(0.4, -0.2, 0.0);
-    let ridden = ride(&scene, &mover, platform, &way, &options(), slide).unwrap();
+    let ridden = ride(&scene, &mover, platform, way, &options(), slide).unwrap();
     // 0.1 to the wall, and half as much down.
     assert!((ridden.moved.x - 0.1).abs() < 0.1 * SKIN, "{ridden:?}");
     assert!((ridden.moved.y + 0.05).abs() < 0.1 * SKIN, "{ridden:?}");
@@ -381,7 +381,7 @@ fn far_away_a_character_walks_as_far_as_it_is_asked_to() {
                 let mut character = Character::new(Isometry3::translation(1e4, 1.3, 7e3));
                 let mut step = |velocity: &Vector3<f32>| {
                     let time = 1.0 / rate;
-                    (character.step(&scene, &shape, velocity, time, &gait, &options)).unwrap();
+                    (character.step(&scene, &shape, *velocity, time, &gait, &options)).unwrap();
                     character
                 };
                 let rest = Vector3::zeros();

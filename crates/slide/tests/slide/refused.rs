@@ -28,7 +28,7 @@ fn a_step_that_is_refused_has_not_been_carried() {
         let before = character;
         scene.set_pose(lift, [1.0, -0.25, 0.0]).unwrap();
         let velocity = Vector3::new(refused, 0.0, 0.0);
-        let step = character.step(&scene, &shape, &velocity, TIME, &gait(), &options());
+        let step = character.step(&scene, &shape, velocity, TIME, &gait(), &options());
         assert!(
             step.is_err() && character == before,
             "{refused}: {character:?}"

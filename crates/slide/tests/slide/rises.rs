@@ -9,7 +9,7 @@ use swept_support::{Capsule, Cuboid, Real};
 fn gait<T: Real>() -> Gait<T> {
     let t = T::nearest;
     Gait {
-        slopes: Slopes::new(Vector3::y_axis(), t(50.0_f64.to_radians())),
+        slopes: Slopes::new(Vector3::y(), t(50.0_f64.to_radians())).unwrap(),
         step_up: t(0.35),
         step_down: t(0.35),
         gravity: Gravity {
@@ -43,7 +43,7 @@ fn ends_where_it_walks<T: Real>(x: f64, skin: f64) {
                 let before = character.pose.translation.vector;
                 let time = t(1.0 / 60.0);
                 let paces = character
-                    .step(&scene, &capsule, &velocity, time, &gait(), &options)
+                    .step(&scene, &capsule, velocity, time, &gait(), &options)
                     .unwrap();
                 let way = character.pose.translation.vector - before;
                 (paces, way.map(Real::to_f64), character)
@@ -102,7 +102,7 @@ fn a_try_that_has_not_risen_is_no_way_along_an_overhang() {
             let mut character = Character::new(Isometry3::translation(9992.049, 0.9263, z));
             let mut step = |velocity: Vector3<f32>| {
                 let before = character.pose.translation.vector;
-                let paces = character.step(&scene, &capsule, &velocity, time, &gait(), &options);
+                let paces = character.step(&scene, &capsule, velocity, time, &gait(), &options);
                 let way = character.pose.translation.vector - before;
                 (way, paces.unwrap().climbed)
             };

@@ -85,7 +85,7 @@ fn what_leaves_through_a_one_sided_face_makes_no_room_for_it() {
 fn the_back_of_a_one_sided_face_is_no_floor() {
     let (x, z) = (Vector3::x(), Vector3::z());
     let capsule = Capsule::<f64>::new(0.5, 0.5).unwrap();
-    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let slopes = Slopes::new(Vector3::y(), 50.0_f64.to_radians()).unwrap();
     let options = SlideOptions::default().with_skin(SKIN);
     // A slope that is too steep to stand on, through the origin, and the capsule above it.
     let steep = Vector3::new(0.5, 3.0_f64.sqrt() * 0.5, 0.0);

@@ -205,7 +205,7 @@ fn check<T: Real>(
     if report.stop != Stop::Arrived && report.moved.norm() < size * T::nearest(1e-3) {
         // Nothing was moved: then what is near leaves nothing.
         let normals = normals_near(scene, &mover, 1.25 * SKIN);
-        let best = plane::solve(way, &normals).norm();
+        let best = plane::solve(*way, &normals).norm();
         if best > size * T::nearest(0.05) {
             counts.stuck += 1;
             if std::env::var_os("SWEPT_SHOW").is_some() {

@@ -15,7 +15,7 @@ pub fn options() -> SlideOptions<'static, f64> {
 
 pub fn gait() -> Gait<f64> {
     Gait {
-        slopes: Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians()),
+        slopes: Slopes::new(Vector3::y(), 50.0_f64.to_radians()).unwrap(),
         step_up: 0.35,
         step_down: 0.35,
         gravity: Gravity {
@@ -36,7 +36,7 @@ pub fn steps(scene: &Scene<f64>, character: &mut Character<f64>, velocity: [f64;
     for _ in 0..count {
         let velocity = Vector3::from(velocity);
         character
-            .step(scene, &shape, &velocity, TIME, &gait(), &options())
+            .step(scene, &shape, velocity, TIME, &gait(), &options())
             .unwrap();
     }
 }
@@ -50,7 +50,7 @@ pub fn step_by(
 ) -> f64 {
     let (before, stood) = (character.pose.translation.vector, character.ground);
     let options = SlideOptions::default();
-    (character.step(scene, &shape, velocity, time, &gait(), &options)).unwrap();
+    (character.step(scene, &shape, *velocity, time, &gait(), &options)).unwrap();
     let way = character.pose.translation.vector - before;
     let level = Vector3::new(way.x, 0.0, way.z).norm();
     match stood {

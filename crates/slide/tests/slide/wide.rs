@@ -79,7 +79,7 @@ fn a_point_lands_on_a_floor_without_bound_at_any_skin() {
 fn a_round_foot_stands_a_skin_away_from_the_plane_of_an_edge() {
     let block = Object::new(Cuboid::new([1.0, 1.0, 4.0]).unwrap()).at([-1.0, -1.0, 0.0]);
     let scene = Scene::of([block]).unwrap();
-    let slopes = Slopes::new(Vector3::y_axis(), 50.0_f64.to_radians());
+    let slopes = Slopes::new(Vector3::y(), 50.0_f64.to_radians()).unwrap();
     let r: f64 = 0.3;
     let foot = Capsule::new(0.5, r).unwrap();
     for skin in [0.003, 0.03, 0.3, 0.6] {
