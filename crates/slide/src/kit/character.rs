@@ -1,6 +1,7 @@
 //! The parts put together, in the usual way.
 
 use crate::exits::wide;
+use crate::kit::checks;
 use crate::kit::fly::fly_from;
 use crate::kit::footing::{footing_at, footing_or_hold};
 use crate::kit::platform::{ride_from, way_upright};
@@ -31,7 +32,7 @@ use swept_support::{Real, Support, largest};
 pub struct Gait<T: Real> {
     /// Up, and what is floor.
     pub slopes: Slopes<T>,
-    /// The highest step that is climbed: a length, above the feet (see [`step_up`](super::step_up)), which hang a skin above the floor. A
+    /// The highest step that is climbed, 0 for none: a length, above the feet (see [`step_up`](super::step_up)), which hang a skin above the floor. A
     /// round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
     /// How far below the feet a floor is snapped to: a length, and no less than the skin, or nothing would be stood on. Down along a wall
@@ -131,8 +132,9 @@ impl<T: Real> Character<T> {
     /// than half of the character, with a step and `depenetrate` after each.
     ///
     /// # Errors
-    /// As for [`move_and_slide`](crate::move_and_slide): `displacement` is named where the velocity, the time, its fall or what it
-    /// stands on makes a way that is none. On an error nothing changes.
+    /// [`InvalidSweep`] names what is no number or below 0 where that means nothing: `velocity[0]`, `time`, `gait.step_up`,
+    /// `gait.gravity.acceleration[1]`, `falling[2]` and so on. All else is as for [`move_and_slide`](crate::move_and_slide): `displacement` is
+    /// named where numbers, or what it stands on, make a way that is none. On an error nothing changes.
     pub fn step<S: Support>(
         &mut self,
         scene: &Scene<T>,
@@ -144,6 +146,8 @@ impl<T: Real> Character<T> {
     ) -> Result<Paces<T>, InvalidSweep> {
         #[cfg(debug_assertions)]
         let shape: &&dyn Support = &(shape as _);
+        let velocity = velocity.into();
+        checks::step(self, &velocity, time, gait)?;
         let skin = skin_at(scene, shape, &self.pose, options)?;
         let gait = &Gait {
             step_down: gait.step_down.max(skin),
@@ -165,7 +169,7 @@ impl<T: Real> Character<T> {
         })
     }
 
-    /// Leaves the ground with this speed along up.
+    /// Leaves the ground with this speed along up: a length per time. One that is no number is refused by the next step, as `falling`.
     pub fn jump(&mut self, speed: T, gait: &Gait<T>) {
         self.falling = *gait.slopes.up * speed;
         self.ground = None;

@@ -1,6 +1,7 @@
 //! A way through the air. [`air`](crate::air) says what is made of it beside slopes, and why.
 
 use crate::exits::wide;
+use crate::kit::checks::{self, axes};
 use crate::kit::footing::floor_at;
 use crate::kit::{Slopes, Surface};
 use crate::mover::{Course, skin_at, slide_on};
@@ -22,7 +23,7 @@ use swept_support::{Placed, Real, Support};
 /// what it has come down to is for [`footing`](crate::kit::footing()) to say.
 ///
 /// # Errors
-/// As for [`move_and_slide`](crate::move_and_slide), of the two ways together.
+/// As for [`move_and_slide`](crate::move_and_slide), of `push`, of `fall`, and of the two ways together.
 pub fn fly<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
@@ -34,7 +35,10 @@ pub fn fly<T: Real, S: Support>(
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), &mover.pose());
-    let (level, fall) = (slopes.level(push), fall.into());
+    let (push, fall) = (push.into(), fall.into());
+    checks::way(axes!("push"), &push)?;
+    checks::way(axes!("fall"), &fall)?;
+    let level = slopes.level(push);
     fly_from(scene, shape, pose, (&level, &fall), false, slopes, options)
 }
 

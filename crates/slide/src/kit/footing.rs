@@ -1,6 +1,6 @@
 //! What a character stands on.
 
-use crate::kit::{Slopes, Surface};
+use crate::kit::{Slopes, Surface, checks};
 use crate::mover::{skin_at, slide_from};
 use crate::tolerance::{HIGHEST_PROBE, LEEWAY, PROBE, UPRIGHT};
 use crate::{Response, SlideHit, SlideOptions, SlideReport, Stop};
@@ -41,7 +41,7 @@ pub struct Footing<T: Real> {
 /// Of a skin of r/100 that is 1.12 skins at s = 0.1; of one as wide as r 2.2 skins at s = 0.2, and 4.4 at s = 0.1.
 ///
 /// # Errors
-/// As for [`move_and_slide`](crate::move_and_slide).
+/// As for [`move_and_slide`](crate::move_and_slide), and where `reach` is no length.
 pub fn footing<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
@@ -51,6 +51,7 @@ pub fn footing<T: Real, S: Support>(
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
+    checks::length("reach", reach)?;
     footing_at(scene, mover.shape(), &mover.pose(), reach, slopes, options)
 }
 

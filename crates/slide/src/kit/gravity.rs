@@ -17,9 +17,9 @@ use swept_support::Real;
     )
 )]
 pub struct Gravity<T: Real> {
-    /// World space, a length per time squared.
+    /// World space, a length per time squared: finite, or [`Character::step`](super::Character::step) refuses it.
     pub acceleration: Vector3<T>,
-    /// A length per time.
+    /// A length per time: 0 or more, and infinity where nothing slows a fall.
     pub top_speed: T,
 }
 

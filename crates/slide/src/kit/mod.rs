@@ -4,6 +4,7 @@
 //! the game chooses.
 
 mod character;
+mod checks;
 mod fly;
 mod footing;
 mod gravity;

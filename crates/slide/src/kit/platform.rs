@@ -1,6 +1,7 @@
 //! Moving platforms.
 
 use crate::exits::wide;
+use crate::kit::checks::{self, axes};
 use crate::kit::{Slopes, Surface};
 use crate::mover::{Course, slide_on};
 use crate::tolerance::ALONG;
@@ -93,7 +94,7 @@ pub(super) fn way_upright<T: Real, S: Support>(
 /// `on_hit` is as for [`move_and_slide`](crate::move_and_slide), and is shown the platform from then on only.
 ///
 /// # Errors
-/// As for [`move_and_slide`](crate::move_and_slide).
+/// As for [`move_and_slide`](crate::move_and_slide), of `way`.
 pub fn ride<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
@@ -106,6 +107,7 @@ pub fn ride<T: Real, S: Support>(
     let mover = &mover.as_dyn();
     let (shape, pose) = (mover.shape(), mover.pose());
     let way = way.into();
+    checks::way(axes!("way"), &way)?;
     ride_from(scene, shape, &pose, platform, way, options, &mut on_hit)
 }
 

@@ -1,5 +1,6 @@
 //! Steps: a trial by dry run.
 
+use crate::kit::checks::{self, axes};
 use crate::kit::raised::{Raised, Tried, Walls, upright};
 use crate::kit::{Footing, Ground, Slopes};
 use crate::plane;
@@ -24,7 +25,7 @@ use swept_support::{Placed, Real, Support};
 /// walk up the slope.
 ///
 /// # Errors
-/// As for [`move_and_slide`](crate::move_and_slide).
+/// As for [`move_and_slide`](crate::move_and_slide), of `way`, and where `height` is no length.
 pub fn step_up<T: Real, S: Support>(
     scene: &Scene<T>,
     mover: &Placed<T, S>,
@@ -35,11 +36,14 @@ pub fn step_up<T: Real, S: Support>(
 ) -> Result<Option<Footing<T>>, InvalidSweep> {
     #[cfg(debug_assertions)]
     let mover = &mover.as_dyn();
+    let way = way.into();
+    checks::way(axes!("way"), &way)?;
+    checks::length("height", height)?;
     let climb = step_up_at(
         scene,
         mover.shape(),
         (&mover.pose(), None),
-        (&way.into(), None),
+        (&way, None),
         height,
         slopes,
         options,
