@@ -15,10 +15,11 @@ use swept_cast::{Miss, Outcome};
 use swept_support::{Placed, Real, Support, largest};
 
 impl<T: Real> Scene<T> {
-    /// What the motion meets first, and what else it meets close by: a body that is stopped in a corner has to heed all of it.
+    /// What the motion meets first, as the answer, and what else it would meet soon after, shown to `others`. A body in a corner is
+    /// stopped by two walls or three, and a mover that slides on has to know all of them.
     ///
-    /// The answer is that of [`cast_closest`](Self::cast_closest), except for what is passed over (below). When it is a hit that is
-    /// near, the other hits that are near are shown to `others`, in order. A hit is near when the shape starts no more than `near` (a
+    /// The answer is that of [`cast_closest`](Self::cast_closest), except for what is passed over (below). Others are shown when it is a
+    /// hit that is near: those hits that are near as well, in order. A hit is near when the shape starts no more than `near` (a
     /// length; NaN or negative counts as 0) plus the target distance away from it, along its normal.
     ///
     /// Not all that is near is shown:

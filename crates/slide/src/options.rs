@@ -20,16 +20,24 @@ use swept_support::Real;
     )
 )]
 pub struct SlideOptions<'a, T: Real> {
-    /// The distance that the mover keeps from what it meets, measured along the normal: a length. Nothing is let come
-    /// nearer than half of it. `None`, and anything that is no length, stands for a 128th of the mover's size (its greatest
-    /// distance from its origin). Where rounding asks for more, it is more: 64 units in the last place of the
-    /// coordinates, and 32 times what casts call touching, of the greatest of the shapes and triangles within the way. In `f32` that is
-    /// 2⁻¹⁸ of the size of a triangle and the distance of its mesh's origin together: 5 mm of a triangle a kilometre long at the origin of
-    /// its mesh, were it metres. In `f64` it is 2⁻⁴⁴. Of a way that leads far out of the scene no more counts for that than five times the
-    /// lengths of the scene, the mover's place and the mover; where the query looks at a half-space, which does not end, that part of a way
-    /// counts that leaves the skin no wider than the mover, and farther only what leaves the half-space is made: see
-    /// [`Stop::Unresolved`](crate::Stop::Unresolved).
+    /// How far the mover stays away from what it meets: a length, along the normal of the contact. Nothing comes nearer than half of it.
     ///
+    /// `None`, and anything that is no length, stands for a 128th of the mover's size (its greatest distance from its origin): of a capsule
+    /// 1.8 high, 7 mm were it metres.
+    ///
+    /// # Where it is wider
+    /// Where rounding asks for more, more is kept, and [`SlideReport::skin`](crate::SlideReport::skin) tells how much:
+    /// - 64 units in the last place of the mover's coordinates, its size and the way. In `f32` that is 2⁻¹⁷ of them, 8 cm at a
+    ///   distance of 10,000 from the world's origin; in `f64` 2⁻⁴⁶.
+    /// - 32 times what casts call touching, beside the largest shape or triangle near the way. In `f32` that is 2⁻¹⁸ of its size and the
+    ///   distance of its origin (of a triangle, that of its mesh) together: 5 mm of a triangle a kilometre long at the origin of its mesh, were
+    ///   it metres. In `f64` it is 2⁻⁴⁴. A half-space has no size.
+    ///
+    /// Of a way that leads far out of the scene no more counts for that than five times the lengths of the scene, the mover's place and
+    /// the mover; where the query looks at a half-space, which does not end, that part of a way counts that leaves the skin no wider than the
+    /// mover, and farther only what leaves the half-space is made: see [`Stop::Unresolved`](crate::Stop::Unresolved).
+    ///
+    /// # Where it is narrower
     /// In a corridor that leaves less than half of it on either side, what there is takes its place for the move, down to what
     /// rounding asks for. Below that, down to walls that it touches on both sides, a mover goes along what planes tell it is beside,
     /// and keeps as near as it is.

@@ -35,8 +35,11 @@ pub struct Gait<T: Real> {
     /// The highest step that is climbed, 0 for none: a length, above the feet (see [`step_up`](super::step_up)), which hang a skin above the floor. A
     /// round foot walks up an edge that it meets at a floor's angle besides.
     pub step_up: T,
-    /// How far below the feet a floor is snapped to: a length, and no less than the skin, or nothing would be stood on. Down along a wall
-    /// that leans back the way there is aside by half of it at most, in one step of time however short.
+    /// How far the floor may drop below the feet before the character falls: a length. Down a stair, or over the top of a ramp, it comes down
+    /// with a floor that is no farther below.
+    ///
+    /// What is less than the skin counts as the skin, since the feet hang as far as that above the floor. Beside a wall that leans back
+    /// there may be no way straight down: then it is looked for aside as well, by half of this at most, in one step of time however short.
     pub step_down: T,
     /// How it falls.
     pub gravity: Gravity<T>,

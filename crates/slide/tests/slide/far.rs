@@ -7,8 +7,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use swept_cast::Distance;
 use swept_scene::{Geometry, Object, Query, Scene};
+use swept_slide::kit::{Character, Gait, Gravity, Slopes};
 use swept_slide::{SlideOptions, SlideReport, Stop, move_and_slide, slide};
-use swept_support::{Cuboid, HalfSpace, Placed, Real, Shape, Support};
+use swept_support::{Capsule, Cuboid, HalfSpace, Placed, Real, Shape, Support};
 
 #[test]
 fn a_way_far_out_of_a_large_mesh_is_no_more_work_than_one_across_it() {
@@ -165,4 +166,47 @@ fn a_way_that_leaves_what_does_not_end_is_made_as_a_whole() {
 
 fn is_block<T: Real>(object: &Object<T>) -> bool {
     matches!(&object.geometry, Geometry::Convex(Shape::Cuboid(_)))
+}
+
+/// A game that stays near the origin moves everything back by one way: all objects, and of the character what it has of the world.
+#[test]
+fn a_world_that_is_moved_back_carries_nobody() {
+    let back = Vector3::new(1024.0_f32, 0.0, -512.0);
+    let floor = Cuboid::new([50.0_f32, 1.0, 50.0]).unwrap();
+    let mut scene = Scene::of([Object::new(floor).at([1024.0, -1.0, -512.0])]).unwrap();
+    let gait = Gait {
+        slopes: Slopes::new([0.0, 1.0, 0.0], 0.8).unwrap(),
+        step_up: 0.3,
+        step_down: 0.3,
+        gravity: Gravity::new([0.0, -9.8, 0.0], 50.0),
+    };
+    let shape: &dyn Support = &Capsule::new(0.6_f32, 0.3).unwrap();
+    let options = SlideOptions::default();
+    let mut player = Character::new([1025.0, 1.0, -512.0]);
+    let step = |scene: &Scene<f32>, player: &mut Character<f32>| {
+        let paces = player.step(scene, &shape, Vector3::zeros(), 0.1, &gait, &options);
+        paces.unwrap().walk.skin
+    };
+    let wide = (0..5).map(|_| step(&scene, &mut player)).last().unwrap();
+    let before = player.pose.translation.vector;
+
+    let ids: Vec<_> = scene
+        .objects()
+        .map(|(id, object)| (id, object.pose))
+        .collect();
+    for (id, mut pose) in ids {
+        pose.translation.vector -= back;
+        assert!(scene.set_pose(id, pose).unwrap());
+    }
+    player.pose.translation.vector -= back;
+    let ground = player.ground.as_mut().unwrap();
+    ground.pose.translation.vector -= back;
+    ground.point -= back;
+
+    let narrow = step(&scene, &mut player);
+    assert_eq!([wide, narrow].map(|skin| skin > 0.0071), [true, false]);
+    let moved = player.pose.translation.vector + back - before;
+    // Down by what the skin is narrower now.
+    assert_eq!((moved.x, moved.z), (0.0, 0.0));
+    assert!(moved.y.abs() < wide, "{moved}");
 }

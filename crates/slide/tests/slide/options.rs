@@ -1,11 +1,11 @@
 //! What the options choose, and what is refused.
 
-use crate::common::placed;
+use crate::common::{box_mesh, placed};
 use nalgebra::{Isometry3, Quaternion, Unit, UnitQuaternion, Vector3};
-use swept_scene::{Object, Query, Scene};
+use swept_scene::{Geometry, Object, Query, Scene};
 use swept_slide::kit::{Character, Gait, Gravity, Slopes};
 use swept_slide::{Response, SlideHit, SlideOptions, depenetrate, move_and_slide, slide};
-use swept_support::{Cuboid, HalfSpace, Placed, Sphere};
+use swept_support::{Capsule, Cuboid, HalfSpace, Placed, Real, Sphere};
 
 /// Two walls across x, at 3 on layer 0 and at 6 on layer 1.
 fn walls() -> Scene<f64> {
@@ -74,6 +74,52 @@ fn the_report_tells_the_skin_that_was_kept() {
     assert_eq!([skin(None), skin(Some(f64::NAN))], [1.0 / 128.0; 2]);
     // The radius and the way: lengths of 2 in all, by 64 units in the last place.
     assert_eq!(skin(Some(0.0)), 128.0 * f64::EPSILON);
+}
+
+/// What docs/slide.md says of a capsule of the size 0.9, whose skin is 7 mm were it metres: on floors of boxes, a half-space and triangles.
+#[test]
+fn the_skin_grows_with_coordinates_and_sizes() {
+    fn skin<T: Real>(floor: impl Into<Geometry<T>>, at: f64, x: f64) -> f64 {
+        let t = T::nearest;
+        let floor = Object::new(floor).at([t(at), t(0.0), t(0.0)]);
+        let capsule = Capsule::new(t(0.6), t(0.3)).unwrap();
+        let mover = Placed::new(capsule, [t(x), t(0.95), t(0.0)]).unwrap();
+        let options = SlideOptions::default();
+        let scene = Scene::of([floor]).unwrap();
+        let report = move_and_slide(&scene, &mover, [t(0.1), t(0.0), t(0.0)], &options, slide);
+        report.unwrap().skin.to_f64()
+    }
+    let cuboid = |half: f64| Cuboid::new([half, 1e-3, half].map(|x| x as f32)).unwrap();
+    let plane = HalfSpace::new([0.0_f32, 1.0, 0.0]).unwrap();
+    for (x, millimetres) in [(0.0, 7.03), (4e3, 30.5), (1e4, 76.3), (1e5, 763.0)] {
+        for skin in [skin(plane, 0.0, x), skin(cuboid(50.0), x, x)] {
+            assert!(
+                (1e3 * skin - millimetres).abs() < 0.01 * millimetres,
+                "{skin}"
+            );
+        }
+        let tiles = box_mesh::<f32>([50.0, 1e-3, 50.0], false);
+        let skin = skin(tiles, x, x);
+        assert!(
+            (1e3 * skin - millimetres).abs() < 0.01 * millimetres,
+            "{skin}"
+        );
+    }
+    for (half, x, millimetres) in [
+        (5e3, 0.0, 27.0),
+        (5e3, 4e3, 42.2),
+        (5e4, 0.0, 270.0),
+        (5e4, 4e3, 285.0),
+        (5e4, 1e4, 308.0),
+    ] {
+        let skin = skin(cuboid(half), 0.0, x);
+        assert!(
+            (1e3 * skin - millimetres).abs() < 0.01 * millimetres,
+            "{skin}"
+        );
+    }
+    let wide = Cuboid::new([2e5, 1e-3, 2e5]).unwrap();
+    assert!((skin(wide, 0.0, 1e5) - 0.9 / 128.0).abs() < 1e-15);
 }
 
 fn gait() -> Gait<f64> {
