@@ -275,7 +275,10 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
         fixed: &Placed<T, B>,
         normal: &Vector3<f64>,
     ) -> Outcome<T> {
-        let onto = Onto::new(self.problem, fixed, normal);
+        let mut onto = Onto::new(self.problem, fixed, normal);
+        if matches!(onto.meets(), Meets::AtTheEnd(..)) {
+            onto = onto.to_all_digits(fixed, normal);
+        }
         self.evaluations += 1;
         if onto.is_near::<T>()
             && let Some(outcome) =

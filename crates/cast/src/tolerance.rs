@@ -52,8 +52,11 @@ pub(crate) const TILT_ACROSS: f64 = 12.0 * U;
 /// so that what is claimed is proven there.
 pub(crate) const LONG_WAY: f64 = f64::from_bits((1023 - 92) << 52);
 
-/// From where on the error of n·d beside a half-space is looked at more closely, per unit of scale: from eight touches on. That is a way of
-/// some four times the scale in `f64`, and of 3 · 10⁷ times in `f32`: an ordinary fall does without.
+/// From what part of n·d on its error beside a half-space is looked at more closely, where it is more than [`long_way`], too: 10⁻¹³. A way that
+/// leads in at two degrees or more has less.
+pub(crate) const SLANTING: f64 = 1024.0 * U;
+
+/// From where on that error is looked at more closely, per unit of scale: from eight touches on. That is a way of some four times the scale.
 pub(crate) fn long_way<T: Real>() -> f64 {
     8.0 * contact::<T>()
 }

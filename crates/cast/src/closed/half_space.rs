@@ -5,16 +5,17 @@
 //! point back, where a frame of the half-space's own would take the product of both rotations.
 //!
 //! **Long ways.** The world's normal is that of a rotation, and so a rounded one: n·d is off by some 33u of the way's length. Nothing else
-//! here depends on how long the way is, and on a way of 10⁹ times the shapes' size it is what counts: nearly along the plane it can be all of
-//! n·d. Where more hides in it than a few touches, n is turned and multiplied with d again in twice the precision. What is left is 4u of n·d
-//! itself, which is a part of the fraction, and [`LONG_WAY`] of the way.
+//! here depends on how long the way is. Where the way leads steeply into the plane that is a part of the fraction, which has no more digits
+//! than that. But on a way of 10⁹ times the shapes' size nearly along the plane it can be all of n·d. There, and wherever it hides whether
+//! the plane is met at the very end, n is turned and multiplied with d again in twice the precision. What is left is 4u of n·d itself, and
+//! [`LONG_WAY`] of the way.
 
 use super::STEPS;
 use crate::answer::{Answer, Proof, along, is_plain, witness_of};
 use crate::found::{Directions, NO_PARTS};
 use crate::problem::{Plane, Problem};
 use crate::solve::length;
-use crate::tolerance::{LONG_WAY, U};
+use crate::tolerance::{LONG_WAY, SLANTING, U};
 use crate::wide::{Wide3, direction, dot, rotation, wide3};
 use crate::{CastOptions, Closed, Method, Outcome, Sweep, Witness, tolerance};
 use nalgebra::{Point3, Quaternion, Vector3};
@@ -57,7 +58,11 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
         let turned = problem.fixed_rotation.turn(&own_normal);
         let height = own_normal.dot(&problem.fixed.support_point(&own_normal).coords);
         let (mut plane, on_moving) = problem.plane_and_nearest(&turned, height);
-        if plane.speed_error > tolerance::long_way::<T>() * problem.scale() {
+        // An `f32` has no ways so long that this matters beside its own digits.
+        if const { T::EPSILON == f64::EPSILON }
+            && plane.speed_error > SLANTING * plane.speed.abs()
+            && plane.speed_error > tolerance::long_way::<T>() * problem.scale()
+        {
             [plane.speed, plane.speed_error] =
                 on_a_long_way(fixed, *normal, problem.displacement).map(|x| x * plane.length);
         }
@@ -70,6 +75,14 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
             on_moving,
             nearest: problem.moving_rotation.turn(&on_moving) - problem.offset,
         }
+    }
+
+    /// The same with n·d in twice the precision, per unit of |n| as that is rounded here.
+    pub(crate) fn to_all_digits<T: Real>(mut self, fixed: &Placed<T, B>, normal: &V) -> Self {
+        let (plane, d) = (&mut self.plane, self.problem.displacement);
+        [plane.speed, plane.speed_error] =
+            on_a_long_way(fixed, *normal, d).map(|x| x * plane.length);
+        self
     }
 
     /// Whether the shape stands at the target distance or nearer, or may do.
