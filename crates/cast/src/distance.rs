@@ -174,7 +174,9 @@ pub fn distance_with<T: Real, A: Support, B: Support>(
     if let Err(error) = InvalidSweep::check(moving, &Vector3::zeros(), fixed) {
         let [a, b] = [moving.as_dyn(), fixed.as_dyn()];
         return match exchanged(&a, &b) {
-            Some([moving, fixed]) => Ok(distance_with(moving, fixed, options, cache)?.exchanged()),
+            Some([moving, fixed]) => distance_with(moving, fixed, options, cache)
+                .map(Distance::exchanged)
+                .map_err(InvalidSweep::exchanged),
             None => Err(error),
         };
     }
@@ -209,7 +211,7 @@ pub fn intersects<T: Real, A: Support, B: Support>(
 ) -> Result<bool, InvalidSweep> {
     if let Err(error) = InvalidSweep::check(moving, &Vector3::zeros(), fixed) {
         return match exchanged(&moving.as_dyn(), &fixed.as_dyn()) {
-            Some([moving, fixed]) => intersects(moving, fixed),
+            Some([moving, fixed]) => intersects(moving, fixed).map_err(InvalidSweep::exchanged),
             None => Err(error),
         };
     }

@@ -114,6 +114,27 @@ impl InvalidSweep {
         }
     }
 
+    /// The same with the shapes the other way round.
+    #[cold]
+    pub(crate) fn exchanged(self) -> Self {
+        let fields = [
+            ["moving.extent", "fixed.extent"],
+            ["moving.radius", "fixed.radius"],
+            ["moving.support_point", "fixed.support_point"],
+        ];
+        let other = fields
+            .into_iter()
+            .find_map(|[moving, fixed]| match self.field {
+                field if field == moving => Some(fixed),
+                field if field == fixed => Some(moving),
+                _ => None,
+            });
+        Self {
+            field: other.unwrap_or(self.field),
+            ..self
+        }
+    }
+
     /// Of two shapes whose distance is no number, the support point that is in no place. `n` is the normal found, in world space; a shape
     /// may answer so along few directions, or no more when it is asked again.
     #[cold]

@@ -38,8 +38,8 @@ pub(crate) fn visit<T: Real>(
     };
     let object = |slot: u32, in_tree: bool, search: &mut Search<'_, _, _>| {
         let entry = scene.entry(slot);
-        // The tree may still hold what has moved since.
-        if let Some(entry) = entry.filter(|e| e.in_tree == in_tree)
+        debug_assert!(entry.is_none_or(|e| e.in_tree == in_tree), "{slot}");
+        if let Some(entry) = entry
             && query.looks_at(entry.id(slot), &entry.object)
         {
             search.object(slot, entry);

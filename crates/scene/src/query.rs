@@ -24,7 +24,9 @@ pub struct Query<'a, T: Real> {
     pub cast: CastOptions<T>,
     /// Objects that are on none of these layers are passed over. Default: all layers.
     pub layers: u32,
-    /// This object is passed over: the mover's own body, say. Default: `None`. An id that names nothing passes over nothing.
+    /// This object is passed over: the mover's own body, say. Default: `None`. An id that names nothing passes over nothing. A data format does
+    /// not hold it, as it means nothing in another scene: a query that is read has `None`.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub except: Option<ObjectId>,
     /// Objects for which this is false are passed over. Default: `None`, which accepts all. A data format does not hold it: a query
     /// that is read has `None`.

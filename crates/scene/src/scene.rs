@@ -2,7 +2,7 @@
 
 use crate::flight::Pose;
 use crate::geometry::{checked, is_bounded};
-use crate::tolerance::{ALONE, FEW};
+use crate::tolerance::{ALONE, FEW, MANY_CHANGES};
 use crate::tree::{ChangingTree, Tree};
 use crate::{Geometry, Object, ObjectId};
 use nalgebra::{Isometry3, Point3};
@@ -24,7 +24,7 @@ pub struct Scene<T: Real> {
     apart: Vec<u32>,
     /// How many have been put beside the tree since it was built.
     aside: usize,
-    /// Changes since the tree was built, or was last found not to be worn.
+    /// Changes since the tree was built.
     changes: usize,
     /// How many objects there are.
     count: usize,
@@ -243,15 +243,17 @@ impl<T: Real> Scene<T> {
         self.count_change(!is_beside && !is_in_tree);
     }
 
-    /// Counts a change, and builds the tree anew where that is worth it.
+    /// Counts a change, and builds the tree anew where that is worth it: when much is beside it, when it is found worn, which is looked at
+    /// now and then, and in any case after some changes for each object.
     fn count_change(&mut self, is_put_aside: bool) {
         self.changes += 1;
         self.aside += usize::from(is_put_aside);
-        let most = self.most_changes();
-        if self.aside > most || self.changes > most && self.tree.is_worn() {
+        let most = self.most_aside();
+        if self.aside > most
+            || self.changes > FEW + MANY_CHANGES * self.count
+            || self.changes.is_multiple_of(most) && self.tree.is_worn()
+        {
             self.rebuild();
-        } else if self.changes > most {
-            self.changes = 0;
         }
     }
 
@@ -334,7 +336,7 @@ impl<T: Real> Scene<T> {
         let (mut in_tree, mut apart) = (Vec::new(), Vec::new());
         let many = self.len() > ALONE;
         // With room for what changes until the next time.
-        let mut far = Vec::with_capacity(self.len() + self.most_changes() + 1);
+        let mut far = Vec::with_capacity(self.len() + self.most_aside() + 1);
         for (slot, i) in self.entries.iter_mut().zip(0..) {
             let Some(entry) = &mut slot.entry else {
                 continue;
@@ -354,9 +356,9 @@ impl<T: Real> Scene<T> {
         (self.aside, self.changes) = (0, 0);
     }
 
-    /// How many changes the tree is not built anew for.
-    fn most_changes(&self) -> usize {
-        FEW + self.entries.len() / 8
+    /// How many objects may be put beside the tree before it is built anew: more where there were many once, whose slots are gone through.
+    fn most_aside(&self) -> usize {
+        FEW + (self.count / 8).max(self.entries.len() / 64)
     }
 
     pub(crate) fn entry(&self, slot: u32) -> Option<&Entry<T>> {

@@ -126,7 +126,7 @@ pub(crate) const SQUARE_DOWN: f32 = 1.0 - 1.0 / ((1u32 << 21) as f32);
 
 /// The sides of a box that distances are asked from are taken to be no farther from a tree's middle than this, in tree units: where it is
 /// farther away, it comes nearer, and where it is larger, it still holds the tree, so that no number is too high. Boxes of a tree are no
-/// farther out than 4, so the sum of three squares is below 2¹²⁶ and finite. It costs no order among boxes: from 2²⁷ on, `f32` does
+/// farther out than [`ROAM`], so the sum of three squares is below 2¹²⁶ and finite. It costs no order among boxes: from 2²⁷ on, `f32` does
 /// not tell them apart.
 pub(crate) const FARTHEST: f32 = (1u64 << 62) as f32;
 
@@ -298,9 +298,13 @@ pub(crate) const FEW: usize = 16;
 /// of themselves, so that what has stayed loses nothing by what has gone that far.
 pub(crate) const ROAM: f32 = 8.0;
 
-/// A tree of boxes that have moved is built anew when its nodes are this many times as large as they were: a cast then looks at about so many
-/// times as many.
+/// A tree of boxes that have changed is built anew when the surface of its nodes together is this many times as large as it was, for as many
+/// boxes: a cast then looks at about so many times as many.
 pub(crate) const WORN: f64 = 1.5;
+
+/// A tree is built anew after so many changes for each object in any case: its surface does not tell of nodes that are small in a large world.
+/// Building takes about as long as one change for each.
+pub(crate) const MANY_CHANGES: usize = 8;
 
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;

@@ -205,7 +205,8 @@ impl<'a, T: Real, S: Support> Turning<'a, T, S> {
 fn crowd<T: Real>(scene: &Scene<T>, flight: &Flight) -> usize {
     let mut count = 0;
     let mut meet = |slot: u32, in_tree: bool| {
-        let entry = scene.entry(slot).filter(|e| e.in_tree == in_tree);
+        let entry = scene.entry(slot);
+        debug_assert!(entry.is_none_or(|e| e.in_tree == in_tree), "{slot}");
         if let Some(entry) = entry
             && flight.first(&entry.bounds) <= 1.0
         {

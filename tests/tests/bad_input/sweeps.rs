@@ -2,7 +2,7 @@
 
 use super::table::{Row, check, pose, refused, three};
 use nalgebra::{Point3, Vector3};
-use swept::{HalfSpace, Placed, PointShape, Real, Rounded, Support, Sweep};
+use swept::{HalfSpace, Placed, PointShape, Real, Rounded, Support, Sweep, distance, intersects};
 
 fn poses<T: Real>() -> Vec<Row> {
     let (nan, inf) = (f64::NAN, f64::INFINITY);
@@ -148,6 +148,24 @@ fn limits<T: Real>(largest: f64) {
 fn sizes_are_taken_up_to_the_length_that_is_told() {
     limits::<f64>(5.070602400912918e30);
     limits::<f32>(3.6893488147419103e19);
+}
+
+/// Of two shapes at rest the first may be a half-space, and the other one is then the one that moves: it is named as it was given.
+#[test]
+fn what_is_wrong_beside_a_half_space_is_named_as_it_was_given() {
+    let own = |radius, extent| Placed::new(Claims { radius, extent }, [0.0_f64; 3]).unwrap();
+    let floor = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+    for (radius, extent, name) in [(f64::NAN, 1.0, "radius"), (1.0, -1.0, "extent")] {
+        let own = own(radius, extent);
+        for (error, side) in [
+            (distance(&own, &floor).map(drop), "moving"),
+            (distance(&floor, &own).map(drop), "fixed"),
+            (intersects(&own, &floor).map(drop), "moving"),
+            (intersects(&floor, &own).map(drop), "fixed"),
+        ] {
+            assert_eq!(error.unwrap_err().field, format!("{side}.{name}"));
+        }
+    }
 }
 
 #[test]

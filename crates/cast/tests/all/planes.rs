@@ -195,6 +195,9 @@ fn a_long_way_along_a_half_space_closes_in_by_what_it_does() {
                         hits && bracket && width < left_open,
                         "{way:?} {height}: {hit:?}"
                     );
+                    // Coordinates of up to 2⁵² have places of up to 1/2, and either point is off by one at most.
+                    let between = (hit.point_moving - hit.point_fixed).amax();
+                    assert!(between <= 1.0, "{way:?} {height}: {hit:?}");
                 }
                 Outcome::Miss(miss) => {
                     let gap = thirds / 3.0 * (part - 1.0);

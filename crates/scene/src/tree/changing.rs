@@ -1,10 +1,11 @@
-//! A tree whose boxes move, come and go: they are changed where they are, and those around them after them, up to the root.
+//! A tree whose boxes move, come and go: it is changed where it is.
 //!
-//! What comes goes down to where the boxes around it grow the least, as in the trees of E. Catto, *Dynamic Bounding Volume Hierarchies* (2019),
-//! but that there are four children to a node and nothing is rotated: how much larger than at first the nodes have become tells when to build
-//! anew.
+//! An R-tree (A. Guttman, *R-trees: a dynamic index structure for spatial searching*, 1984) with four children to a node, which begins as
+//! the tree that is built. What comes goes down to where the boxes around it grow the least; a node without room becomes two, and so the
+//! one above it where that has none, so that no way down becomes longer but all do. What moves stays in its node while its middle is within
+//! that, and else comes anew. A box around others is the least that they leave: what is rounded outward stays so.
 
-use super::{Build, Child, Node, Tree};
+use super::{Build, Child, Node, Sides, Tree};
 use crate::tolerance::{FEW, ROAM, WORN};
 use swept_support::Aabb;
 
@@ -12,7 +13,7 @@ use swept_support::Aabb;
 #[derive(Clone, Debug)]
 pub(crate) struct ChangingTree {
     tree: Tree,
-    /// Where each node's box is.
+    /// Where each node's box is; [`Place::NOWHERE`] for the root's.
     parents: Vec<Place>,
     /// Where the box with each number is; [`Place::NOWHERE`] for those that the tree does not hold.
     leaves: Vec<Place>,
@@ -49,6 +50,11 @@ impl Place {
     };
 }
 
+const ROOT: u32 = 0;
+
+/// A box and what it is around.
+type Entry = (Sides, Child);
+
 impl ChangingTree {
     pub(crate) const EMPTY: Self = Self {
         tree: Tree::EMPTY,
@@ -65,35 +71,25 @@ impl ChangingTree {
         most: usize,
     ) -> Self {
         let tree = Tree::new(numbers, box_of, Build::Balanced);
-        let mut parents = vec![Place::NOWHERE; tree.nodes.len()];
-        let mut leaves = vec![Place::NOWHERE; most];
-        let mut load = Load::NONE;
-        for (node, at) in tree.nodes.iter().zip(0..) {
-            for (slot, child) in (0..4).zip(node.children) {
-                let place = Place { node: at, slot };
-                match child.get() {
-                    Ok(leaf) => {
-                        if let Some(leaf) = leaves.get_mut(leaf as usize) {
-                            *leaf = place;
-                            load.leaves += 1.0;
-                        }
-                    }
-                    Err(below) => {
-                        if let Some(parent) = parents.get_mut(below as usize) {
-                            *parent = place;
-                            load.surface += half_area(node.sides(slot as usize));
-                        }
-                    }
+        let count = tree.nodes.len();
+        let mut made = Self {
+            tree,
+            parents: vec![Place::NOWHERE; count],
+            leaves: vec![Place::NOWHERE; most],
+            ..Self::EMPTY
+        };
+        for node in 0..count as u32 {
+            for slot in 0..4 {
+                let (sides, child) = made.tree.nodes[node as usize].entry(slot);
+                if child != Child::NONE {
+                    made.load.leaves += f64::from(u8::from(child.get().is_ok()));
+                    made.load.surface += surface(sides, child);
+                    made.link(child, Place { node, slot });
                 }
             }
         }
-        Self {
-            tree,
-            parents,
-            leaves,
-            load,
-            built: load,
-        }
+        made.built = made.load;
+        made
     }
 
     pub(crate) fn tree(&self) -> &Tree {
@@ -109,85 +105,45 @@ impl ChangingTree {
         if self.leaves.len() <= number as usize {
             self.leaves.resize(number as usize + 1, Place::NOWHERE);
         }
-        let mut at = 0;
-        while let Some(node) = self.tree.nodes.get_mut(at as usize) {
-            let (free, child) = (node.free(), node.least_grown(sides));
-            match (free, child) {
-                // Beside what it is not within, or a lone box.
-                (Some(slot), Some((_, growth, child))) if growth > 0.0 || child.get().is_ok() => {
-                    return self.put(number, Place { node: at, slot }, sides);
-                }
-                (Some(slot), None) => return self.put(number, Place { node: at, slot }, sides),
-                (_, Some((slot, _, child))) => match child.get() {
-                    Err(below) => at = below,
-                    Ok(leaf) => return self.split(Place { node: at, slot }, leaf, number, sides),
-                },
-                (None, None) => return false,
-            }
+        let mut at = ROOT;
+        // Down to boxes, and never into room above them: nodes that are halved there would be ever more levels.
+        while let Some(Err(below)) = self.tree.nodes[at as usize].least_grown(sides) {
+            at = below;
         }
-        false
-    }
-
-    /// Puts a box where there is room.
-    fn put(&mut self, number: u32, place: Place, sides: [[f32; 3]; 2]) -> bool {
-        self.tree.nodes[place.node as usize].children[place.slot as usize] = Child::leaf(number);
-        self.leaves[number as usize] = place;
+        self.add(at, (sides, Child::leaf(number)));
         self.load.leaves += 1.0;
-        self.climb(place, sides);
-        true
-    }
-
-    /// Puts a box where there is another one: in the place of that comes a node with both.
-    fn split(&mut self, place: Place, leaf: u32, number: u32, sides: [[f32; 3]; 2]) -> bool {
-        let new = self.tree.nodes.len();
-        if new >= Child::MOST {
-            return false;
-        }
-        let old = &mut self.tree.nodes[place.node as usize];
-        let [min, max] = old.sides(place.slot as usize);
-        old.set_sides(place.slot as usize, NOTHING);
-        old.children[place.slot as usize] = Child::node(new as u32);
-        let mut node = Node::empty();
-        node.set(0, min, max, Child::leaf(leaf));
-        node.set(1, sides[0], sides[1], Child::leaf(number));
-        let around = node.all();
-        self.tree.nodes.push(node);
-        self.parents.push(place);
-        let places = [(leaf, 0), (number, 1)];
-        for (number, slot) in places {
-            self.leaves[number as usize] = Place {
-                node: new as u32,
-                slot,
-            };
-        }
-        self.load.leaves += 1.0;
-        self.climb(place, around);
         true
     }
 
     /// Changes the box with this number. False, and the tree does not hold it any more, when it lies too far from where the tree was built.
     pub(crate) fn set(&mut self, number: u32, bounds: &Aabb) -> bool {
-        match (self.near(bounds), self.place(number)) {
-            (Some(sides), Some(place)) => {
-                self.climb(place, sides);
-                true
-            }
-            _ => {
-                self.clear(number);
-                false
-            }
+        if let Some(place) = self.place(number)
+            && let Some(sides) = self.near(bounds)
+            && self.tree.nodes[place.node as usize].has_middle(sides)
+        {
+            self.assign(place, (sides, Child::leaf(number)));
+            self.climb(place.node);
+            return true;
         }
+        self.clear(number);
+        self.insert(number, bounds)
     }
 
-    /// Takes the box with this number away.
+    /// Takes the box with this number away, and the nodes that hold nothing without it.
     pub(crate) fn clear(&mut self, number: u32) {
-        let Some(place) = self.place(number) else {
+        let Some(mut place) = self.place(number) else {
             return;
         };
         self.leaves[number as usize] = Place::NOWHERE;
-        self.climb(place, NOTHING);
-        self.tree.nodes[place.node as usize].children[place.slot as usize] = Child::NONE;
         self.load.leaves -= 1.0;
+        loop {
+            self.assign(place, (NOTHING, Child::NONE));
+            let (node, above) = (place.node, self.parents[place.node as usize]);
+            if above == Place::NOWHERE || !self.tree.nodes[node as usize].is_empty() {
+                return self.climb(node);
+            }
+            place = above;
+        }
     }
 
     fn place(&self, number: u32) -> Option<Place> {
@@ -196,7 +152,7 @@ impl ChangingTree {
     }
 
     /// A box in tree coordinates, if there is a tree and it lies near enough: the tree's own box then has it.
-    fn near(&mut self, bounds: &Aabb) -> Option<[[f32; 3]; 2]> {
+    fn near(&mut self, bounds: &Aabb) -> Option<Sides> {
         let all = self.tree.bounds.as_mut()?;
         let frame = &self.tree.frame;
         let sides = [frame.lower(&bounds.min), frame.upper(&bounds.max)];
@@ -208,20 +164,121 @@ impl ChangingTree {
         })
     }
 
-    /// Changes the box at a place. A box around others is the least that they leave: what is rounded outward stays so.
-    fn climb(&mut self, mut place: Place, mut sides: [[f32; 3]; 2]) {
-        while let Some(node) = self.tree.nodes.get_mut(place.node as usize) {
-            let slot = place.slot as usize;
-            let old = node.sides(slot);
+    /// Puts an entry into a node, or into the halves of it and of those above it that have no room.
+    fn add(&mut self, mut at: u32, mut entry: Entry) {
+        while self.tree.nodes[at as usize].free().is_none() {
+            let half = self.halve(at, entry);
+            if at == ROOT {
+                // It stays where it is, so that both halves come below it.
+                let other = self.grow();
+                for slot in 0..4 {
+                    let moved = self.tree.nodes[ROOT as usize].entry(slot);
+                    self.assign(Place { node: ROOT, slot }, (NOTHING, Child::NONE));
+                    self.assign(Place { node: other, slot }, moved);
+                }
+                let around = self.tree.nodes[other as usize].all();
+                self.assign(
+                    Place {
+                        node: ROOT,
+                        slot: 0,
+                    },
+                    (around, Child::node(other)),
+                );
+                entry = half;
+            } else {
+                self.climb(at);
+                at = self.parents[at as usize].node;
+                entry = half;
+            }
+        }
+        if let Some(slot) = self.tree.nodes[at as usize].free() {
+            self.assign(Place { node: at, slot }, entry);
+        }
+        self.climb(at);
+    }
+
+    /// Halves a full node and one entry more, so that the surface of both halves together is the least. One half stays, the other one is a new
+    /// node, which belongs nowhere yet.
+    fn halve(&mut self, at: u32, entry: Entry) -> Entry {
+        let node = &self.tree.nodes[at as usize];
+        let all = [
+            node.entry(0),
+            node.entry(1),
+            node.entry(2),
+            node.entry(3),
+            entry,
+        ];
+        let around = |part: u32| {
+            let some = (0..5).filter(|i| part >> i & 1 == 1);
+            some.fold(NOTHING, |sides, i: usize| union(sides, all[i].0))
+        };
+        // Two of five, the others the rest: each bit an entry.
+        let pairs = (0..32_u32).filter(|part| part.count_ones() == 2);
+        let cost = |part: &u32| half_area(around(*part)) + half_area(around(!part & 31));
+        let goes = pairs
+            .min_by(|a, b| cost(a).total_cmp(&cost(b)))
+            .unwrap_or(3);
+        let new = self.grow();
+        for slot in 0..4 {
+            self.assign(Place { node: at, slot }, (NOTHING, Child::NONE));
+        }
+        let (mut stay, mut gone) = (0, 0);
+        for (i, entry) in all.into_iter().enumerate() {
+            let (node, slot) = if goes >> i & 1 == 1 {
+                (new, &mut gone)
+            } else {
+                (at, &mut stay)
+            };
+            self.assign(Place { node, slot: *slot }, entry);
+            *slot += 1;
+        }
+        (self.tree.nodes[new as usize].all(), Child::node(new))
+    }
+
+    /// A new node, without children, that belongs nowhere yet.
+    fn grow(&mut self) -> u32 {
+        self.tree.nodes.push(Node::empty());
+        self.parents.push(Place::NOWHERE);
+        self.tree.nodes.len() as u32 - 1
+    }
+
+    /// Has this entry at a place, in place of what was there.
+    fn assign(&mut self, place: Place, (sides, child): Entry) {
+        let node = &mut self.tree.nodes[place.node as usize];
+        let (old, before) = node.entry(place.slot);
+        node.set(place.slot as usize, sides[0], sides[1], child);
+        self.load.surface += surface(sides, child) - surface(old, before);
+        self.link(child, place);
+    }
+
+    /// Notes where a child is.
+    fn link(&mut self, child: Child, place: Place) {
+        let known = match child.get() {
+            _ if child == Child::NONE => None,
+            Ok(number) => self.leaves.get_mut(number as usize),
+            Err(node) => self.parents.get_mut(node as usize),
+        };
+        if let Some(known) = known {
+            *known = place;
+        }
+    }
+
+    /// Has the boxes around a node that has changed, up to the root, hold what it holds.
+    fn climb(&mut self, mut at: u32) {
+        loop {
+            let (place, sides) = (
+                self.parents[at as usize],
+                self.tree.nodes[at as usize].all(),
+            );
+            if place == Place::NOWHERE {
+                return;
+            }
+            let (old, child) = self.tree.nodes[place.node as usize].entry(place.slot);
             if old == sides {
                 return;
             }
-            node.set_sides(slot, sides);
-            if node.children[slot].get().is_err() {
-                self.load.surface += half_area(sides) - half_area(old);
-            }
-            sides = node.all();
-            place = self.parents[place.node as usize];
+            self.assign(place, (sides, child));
+            at = place.node;
         }
     }
 
@@ -235,10 +292,27 @@ impl ChangingTree {
 }
 
 /// The box of nothing.
-const NOTHING: [[f32; 3]; 2] = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
+const NOTHING: Sides = [[f32::INFINITY; 3], [f32::NEG_INFINITY; 3]];
+
+/// The box around two.
+pub(super) fn union([mut low, mut high]: Sides, [min, max]: Sides) -> Sides {
+    for i in 0..3 {
+        low[i] = low[i].min(min[i]);
+        high[i] = high[i].max(max[i]);
+    }
+    [low, high]
+}
+
+/// What an entry adds to a tree's surface: nodes do.
+fn surface(sides: Sides, child: Child) -> f64 {
+    match child.get() {
+        Err(_) => half_area(sides),
+        Ok(_) => 0.0,
+    }
+}
 
 /// Half the surface of a box; 0 of an empty one.
-pub(super) fn half_area([low, high]: [[f32; 3]; 2]) -> f64 {
+pub(super) fn half_area([low, high]: Sides) -> f64 {
     let side = |i: usize| f64::from((high[i] - low[i]).max(0.0));
     let (x, y, z) = (side(0), side(1), side(2));
     x * y + y * z + z * x
@@ -251,68 +325,78 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Each box of a node is the least around what it leads to, and that is all boxes that are left; and what is counted of them is what
-    /// they have.
-    fn assert_whole(tree: &ChangingTree, boxes: &[Option<Aabb>]) {
+    /// Walks down from the root: each box of a node is the least around what it leads to, which is all boxes that are left, each once, and
+    /// where they are noted to be; nothing is empty; what is counted is what there is. How many nodes lie above a box, at most.
+    fn assert_whole(tree: &ChangingTree, boxes: &[Option<Aabb>]) -> u32 {
         let (nodes, frame) = (&tree.tree.nodes, &tree.tree.frame);
-        let (mut found, mut surface) = (0_u32, 0.0);
-        for node in nodes {
+        let (mut found, mut area, mut deepest) = (0_u32, 0.0, 0);
+        let mut open = vec![(ROOT, 1)];
+        while let Some((at, depth)) = open.pop() {
+            deepest = deepest.max(depth);
             for slot in 0..4 {
-                let sides = node.sides(slot);
-                if node.children[slot] == Child::NONE {
-                    assert_eq!(sides, NOTHING);
-                    continue;
-                }
-                match node.children[slot].get() {
+                let place = Place { node: at, slot };
+                let (sides, child) = nodes[at as usize].entry(slot);
+                match child.get() {
+                    _ if child == Child::NONE => assert_eq!(sides, NOTHING),
                     Ok(leaf) => {
                         let own = boxes[leaf as usize].unwrap();
                         assert_eq!(sides, [frame.lower(&own.min), frame.upper(&own.max)]);
+                        assert_eq!(tree.leaves[leaf as usize], place);
                         let all = tree.tree.bounds.unwrap();
-                        assert!(
-                            (0..3).all(|i| all.min[i] <= own.min[i] && own.max[i] <= all.max[i])
-                        );
+                        let holds = |i| all.min[i] <= own.min[i] && own.max[i] <= all.max[i];
+                        assert!((0..3).all(holds));
                         found += 1;
                     }
                     Err(below) => {
-                        assert_eq!(sides, nodes[below as usize].all());
-                        surface += half_area(sides);
+                        let node = &nodes[below as usize];
+                        assert!(sides == node.all() && !node.is_empty());
+                        assert_eq!(tree.parents[below as usize], place);
+                        area += half_area(sides);
+                        open.push((below, depth + 1));
                     }
                 }
             }
         }
         assert_eq!(found as usize, boxes.iter().flatten().count());
-        let rounding = f64::EPSILON * 1e4 * surface;
         let load = &tree.load;
-        assert!(
-            (load.surface - surface).abs() <= rounding,
-            "{load:?} {surface}"
-        );
+        let rounding = f64::EPSILON * 1e4 * (tree.built.surface + area);
+        assert!((load.surface - area).abs() <= rounding, "{load:?} {area}");
         assert_eq!(load.leaves, f64::from(found));
+        deepest
+    }
+
+    fn around(at: [f64; 3], half: f64) -> Aabb {
+        let (at, half) = (Point3::from(at), Vector3::repeat(half));
+        Aabb {
+            min: at - half,
+            max: at + half,
+        }
+    }
+
+    fn of(boxes: &[Aabb]) -> ChangingTree {
+        let numbers = 0..boxes.len() as u32;
+        ChangingTree::new(numbers, |i| boxes[i as usize], boxes.len())
     }
 
     #[test]
     fn a_tree_of_boxes_that_move_come_and_go_stays_whole() {
         let mut rng = ChaCha8Rng::seed_from_u64(31);
         let mut some = |far: f64| {
-            let at = Point3::from(Vector3::from_fn(|_, _| rng.random_range(-far..far)));
-            let half = Vector3::from_fn(|_, _| rng.random_range(0.0..1.0));
-            Aabb {
-                min: at - half,
-                max: at + half,
-            }
+            let at = [0; 3].map(|_| rng.random_range(-far..far));
+            around(at, rng.random_range(0.0..1.0))
         };
-        let mut boxes: Vec<_> = (0..300).map(|_| Some(some(16.0))).collect();
-        let numbers = 0..boxes.len() as u32;
-        let box_of = |i: u32| boxes[i as usize].unwrap();
-        let mut tree = ChangingTree::new(numbers, box_of, boxes.len());
+        let first: Vec<_> = (0..300).map(|_| some(16.0)).collect();
+        let mut tree = of(&first);
+        let mut boxes: Vec<_> = first.into_iter().map(Some).collect();
         assert_whole(&tree, &boxes);
-        for step in 0..4000_u32 {
+        // Many come and go; then all go, and come again.
+        for step in 0..6_000_u32 {
             let number = step.wrapping_mul(7919) % 300;
             let place = &mut boxes[number as usize];
-            // Now and then one goes far beyond where the tree was built, or is taken away; and most come back.
+            // Now and then one goes far beyond where the tree was built.
             let far = if step % 97 == 0 { 1e4 } else { 20.0 };
             let to = some(far);
-            if step % 101 == 0 {
+            if step % 3 == 0 || (3_000..3_300).contains(&step) {
                 tree.clear(number);
                 *place = None;
             } else {
@@ -324,26 +408,82 @@ mod tests {
                 assert_eq!(stays, far < 1e4, "{step}");
                 *place = stays.then_some(to);
             }
-            if step % 50 == 0 {
+            if step % 50 == 0 || step == 3_299 {
                 assert_whole(&tree, &boxes);
             }
         }
-        assert!(boxes.iter().flatten().count() > 200);
+        assert!(boxes.iter().flatten().count() > 100);
+    }
+
+    /// One after the other along a row, at one place, and row by row: no way down becomes as long as a chain. Each node has two entries at
+    /// least, so that twelve nodes one above the other have 4,096 boxes.
+    #[test]
+    fn what_comes_in_order_makes_no_chain() {
+        let far = [[-1e3, 0.0, 0.0], [1e3, 0.0, 0.0]].map(|at| around(at, 1.0));
+        let row = |i: u32| [f64::from(i), 0.0, 0.0];
+        let rows = |i: u32| [f64::from(i % 60), f64::from(i / 60), 0.0];
+        let orders: [fn(u32) -> [f64; 3]; 3] = [row, |_| [0.0; 3], rows];
+        for order in orders {
+            let (mut tree, mut boxes) = (of(&far), far.map(Some).to_vec());
+            for i in 0..3_000 {
+                let one = around(order(i).map(|x| 0.1 * x), 0.05);
+                assert!(tree.insert(boxes.len() as u32, &one));
+                boxes.push(Some(one));
+            }
+            let deepest = assert_whole(&tree, &boxes);
+            assert!(deepest <= 12, "{deepest}");
+        }
+    }
+
+    /// A thousand marbles in a box of ten units, in a world of ten thousand: they are shuffled, and boxes of nodes that are a part of what all
+    /// is are as small as if the tree had been built of them.
+    #[test]
+    fn what_is_shuffled_in_a_corner_of_the_world_is_found_as_soon() {
+        let mut rng = ChaCha8Rng::seed_from_u64(37);
+        let mut any = |far: f64| [0; 3].map(|_| rng.random_range(-far..far));
+        let far: Vec<_> = (0..24).map(|_| around(any(1e4), 5.0)).collect();
+        let marbles: Vec<_> = (0..1_000).map(|_| around(any(5.0), 0.05)).collect();
+        let mut boxes = [far.clone(), marbles].concat();
+        let mut tree = of(&boxes);
+        for number in 24..boxes.len() {
+            boxes[number] = around(any(5.0), 0.05);
+            assert!(tree.set(number as u32, &boxes[number]));
+        }
+        // How many nodes hold a point, on an average.
+        let mut looked_at = |tree: &ChangingTree| {
+            let mut count = 0;
+            for _ in 0..500 {
+                let at = any(5.0).map(|x| x / 2.0);
+                let point = tree.tree.frame.place(&at.into()).map(|x| x as f32);
+                let mut open = vec![ROOT];
+                while let Some(node) = open.pop() {
+                    count += 1;
+                    for slot in 0..4 {
+                        let ([low, high], child) = tree.tree.nodes[node as usize].entry(slot);
+                        let is_in = (0..3).all(|i| (low[i]..=high[i]).contains(&point[i]));
+                        open.extend(child.get().err().filter(|_| is_in));
+                    }
+                }
+            }
+            f64::from(count) / 500.0
+        };
+        let (changed, built) = (looked_at(&tree), looked_at(&of(&boxes)));
+        assert!(changed < 2.5 * built, "{changed} {built}");
     }
 
     #[test]
     fn a_tree_is_worn_once_what_was_near_is_far_apart() {
-        let at = |x: f64| Aabb {
-            min: Point3::new(x, 0.0, 0.0),
-            max: Point3::new(x + 1.0, 1.0, 1.0),
-        };
-        let mut tree = ChangingTree::new(0..64, |i| at(f64::from(2 * i)), 64);
+        let at = |x: f64| around([x, 0.0, 0.0], 0.5);
+        let row: Vec<_> = (0..64).map(|i| at(f64::from(2 * i))).collect();
+        let mut tree = of(&row);
         for i in 0..64 {
             assert!(tree.set(i, &at(f64::from(2 * i) + 0.5)));
         }
         assert!(!tree.is_worn());
+        // All over the room that there is.
         for i in 0..64 {
-            assert!(tree.set(i, &at(f64::from(2 * (i * 37 % 64)))));
+            let far = f64::from(i * 37 % 64);
+            assert!(tree.set(i, &around([far, 3.0 * far, -2.0 * far], 0.5)));
         }
         assert!(tree.is_worn());
     }

@@ -16,6 +16,7 @@ mod ray;
 mod walk;
 
 pub use build::Build;
+pub(crate) use build::Sides;
 pub(crate) use changing::ChangingTree;
 pub(crate) use frame::Frame;
 pub(crate) use nearness::Nearness;

@@ -1,6 +1,7 @@
 //! Four boxes side by side.
 
-use super::changing::half_area;
+use super::Sides;
+use super::changing::{half_area, union};
 use wide::f32x4;
 
 /// The sides of four boxes: along x, y and z, the least coordinates of all four, then the greatest.
@@ -72,9 +73,9 @@ impl Node {
         self.children[slot] = child;
     }
 
-    /// The least and the greatest coordinates of a child's box.
-    pub(crate) fn sides(&self, slot: usize) -> [[f32; 3]; 2] {
-        let [x, y, z] = &self.planes;
+    /// A child and its box.
+    pub(crate) fn entry(&self, slot: u32) -> (Sides, Child) {
+        let (slot, [x, y, z]) = (slot as usize, &self.planes);
         let side = |end: usize| {
             [
                 x[end].as_array()[slot],
@@ -82,11 +83,7 @@ impl Node {
                 z[end].as_array()[slot],
             ]
         };
-        [side(0), side(1)]
-    }
-
-    pub(crate) fn set_sides(&mut self, slot: usize, [min, max]: [[f32; 3]; 2]) {
-        self.set(slot, min, max, self.children[slot]);
+        ([side(0), side(1)], self.children[slot])
     }
 
     /// A place without a child.
@@ -94,26 +91,34 @@ impl Node {
         (0..4).find(|&slot| self.children[slot as usize] == Child::NONE)
     }
 
-    /// The child whose box grows the least when it is to hold another one: its place, by how much of its half surface, and what it is.
-    pub(crate) fn least_grown(&self, [min, max]: [[f32; 3]; 2]) -> Option<(u32, f64, Child)> {
-        let growth = |slot: usize| {
-            let old = self.sides(slot);
-            let [mut low, mut high] = old;
-            for i in 0..3 {
-                low[i] = low[i].min(min[i]);
-                high[i] = high[i].max(max[i]);
+    pub(crate) fn is_empty(&self) -> bool {
+        self.children == [Child::NONE; 4]
+    }
+
+    /// The child whose box grows the least, by its half surface, when it is to hold another one, and of equals the smaller one: a leaf or a node.
+    pub(crate) fn least_grown(&self, sides: Sides) -> Option<Result<u32, u32>> {
+        let mut least: Option<(f64, f64, Child)> = None;
+        for slot in 0..4 {
+            let (old, child) = self.entry(slot);
+            if child == Child::NONE {
+                continue;
             }
-            half_area([low, high]) - half_area(old)
-        };
-        let children = (0..4)
-            .zip(self.children)
-            .filter(|(_, child)| *child != Child::NONE);
-        let grown = children.map(|(slot, child)| (slot, growth(slot as usize), child));
-        grown.min_by(|a, b| a.1.total_cmp(&b.1))
+            let (before, after) = (half_area(old), half_area(union(old, sides)));
+            if least.is_none_or(|(growth, size, _)| (after - before, before) < (growth, size)) {
+                least = Some((after - before, before, child));
+            }
+        }
+        least.map(|(_, _, child)| child.get())
+    }
+
+    /// Whether the middle of a box is within this node.
+    pub(crate) fn has_middle(&self, [min, max]: Sides) -> bool {
+        let [low, high] = self.all();
+        (0..3).all(|i| (2.0 * low[i]..=2.0 * high[i]).contains(&(min[i] + max[i])))
     }
 
     /// The box around all four.
-    pub(crate) fn all(&self) -> [[f32; 3]; 2] {
+    pub(crate) fn all(&self) -> Sides {
         let less = |a: f32, b: f32| if b < a { b } else { a };
         let more = |a: f32, b: f32| if b > a { b } else { a };
         let mut all = [[0.0; 3]; 2];
