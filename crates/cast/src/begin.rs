@@ -277,7 +277,7 @@ impl<'s, T: Real, A: Support, B: Support, O: Observer> Solver<'s, '_, T, A, B, O
     ) -> Outcome<T> {
         let mut onto = Onto::new(self.problem, fixed, normal);
         if matches!(onto.meets(), Meets::AtTheEnd(..)) {
-            onto = onto.to_all_digits(fixed, normal);
+            onto = onto.with_all_digits(fixed, normal);
         }
         self.evaluations += 1;
         if onto.is_near::<T>()

@@ -59,6 +59,7 @@ pub(crate) const LATE_POSES: u32 = 32;
 
 /// Poses after a claimed contact at which an overlap is looked for that a claimed miss has not seen: each half as far ahead as the one
 /// before, down to what rounding of a fraction comes to.
+#[cfg(feature = "check")]
 pub(crate) const AFTER_POSES: i32 = 52;
 
 /// An overlap this deep, in units of the scale, behind a near touch of turning bodies is looked for: far beyond what rounding may

@@ -78,7 +78,7 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
     }
 
     /// The same with n·d in twice the precision, per unit of |n| as that is rounded here.
-    pub(crate) fn to_all_digits<T: Real>(mut self, fixed: &Placed<T, B>, normal: &V) -> Self {
+    pub(crate) fn with_all_digits<T: Real>(mut self, fixed: &Placed<T, B>, normal: &V) -> Self {
         let (plane, d) = (&mut self.plane, self.problem.displacement);
         [plane.speed, plane.speed_error] =
             on_a_long_way(fixed, *normal, d).map(|x| x * plane.length);

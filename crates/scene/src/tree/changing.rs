@@ -445,9 +445,9 @@ mod tests {
         let marbles: Vec<_> = (0..1_000).map(|_| around(any(5.0), 0.05)).collect();
         let mut boxes = [far.clone(), marbles].concat();
         let mut tree = of(&boxes);
-        for number in 24..boxes.len() {
-            boxes[number] = around(any(5.0), 0.05);
-            assert!(tree.set(number as u32, &boxes[number]));
+        for (number, place) in (0..).zip(&mut boxes).skip(far.len()) {
+            *place = around(any(5.0), 0.05);
+            assert!(tree.set(number, place));
         }
         // How many nodes hold a point, on an average.
         let mut looked_at = |tree: &ChangingTree| {
