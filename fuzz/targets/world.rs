@@ -49,7 +49,7 @@ fn check<T: Real>(world: &World) {
     let _ = scene.insert(object);
     let query = Query::default().with_cast(world.wild.options::<T>(Method::Auto));
 
-    let all = everything(&scene, &motion, &query);
+    let all = scene.cast_list(&motion, &query);
     let alone = one_by_one(&scene, &motion, &query);
     check_each(&scene, &all, &alone, world);
     let closest = scene.cast_closest(&motion, &query);
@@ -75,19 +75,6 @@ fn check<T: Real>(world: &World) {
     check_certificates(&scene, &motion, &query, world);
     check_distances(&scene, &motion, &query, world);
     let _ = scene.cast_in_company(&motion, &query, world.within.get(), |_| {});
-}
-
-fn everything<T: Real>(
-    scene: &Scene<T>,
-    motion: &Moving<T>,
-    query: &Query<'_, T>,
-) -> Vec<SceneOutcome<T>> {
-    let mut all = Vec::new();
-    scene.cast_all(motion, query, |one| {
-        all.push(*one);
-        Next::Continue
-    });
-    all
 }
 
 /// What each convex shape and each triangle of the scene answers by itself, misses left out.

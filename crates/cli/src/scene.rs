@@ -11,9 +11,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use swept::scene::files::Soup;
-use swept::scene::{
-    MeshOptions, Motion, Next, Query, Scene, SceneCertified, SceneOutcome, SubShape,
-};
+use swept::scene::{MeshOptions, Motion, Query, Scene, SceneCertified, SceneOutcome, SubShape};
 use swept::{Aabb, CastOptions, Certified, Placed, Real, Shape};
 use swept_case::{Body, CaseError, Geometry, Meshes, SceneFile};
 
@@ -96,14 +94,7 @@ pub fn cast_through<T: Real>(args: &CastArgs, options: &CastOptions<T>) -> Resul
         .on_layers(args.layers.0);
     let first = world.cast_certified(&motion, &query);
     let first = first.ok_or_else(|| nothing_met(&name, &file))?;
-    let all = args.all.then(|| {
-        let mut all = Vec::new();
-        world.cast_all(&motion, &query, |one| {
-            all.push(*one);
-            Next::Continue
-        });
-        all
-    });
+    let all = args.all.then(|| world.cast_list(&motion, &query));
     let shown = Shown {
         words: words(&name, &file),
         file,

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use swept_cast::{CastOptions, Method, StartOverlap};
 use swept_scene::{
-    Build, Compound, Geometry, HeightField, MeshOptions, Motion, Next, Object, Query, Scene,
+    Build, Compound, Geometry, HeightField, MeshOptions, Motion, Object, Query, Scene,
     SceneOutcome, TriangleMesh,
 };
 use swept_support::{
@@ -148,19 +148,6 @@ fn options<T: Real>(rng: &mut ChaCha8Rng) -> CastOptions<T> {
     }
 }
 
-fn all<T: Real, S: Support>(
-    scene: &Scene<T>,
-    motion: &Motion<T, S>,
-    query: &Query<'_, T>,
-) -> Vec<SceneOutcome<T>> {
-    let mut all = Vec::new();
-    scene.cast_all(motion, query, |one| {
-        all.push(*one);
-        Next::Continue
-    });
-    all
-}
-
 /// What an answer says, and of what by the numbers that do not depend on the order of insertion.
 fn told<T: Real>(outcome: &SceneOutcome<T>) -> String {
     let of = outcome.sub_shape().unwrap();
@@ -181,13 +168,13 @@ fn hold<T: Real>(seeds: std::ops::Range<u64>) {
             let (motion, options) = (motion::<T>(&mut rng), options::<T>(&mut rng));
             let query = Query::default().with_cast(options);
             let context = format!("seed {seed}, cast {cast}, {options:?}");
-            let expected = all(&worlds[0], &motion, &query);
+            let expected = worlds[0].cast_list(&motion, &query);
             let mut names: Vec<_> = expected.iter().map(told).collect();
             names.sort();
             let within = T::nearest(between(&mut rng, 1e-3, 1e3));
             let near = worlds[0].distance(&motion, within, &query);
             for (k, world) in worlds.iter().enumerate() {
-                let all = all(world, &motion, &query);
+                let all = world.cast_list(&motion, &query);
                 if k < 4 {
                     assert_eq!(all, expected, "{context}, world {k}");
                     let found = world.distance(&motion, within, &query);
