@@ -59,16 +59,14 @@ fn glam_033_in_a_character() -> Result<(), Box<dyn std::error::Error>> {
         step_down: 0.3,
         gravity: Gravity::new(Vec3::Y * -9.8, 50.0),
     };
-    let mut at = Vec3::ZERO;
-    let mut shown = || -> Result<(), Box<dyn std::error::Error>> {
-        let mut player = Character::new((Vec3::Y, Quat::IDENTITY));
-        for _ in 0..60 {
-            player.step(&scene, &body, Vec3::X, 1.0 / 60.0, &gait, &options)?; // Vec3
-        }
-        at = player.pose.translation.into();
-        Ok(())
-    };
-    shown()?;
+    let mut player = Character::new((Vec3::Y, Quat::IDENTITY));
+    player.step(&scene, &body, Vec3::X, 1.0 / 60.0, &gait, &options)?;
+    let at = Vec3::from(player.pose.translation);
+    assert!(at.x > 0.0 && at.y < 1.0, "{at}");
+    for _ in 1..60 {
+        player.step(&scene, &body, Vec3::X, 1.0 / 60.0, &gait, &options)?;
+    }
+    let at = Vec3::from(player.pose.translation);
     assert!((at - Vec3::new(1.0, 0.9, 0.0)).length() < 0.05, "{at}");
 
     let slopes = &gait.slopes;
