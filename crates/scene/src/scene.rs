@@ -250,7 +250,7 @@ impl<T: Real> Scene<T> {
         self.aside += usize::from(is_put_aside);
         let most = self.most_aside();
         if self.aside > most
-            || self.changes > FEW + MANY_CHANGES * self.count
+            || self.changes > MANY_CHANGES * most
             || self.changes.is_multiple_of(most) && self.tree.is_worn()
         {
             self.rebuild();

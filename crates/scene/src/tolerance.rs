@@ -302,9 +302,9 @@ pub(crate) const ROAM: f32 = 8.0;
 /// boxes: a cast then looks at about so many times as many.
 pub(crate) const WORN: f64 = 1.5;
 
-/// A tree is built anew after so many changes for each object in any case: its surface does not tell of nodes that are small in a large world.
-/// Building takes about as long as one change for each.
-pub(crate) const MANY_CHANGES: usize = 8;
+/// A tree is built anew after this many times as many changes as objects may lie beside it, an eighth of all, in any case: eight for each. Its
+/// surface does not tell of nodes that are small in a large world, and building takes about as long as one change for each object.
+pub(crate) const MANY_CHANGES: usize = 64;
 
 /// So few objects need no tree: its nodes have four children, so a way down would ask as many boxes.
 pub(crate) const ALONE: usize = 4;
