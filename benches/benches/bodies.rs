@@ -26,6 +26,8 @@ const CASTS: usize = 100;
 const HALF: f32 = 0.5;
 const TALL: f32 = 0.6;
 const RADIUS: f32 = 0.3;
+/// Fractions that differ by more count as different: parry's own tolerance, √(10 ε).
+const ALIKE: f32 = 1e-3;
 
 fn main() {
     println!(
@@ -162,7 +164,7 @@ fn frames(bodies: usize, moved: usize) {
         casts[1] += start.elapsed().as_secs_f64();
         hits += ours.iter().flatten().count();
         let near = |a: &Option<f32>, b: &Option<f32>| match (a, b) {
-            (Some(a), Some(b)) => (a - b).abs() <= 1e-3,
+            (Some(a), Some(b)) => (a - b).abs() <= ALIKE,
             (a, b) => a.is_none() && b.is_none(),
         };
         differ += ours
