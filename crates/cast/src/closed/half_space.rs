@@ -124,7 +124,7 @@ impl<'p, A: Support, B: Support> Onto<'p, A, B> {
         let apart = self.problem.radius();
         let open = 4.0 * self.plane.error;
         let height = self.normal.dot(&at) - self.height;
-        at - self.normal * height.clamp(apart - open, apart + open)
+        at - self.normal * height.max(apart - open).min(apart + open)
     }
 
     /// The outcome of contact within this bracket.
