@@ -8,11 +8,12 @@ use crate::obstacle::{AnyObstacle, Obstacle};
 use crate::portal_cast;
 use crate::problem::Plane;
 use crate::proximity::{Allowed, Proximity, proximity};
+use crate::rounded;
 use crate::simplex::Simplex;
 use crate::solve::{AnySolver, Solver};
 use crate::start::{Elsewhere, Known, Limits, Planes, Start, decide};
 use crate::steep;
-use crate::tolerance::{self, NEARER, OPPOSED, OUTSIDE};
+use crate::tolerance::{self, NEARER, OPPOSED};
 use crate::{Method, NoObserver, Observer, Outcome, StartOverlap};
 use nalgebra::Vector3;
 use swept_support::{Placed, Real, Support, largest, sqrt};
@@ -152,12 +153,26 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
 
     /// Where the line of motion enters and leaves the shapes themselves, without the target distance, as a portal finds it.
     fn chord(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
-        let d = obstacle.displacement;
-        if largest(&d) == 0.0 || self.problem.fixed.unbounded_normal().is_some() {
+        if largest(&obstacle.displacement) == 0.0 || self.problem.fixed.unbounded_normal().is_some()
+        {
             return None;
         }
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
+        let chord = if obstacle.has_round_corners() {
+            rounded::chord(obstacle)
+        } else {
+            self.chord_by_portal(obstacle)
+        };
+        let chord = chord
+            .map(|(entry, exit)| (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit)));
+        (obstacle.radius, obstacle.parts) = (radius, parts);
+        chord
+    }
+
+    /// The same of cores without a radius, or with a curved part.
+    fn chord_by_portal(&mut self, obstacle: &mut AnyObstacle<'_>) -> Option<(Contact, Contact)> {
+        let d = obstacle.displacement;
         let mut chord = portal_cast::chord(obstacle, self.observer);
         if let Some((entry, exit)) = &mut chord
             && !(entry.closed && exit.closed)
@@ -175,15 +190,6 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             }
             obstacle.displacement = d;
         }
-        if obstacle.has_round_corners()
-            && let Some((entry, exit)) = &mut chord
-        {
-            improve(obstacle, entry, 1.0);
-            improve(obstacle, exit, -1.0);
-        }
-        let chord = chord
-            .map(|(entry, exit)| (steep::entry(obstacle, &entry), steep::exit(obstacle, &exit)));
-        (obstacle.radius, obstacle.parts) = (radius, parts);
         chord
     }
 
@@ -349,22 +355,6 @@ impl<T: Real, O: Observer> Elsewhere for Ends<'_, '_, '_, T, O> {
         };
         let n = steep::along(self.obstacle, &normal, away, self.contact)?;
         Some(self.obstacle.to_world(&n))
-    }
-}
-
-/// Replaces an end of a chord by what conservative advancement finds from outside, if that bracket is narrower: at corners with a radius
-/// a portal converges slowly and may give up. `inward` is 1 for an entry and -1 for an exit, which is an entry of the reversed motion.
-fn improve(obstacle: &mut AnyObstacle<'_>, end: &mut Contact, inward: f64) {
-    let room = inward * OUTSIDE * obstacle.scale / largest(&obstacle.displacement);
-    let (from, to) = if inward > 0.0 {
-        (end.lower - room, end.upper + room)
-    } else {
-        (end.upper - room, end.lower + room)
-    };
-    if let Some(found) = from_outside(obstacle, from, to)
-        && (!end.closed || found.upper - found.lower < end.upper - end.lower)
-    {
-        *end = found;
     }
 }
 

@@ -152,20 +152,6 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         }
     }
 
-    /// The problem of the cores alone, the fixed one moved by a vector (world axes): for searches, whose planes are certified by the
-    /// problem itself.
-    pub(crate) fn core_moved_by(&self, by: &Vector3<f64>) -> Self {
-        let offset = self.offset + by;
-        Self {
-            offset,
-            distance: length(&offset),
-            moving_radius: 0.0,
-            fixed_radius: 0.0,
-            reach: 0.0,
-            ..*self
-        }
-    }
-
     /// The problem of the same shapes on a part of the way, from one fraction to another, which may be the smaller one, without the target
     /// distance: for searches, whose planes are certified by the problem itself.
     pub(crate) fn between(&self, from: f64, to: f64) -> Self {
@@ -191,11 +177,6 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
     pub(crate) fn placing<T: Real>(&self) -> f64 {
         let places = 2.0 * largest(&self.fixed_position) + self.distance;
         placing::<T>() * (places + self.aside)
-    }
-
-    /// How far the cores reach from their origins, both together.
-    pub(crate) fn extents(&self) -> f64 {
-        self.size - self.moving_radius - self.fixed_radius
     }
 
     /// Whether one of the cores has a curved part.
@@ -233,11 +214,11 @@ impl<'a, A: Support, B: Support> Problem<'a, A, B> {
         (lengths / largest(&self.displacement)).min(1.0)
     }
 
-    /// Whether the moving shape is wider along `n` (world space) than `least`.
+    /// Whether the moving shape, the radius included, is wider along `n` (world space) than `least`.
     pub(crate) fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
         let local = self.moving_rotation.turn_back(n);
         let [far, near] = [local, -local].map(|n| self.moving.support_point(&n));
-        local.dot(&(far - near)) > least * sqrt(n.norm_squared())
+        local.dot(&(far - near)) > (least - 2.0 * self.moving_radius) * sqrt(n.norm_squared())
     }
 
     /// What `n` (world space, any length) proves.

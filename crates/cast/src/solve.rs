@@ -11,9 +11,9 @@ use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
 use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
-use crate::offset;
 use crate::portal_cast::{self, Face};
 use crate::problem::Problem;
+use crate::rounded;
 use crate::swept_mpr::swept_mpr;
 use crate::tolerance::{KEPT, MOST_APPROACH, POINT, STALLED_WIDTH, contact};
 use crate::{CastOptions, Certified, Closed, Method, NoObserver, Observer, Outcome, Sweep};
@@ -277,7 +277,7 @@ pub(crate) struct Solver<'s, 'p, T, A, B, O> {
 
 impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, B, O> {
     /// Runs the method; what it leaves open, methods of the other kind may close. Before all that, what comes down on a face that is known
-    /// is there, unless another method than the portal was asked for.
+    /// is there, and corners with a radius have a portal of their own, unless another method than the portal was asked for.
     fn run(&mut self, obstacle: &mut Obstacle<'s, A, B>) -> (Found, Method) {
         let method = self.method(obstacle);
         let asked = self.options.method == method;
@@ -293,7 +293,9 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
         if method == Method::ConservativeAdvancement
             && !asked
-            && let Some(found) = offset::cast(obstacle, face, mixture, observer)
+            && let Some(found) = rounded::cast(obstacle, mixture, observer)
+            && (matches!(found, Found::Exhausted(_))
+                || self.openness(obstacle, &found) <= STALLED_WIDTH)
         {
             return (found, Method::Portal);
         }
@@ -443,8 +445,8 @@ impl<'s, 'p, T: Real, A: Support, B: Support, O: Observer> Solver<'s, 'p, T, A, 
         }
     }
 
-    /// The method to run first. Where none was asked for: conservative advancement for cores with corners and a radius that makes them
-    /// round, the portal for all else.
+    /// The method to run first. Where none was asked for: conservative advancement for cores with corners and a radius, after what
+    /// [`rounded`] tells, and the portal for all else.
     fn method(&self, obstacle: &Obstacle<'s, A, B>) -> Method {
         match self.options.method {
             asked @ (Method::ConservativeAdvancement | Method::SweptMpr | Method::GjkRayCast) => {

@@ -39,8 +39,11 @@ impl<'a, 'p, A: Support, B: Support> Planes<'a, 'p, A, B> {
         self.problem.plane(n)
     }
 
-    /// Asks for two of the moving shape.
+    /// Asks for two of the moving shape, unless its radius is enough.
     pub(crate) fn is_wide(&self, n: &Vector3<f64>, least: f64) -> bool {
+        if 2.0 * self.problem.moving_radius > least {
+            return true;
+        }
         self.asked.set(self.asked.get() + 2);
         self.problem.is_wide(n, least)
     }

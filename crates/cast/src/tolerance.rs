@@ -265,10 +265,6 @@ pub(crate) const NARROW: f64 = 1.0 / 8.0;
 /// that is not wide.
 pub(crate) const NEAR: f64 = (1 << 16) as f64;
 
-/// How far outside an end of a chord conservative advancement starts, a part of the scale: far above rounding, and near enough to need few
-/// steps.
-pub(crate) const OUTSIDE: f64 = 1.0 / 1024.0;
-
 /// A steep plane is as right as the flat one of a contact where its bound comes before that one's by no more than this many times what that
 /// one may be off by. The point of the contact is off by as much, and a plane through it and one end of an edge comes before the edge by as
 /// many times more as its other end is farther. It decides no answer: what such a plane leaves open is closed by the distance.
@@ -382,13 +378,6 @@ pub(crate) fn further_out<T: Real>() -> f64 {
 /// by, and its height over the rim is half the square of that angle: from 1 it takes 26 to be below 2⁻⁵¹ of the rim, twice as many
 /// where two rims take turns, and some to come there.
 pub(crate) const MOST_CUTS: u32 = 64;
-
-/// A radius that is more than this part of the cores' extents makes most of the obstacle round: of random hits of boxes,
-/// triangles and hulls more than nine in ten are on flat parts when it is a two hundredth, and half when it is a twelfth.
-pub(crate) const MOSTLY_ROUND: f64 = 1.0 / 8.0;
-
-/// Normals that are guessed for a core with a radius: it is met in the facet of the first guess, or in the one found by it.
-pub(crate) const MOST_GUESSES: u32 = 2;
 
 /// Two points of a simplex are equally near when the squares of their distances differ by less than this part of the distance
 /// times that of the farthest corner. A mixture of three points errs by some 4u of the farthest in each coordinate, its

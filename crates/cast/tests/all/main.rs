@@ -29,6 +29,7 @@ mod pieces;
 mod planes;
 mod proven;
 mod pushed;
+mod rounded;
 mod rounding;
 mod slabs;
 mod targets;

@@ -1,0 +1,107 @@
+//! Cores with corners and a radius: what the portal with a ball answers, against a method that knows nothing of it.
+
+use crate::dice::Dice;
+use nalgebra::{Isometry3, Point3, Vector3};
+use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
+use swept_support::{
+    Capsule, ConvexHull, Cuboid, Placed, Real, Rounded, Segment, Support, Triangle,
+};
+
+/// A corner, a rod, a triangle, a box or a hull of this size.
+fn core(dice: &mut Dice, size: Vector3<f64>) -> Box<dyn Support> {
+    let mut point = || Point3::from(dice.vector().component_mul(&size));
+    let points: Vec<_> = (0..16).map(|_| point()).collect();
+    let [a, b, c] = [points[0], points[1], points[2]];
+    match dice.below(6) {
+        0 => Box::new(ConvexHull::<f64>::new([a]).unwrap()),
+        1 => Box::new(Segment::new(a, b).unwrap()),
+        2 => Box::new(Triangle::new(a, b, c).unwrap()),
+        3 => Box::new(Cuboid::new(size).unwrap()),
+        4 => Box::new(Capsule::new(size.x, 0.25 * size.x).unwrap()),
+        _ => Box::new(ConvexHull::<f64>::new(points).unwrap()),
+    }
+}
+
+/// Sizes that are alike, a rod's, a plate's, or those of a floor.
+fn size(dice: &mut Dice) -> Vector3<f64> {
+    let [long, thin] = [1.0 + dice.part(), 0.01 * dice.part()];
+    match dice.below(8) {
+        0 => Vector3::new(4.0 * long, thin, thin),
+        1 => Vector3::new(long, thin, long),
+        2 => Vector3::new(200.0, 0.5, 200.0),
+        _ => dice.vector().map(|x| 0.25 + x.abs()),
+    }
+}
+
+/// What a cast by this method tells, which has to verify.
+fn told<T: Real>(
+    sweep: &Sweep<T, impl Support, impl Support>,
+    method: Method,
+    case: u64,
+) -> Certified<T> {
+    let options = CastOptions {
+        method,
+        ..CastOptions::default()
+    };
+    let found = sweep.as_dyn().cast_certified(&options);
+    let proven = found.certificate.verify(sweep);
+    assert!(proven.is_ok(), "{case} {method:?}: {proven:?}");
+    found
+}
+
+/// Sweeps of the given way past the fixed shape or into it: the brackets share a fraction, misses are misses, and the portal has closed all
+/// but a few by itself.
+fn agrees<T: Real>(unit: f64) {
+    let (mut hits, mut misses, mut by_portal) = (0, 0, 0);
+    for case in 0..40_000 {
+        let dice = &mut Dice(case);
+        let radius = [1e-9, 1e-3, 0.1, 0.5, 4.0][dice.below(5) as usize] * unit;
+        let mut shape = |radius: f64| {
+            let size = size(dice) * unit;
+            (
+                Rounded::new(core(dice, size), radius).unwrap(),
+                dice.vector() * 3.0,
+            )
+        };
+        let ((m, turn_m), (f, turn_f)) = (shape(radius), shape(0.0));
+        let reach = (m.extent().min(4.0 * unit)) + m.radius() + f.extent().min(4.0 * unit);
+        let from = dice.vector().normalize() * (reach * [1.25, 3.0, 1e4][dice.below(3) as usize]);
+        let to = dice.vector() * (0.75 * reach);
+        // Flat ones are met on faces that are parallel, too.
+        let turn_f = if dice.below(4) == 0 { turn_m } else { turn_f };
+        let pose = |at: Vector3<f64>, turn: Vector3<f64>| {
+            Isometry3::new(at.map(T::nearest), turn.map(T::nearest))
+        };
+        let moving = Placed::new(m, pose(from, turn_m)).unwrap();
+        let fixed = Placed::new(f, pose(Vector3::zeros(), turn_f)).unwrap();
+        let way = ((to - from) * 1.5).map(T::nearest);
+        let sweep = Sweep::new(moving, way, fixed).unwrap();
+        let own = told(&sweep, Method::Portal, case);
+        let other = told(&sweep, Method::GjkRayCast, case);
+        match (&own.outcome, &other.outcome) {
+            (Outcome::Hit(a), Outcome::Hit(b)) => {
+                hits += 1;
+                by_portal += u32::from(own.method == Method::Portal);
+                assert!(a.fraction <= b.fraction_upper, "{case}: {a:?} {b:?}");
+                assert!(b.fraction <= a.fraction_upper, "{case}: {a:?} {b:?}");
+            }
+            (Outcome::Miss(_), Outcome::Miss(_)) => misses += 1,
+            (Outcome::Overlap(_), Outcome::Overlap(_)) => {}
+            (a, b) => panic!("{case}: {a:?} {b:?}"),
+        }
+    }
+    assert!(hits > 12_000 && misses > 12_000, "{hits} {misses}");
+    assert!(by_portal >= hits - hits / 100, "{by_portal} of {hits}");
+}
+
+#[test]
+fn corners_with_a_radius_are_met_where_another_method_meets_them_in_f64() {
+    agrees::<f64>(1.0);
+    agrees::<f64>(1e-6);
+}
+
+#[test]
+fn corners_with_a_radius_are_met_where_another_method_meets_them_in_f32() {
+    agrees::<f32>(1.0);
+    agrees::<f32>(1e3);
+}
