@@ -62,6 +62,9 @@ pub struct Proven {
     /// Proven: a translation by this length along the plane's normal frees the shapes at the start. Negative when they
     /// are apart.
     pub depth: f64,
+    /// What the certificate allows itself, not proven but claimed: a gap of 0 may fall short by it, and the proof of contact may grow the
+    /// shapes by it. Whoever does not know where a certificate is from should insist on what is nothing to them.
+    pub tolerance: f64,
 }
 
 /// What fails in a certificate.
@@ -367,6 +370,7 @@ fn plane<T: Real, A: Support, B: Support>(
         dilation: f64::INFINITY,
         gap: below(gap.over(length)).floor(),
         depth: depth.ceil(),
+        tolerance: certificate.tolerance,
     })
 }
 

@@ -251,8 +251,8 @@ pub(crate) const SLAB_SLACK: f32 = 4.0 * f32::EPSILON;
 /// far less than any slab of a triangle whose sides are 2⁻⁴⁰ or longer.
 pub(crate) const LEAST_WIDTH: f32 = 1.0 / (1u128 << 100) as f32;
 
-/// Two unit vectors whose product is no less than this are one direction: 1.4e-5 radians, a thousand times what a normal
-/// in `f32` is off by and a tenth of the hundredth of a degree that a smooth floor may be off.
+/// Two unit vectors whose product is no less than this are one direction: 1.4e-5 radians, some 240 roundings of a normal in `f32`, and a
+/// tenth of the hundredth of a degree that a smooth floor may be off.
 pub(crate) const PARALLEL: f64 = 1.0 - 1e-10;
 
 /// A direction is in the plane of a face when the sine of the angle between them is below this; which side of the face it

@@ -147,6 +147,9 @@ pub struct TurningProven {
     /// Proven: the separation on the way from the one to the other. Negative, down to minus the tolerance, when the shapes slide in
     /// contact; minus infinity where there is no such way, as an overlap was ignored to the end.
     pub gap: f64,
+    /// What the certificate allows itself, not proven but claimed: shapes that overlap by no more count as kept apart, and the proof of
+    /// contact may grow them by no more. Whoever does not know where a certificate is from should insist on what is nothing to them.
+    pub tolerance: f64,
 }
 
 impl TurningCertificate {

@@ -176,7 +176,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         }
         let rest = (Wide::from(1.0) - from.at).value();
         let surely = self.motion.time_for(0.5 * start.depth, from.at);
-        let moment = self.moment(start.contact).min(surely).min(rest);
+        let moment = self.moment(start.contact, from).min(surely).min(rest);
         let to = self.motion.pose(from.at + Wide::from(moment));
         let deeper = |now: &Standing, then: &Standing| {
             then.depth + now.room > DEEPER * now.contact.max(then.contact)
@@ -185,9 +185,18 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         now.zip(then).is_some_and(|(now, then)| deeper(&now, &then))
     }
 
-    /// A time h with K h² = δ/8, δ the contact tolerance.
-    fn moment(&self, contact: f64) -> f64 {
-        sqrt(0.125 * contact / self.motion.most_bend())
+    /// A time h with K h² = δ/8, δ the contact tolerance, from a pose on. A half-space that turns bends the more the farther out it is met.
+    fn moment(&self, contact: f64, from: &Pose) -> f64 {
+        let motion = self.motion;
+        let bend = match motion.unbounded_normal(from) {
+            Some(n) => {
+                motion
+                    .beside_turning_plane(&n, from, motion.moving.spin.rho)
+                    .1
+            }
+            None => motion.most_bend(),
+        };
+        sqrt(0.125 * contact / bend)
     }
 
     /// Goes on from a pose where the shapes touch. `sunk` is raised to twice the depth that they were allowed to have.
@@ -315,7 +324,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         (floor, contact): (f64, f64),
     ) -> Option<Ahead> {
         let rest = (Wide::from(1.0) - pose.at).value();
-        let mut h = self.moment(contact).min(0.5 * rest);
+        let mut h = self.moment(contact, pose).min(0.5 * rest);
         let (mut best, mut far) = (None, 0.0);
         while let Some((ahead, s)) = self.ahead_by(h, pose, before, (floor, contact))
             && s > far

@@ -68,6 +68,7 @@ fn check<T: Real, A: Support, B: Support>(
         lower: proven.lower.min(1.0),
         dilation: proven.dilation,
         gap,
+        tolerance: proven.tolerance,
     })
 }
 
@@ -93,6 +94,7 @@ fn turning<T: Real, A: Support, B: Support>(
         lower,
         dilation: f64::INFINITY,
         gap: rounded_down(room, proof.target_distance),
+        tolerance: proof.tolerance,
     };
     match proof.claim {
         Claim::Hit {

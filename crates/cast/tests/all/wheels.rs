@@ -6,7 +6,7 @@ use crate::pieces::proves;
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{Frame, Outcome, StartOverlap, Sweep, Turn, TurningOptions, TurningSweep, Turns};
 use swept_support::{
-    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, Rounded, Shape,
+    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, PointShape, Rounded, Shape,
 };
 
 type Case = TurningSweep<f64, Shape<f64>, Shape<f64>>;
@@ -273,4 +273,28 @@ fn above_a_floor_that_turns_with_it_a_body_goes_straight() {
         }
     }
     assert!(hits > 100 && misses > 100, "{hits} {misses}");
+}
+
+/// A half-space that turns bends the more the farther out something is in it: a point that comes up out of it at first, and goes deeper soon,
+/// recedes. Only the plane turns; its height over the point is 1 − 0.1t + 10t² at first.
+#[test]
+fn what_comes_up_in_a_half_space_that_turns_recedes_even_if_it_goes_deeper_soon() {
+    let point = Placed::new(PointShape, [-1.0, -1.0, 0.0]).unwrap();
+    let ground = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
+    for (up, recedes) in [(-0.9, true), (-1.1, false)] {
+        let sweep = Sweep::new(point.clone(), [10.0, up, 0.0], ground.clone()).unwrap();
+        let turns = Turns {
+            fixed: Turn::by([0.0, 0.0, 1.0]),
+            ..Turns::default()
+        };
+        let sweep = TurningSweep::new(sweep, turns).unwrap();
+        let options = TurningOptions {
+            start_overlap: StartOverlap::IgnoreIfReceding,
+            ..TurningOptions::default()
+        };
+        let found = sweep.cast_certified(&options);
+        found.certificate.verify(&sweep).unwrap();
+        let overlaps = matches!(found.outcome, Outcome::Overlap(_));
+        assert_eq!(overlaps, !recedes, "{up}: {:?}", found.outcome);
+    }
 }

@@ -37,9 +37,11 @@ impl<T: Real> Gravity<T> {
     pub fn fall(&self, velocity: impl Into<Vector3<T>>, time: T) -> (Vector3<T>, Vector3<T>) {
         let velocity = velocity.into();
         let faster = velocity + self.acceleration * time;
-        let speed = faster.norm();
-        let after = if speed > self.top_speed {
-            faster * (self.top_speed / speed)
+        // In units of the largest component, as squares may be beyond the range of numbers. Nothing is faster than a NaN, of no speed.
+        let size = faster.amax();
+        let scaled = (faster / size).norm();
+        let after = if scaled > self.top_speed / size {
+            faster / size * (self.top_speed / scaled)
         } else {
             faster
         };
@@ -66,5 +68,11 @@ mod tests {
         assert_eq!((fallen, velocity.y), (-6.0, -10.0));
         let (_, after) = gravity.fall([0.0, -99.0, 0.0], 1.0);
         assert_eq!(after.y, -100.0);
+        // Speeds whose squares are no numbers, and none.
+        let gravity = Gravity::new([0.0, 0.0, 0.0], 50.0_f32);
+        for speed in [2e19, 3e38, 1e-30, 0.0] {
+            let (_, after) = gravity.fall([0.0, -speed, 0.0], 1.0);
+            assert_eq!(after.y, -speed.min(50.0));
+        }
     }
 }
