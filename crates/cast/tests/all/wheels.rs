@@ -3,7 +3,7 @@
 
 use crate::dice::Dice;
 use crate::pieces::proves;
-use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{Frame, Outcome, StartOverlap, Sweep, Turn, TurningOptions, TurningSweep, Turns};
 use swept_support::{
     Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Placed, PointShape, Rounded, Shape,
@@ -297,4 +297,33 @@ fn what_comes_up_in_a_half_space_that_turns_recedes_even_if_it_goes_deeper_soon(
         let overlaps = matches!(found.outcome, Outcome::Overlap(_));
         assert_eq!(overlaps, !recedes, "{up}: {:?}", found.outcome);
     }
+}
+
+/// A plate that spins next to another one: some steps are the first parts of ways at whose far ends the plate reaches less than where the
+/// steps end, and what it reaches on a way is bounded by what it reaches at its ends.
+#[test]
+fn a_step_that_ends_where_a_body_reaches_far_can_be_checked() {
+    let stands = |at: [f32; 3], [w, i, j, k]: [f32; 4]| {
+        let turned = UnitQuaternion::new_unchecked(Quaternion::new(w, i, j, k));
+        Isometry3::from_parts(Vector3::from(at).into(), turned)
+    };
+    let plate = Cuboid::<f64>::new([f64::from(1.0839763_f32), f64::from(1e-9_f32), 0.0]).unwrap();
+    let turned = [0.07164043, 0.2533614, -0.9070731, -0.32847226];
+    let moving = Placed::new(plate, stands([1e-9, -1.0, -1.0], turned)).unwrap();
+    let long = [0.55308115_f32, 1.0, 0.001].map(f64::from);
+    let turned = [0.8824627, -0.13403466, -0.32431847, 0.31322807];
+    let fixed = Placed::new(Cuboid::<f64>::new(long).unwrap(), stands([0.0; 3], turned)).unwrap();
+    let turns = Turns {
+        moving: Turn::by([-50_000.0, 1264.9078, 1e-6]).about([
+            0.72973067,
+            0.61621886,
+            1.3534347e-9,
+        ]),
+        ..Turns::default()
+    };
+    let sweep = Sweep::new(moving, [0.0, 0.001, 1.0], fixed).unwrap();
+    let sweep = TurningSweep::new(sweep, turns).unwrap();
+    let found = sweep.cast_certified(&TurningOptions::default());
+    assert!(found.outcome.hit().is_some(), "{:?}", found.outcome);
+    found.certificate.verify(&sweep).unwrap();
 }

@@ -16,6 +16,10 @@ use crate::wide::{Wide, Wide3, dot, narrow, sum_of, wide3};
 use nalgebra::Vector3;
 use swept_support::{Support, brought_near, sqrt};
 
+/// How often a piece along a standing axis is halved where its own chord does not prove what it claims. What the chord of a half leaves below φ
+/// is a quarter, and a certificate's pieces have been seen to need one or two.
+const HALVINGS: u32 = 6;
+
 /// What is known at both ends of a piece.
 struct Ends {
     /// Their fractions.
@@ -146,15 +150,62 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
     /// bodies that lean and of any angle.
     fn along_standing(&self, ends: &Ends) -> f64 {
         let (n, h) = (&ends.normals[0], ends.lasts());
-        let (m, f) = (&self.moving.spin, &self.fixed.spin);
-        let reaches = [0, 1].map(|i| ends.reaches[0][i].max(ends.reaches[1][i]));
-        let bend = m.bend(&-n, h.value(), reaches[0]) + f.bend(n, h.value(), reaches[1]);
         let reach = |t: Wide| self.revolved(&ends.n[0], n, t);
-        let best = ends
-            .chord(bend * (1.0 + 2.0 * U))
+        let best = self
+            .chord_standing(ends)
             .max(ends.fallen(Wide::from(self.closing(n)) * h))
             .max(least(reach(ends.at[0]), reach(ends.at[1])));
-        self.at_last(ends, Frame::World, best)
+        let best = self.at_last(ends, Frame::World, best);
+        if best < ends.enough {
+            best.max(self.in_halves(ends, HALVINGS))
+        } else {
+            best
+        }
+    }
+
+    /// The least φ along an axis that stands in the world, by the chord.
+    fn chord_standing(&self, ends: &Ends) -> f64 {
+        let (n, h) = (&ends.normals[0], ends.lasts().value());
+        let (m, f) = (&self.moving.spin, &self.fixed.spin);
+        let reaches = [0, 1].map(|i| ends.reaches[0][i].max(ends.reaches[1][i]));
+        let bend = m.bend(&-n, h, reaches[0]) + f.bend(n, h, reaches[1]);
+        ends.chord(bend * (1.0 + 2.0 * U))
+    }
+
+    /// The least φ along an axis that stands in the world, by the chords of the halves, or of their halves. What turning bodies reach on the way
+    /// is bounded by what they reach at its ends, and a step may be the first part of a way at whose far end they reached less than where it
+    /// ends: then its own chord proves less than that of the way.
+    fn in_halves(&self, ends: &Ends, times: u32) -> f64 {
+        let whole = self.chord_standing(ends);
+        if whole >= ends.enough || times == 0 {
+            return whole;
+        }
+        let middle = ends.at[0] + ends.lasts() * Wide::from(0.5);
+        let (phi, _, reaches) = self.separation((Frame::World, &ends.normals[0]), middle);
+        if phi.value() < ends.enough {
+            return whole;
+        }
+        let half = |at: [Wide; 2], phi: [Wide; 2], reaches: [[f64; 2]; 2]| Ends {
+            at,
+            phi,
+            reaches,
+            ..*ends
+        };
+        let first = half(
+            [ends.at[0], middle],
+            [ends.phi[0], phi],
+            [ends.reaches[0], reaches],
+        );
+        let last = half(
+            [middle, ends.at[1]],
+            [phi, ends.phi[1]],
+            [reaches, ends.reaches[1]],
+        );
+        let first = self.in_halves(&first, times - 1);
+        if first < ends.enough {
+            return whole;
+        }
+        whole.max(first.min(self.in_halves(&last, times - 1)))
     }
 
     /// The least φ along an axis that turns on its way, by the chord.
