@@ -109,15 +109,29 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         } else {
             0.0
         };
-        while h > s {
+        let end = |h: f64| {
             let to = motion.pose(later(pose.at, h, rest));
             let n = motion.carried_to(&apart, pose, &to);
-            let end = motion.at_any_angle(apart.taken, &n, &to);
-            let (far, low) = first_root(above, end.room - floor - kept, h, apart.bend);
-            if far > s {
-                (s, least) = (far, if far < h { 0.0 } else { low });
+            motion.at_any_angle(apart.taken, &n, &to).room - floor - kept
+        };
+        while h > s {
+            let (mut far, mut low) = first_root(above, end(h), h, apart.bend);
+            let is_part = far < h;
+            if is_part && far > s {
+                // Whoever checks the step sees its own end and not that of the whole way. What the bodies reach at any angle is convex, and the
+                // bound on it need not be: there it may be looser.
+                let eighth = 0.125 * kept;
+                let seen = first_root(above + eighth, end(far) + eighth, far, apart.bend);
+                (far, low) = if seen.0 >= far {
+                    (far, (seen.1 - eighth).min(0.0))
+                } else {
+                    (0.0, 0.0)
+                };
             }
-            if far >= LITTLE * h {
+            if far > s {
+                (s, least) = (far, low);
+            }
+            if !is_part || far >= LITTLE * h {
                 break;
             }
             h *= LITTLE;

@@ -327,3 +327,40 @@ fn a_step_that_ends_where_a_body_reaches_far_can_be_checked() {
     assert!(found.outcome.hit().is_some(), "{:?}", found.outcome);
     found.certificate.verify(&sweep).unwrap();
 }
+
+/// A cone that spins past another one: what that comes to at any angle is found as nearly as few directions tell, at the end of a step less
+/// nearly than at the ends of the way that the step is the first part of.
+#[test]
+fn a_step_of_many_turns_can_be_checked_at_its_own_end() {
+    let turned =
+        |[i, j, k, w]: [f64; 4]| UnitQuaternion::new_unchecked(Quaternion::new(w, i, j, k));
+    let stands = |at: [f64; 3], by| Isometry3::from_parts(Vector3::from(at).into(), turned(by));
+    let small = Cone::new(0.19631181476430692, 0.13249277788142255).unwrap();
+    let large = Cone::new(0.6921493352185882, 0.49353339907913985).unwrap();
+    let at = [1.8013545210429118, 0.3095891617962839, -0.8119583982055586];
+    let by = [
+        -0.6909997840713611,
+        0.5130240338759146,
+        0.335975558351053,
+        -0.3826827188020321,
+    ];
+    let moving = Placed::new(small, stands(at, by)).unwrap();
+    let by = [
+        0.8857370115366842,
+        0.002052982881290834,
+        0.4536358843978854,
+        0.09838808892290335,
+    ];
+    let fixed = Placed::new(large, stands([0.0; 3], by)).unwrap();
+    let way = [-4.049091508675369, 0.41261787792554705, 0.03183516099432876];
+    let turns =
+        Turns {
+            moving: Turn::by([-6794.881987510976, -15175.760602705384, 2357.1727320047844])
+                .about([-0.7506102746569727, 0.3445538512168791, -0.8080662412785804]),
+            ..Turns::default()
+        };
+    let sweep = TurningSweep::new(Sweep::new(moving, way, fixed).unwrap(), turns).unwrap();
+    let found = sweep.cast_certified(&TurningOptions::default());
+    assert!(found.outcome.hit().is_some(), "{:?}", found.outcome);
+    found.certificate.verify(&sweep).unwrap();
+}
