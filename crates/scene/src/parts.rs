@@ -4,7 +4,7 @@ use crate::linear::Linear;
 use crate::pairs::visit;
 use crate::question::{Closest, Question};
 use crate::rank::Found;
-use crate::turning::Turning;
+use crate::turning::{Turning, with_distance_of};
 use crate::{Motion, Query, Scene, SceneOutcome, TurningMotion};
 use swept_cast::TurningOptions;
 use swept_support::{Real, Support};
@@ -84,7 +84,8 @@ impl<T: Real> Scene<T> {
         let parts: Vec<_> = parts.map(TurningMotion::as_dyn).collect();
         #[cfg(debug_assertions)]
         let parts = parts.iter();
-        self.first_of(parts.map(|part| Turning::new(self, part, options)), query)
+        let options = with_distance_of(query, options);
+        self.first_of(parts.map(|part| Turning::new(self, part, &options)), query)
     }
 
     /// The first answer of all these questions. Each is asked knowing what the others have met before it.

@@ -115,7 +115,8 @@ fn check<T: Real>(motion: &Motion<T, impl Support>, turns: Turns<T>) -> Result<(
 impl<T: Real> Scene<T> {
     /// What the turning motion meets first, as [`cast_closest`](Self::cast_closest).
     ///
-    /// Of the query, the options of linear casts do not matter. A one-sided triangle is passed through when every
+    /// Of the query's options of linear casts only the target distance matters: of that and the one of the turning options the larger counts, so
+    /// that no clearance is lost which was asked for in one place. A one-sided triangle is passed through when every
     /// point of the shape moves to its front side all the time, and met from both sides otherwise.
     ///
     /// A wheel that rolls on a flat mesh in contact with it touches the next triangle at the edge between both, which is a hit; the normal
@@ -128,7 +129,24 @@ impl<T: Real> Scene<T> {
     ) -> SceneOutcome<T> {
         #[cfg(debug_assertions)]
         let motion = &motion.as_dyn();
-        self.closest(&Turning::new(self, motion, options), query)
+        let options = with_distance_of(query, options);
+        self.closest(&Turning::new(self, motion, &options), query)
+    }
+}
+
+/// The options with the larger target distance of both.
+pub(crate) fn with_distance_of<T: Real>(
+    query: &Query<'_, T>,
+    options: &TurningOptions<T>,
+) -> TurningOptions<T> {
+    let asked = query.cast.target_distance;
+    if length(asked) > length(options.target_distance) {
+        TurningOptions {
+            target_distance: asked,
+            ..*options
+        }
+    } else {
+        *options
     }
 }
 

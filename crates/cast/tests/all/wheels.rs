@@ -282,7 +282,7 @@ fn what_comes_up_in_a_half_space_that_turns_recedes_even_if_it_goes_deeper_soon(
     let point = Placed::new(PointShape, [-1.0, -1.0, 0.0]).unwrap();
     let ground = Placed::new(HalfSpace::new([0.0, 1.0, 0.0]).unwrap(), [0.0; 3]).unwrap();
     for (up, recedes) in [(-0.9, true), (-1.1, false)] {
-        let sweep = Sweep::new(point.clone(), [10.0, up, 0.0], ground.clone()).unwrap();
+        let sweep = Sweep::new(point, [10.0, up, 0.0], ground).unwrap();
         let turns = Turns {
             fixed: Turn::by([0.0, 0.0, 1.0]),
             ..Turns::default()

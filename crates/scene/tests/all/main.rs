@@ -18,6 +18,7 @@ mod except;
 mod files;
 mod floors;
 mod holes;
+mod kept;
 mod long;
 mod moving_parts;
 mod objects;
