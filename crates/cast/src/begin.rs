@@ -160,7 +160,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
         let (radius, parts) = (obstacle.radius, obstacle.parts.take());
         obstacle.radius = self.problem.moving_radius + self.problem.fixed_radius;
         let chord = if obstacle.has_round_corners() {
-            rounded::chord(obstacle)
+            rounded::chord(obstacle, self.observer)
         } else {
             self.chord_by_portal(obstacle)
         };

@@ -28,14 +28,14 @@ use crate::blocked::is_push;
 use crate::found::{Contact, Found, Mixture};
 use crate::obstacle::{Obstacle, Vertex};
 use crate::tolerance::{MOST_REFINEMENTS, NEAR_START};
-use crate::{Method, NoObserver, Observer, Step};
+use crate::{Method, Observer, Step};
 use aim::{Aim, At, Line};
 use nalgebra::{Point3, Vector3};
-use swept_support::{Support, largest, sqrt};
+use swept_support::{Support, sqrt};
 
 mod aim;
 
-/// First contact along the obstacle's displacement, which is not zero; `None` where this does not tell, as of most overlaps at the start.
+/// First contact along the obstacle's displacement, which is not zero; `None` where this does not tell, as rounding is all that is left.
 #[inline(never)]
 pub(crate) fn cast<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
@@ -46,48 +46,59 @@ pub(crate) fn cast<A: Support, B: Support, O: Observer>(
         Ok(first) => first,
         Err(miss) => return Some(miss),
     };
-    let line = Line::new(obstacle.displacement, obstacle.radius);
-    let end = 1.0 - obstacle.base;
-    // As a fraction, how near to the start a contact is that the start may decide.
-    let near = NEAR_START * obstacle.contact() / largest(&line.d);
+    let line = Line::new(&obstacle.displacement, obstacle.radius);
+    let end = line.height(1.0 - obstacle.base);
+    // How near to the start, along the motion, a contact is that the start may decide.
+    let near = NEAR_START * obstacle.contact();
     let mut patch = Patch::new(&line, first);
     let settled = |lower: f64, upper: f64| lower > end || upper < -near;
     match patch.walk(obstacle, &line, settled, observer) {
-        Walked::Met(contact) => patch.reached(obstacle, &line, contact, near, mixture),
+        Walked::Met { lower, upper } => {
+            let contact = patch.contact(obstacle, &line, [lower, upper]);
+            patch.reached(obstacle, contact, upper <= near, mixture)
+        }
         Walked::Settled { lower, normal } if lower > end => Some(Found::Clear(normal)),
-        Walked::Settled { .. } => Some(leave(obstacle, near)),
+        Walked::Settled { .. } => Some(leave(obstacle, near, observer)),
         Walked::Apart(normal) => Some(Found::Clear(normal)),
         Walked::Beside(normal) => (obstacle.base == 0.0).then_some(Found::Slide(normal)),
-        Walked::Exhausted(proof) => Some(Found::Exhausted(proof)),
+        Walked::Exhausted(proof) => Some(Found::Exhausted(Some(proof))),
         Walked::Stuck => None,
     }
 }
 
-/// What becomes of a start that the line of motion has entered the obstacle before: the obstacle lies behind, or it is left there.
+/// What becomes of a start that the line of motion has entered the obstacle before: the obstacle lies behind, it is left there, or the start
+/// is in it.
 #[cold]
 #[inline(never)]
-fn leave<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>, near: f64) -> Found {
+fn leave<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    near: f64,
+    observer: &mut O,
+) -> Found {
     if obstacle.base > 0.0 || obstacle.exhausted() {
         return Found::Start;
     }
     // Against the motion the line comes in where it leaves.
-    let back = Line::new(-obstacle.displacement, obstacle.radius);
-    let first = obstacle.support(&-back.d);
-    let mut patch = Patch::new(&back, first);
+    let back = Line::new(&-obstacle.displacement, obstacle.radius);
+    let mut patch = Patch::begun(obstacle, &back);
+    let touch = obstacle.contact();
     let settled = |lower: f64, upper: f64| lower > 0.0 || upper < -near;
-    match patch.walk(obstacle, &back, settled, &mut NoObserver) {
+    match patch.walk(obstacle, &back, settled, observer) {
         Walked::Settled { lower, normal } if lower > 0.0 => {
-            let room = lower * -normal.dot(&back.d);
-            if room > obstacle.contact() {
+            if lower * -normal.dot(&back.d) > touch {
                 Found::Clear(normal)
             } else {
                 Found::Slide(normal)
             }
         }
-        Walked::Met(contact)
-            if -contact.lower <= near.min(obstacle.contact() * contact.stretch) =>
-        {
-            Found::Slide(contact.normal)
+        Walked::Met { lower, .. } => {
+            let normal = patch.aim.normal;
+            let depth = lower * normal.dot(&back.d);
+            if -lower <= near && depth <= touch {
+                Found::Slide(normal)
+            } else {
+                Found::Start
+            }
         }
         _ => Found::Start,
     }
@@ -96,25 +107,26 @@ fn leave<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>, near: f64) -
 /// Where the line of motion enters and leaves the obstacle, without regard to the sweep's ends.
 #[cold]
 #[inline(never)]
-pub(crate) fn chord<A: Support, B: Support>(
+pub(crate) fn chord<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
+    observer: &mut O,
 ) -> Option<(Contact, Contact)> {
-    let (d, radius) = (obstacle.displacement, obstacle.radius);
-    let mut enter = |d: Vector3<f64>| {
-        let line = Line::new(d, radius);
-        let first = obstacle.support(&-d);
-        match Patch::new(&line, first).walk(obstacle, &line, |_, _| false, &mut NoObserver) {
-            Walked::Met(contact) => Some(contact),
+    let d = obstacle.displacement;
+    let mut enter = |d: &Vector3<f64>| {
+        let line = Line::new(d, obstacle.radius);
+        let mut patch = Patch::begun(obstacle, &line);
+        match patch.walk(obstacle, &line, |_, _| false, observer) {
+            Walked::Met { lower, upper } => Some(patch.contact(obstacle, &line, [lower, upper])),
             _ => None,
         }
     };
-    Some((enter(d)?, enter(-d)?.turned_back()))
+    Some((enter(&d)?, enter(&-d)?.turned_back()))
 }
 
-/// What a walk comes to.
+/// What a walk comes to. Ends of brackets are heights along the line, from the working origin.
 enum Walked {
-    /// The line meets the obstacle there.
-    Met(Contact),
+    /// The line meets the obstacle between these.
+    Met { lower: f64, upper: f64 },
     /// The bounds are such as were asked for; the normal is that of the last plane.
     Settled { lower: f64, normal: Vector3<f64> },
     /// A plane with this normal, along the line, keeps the obstacle apart from it.
@@ -122,7 +134,7 @@ enum Walked {
     /// The same, but for a touch.
     Beside(Vector3<f64>),
     /// The limit on support points came first; the normal is that of the best plane.
-    Exhausted(Option<Vector3<f64>>),
+    Exhausted(Vector3<f64>),
     /// Rounding is all that is left.
     Stuck,
 }
@@ -155,8 +167,14 @@ impl Patch {
         }
     }
 
-    /// From face to face, until the line meets the obstacle in the face, or is known to pass, or `settled` (of the lower and the upper bound, as
-    /// fractions from the working origin) is content.
+    /// Begun with the support point against the line.
+    fn begun<A: Support, B: Support>(obstacle: &mut Obstacle<'_, A, B>, line: &Line) -> Self {
+        let first = obstacle.support(&-line.d);
+        Self::new(line, first)
+    }
+
+    /// From face to face, until the line meets the obstacle in the face, or is known to pass, or `settled` (of the lower and the upper bound,
+    /// as heights from the working origin) is content.
     #[inline(always)]
     fn walk<A: Support, B: Support, O: Observer>(
         &mut self,
@@ -165,28 +183,36 @@ impl Patch {
         settled: impl Fn(f64, f64) -> bool,
         observer: &mut O,
     ) -> Walked {
-        // The best bound, and the normal that proves it.
-        let (mut lower, mut proof) = (f64::NEG_INFINITY, None);
+        // The best bound, and the normal that proves it; the first plane was that across the line.
+        let (mut best, mut proof) = (f64::NEG_INFINITY, -line.d);
         for _ in 0..MOST_REFINEMENTS {
+            let normal = self.aim.normal;
+            let speed = -normal.dot(&line.d);
+            let is_aimed = match self.aim.at {
+                At::Meets(_) => speed > 0.0,
+                At::Passes(_) => normal.norm_squared() > 0.0,
+            };
+            // Where the radius is less than rounding, the way from the nearest point to the line is rounding too.
+            if !is_aimed {
+                return Walked::Stuck;
+            }
             if obstacle.exhausted() {
                 return Walked::Exhausted(proof);
             }
-            let normal = self.aim.normal;
             let next = obstacle.support(&normal);
+            let lower = line.bound(&normal, &next.y);
+            if matches!(self.aim.at, At::Meets(_)) && lower > best {
+                (best, proof) = (lower, normal);
+            }
+            self.show(obstacle, line, &next, best, observer);
             match self.aim.at {
-                At::Meets(t) => {
-                    let bound = line.bound(&normal, &next.y);
-                    if bound > lower {
-                        (lower, proof) = (bound, Some(normal));
+                At::Meets(upper) => {
+                    if settled(lower, upper) {
+                        return Walked::Settled { lower, normal };
                     }
-                    if settled(bound, t) {
-                        return Walked::Settled {
-                            lower: bound,
-                            normal,
-                        };
-                    }
-                    if (t - bound) * -normal.dot(&line.d) <= obstacle.tightest() {
-                        return Walked::Met(Contact::new(bound, t, normal, &line.d));
+                    let closed = (upper - lower) * speed <= obstacle.tightest();
+                    if closed && self.is_there(line, upper, obstacle.tightest()) {
+                        return Walked::Met { lower, upper };
                     }
                 }
                 At::Passes(_) => {
@@ -200,7 +226,6 @@ impl Patch {
                     }
                 }
             }
-            self.show(obstacle, &next, lower, observer);
             if !self.take_in(line, next) {
                 return Walked::Stuck;
             }
@@ -222,6 +247,13 @@ impl Patch {
         ]
     }
 
+    /// Whether the nearest point of the face is no farther from the line at this height than the radius, but for so much.
+    fn is_there(&self, line: &Line, height: f64, open: f64) -> bool {
+        let nearest: Vector3<f64> = self.parts().iter().map(|(v, share)| v.y * *share).sum();
+        let apart = sqrt((line.d * height - nearest).norm_squared());
+        apart - line.radius <= open
+    }
+
     /// Keeps the face and takes in one more support point; whether the line is met earlier by that, or passed nearer.
     #[inline(always)]
     fn take_in(&mut self, line: &Line, next: Vertex) -> bool {
@@ -236,26 +268,32 @@ impl Patch {
         is_nearer
     }
 
-    /// The contact, if the nearest point is as far from the line as it should be, up to rounding; at the start, if the motion surely leads in.
+    /// The contact between two heights along a line.
+    fn contact<A: Support, B: Support>(
+        &self,
+        obstacle: &Obstacle<'_, A, B>,
+        line: &Line,
+        heights: [f64; 2],
+    ) -> Contact {
+        let [lower, upper] = heights.map(|height| height / line.speed);
+        Contact::new(lower, upper, self.aim.normal, &obstacle.displacement)
+    }
+
+    /// The contact, if it is not at the start or the motion surely leads in there.
     fn reached<A: Support, B: Support>(
         &self,
         obstacle: &mut Obstacle<'_, A, B>,
-        line: &Line,
         contact: Contact,
-        near: f64,
+        is_near: bool,
         mixture: &mut Mixture,
     ) -> Option<Found> {
         let parts = self.parts();
         let met = Mixture::of(&parts, contact.normal);
-        let apart = sqrt((line.d * contact.upper - met.y).norm_squared());
-        if apart - line.radius > obstacle.tightest() {
-            return None;
-        }
         let at_start = Contact {
             border: false,
             ..contact
         };
-        let found = if contact.upper <= near && is_push(obstacle, &at_start, &met.y, None) {
+        let found = if is_near && is_push(obstacle, &at_start, &met.y, None) {
             Found::Push(at_start)
         } else if contact.lower > 0.0 {
             Found::Entry(contact)
@@ -267,11 +305,13 @@ impl Patch {
         Some(found)
     }
 
-    /// Shows a step: the direction asked for, its support point and the face that it was taken from.
+    /// Shows a step: the direction asked for, its support point and the face that it was taken from. Against the motion, where it leaves, it
+    /// tells nothing of when it enters.
     #[inline(always)]
     fn show<A: Support, B: Support, O: Observer>(
         &self,
         obstacle: &Obstacle<'_, A, B>,
+        line: &Line,
         farthest: &Vertex,
         lower: f64,
         observer: &mut O,
@@ -282,15 +322,18 @@ impl Patch {
         let back = obstacle.displacement * obstacle.base;
         let world = |v: &Vertex| Point3::from(obstacle.to_world(&(v.y + back)));
         let simplex = self.parts().map(|(v, _)| world(v));
+        let fraction = |height: f64| obstacle.base + height / line.speed;
+        let (lower, upper) = match self.aim.at {
+            _ if line.d.dot(&obstacle.displacement) < 0.0 => (0.0, f64::INFINITY),
+            At::Meets(t) => (fraction(lower.max(0.0)), fraction(t)),
+            At::Passes(_) => (fraction(lower.max(0.0)), f64::INFINITY),
+        };
         observer.step(&Step {
             method: Method::Portal,
             direction: obstacle.to_world(&self.aim.normal),
             support: world(farthest),
-            lower: obstacle.base + lower.max(0.0),
-            upper: match self.aim.at {
-                At::Meets(t) => obstacle.base + t,
-                At::Passes(_) => f64::INFINITY,
-            },
+            lower,
+            upper,
             simplex: &simplex[..self.aim.count],
         });
     }

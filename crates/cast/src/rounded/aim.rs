@@ -10,7 +10,7 @@
 //! ```
 //!
 //! (|c × k|² = e² (e·(d × w))² takes the place of what would cancel.) It does so for an edge and a face as a whole where the foot of t d, the
-//! nearest point of the edge's line or the face's plane, lies in it. Such a point belongs to the hull, so none of these fractions is too
+//! nearest point of the edge's line or the face's plane, lies in it. Such a point belongs to the hull, so none of these heights is too
 //! early; and where the line first meets the hull's ball, the nearest point of the hull is such a foot, so that the least of them is the one.
 //! Without w the line is met later than with it (`rounded.rs`), so w is a corner of that face: no other faces are asked.
 //!
@@ -18,13 +18,16 @@
 //! whether that lies in the edge. The direction toward the line is −w without its part along d, or ±c.
 
 use nalgebra::Vector3;
-use swept_support::sqrt;
+use swept_support::{largest, sqrt};
 
 type V = Vector3<f64>;
 
 /// A line through the origin, and the radius around what it may meet.
 pub(super) struct Line {
+    /// Its direction, the largest component 1, so that squares neither overflow nor vanish.
     pub(super) d: V,
+    /// The largest component of the motion along it: a height along the line is a fraction times this.
+    pub(super) speed: f64,
     /// d².
     squared: f64,
     pub(super) radius: f64,
@@ -33,7 +36,7 @@ pub(super) struct Line {
 /// Where a line meets a hull with a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum At {
-    /// At this fraction.
+    /// At this height along it.
     Meets(f64),
     /// Nowhere: it passes by, at a distance with this square.
     Passes(f64),
@@ -77,9 +80,21 @@ impl Aim {
 }
 
 impl Line {
-    pub(super) fn new(d: V, radius: f64) -> Self {
-        let squared = d.norm_squared();
-        Self { d, squared, radius }
+    /// The line of a motion, which is not zero.
+    pub(super) fn new(motion: &V, radius: f64) -> Self {
+        let speed = largest(motion);
+        let d = motion / speed;
+        Self {
+            d,
+            speed,
+            squared: d.norm_squared(),
+            radius,
+        }
+    }
+
+    /// How far along the line a fraction of the motion is.
+    pub(super) fn height(&self, fraction: f64) -> f64 {
+        fraction * self.speed
     }
 
     /// Where the line meets the plane through `y` with this unit normal, put off by the radius.
@@ -283,7 +298,7 @@ mod tests {
         // By corners of the face: met, and passed by.
         let mut counts = [[0; 3]; 2];
         for i in 0..60_000 {
-            let line = Line::new(dice.vector().normalize(), [0.01, 0.1, 0.5][i % 3]);
+            let line = Line::new(&dice.vector().normalize(), [0.01, 0.1, 0.5][i % 3]);
             let place = dice.vector() * 0.5 + line.d * 4.0;
             // Flat hulls too, and such as lie along the line.
             let flat = [1.0, 1e-3, 0.0][i / 3 % 3];
@@ -326,7 +341,7 @@ mod tests {
     /// Points that fall together, edges along the line and triangles without an area: what is met is there, if something is said to be met.
     #[test]
     fn degenerate_faces_are_met_where_they_are() {
-        let line = Line::new(V::x(), 0.25);
+        let line = Line::new(&V::x(), 0.25);
         let w = V::new(2.0, 0.0, 0.0);
         let [along, side] = [V::new(3.0, 0.0, 0.0), V::new(2.5, 0.125, 0.0)];
         for others in [

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Vector3};
-use swept_cast::{CastOptions, Certified, Method, Outcome, Sweep};
+use swept_cast::{CastOptions, Certified, Method, Outcome, StartOverlap, Sweep};
 use swept_support::{
     Capsule, ConvexHull, Cuboid, Placed, Real, Rounded, Segment, Support, Triangle,
 };
@@ -67,6 +67,7 @@ fn agrees<T: Real>(unit: f64) {
         let reach = (m.extent().min(4.0 * unit)) + m.radius() + f.extent().min(4.0 * unit);
         let from = dice.vector().normalize() * (reach * [1.25, 3.0, 1e4][dice.below(3) as usize]);
         let to = dice.vector() * (0.75 * reach);
+        let scale = from.norm() + m.extent() + m.radius() + f.extent() + f.radius();
         // Flat ones are met on faces that are parallel, too.
         let turn_f = if dice.below(4) == 0 { turn_m } else { turn_f };
         let pose = |at: Vector3<f64>, turn: Vector3<f64>| {
@@ -84,6 +85,10 @@ fn agrees<T: Real>(unit: f64) {
                 by_portal += u32::from(own.method == Method::Portal);
                 assert!(a.fraction <= b.fraction_upper, "{case}: {a:?} {b:?}");
                 assert!(b.fraction <= a.fraction_upper, "{case}: {a:?} {b:?}");
+                let span = a.fraction_upper.to_f64() - a.fraction.to_f64();
+                let closing = -a.normal.map(Real::to_f64).dot(&way.map(Real::to_f64));
+                let open = span * closing / scale;
+                assert!(open <= 64.0 * T::EPSILON, "{case}: {open:e} {a:?}");
             }
             (Outcome::Miss(_), Outcome::Miss(_)) => misses += 1,
             (Outcome::Overlap(_), Outcome::Overlap(_)) => {}
@@ -104,4 +109,84 @@ fn corners_with_a_radius_are_met_where_another_method_meets_them_in_f64() {
 fn corners_with_a_radius_are_met_where_another_method_meets_them_in_f32() {
     agrees::<f32>(1.0);
     agrees::<f32>(1e3);
+}
+
+/// Plates, one behind the other, that are to keep a distance which is nothing beside them: corners meet corners, and the way between them is
+/// rounding.
+#[test]
+fn a_radius_below_rounding_does_not_turn_a_normal_around() {
+    let corners = [[0.0, 1.0, 0.0], [0.0, -1.0, 1.0], [0.0, -1.0, -1.0]].map(Point3::from);
+    for power in -70..-40 {
+        for case in 0..200 {
+            let dice = &mut Dice(case);
+            let plate = || ConvexHull::<f64>::new(corners).unwrap();
+            let turned = dice.vector() * 3.0;
+            let axis = nalgebra::Rotation3::new(turned) * Vector3::x();
+            let pose = |along: f64| Isometry3::new(axis * along, turned);
+            let moving = Placed::new(plate(), pose(0.0)).unwrap();
+            let fixed = Placed::new(plate(), pose(2.0 + dice.part())).unwrap();
+            let sweep = Sweep::new(moving, axis * 4.0, fixed).unwrap();
+            let options = CastOptions {
+                target_distance: 2_f64.powi(power),
+                ..CastOptions::default()
+            };
+            let found = sweep.as_dyn().cast_certified(&options);
+            found.certificate.verify(&sweep).unwrap();
+            let hit = found.outcome.hit().unwrap();
+            assert!(hit.normal.dot(&axis) < -0.5, "{power} {case}: {hit:?}");
+            let open = hit.fraction_upper - hit.fraction;
+            assert!(open < 1e-13, "{power} {case}: {hit:?}");
+        }
+    }
+}
+
+/// From where a cast has ended, further, away, and along the surface, by ways of any length.
+#[test]
+fn what_touches_around_corners_is_stopped_or_goes() {
+    let mut seen = 0;
+    for case in 0..4_000 {
+        let dice = &mut Dice(case);
+        let radius = [1e-3, 0.1, 0.5][dice.below(3) as usize];
+        let mut shape = || {
+            let size = dice.vector().map(|x| 0.25 + x.abs());
+            let core = core(dice, size);
+            (Rounded::new(core, radius).unwrap(), dice.vector() * 3.0)
+        };
+        let ((m, turn_m), (f, turn_f)) = (shape(), shape());
+        let from = dice.vector().normalize() * 6.0;
+        let fixed = Placed::new(&f, Isometry3::new(Vector3::zeros(), turn_f)).unwrap();
+        let at = |at: Vector3<f64>| Placed::new(&m, Isometry3::new(at, turn_m)).unwrap();
+        let way = dice.vector() * 0.5 - from;
+        let sweep = Sweep::new(at(from), way, fixed).unwrap();
+        let Outcome::Hit(hit) = sweep.as_dyn().cast() else {
+            continue;
+        };
+        seen += 1;
+        let there = from + way * hit.fraction;
+        let n = hit.normal.into_inner();
+        // Beyond 2⁻⁴⁰ of the shapes a way may be no more than a touch.
+        let long = 2_f64.powi(-(dice.below(30) as i32));
+        let across = (way - n * n.dot(&way)).normalize() + n * 1e-6;
+        for (way, is_met) in [(way, true), (-way, false), (across, false)] {
+            let sweep = Sweep::new(at(there), way * long, fixed).unwrap();
+            for overlap in [StartOverlap::Report, StartOverlap::IgnoreIfReceding] {
+                let options = CastOptions {
+                    start_overlap: overlap,
+                    ..CastOptions::default()
+                };
+                let found = sweep.as_dyn().cast_certified(&options);
+                found.certificate.verify(&sweep).unwrap();
+                match found.outcome {
+                    Outcome::Hit(hit) => {
+                        let short = hit.fraction * (way * long).norm();
+                        assert!(is_met && short <= 1e-12, "{case}: {hit:?}");
+                        assert!(hit.normal.dot(&n) > 0.9, "{case}: {hit:?} {n}");
+                    }
+                    Outcome::Miss(miss) => assert!(!is_met, "{case} {way}: {miss:?}"),
+                    other => panic!("{case}: {other:?}"),
+                }
+            }
+        }
+    }
+    assert!(seen > 2_000, "{seen}");
 }

@@ -276,7 +276,7 @@ fn above_a_floor_that_turns_with_it_a_body_goes_straight() {
 }
 
 /// A half-space that turns bends the more the farther out something is in it: a point that comes up out of it at first, and goes deeper soon,
-/// recedes. Only the plane turns; its height over the point is 1 − 0.1t + 10t² at first.
+/// recedes. Only the plane turns; the point is about 1 − 0.1t + 9.5t² deep at first.
 #[test]
 fn what_comes_up_in_a_half_space_that_turns_recedes_even_if_it_goes_deeper_soon() {
     let point = Placed::new(PointShape, [-1.0, -1.0, 0.0]).unwrap();
