@@ -115,10 +115,10 @@ fn an_edge_that_lies_flat_on_a_triangle_is_answered_in_closed_form() {
     }
 }
 
-/// An octahedron, tall and thin, comes down on a floor with a corner, at y = 3 first: the portal of the cores tells. Where the floor
-/// has its border the obstacle is round, and distance does.
+/// An octahedron, tall and thin, comes down on a floor with a corner, at y = 3 first: the floor's face tells. Where that has its border the
+/// obstacle is round, and the portal with a ball does.
 #[test]
-fn a_hull_is_answered_by_the_portal_over_a_face_and_by_distance_beside_it() {
+fn a_hull_is_answered_by_the_portal_over_a_face_and_beside_it() {
     let corners = [0, 1, 2].into_iter().flat_map(|i| {
         [-1.0, 1.0].map(|sign| {
             let mut p = [0.0; 3];
@@ -136,7 +136,7 @@ fn a_hull_is_answered_by_the_portal_over_a_face_and_by_distance_beside_it() {
     let beside = floor([[0.4, -9.0], [0.4, 9.0], [9.0, 0.0]]);
     let sweep = Sweep::new(above, [0.0, -4.0, 0.0], beside).unwrap();
     let certified = erased(&sweep).cast_certified(&options(Method::Auto));
-    assert_eq!(certified.method, Method::ConservativeAdvancement);
+    assert_eq!(certified.method, Method::Portal);
     let hit = certified.outcome.hit().expect("they meet");
     assert!((hit.fraction - 2.7 / 4.0).abs() * 4.0 < LENGTH, "{hit:?}");
     let expected = Vector3::new(-0.8, 0.6, 0.0);
@@ -150,7 +150,7 @@ fn a_hull_is_answered_by_the_portal_over_a_face_and_by_distance_beside_it() {
 /// Brackets of the default method and of conservative advancement overlap, up to what their certificates allow; and
 /// the former's certificates verify. Returns hits, and those that no iteration by distance was needed for.
 fn agree<T: Real>(moving: Kind, fixed: Kind, target: f64, casts: u64) -> (u64, u64) {
-    let (mut hits, mut flat) = (0, 0);
+    let (mut hits, mut without) = (0, 0);
     for index in 0..casts {
         let case = Source::Pair(moving, fixed).case(47, index);
         let sweep = case.sweep::<T>();
@@ -166,7 +166,7 @@ fn agree<T: Real>(moving: Kind, fixed: Kind, target: f64, casts: u64) -> (u64, u
         match (&auto.outcome, &other.outcome) {
             (Outcome::Hit(a), Outcome::Hit(b)) => {
                 hits += 1;
-                flat += u64::from(auto.method != Method::ConservativeAdvancement);
+                without += u64::from(auto.method != Method::ConservativeAdvancement);
                 let width = (a.fraction_upper - a.fraction).to_f64()
                     + (b.fraction_upper - b.fraction).to_f64();
                 let apart =
@@ -180,11 +180,11 @@ fn agree<T: Real>(moving: Kind, fixed: Kind, target: f64, casts: u64) -> (u64, u
             ),
         }
     }
-    (hits, flat)
+    (hits, without)
 }
 
 #[test]
-fn the_flat_parts_are_found_without_distance() {
+fn hardly_any_hit_needs_distances() {
     const CASTS: u64 = 300;
     let kinds = [Kind::Cuboid, Kind::Triangle, Kind::ConvexHull];
     for (moving, fixed) in kinds.into_iter().flat_map(|a| kinds.map(|b| (a, b))) {
@@ -192,12 +192,11 @@ fn the_flat_parts_are_found_without_distance() {
             let single = agree::<f32>(moving, fixed, target, CASTS);
             let double = agree::<f64>(moving, fixed, target, CASTS);
             println!(
-                "{moving:?}-{fixed:?} at {target}: hits and flat ones {single:?} in f32, {double:?} in f64"
+                "{moving:?}-{fixed:?} at {target}: hits and those without {single:?} in f32, {double:?} in f64"
             );
-            for (hits, flat) in [single, double] {
+            for (hits, without) in [single, double] {
                 assert!(hits > CASTS / 4, "{hits} of {CASTS}");
-                // The smaller the radius, the less of the obstacle is round.
-                assert!(target > 0.1 || flat * 4 > hits * 3, "{flat} of {hits}");
+                assert!(without * 50 > hits * 49, "{without} of {hits}");
             }
         }
     }

@@ -188,42 +188,38 @@ impl Patch {
         for _ in 0..MOST_REFINEMENTS {
             let normal = self.aim.normal;
             let speed = -normal.dot(&line.d);
-            let is_aimed = match self.aim.at {
-                At::Meets(_) => speed > 0.0,
-                At::Passes(_) => normal.norm_squared() > 0.0,
+            // A line that the face is met along passes by; and where the radius is less than rounding, the way from the nearest point to the
+            // line may be anything.
+            let meets = match self.aim.at {
+                At::Meets(upper) if speed > 0.0 => Some(upper),
+                _ if normal.norm_squared() > 0.0 => None,
+                _ => return Walked::Stuck,
             };
-            // Where the radius is less than rounding, the way from the nearest point to the line is rounding too.
-            if !is_aimed {
-                return Walked::Stuck;
-            }
             if obstacle.exhausted() {
                 return Walked::Exhausted(proof);
             }
             let next = obstacle.support(&normal);
             let lower = line.bound(&normal, &next.y);
-            if matches!(self.aim.at, At::Meets(_)) && lower > best {
+            if meets.is_some() && lower > best {
                 (best, proof) = (lower, normal);
             }
             self.show(obstacle, line, &next, best, observer);
-            match self.aim.at {
-                At::Meets(upper) => {
-                    if settled(lower, upper) {
-                        return Walked::Settled { lower, normal };
-                    }
-                    let closed = (upper - lower) * speed <= obstacle.tightest();
-                    if closed && self.is_there(line, upper, obstacle.tightest()) {
-                        return Walked::Met { lower, upper };
-                    }
+            if let Some(upper) = meets {
+                if settled(lower, upper) {
+                    return Walked::Settled { lower, normal };
                 }
-                At::Passes(_) => {
-                    let touch = obstacle.contact();
-                    let room = room_beside(obstacle, &normal, &next);
-                    if room > touch {
-                        return Walked::Apart(normal);
-                    }
-                    if room >= -touch {
-                        return Walked::Beside(normal);
-                    }
+                let closed = (upper - lower) * speed <= obstacle.tightest();
+                if closed && self.is_there(line, upper, obstacle.tightest()) {
+                    return Walked::Met { lower, upper };
+                }
+            } else {
+                let touch = obstacle.contact();
+                let room = room_beside(obstacle, &normal, &next);
+                if room > touch {
+                    return Walked::Apart(normal);
+                }
+                if room >= -touch {
+                    return Walked::Beside(normal);
                 }
             }
             if !self.take_in(line, next) {

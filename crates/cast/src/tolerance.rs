@@ -379,6 +379,11 @@ pub(crate) fn further_out<T: Real>() -> f64 {
 /// where two rims take turns, and some to come there.
 pub(crate) const MOST_CUTS: u32 = 64;
 
+/// By how much of its sides a point may lie beside a triangle or an edge, and count as in it: 16u, more than the rounding of its place there.
+/// Along two sides of boxes that are parallel lines go through edges and corners to rounding, and would be in none of the faces that meet
+/// there. That it is beside the face makes the distance longer by no more than the square of this.
+pub(crate) const BESIDE: f64 = 16.0 * U;
+
 /// Two points of a simplex are equally near when the squares of their distances differ by less than this part of the distance
 /// times that of the farthest corner. A mixture of three points errs by some 4u of the farthest in each coordinate, its
 /// square by twice that times its length, and the square itself by 3u: 11u for each of the two.

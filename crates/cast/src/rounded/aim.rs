@@ -17,6 +17,7 @@
 //! Where the line passes all of them by, it is nearest to a corner or to an edge, at |d × w|² / d² and (e·(d × w))² / c²: its foot there tells
 //! whether that lies in the edge. The direction toward the line is −w without its part along d, or ±c.
 
+use crate::tolerance::BESIDE;
 use nalgebra::Vector3;
 use swept_support::{largest, sqrt};
 
@@ -150,14 +151,14 @@ impl Line {
         let q = self.d * t - w;
         let a = across.dot(&q.cross(&f)) / squared;
         let b = across.dot(&e.cross(&q)) / squared;
-        let is_met = a >= 0.0 && b >= 0.0 && a + b <= 1.0;
+        let is_met = a >= -BESIDE && b >= -BESIDE && a + b <= 1.0 + BESIDE;
         if is_met {
             *best = Aim {
                 at,
                 normal: n * (1.0 / length),
                 count: 3,
                 others,
-                shares: [1.0 - a - b, a, b],
+                shares: [1.0 - a - b, a, b].map(|share| share.max(0.0)),
             };
         }
         is_met
@@ -180,9 +181,10 @@ impl Line {
         }
         let q = self.d * t - w;
         let share = e.dot(&q) / squared;
-        if !(0.0..=1.0).contains(&share) {
+        if !(-BESIDE..=1.0 + BESIDE).contains(&share) {
             return;
         }
+        let share = share.clamp(0.0, 1.0);
         let normal = match at {
             At::Meets(_) => unit(&(q - e * share)),
             At::Passes(_) if c.dot(w) > 0.0 => -c,
