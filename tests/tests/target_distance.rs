@@ -1,4 +1,4 @@
-//! Boxes, triangles and hulls that stop at a target distance: flat parts by slabs or by the portal of the cores, round parts by distance.
+//! Boxes, triangles and hulls that stop at a target distance: by slabs, by a face that is known, or by the portal with a ball.
 
 use swept::nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use swept::{

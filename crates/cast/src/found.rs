@@ -12,7 +12,8 @@ pub(crate) enum Found {
     Entry(Contact),
     /// The shapes touch at the start, in this plane, and the motion surely leads in.
     Push(Contact),
-    /// The shapes touch at the start, in the plane with this normal or within a touch of it, and the motion does not close in on it.
+    /// The shapes touch at the start, in the plane with this normal or within a touch of it, and the motion does not close in on it; or within
+    /// a touch of it on the way, beside corners with a radius.
     Slide(Vector3<f64>),
     /// A plane with this normal keeps the shapes apart during the whole sweep.
     Clear(Vector3<f64>),

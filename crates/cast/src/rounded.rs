@@ -2,8 +2,8 @@
 //!
 //! The obstacle is C ⊕ B, a polytope C with a ball of radius r around each of its points; its surface is flat above the facets of C,
 //! part of a cylinder about its edges, of a ball about its corners. With V a few support points of C, the hull of V with the ball around
-//! each of its points is a part of the obstacle, and when the line t d meets that has a closed form (`rounded/aim.rs`): at the fraction t₁, where
-//! its outward normal is n. That gives two proofs, whatever V is worth:
+//! each of its points is a part of the obstacle, and when the line t d meets that has a closed form (`rounded/aim.rs`): at t₁, where its outward
+//! normal is n. That gives two proofs, whatever V is worth:
 //!
 //! ```text
 //! t₁ d is within r of a point of C                                     contact by t₁
@@ -129,7 +129,7 @@ enum Walked {
     Met { lower: f64, upper: f64 },
     /// The bounds are such as were asked for; the normal is that of the last plane.
     Settled { lower: f64, normal: Vector3<f64> },
-    /// A plane with this normal, along the line, keeps the obstacle apart from it.
+    /// A plane with this normal keeps the obstacle apart from all of the line that is ahead.
     Apart(Vector3<f64>),
     /// The same, but for a touch.
     Beside(Vector3<f64>),
@@ -188,8 +188,8 @@ impl Patch {
         for _ in 0..MOST_REFINEMENTS {
             let normal = self.aim.normal;
             let speed = -normal.dot(&line.d);
-            // A line that the face is met along passes by; and where the radius is less than rounding, the way from the nearest point to the
-            // line may be anything.
+            // Where the line runs along the face, it passes by. So it does where the normal looks ahead, as of a radius that is less than
+            // rounding, when the way from the nearest point to the line is rounding too: any normal may prove that the line is free.
             let meets = match self.aim.at {
                 At::Meets(upper) if speed > 0.0 => Some(upper),
                 _ if normal.norm_squared() > 0.0 => None,
@@ -245,7 +245,7 @@ impl Patch {
 
     /// Whether the nearest point of the face is no farther from the line at this height than the radius, but for so much.
     fn is_there(&self, line: &Line, height: f64, open: f64) -> bool {
-        let nearest: Vector3<f64> = self.parts().iter().map(|(v, share)| v.y * *share).sum();
+        let nearest = Mixture::of(&self.parts(), self.aim.normal).y;
         let apart = sqrt((line.d * height - nearest).norm_squared());
         apart - line.radius <= open
     }

@@ -379,9 +379,10 @@ pub(crate) fn further_out<T: Real>() -> f64 {
 /// where two rims take turns, and some to come there.
 pub(crate) const MOST_CUTS: u32 = 64;
 
-/// By how much of its sides a point may lie beside a triangle or an edge, and count as in it: 16u, more than the rounding of its place there.
-/// Along two sides of boxes that are parallel lines go through edges and corners to rounding, and would be in none of the faces that meet
-/// there. That it is beside the face makes the distance longer by no more than the square of this.
+/// By how much of its sides a point may lie beside a triangle or an edge, and count as in it: 16u, some roundings of its place there where the
+/// sides are not far shorter than their distance. Along two sides of boxes that are parallel lines go through edges and corners to rounding,
+/// and would be in none of the faces that meet there. The nearest point is put back into the face, and how far it then is from the line is
+/// held against the radius like any other.
 pub(crate) const BESIDE: f64 = 16.0 * U;
 
 /// Two points of a simplex are equally near when the squares of their distances differ by less than this part of the distance

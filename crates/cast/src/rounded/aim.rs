@@ -11,7 +11,7 @@
 //!
 //! (|c × k|² = e² (e·(d × w))² takes the place of what would cancel.) It does so for an edge and a face as a whole where the foot of t d, the
 //! nearest point of the edge's line or the face's plane, lies in it. Such a point belongs to the hull, so none of these heights is too
-//! early; and where the line first meets the hull's ball, the nearest point of the hull is such a foot, so that the least of them is the one.
+//! early but for rounding; and where the line first meets the hull's ball, the nearest point of the hull is such a foot, so that the least of them is the one.
 //! Without w the line is met later than with it (`rounded.rs`), so w is a corner of that face: no other faces are asked.
 //!
 //! Where the line passes all of them by, it is nearest to a corner or to an edge, at |d × w|² / d² and (e·(d × w))² / c²: its foot there tells

@@ -22,7 +22,7 @@ pub struct TurningOptions<T> {
     pub method: TurningMethod,
     /// Stop when the separation has come down to this length; for shapes that start nearer than that: when they come
     /// nearer than they were, or have come apart to it and come back. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as
-    /// 0, and more than twice what the shapes are ever apart as that. Default: 0.
+    /// 0, and more than twice what the shapes are ever apart as that. In a scene, of this and that of the query the larger one. Default: 0.
     pub target_distance: T,
     /// A separation that counts as contact, on top of the few hundred units in the last place of the scale that
     /// rounding asks for. Larger is faster. Less than the square of [`Real::MIN_LENGTH`], or NaN, counts as 0. Default: 0.
