@@ -131,7 +131,7 @@ enum Walked {
     Settled { lower: f64, normal: Vector3<f64> },
     /// A plane with this normal keeps the obstacle apart from all of the line that is ahead.
     Apart(Vector3<f64>),
-    /// The same, but for a touch.
+    /// The same, but that it may be no more than a touch away.
     Beside(Vector3<f64>),
     /// The limit on support points came first; the normal is that of the best plane.
     Exhausted(Vector3<f64>),
@@ -213,12 +213,12 @@ impl Patch {
                     return Walked::Met { lower, upper };
                 }
             } else {
-                let touch = obstacle.contact();
                 let room = room_beside(obstacle, &normal, &next);
-                if room > touch {
+                if room > obstacle.contact() {
                     return Walked::Apart(normal);
                 }
-                if room >= -touch {
+                // What comes in by more than rounding on its way is met, however little that is.
+                if room >= -obstacle.tightest() {
                     return Walked::Beside(normal);
                 }
             }

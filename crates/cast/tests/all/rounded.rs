@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use nalgebra::{Isometry3, Point3, Vector3};
 use swept_cast::{CastOptions, Certified, Method, Outcome, StartOverlap, Sweep};
 use swept_support::{
-    Capsule, ConvexHull, Cuboid, Placed, Real, Rounded, Segment, Support, Triangle,
+    Capsule, ConvexHull, Cuboid, Placed, Real, Rounded, Segment, Sphere, Support, Triangle,
 };
 
 /// A corner, a rod, a triangle, a box or a hull of this size.
@@ -189,4 +189,33 @@ fn what_touches_around_corners_is_stopped_or_goes() {
         }
     }
     assert!(seen > 2_000, "{seen}");
+}
+
+/// A ball that passes over a cube, and would come into it by less than what counts as a touch: it comes against the edge on its way.
+#[test]
+fn what_is_grazed_by_less_than_a_touch_is_met() {
+    fn met<T: Real>(powers: core::ops::Range<i32>) {
+        let corners = (0..8).map(|i| {
+            let side = |bit: u32| T::nearest(if i >> bit & 1 == 0 { -1.0 } else { 1.0 });
+            Point3::new(side(0), side(1), side(2))
+        });
+        let cube = ConvexHull::<T>::new(corners).unwrap();
+        let ball = Sphere::<T>::new(T::nearest(0.5)).unwrap();
+        let fixed = Placed::<T, _>::new(cube, Isometry3::identity()).unwrap();
+        // Along the middle, and in the planes of two of its sides.
+        for (power, z) in powers.flat_map(|power| [0.25, -1.0, 1.0].map(|z| (power, z))) {
+            let at = Vector3::new(-4.0, 1.5 - 2_f64.powi(power), z);
+            let moving = Placed::new(ball, Isometry3::from(at.map(T::nearest))).unwrap();
+            let way = Vector3::new(8.0, 0.0, 0.0).map(T::nearest);
+            let sweep = Sweep::new(moving, way, fixed.clone()).unwrap();
+            let found = told(&sweep, Method::Auto, 0);
+            assert!(
+                found.outcome.hit().is_some(),
+                "{power} {z}: {:?}",
+                found.outcome
+            );
+        }
+    }
+    met::<f64>(-46..-30);
+    met::<f32>(-22..-14);
 }
