@@ -5,7 +5,7 @@ use crate::pairs::visit;
 use crate::posed_triangle::PosedTriangle;
 use crate::probe::{Address, Pairs};
 use crate::question::{Closest, Question};
-use crate::turning::{Turning, with_distance_of};
+use crate::turning::Turning;
 use crate::wayside::{Beside, nearest};
 use crate::{Motion, Query, Scene, SubShape, TurningMotion};
 use swept_cast::{Certified, CertifiedTurn, Outcome, TurningOptions};
@@ -71,7 +71,7 @@ impl<T: Real> Scene<T> {
     ) -> Option<SceneCertified<CertifiedTurn<T>>> {
         #[cfg(debug_assertions)]
         let motion = &motion.as_dyn();
-        let options = with_distance_of(query, options);
+        let options = query.turning(options);
         self.certified(&Turning::new(self, motion, &options), query)
     }
 

@@ -4,7 +4,7 @@ use crate::linear::Linear;
 use crate::pairs::visit;
 use crate::question::{Closest, Question};
 use crate::rank::Found;
-use crate::turning::{Turning, with_distance_of};
+use crate::turning::Turning;
 use crate::{Motion, Query, Scene, SceneOutcome, TurningMotion};
 use swept_cast::TurningOptions;
 use swept_support::{Real, Support};
@@ -84,7 +84,7 @@ impl<T: Real> Scene<T> {
         let parts: Vec<_> = parts.map(TurningMotion::as_dyn).collect();
         #[cfg(debug_assertions)]
         let parts = parts.iter();
-        let options = with_distance_of(query, options);
+        let options = query.turning(options);
         self.first_of(parts.map(|part| Turning::new(self, part, &options)), query)
     }
 

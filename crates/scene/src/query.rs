@@ -1,8 +1,9 @@
 //! How a scene is to be asked.
 
+use crate::linear::length;
 use crate::{Object, ObjectId};
 use std::fmt;
-use swept_cast::CastOptions;
+use swept_cast::{CastOptions, TurningOptions};
 use swept_support::Real;
 
 /// Options of a query: how pairs are cast, and which objects are looked at.
@@ -112,6 +113,19 @@ impl<'a, T: Real> Query<'a, T> {
         object.layers & self.layers != 0
             && self.except != Some(id)
             && self.accept.is_none_or(|accept| accept(id, object))
+    }
+
+    /// Turning options with the larger target distance of theirs and the query's.
+    pub(crate) fn turning(&self, options: &TurningOptions<T>) -> TurningOptions<T> {
+        let asked = self.cast.target_distance;
+        if length(asked) > length(options.target_distance) {
+            TurningOptions {
+                target_distance: asked,
+                ..*options
+            }
+        } else {
+            *options
+        }
     }
 }
 

@@ -129,24 +129,8 @@ impl<T: Real> Scene<T> {
     ) -> SceneOutcome<T> {
         #[cfg(debug_assertions)]
         let motion = &motion.as_dyn();
-        let options = with_distance_of(query, options);
+        let options = query.turning(options);
         self.closest(&Turning::new(self, motion, &options), query)
-    }
-}
-
-/// The options with the larger target distance of both.
-pub(crate) fn with_distance_of<T: Real>(
-    query: &Query<'_, T>,
-    options: &TurningOptions<T>,
-) -> TurningOptions<T> {
-    let asked = query.cast.target_distance;
-    if length(asked) > length(options.target_distance) {
-        TurningOptions {
-            target_distance: asked,
-            ..*options
-        }
-    } else {
-        *options
     }
 }
 
