@@ -266,6 +266,7 @@ mod tests {
         match aim.at {
             At::Meets(t) => {
                 let there = line.d * t;
+                // Where the line grazes, it is met as far off along itself as the root of rounding, and the foot with it: 1e-7.
                 let wrong = (nearest + aim.normal * line.radius - there).norm();
                 assert!(wrong <= 1e-7 * size, "{wrong} {aim:?}");
                 assert!((distance(t) - line.radius).abs() <= 1e-12 * size, "{aim:?}");

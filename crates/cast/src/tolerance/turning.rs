@@ -133,6 +133,10 @@ pub(crate) const STALLED_APART: f64 = 1.0 / (1u64 << 34) as f64;
 /// an axis begins with more than [`SPENT`] of what was measured, so the gap is about 1/16 · 1/4 = 1/64 of the least that was, or more.
 pub(crate) const KEEP: f64 = 1.0 / 16.0;
 
+/// Of what a step of many turns keeps, the part that it may give away where its own end tells less than the whole way did: the rest still is
+/// seven eighths of what was promised of a gap.
+pub(crate) const SEEN_FROM_THE_END: f64 = 1.0 / 8.0;
+
 /// Below this separation, per unit of scale, steps go all the way: they end at a hit, or pass with a gap too small to
 /// care for. Of what is measured as more than 2⁻²⁰ / [`SPENT`] = 2⁻¹⁸ no step begins with less.
 pub(crate) const KEEP_FROM: f64 = 1.0 / (1u64 << 20) as f64;

@@ -34,7 +34,9 @@ use crate::gjk::distance_until;
 use crate::obstacle::{Obstacle, Open};
 use crate::simplex::Simplex;
 use crate::solve::against;
-use crate::tolerance::{ENOUGH, KEEP, LITTLE, LOOSE, MANY_TURNS, NEARLY, NEARLY_FAR, U, WAYS};
+use crate::tolerance::{
+    ENOUGH, KEEP, LITTLE, LOOSE, MANY_TURNS, NEARLY, NEARLY_FAR, SEEN_FROM_THE_END, U, WAYS,
+};
 use crate::wide::Wide;
 use nalgebra::{Quaternion, Vector3};
 use swept_support::{Support, largest, sqrt};
@@ -120,7 +122,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             if is_part && far > s {
                 // Whoever checks the step sees its own end and not that of the whole way. What the bodies reach at any angle is convex, and the
                 // bound on it need not be: there it may be looser.
-                let eighth = 0.125 * kept;
+                let eighth = SEEN_FROM_THE_END * kept;
                 let seen = first_root(above + eighth, end(far) + eighth, far, apart.bend);
                 (far, low) = if seen.0 >= far {
                     (far, (seen.1 - eighth).min(0.0))

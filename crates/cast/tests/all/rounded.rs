@@ -87,6 +87,8 @@ fn agrees<T: Real>(unit: f64) {
                 assert!(b.fraction <= a.fraction_upper, "{case}: {a:?} {b:?}");
                 let span = a.fraction_upper.to_f64() - a.fraction.to_f64();
                 let closing = -a.normal.map(Real::to_f64).dot(&way.map(Real::to_f64));
+                // Both ends have all rounding in them at its worst, of a plane and of a point that are turned up to some 80u each, of
+                // lengths that add up to the scale (`tolerance.rs`); 128u are allowed.
                 let open = span * closing / scale;
                 assert!(open <= 64.0 * T::EPSILON, "{case}: {open:e} {a:?}");
             }
