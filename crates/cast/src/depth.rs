@@ -8,13 +8,14 @@
 //! flat have depth 0 along their own normal; on curved obstacles, where each point gains a constant factor only, a descent
 //! (`descent.rs`) finds the least height, and the polytope has only to prove it. Where all normals are known that the
 //! obstacle's faces can have (`normals.rs`), there is no polytope; where a ball rolls inside the core, the depth is sought without it
-//! (`rolling.rs`); and where one of the shapes is of revolution and the polytope leaves too much open, circles bound what points do not
-//! (`revolved.rs`).
+//! (`rolling.rs`); where the origin is next to a curved surface, the least height is found from outside (`shallow.rs`); and where one of
+//! the shapes is of revolution and the polytope leaves too much open, circles bound what points do not (`revolved.rs`).
 
 mod normals;
 mod points;
 mod revolved;
 mod rolling;
+mod shallow;
 mod winding;
 
 use crate::depth::winding::Winding;
@@ -230,6 +231,7 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
         let mut winding = Winding::of(polytope);
         // The origin may lie outside: from there the nearest plane is no bound, for a corner may be farther.
         let mut lower = -off;
+        let mut seen_from_outside = false;
         for step in 1..=MOST_STEPS {
             // After 48 points and 96.
             let due = step % POLISHED_AFTER == 0 && (step / POLISHED_AFTER).is_power_of_two();
@@ -245,6 +247,15 @@ impl<'o, 'p, A: Support, B: Support> Search<'o, 'p, A, B> {
             lower = lower.max(self.proven(face, &winding));
             let found = self.support(&face.normal);
             let done = self.is_done(lower, wanted);
+            if !done
+                && !seen_from_outside
+                && let Some(open) = self.shallow(step, lower, wanted)
+            {
+                seen_from_outside = true;
+                let wanted = Wanted { open, ..*wanted };
+                self.close_from_outside(polytope, &mut winding, &wanted);
+                continue;
+            }
             if done
                 || !winding.add(polytope, index, &found)
                     && !self.grow_elsewhere(polytope, &mut winding)

@@ -96,6 +96,11 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     #[inline(never)]
     pub(super) fn around_axis(&mut self, wanted: &Wanted) -> Option<f64> {
         let axis = self.axis()?;
+        // A bound is off by the error, so that more arcs gain nothing once the gap is no more than twice that.
+        let wanted = Wanted {
+            open: wanted.open.max(2.0 * axis.error),
+            ..*wanted
+        };
         let poles = [axis.along, -axis.along].map(|n| self.disc(&axis, &n).0);
         let [x, y] = [V2::x(), V2::y()];
         let mut arcs: Vec<_> = [[x, y], [y, -x], [-x, -y], [-y, x]]
