@@ -36,30 +36,30 @@ impl<T: Real> Scene<T> {
     ) {
         #[cfg(debug_assertions)]
         let motion = &motion.as_dyn();
-        self.show_all(motion, query, &mut visit_each);
+        self.all(&Linear::new(self, motion, query), query, &mut visit_each);
     }
 
-    fn show_all<S: Support>(
+    /// [`cast_all`](Self::cast_all) of any motion.
+    pub(crate) fn all(
         &self,
-        motion: &Motion<T, S>,
+        question: &impl Question<T>,
         query: &Query<'_, T>,
         visit_each: &mut dyn FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
-        let question = Linear::new(self, motion, query);
         let mut found = Vec::new();
         let mut take = |one: &Found<T>| {
             found.push(*one);
             Next::Continue
         };
-        let mut each = Each::new(&question, &mut take);
-        visit(self, &question, query, &mut each);
+        let mut each = Each::new(question, &mut take);
+        visit(self, question, query, &mut each);
         found.sort_unstable_by(|a, b| a.rank.order(&b.rank));
         let mut clip = T::one();
         for one in &found {
             if one.rank.fraction > clip.to_f64() {
                 break;
             }
-            match visit_each(&self.outcome(one, &question)) {
+            match visit_each(&self.outcome(one, question)) {
                 Next::Continue => {}
                 Next::Clip(fraction) => clip = clip.min(fraction),
                 Next::Stop => break,
@@ -91,19 +91,19 @@ impl<T: Real> Scene<T> {
     ) {
         #[cfg(debug_assertions)]
         let motion = &motion.as_dyn();
-        self.show_each(motion, query, &mut visit_each);
+        self.each(&Linear::new(self, motion, query), query, &mut visit_each);
     }
 
-    fn show_each<S: Support>(
+    /// [`cast_each`](Self::cast_each) of any motion.
+    fn each(
         &self,
-        motion: &Motion<T, S>,
+        question: &impl Question<T>,
         query: &Query<'_, T>,
         visit_each: &mut dyn FnMut(&SceneOutcome<T>) -> Next<T>,
     ) {
-        let question = Linear::new(self, motion, query);
-        let mut take = |one: &Found<T>| visit_each(&self.outcome(one, &question));
-        let mut each = Each::new(&question, &mut take);
-        visit(self, &question, query, &mut each);
+        let mut take = |one: &Found<T>| visit_each(&self.outcome(one, question));
+        let mut each = Each::new(question, &mut take);
+        visit(self, question, query, &mut each);
     }
 
     /// Whether the motion meets anything, or may: what the search comes upon first, which need not be what the motion
@@ -113,8 +113,15 @@ impl<T: Real> Scene<T> {
         motion: &Motion<T, S>,
         query: &Query<'_, T>,
     ) -> SceneOutcome<T> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        self.any(&Linear::new(self, motion, query), query)
+    }
+
+    /// [`cast_any`](Self::cast_any) of any motion.
+    pub(crate) fn any(&self, question: &impl Question<T>, query: &Query<'_, T>) -> SceneOutcome<T> {
         let mut any = SceneOutcome::Miss;
-        self.cast_each(motion, query, |one| {
+        self.each(question, query, &mut |one| {
             let sure = !matches!(one, SceneOutcome::Unresolved(_));
             if sure || any == SceneOutcome::Miss {
                 any = *one;

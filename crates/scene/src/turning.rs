@@ -8,7 +8,7 @@ use crate::question::{Question, undecided};
 use crate::tolerance::{BALL, FAR, PARTS, WAY_TOUCHED, least, short};
 use crate::tree::{Nodes, walk};
 use crate::triangles::Front;
-use crate::{Geometry, Motion, Query, Scene, SceneOutcome};
+use crate::{Geometry, Motion, Next, Query, Scene, SceneOutcome};
 use nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use swept_cast::{
     CertifiedTurn, InvalidSweep, Outcome, Sweep, Turn, TurningOptions, TurningSweep, Turns,
@@ -131,6 +131,36 @@ impl<T: Real> Scene<T> {
         let motion = &motion.as_dyn();
         let options = query.turning(options);
         self.closest(&Turning::new(self, motion, &options), query)
+    }
+
+    /// Whether the turning motion meets anything, or may: as [`cast_any`](Self::cast_any), with the options of
+    /// [`cast_turning`](Self::cast_turning).
+    pub fn cast_turning_any<S: Support>(
+        &self,
+        motion: &TurningMotion<T, S>,
+        query: &Query<'_, T>,
+        options: &TurningOptions<T>,
+    ) -> SceneOutcome<T> {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        let options = query.turning(options);
+        self.any(&Turning::new(self, motion, &options), query)
+    }
+
+    /// Shows to `visit_each` all that the turning motion meets, each when it is met first, in the order of [`cast_all`](Self::cast_all), with the
+    /// options of [`cast_turning`](Self::cast_turning).
+    pub fn cast_turning_all<S: Support>(
+        &self,
+        motion: &TurningMotion<T, S>,
+        query: &Query<'_, T>,
+        options: &TurningOptions<T>,
+        mut visit_each: impl FnMut(&SceneOutcome<T>) -> Next<T>,
+    ) {
+        #[cfg(debug_assertions)]
+        let motion = &motion.as_dyn();
+        let options = query.turning(options);
+        let question = Turning::new(self, motion, &options);
+        self.all(&question, query, &mut visit_each);
     }
 }
 

@@ -3,8 +3,8 @@
 use super::angle;
 use super::solve::solve;
 use crate::{CertifiedTurn, InvalidSweep, NoObserver, Observer, Outcome, Sweep, TurningOptions};
-use nalgebra::{Point3, Vector3};
-use swept_support::{Real, Short, Support, largest};
+use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
+use swept_support::{Placed, Real, Short, Support, largest};
 
 /// A constant rotation of one body during the motion.
 ///
@@ -53,6 +53,48 @@ impl<T: Real> Turn<T> {
             centre: centre.into(),
             ..self
         }
+    }
+
+    /// The displacement and the turn that take a body from one pose to another: the point `centre` of its own frame goes straight, and the body
+    /// turns about it by the shorter way, half a turn at most. About its own origin that is what lies between two poses of a simulation; about
+    /// the pivot of a joint, which both poses have in one place, the displacement is 0 up to rounding.
+    ///
+    /// Both are computed in `f64` and rounded once: the motion ends at the second pose up to a unit in the last place of the displacement, and
+    /// of the angle times the way from the centre.
+    ///
+    /// # Examples
+    /// ```
+    /// use nalgebra::{Isometry3, Vector3};
+    /// use swept_cast::{Sweep, Turn, TurningSweep, Turns};
+    /// use swept_support::{Cuboid, Placed, Sphere};
+    ///
+    /// // A box that a simulation moves by one step, and a ball in its way.
+    /// let cuboid = Cuboid::new([2.0, 0.25, 0.25])?;
+    /// let from = Placed::new(cuboid, Isometry3::translation(0.0, 1.0, 0.0))?;
+    /// let to = Placed::new(cuboid, Isometry3::new(Vector3::y() * 0.5, Vector3::z() * 0.75))?;
+    /// let (displacement, turn) = Turn::between(&from, &to, [0.0; 3]);
+    /// let turns = Turns { moving: turn, ..Turns::default() };
+    /// let ball = Placed::new(Sphere::new(0.5)?, [2.0, 2.0, 0.0])?;
+    /// let sweep = TurningSweep::new(Sweep::new(from, displacement, ball)?, turns)?;
+    /// assert!(sweep.cast().hit().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn between<A, B>(
+        from: &Placed<T, A>,
+        to: &Placed<T, B>,
+        centre: impl Into<Point3<T>>,
+    ) -> (Vector3<T>, Self)
+    where
+        A: Support,
+        B: Support,
+    {
+        let centre = centre.into();
+        let lever = centre.coords.map(Real::to_f64);
+        let (start, end) = (from.rotation().apply(&lever), to.rotation().apply(&lever));
+        let way = (to.position() - from.position()) + (end - start);
+        let rotation = (unit(&to.pose()) / unit(&from.pose())).scaled_axis();
+        let turn = Self::by(rotation.map(T::nearest)).about(centre);
+        (way.map(T::nearest), turn)
     }
 
     /// Whether this rotation changes nothing.
@@ -216,6 +258,12 @@ impl<T: Real, A: Support, B: Support> TurningSweep<T, A, B> {
     ) -> CertifiedTurn<T> {
         solve(self, options, observer, (T::one(), true))
     }
+}
+
+/// A pose's rotation in `f64`. Its quaternion may be of any length but 0.
+fn unit<T: Real>(pose: &Isometry3<T>) -> UnitQuaternion<f64> {
+    let q = pose.rotation.coords.map(Real::to_f64);
+    UnitQuaternion::new_normalize(Quaternion::from(q / q.amax()))
 }
 
 fn check<T: Real>(

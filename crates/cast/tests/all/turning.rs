@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
-use swept_support::{Core, Cuboid, Cylinder, HalfSpace, Placed, Rounded, Support, Triangle};
+use swept_support::{Core, Cuboid, Cylinder, HalfSpace, Placed, Real, Rounded, Support, Triangle};
 
 impl Dice {
     /// A multiple of `step`, of either sign.
@@ -407,4 +407,44 @@ fn shapes_in_no_place_end_turning_casts_with_numbers() {
         assert!(numbers, "{seed}: {:?}", sweep.cast());
     }
     assert!(unresolved > 10, "{unresolved} unresolved");
+}
+
+/// The motion between two poses leads from one to the other, the shorter way around, and the centre straight; quaternions of any length.
+#[test]
+fn the_motion_between_two_poses_ends_at_the_second() {
+    between::<f64>();
+    between::<f32>();
+}
+
+fn between<T: Real>() {
+    let dice = &mut Dice(5);
+    let shape = Cuboid::new([T::nearest(0.5); 3]).unwrap();
+    for k in 0..4000 {
+        let far = [1.0, 1e-3, 1e4][k % 3];
+        let turned = [3.0, 1e-6, 0.0, 40.0][k % 4];
+        let first = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
+        let then = UnitQuaternion::from_scaled_axis(dice.vector() * turned) * first;
+        let [from, to] = [first, then].map(|q| {
+            let q = q.into_inner() * [1.0, -0.25, 1e20][k % 3];
+            let q = Quaternion::from(q.coords.map(T::nearest));
+            let q = UnitQuaternion::new_unchecked(q);
+            let at = (dice.vector() * far).map(T::nearest);
+            Placed::<T, _>::new(shape, Isometry3::from_parts(at.into(), q)).unwrap()
+        });
+        let centre = Point3::from(dice.vector().map(T::nearest));
+        let (way, turn) = Turn::between(&from, &to, centre);
+        let rotation = turn.rotation.map(Real::to_f64);
+        assert!(turn.centre == centre && rotation.norm() < std::f64::consts::PI + 1e-6);
+        // A point of the shape, at the end of the motion and at the second pose.
+        let lever = centre.coords.map(Real::to_f64);
+        let point = dice.vector();
+        let at = |placed: &Placed<T, Cuboid<T>>, p: &Vector3<f64>| {
+            placed.rotation().apply(p) + placed.position()
+        };
+        let out = from.rotation().apply(&(point - lever));
+        let out = UnitQuaternion::from_scaled_axis(rotation) * out;
+        let end = at(&from, &lever) + way.map(Real::to_f64) + out;
+        let off = (end - at(&to, &point)).norm();
+        assert!(off <= 16.0 * T::EPSILON * (far + 2.0), "{off:e} {k}");
+    }
 }

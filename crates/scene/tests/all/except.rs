@@ -70,6 +70,14 @@ fn answers(
     let turning = TurningMotion::new(motion.clone(), turn).unwrap();
     let options = TurningOptions::default();
     tell("turning", &scene.cast_turning(&turning, query, &options));
+    let any = scene.cast_turning_any(&turning, query, &options);
+    tell("any, turning", &any.sub_shape());
+    all.clear();
+    scene.cast_turning_all(&turning, query, &options, |one| {
+        all.push(*one);
+        Next::Continue
+    });
+    tell("all, turning", &all);
     let certified = scene.cast_turning_certified(&turning, query, &options);
     tell("turning, certified", &certified);
     let parts = scene.cast_turning_parts([&turning], query, &options);

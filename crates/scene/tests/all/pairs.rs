@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use swept_cast::{CastOptions, Distance, Method, Outcome, Turn, TurningOptions};
-use swept_scene::{Faces, Motion, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion};
+use swept_scene::{
+    Faces, Motion, Next, Object, Query, Scene, SceneOutcome, SubShape, TurningMotion,
+};
 use swept_support::{Cone, Cuboid, Cylinder, Placed, Real, Sphere, Support};
 
 #[test]
@@ -151,7 +153,10 @@ fn turning_casts<T: Real>() {
     for case in 0..400 {
         let spread = [4.0, 12.0][case / 4 % 2];
         let poses: Vec<Isometry3<T>> = (0..12).map(|_| pose(&mut rng, [spread; 3])).collect();
-        let scene = Scene::of(poses.iter().map(|p| Object::new(cube).at(*p))).unwrap();
+        let scene = Scene::of(
+            (poses.iter().zip(0..)).map(|(pose, i)| Object::new(cube).at(*pose).with_user_data(i)),
+        )
+        .unwrap();
         let from = pose::<T>(&mut rng, [5.0; 3]);
         let shape: Arc<dyn Support> = Arc::new(bar);
         let moving = Placed::new(shape, from).unwrap();
@@ -174,15 +179,43 @@ fn turning_casts<T: Real>() {
         let found = scene.cast_turning(&motion, &query, &options);
         let mut first = T::one();
         let mut deepest = T::zero();
-        for pose in &poses {
+        let mut all = Vec::new();
+        for (i, pose) in poses.iter().enumerate() {
             let fixed = Placed::new(cube, *pose).unwrap();
             match motion.against(fixed).unwrap().cast() {
-                Outcome::Hit(hit) => first = first.min(hit.fraction),
-                Outcome::Overlap(overlap) => deepest = deepest.max(overlap.depth),
+                Outcome::Hit(hit) => {
+                    first = first.min(hit.fraction);
+                    all.push((-T::one(), hit.fraction, i as u64));
+                }
+                Outcome::Overlap(overlap) => {
+                    deepest = deepest.max(overlap.depth);
+                    all.push((-overlap.depth - T::one(), T::zero(), i as u64));
+                }
                 Outcome::Miss(_) => {}
                 Outcome::Unresolved(_) => panic!("unresolved"),
             }
         }
+        all.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        let mut shown = Vec::new();
+        scene.cast_turning_all(&motion, &query, &options, |one| {
+            let depth = match one {
+                SceneOutcome::Overlap(found) => found.overlap.depth,
+                _ => T::zero(),
+            };
+            let of = one.sub_shape().unwrap().user_data;
+            shown.push((-depth - T::one(), one.safe_fraction(), of));
+            Next::Continue
+        });
+        assert_eq!(shown, all, "case {case}");
+        let any = scene
+            .cast_turning_any(&motion, &query, &options)
+            .sub_shape();
+        let any = any.map(|of| of.user_data);
+        assert_eq!(any.is_some(), !all.is_empty(), "case {case}");
+        assert!(
+            any.is_none_or(|of| all.iter().any(|one| one.2 == of)),
+            "case {case}"
+        );
         let certified = scene
             .cast_turning_certified(&motion, &query, &options)
             .unwrap();
