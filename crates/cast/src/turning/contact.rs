@@ -31,32 +31,12 @@ use super::advance::{Axis, Search};
 use super::carried::Frame;
 use super::interval::first_root;
 use super::motion::{Pose, Room};
-use super::near::Near;
+use super::standing::Standing;
 use crate::Observer;
-use crate::obstacle::{Obstacle, Open};
-use crate::proximity::{Allowed, Proximity, proximity};
-use crate::tolerance::{
-    self, CLOSELY, CLOSING, DEEPER, ENOUGH, FARTHER, LOOK_ASIDE, NEARER, SPENT, STAYS_DEEP,
-};
+use crate::tolerance::{self, CLOSING, FARTHER, LOOK_ASIDE, SPENT, STAYS_DEEP};
 use crate::wide::Wide;
 use nalgebra::Vector3;
 use swept_support::{Support, sqrt};
-
-/// How the shapes stand at a pose, in contact or not.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Standing {
-    /// Room along the normal, target distance not counted: minus the depth when they overlap.
-    pub(crate) room: f64,
-    /// Lower bound on the depth.
-    pub(crate) depth: f64,
-    /// Unit normal in world space.
-    pub(crate) normal: Vector3<f64>,
-    pub(crate) axis: Axis,
-    /// The point of both shapes, or the nearest one on the moving shape, relative to the fixed shape's origin.
-    pub(crate) at: Vector3<f64>,
-    /// Up to this separation, or depth, they touch.
-    pub(crate) contact: f64,
-}
 
 /// How contact at the start goes on.
 pub(crate) enum Slide {
@@ -86,119 +66,13 @@ struct Sliding {
     look: u32,
 }
 
+/// No axis separates by as much as was asked for.
+struct Deeper;
+
 /// An axis, how it turns per unit of the fraction, and what it proves.
 type Ahead = (Axis, Vector3<f64>, Room);
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
-    /// How the shapes stand at a pose, depth included.
-    pub(crate) fn standing(&mut self, pose: &Pose) -> Option<Standing> {
-        self.measured(pose, tolerance::DEEP, 0.25)
-    }
-
-    /// The same, as near as it can be told.
-    fn closely(&mut self, pose: &Pose) -> Option<Standing> {
-        self.measured(pose, 0.0, CLOSELY)
-    }
-
-    /// The contact at a pose, as near as it can be told, and its normal. A search for the distance would end early where cores overlap by
-    /// next to nothing, with points that are farther apart.
-    pub(crate) fn touch(&mut self, pose: &Pose) -> Option<(Near, Vector3<f64>)> {
-        let (standing, near) = self.measured_with_points(pose, 0.0, CLOSELY, NEARER)?;
-        self.show(pose, &near);
-        Some((near, standing.normal))
-    }
-
-    /// How the shapes stand at a pose, with the bounds of a depth no farther apart than `open`, a part of the scale, or `part` of the
-    /// contact tolerance.
-    fn measured(&mut self, pose: &Pose, open: f64, part: f64) -> Option<Standing> {
-        let (standing, _) = self.measured_with_points(pose, open, part, 1)?;
-        Some(standing)
-    }
-
-    #[inline(always)]
-    fn measured_with_points(
-        &mut self,
-        pose: &Pose,
-        open: f64,
-        part: f64,
-        searches: u32,
-    ) -> Option<(Standing, Near)> {
-        self.steps += 1;
-        let problem = self.motion.standing(pose)?;
-        let mut obstacle = Obstacle::new(&problem, ENOUGH, Open::NOWHERE);
-        let scale = self.scale(obstacle.scale);
-        let contact = 2.0 * self.tolerance(scale);
-        let allowed = Allowed {
-            depth: (part * contact).max(open * scale),
-            contact,
-            searches,
-        };
-        let noise = tolerance::NOISE * scale;
-        let (found, _): (Proximity, _) = proximity(&mut obstacle, noise, &allowed);
-        self.evaluations += obstacle.evaluations;
-        let normal = obstacle.to_world(&found.normal);
-        let axis = match problem.fixed.unbounded_normal() {
-            Some(_) => Axis::Plane,
-            None => Axis::Free(normal),
-        };
-        let separation = found.room - self.motion.reach;
-        let near = Near::of(
-            &obstacle,
-            &found.mixture,
-            separation,
-            (normal, Some(axis)),
-            scale,
-        );
-        let standing = Standing {
-            room: found.room,
-            depth: found.depth_lower,
-            normal,
-            axis,
-            at: obstacle.to_world(&near.on_fixed),
-            contact,
-        };
-        Some((standing, near))
-    }
-
-    /// How fast the moving shape moves along the normal at the point where they stand in contact: negative when deeper.
-    pub(crate) fn rate(&self, standing: &Standing, pose: &Pose) -> f64 {
-        let n = &standing.normal;
-        n.dot(&self.motion.velocity(&standing.at, pose))
-    }
-
-    /// Whether the motion leads deeper from the start, where the shapes overlap: along the normal at the point where the depth was measured; or,
-    /// as faces that are parallel have that depth at many points, of which one may go up while another one goes down, by the depth a moment
-    /// later. Until then no point strays by more than a 16th of δ from a straight way, so what is deeper by more than that was so at
-    /// once. Of that and of what both depths may be off by, [`DEEPER`] is twice the sum or more.
-    pub(crate) fn leads_deeper(&mut self, from: &Pose, start: &Standing) -> bool {
-        if self.rate(start, from) < 0.0 {
-            return true;
-        }
-        let rest = (Wide::from(1.0) - from.at).value();
-        let surely = self.motion.time_for(0.5 * start.depth, from.at);
-        let moment = self.moment(start.contact, from).min(surely).min(rest);
-        let to = self.motion.pose(from.at + Wide::from(moment));
-        let deeper = |now: &Standing, then: &Standing| {
-            then.depth + now.room > DEEPER * now.contact.max(then.contact)
-        };
-        let (now, then) = (self.closely(from), self.closely(&to));
-        now.zip(then).is_some_and(|(now, then)| deeper(&now, &then))
-    }
-
-    /// A time h with K h² = δ/8, δ the contact tolerance, from a pose on. A half-space that turns bends the more the farther out it is met.
-    fn moment(&self, contact: f64, from: &Pose) -> f64 {
-        let motion = self.motion;
-        let bend = match motion.unbounded_normal(from) {
-            Some(n) => {
-                motion
-                    .beside_turning_plane(&n, from, motion.moving.spin.rho)
-                    .1
-            }
-            None => motion.most_bend(),
-        };
-        sqrt(0.125 * contact / bend)
-    }
-
     /// Goes on from a pose where the shapes touch. `sunk` is raised to twice the depth that they were allowed to have.
     pub(crate) fn slide(&mut self, from: Pose, start: &Standing, sunk: &mut f64) -> Slide {
         let reach = self.motion.reach;
@@ -326,10 +200,12 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let rest = (Wide::from(1.0) - pose.at).value();
         let mut h = self.moment(contact, pose).min(0.5 * rest);
         let (mut best, mut far) = (None, 0.0);
-        while let Some((ahead, s)) = self.ahead_by(h, pose, before, (floor, contact))
-            && s > far
-        {
-            (best, far) = (Some(ahead), s);
+        loop {
+            match self.ahead_by(h, pose, before, (floor, contact)) {
+                Ok(Some((ahead, s))) if s > far => (best, far) = (Some(ahead), s),
+                Err(Deeper) if best.is_none() => return None,
+                _ => break,
+            }
             h = (FARTHER * h).min(0.5 * rest);
         }
         best.or_else(|| self.at_hand(h, pose, before, floor + 0.5 * contact))
@@ -366,24 +242,32 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
 
     /// The axis found at the time `h` from here, or the one that turns at the rate between those at h and 2h, whichever proves more
     /// of that time; and how much of it. `None` unless φ is above the floor by more than half of `contact` at both ends.
+    ///
+    /// # Errors
+    /// [`Deeper`] where there is no such axis at the time `h`, whatever separates at the pose.
     fn ahead_by(
         &mut self,
         h: f64,
         pose: &Pose,
         before: &Vector3<f64>,
         (floor, contact): (f64, f64),
-    ) -> Option<(Ahead, f64)> {
+    ) -> Result<Option<(Ahead, f64)>, Deeper> {
         let least = floor + 0.5 * contact;
         let at = [h, 2.0 * h].map(|h| self.motion.pose(pose.at + Wide::from(h)));
-        let n = self.normal_at(&at[0], least)?;
+        let Some(n) = self.normal_at(&at[0], least)? else {
+            return Ok(None);
+        };
         // Not on the far side of a thin obstacle: see `is_through`.
         if before.dot(&n) < 0.0 {
             let [behind, here] = [-n, n].map(|n| self.room(Axis::Free(n), pose).value);
             if -behind - here <= tolerance::THIN * contact {
-                return None;
+                return Ok(None);
             }
         }
-        let rate = (self.normal_at(&at[1], least)? - n) / h;
+        let Ok(Some(next)) = self.normal_at(&at[1], least) else {
+            return Ok(None);
+        };
+        let rate = (next - n) / h;
         let back = n - rate * h;
         let back = back / sqrt(back.norm_squared());
         let mut best: Option<(Ahead, f64)> = None;
@@ -400,22 +284,30 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                 }
             }
         }
-        best
+        Ok(best)
     }
 
     /// The normal at a pose along which φ may be more than `least`, as near as it can be told.
-    fn normal_at(&mut self, pose: &Pose, least: f64) -> Option<Vector3<f64>> {
-        let mut standing = self.standing(pose)?;
-        if -standing.depth - self.motion.reach <= least {
-            return None;
+    ///
+    /// # Errors
+    /// [`Deeper`] where the depth proves that φ is no more than that along any axis.
+    fn normal_at(&mut self, pose: &Pose, least: f64) -> Result<Option<Vector3<f64>>, Deeper> {
+        let Some(mut standing) = self.standing(pose) else {
+            return Ok(None);
+        };
+        if self.is_deeper(&standing, least) {
+            return Err(Deeper);
         }
         if standing.room <= 0.0 {
-            standing = self.closely(pose)?;
+            let Some(closely) = self.closely(pose) else {
+                return Ok(None);
+            };
+            standing = closely;
         }
-        match standing.axis {
+        Ok(match standing.axis {
             Axis::Free(n) if standing.room - self.motion.reach > least => Some(n),
             _ => None,
-        }
+        })
     }
 
     /// Whether the shapes now stand apart because the motion has gone through a thin obstacle: it leads deeper along the normal
@@ -436,10 +328,14 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let way = (to.at - from.at).value();
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
         let (first, last) = ((start.room - self.motion.reach).min(0.0), floor);
-        // As near as it can be told: where the depth is not, what only touches would seem to have closed.
-        match self.closely(&middle) {
-            Some(standing) => standing.room - self.motion.reach <= first - CLOSING * (first - last),
-            None => true,
+        let share = first - CLOSING * (first - last);
+        let used = |standing: &Standing, reach: f64| standing.room - reach <= share;
+        let reach = self.motion.reach;
+        match self.standing(&middle) {
+            Some(standing) if self.is_deeper(&standing, share) => true,
+            Some(standing) if !used(&standing, reach) => false,
+            // As near as it can be told: where the depth is not, what only touches would seem to have closed.
+            _ => (self.closely(&middle)).is_none_or(|standing| used(&standing, reach)),
         }
     }
 

@@ -130,6 +130,7 @@ mod ring;
 mod shown;
 mod side;
 mod solve;
+mod standing;
 mod step;
 mod still;
 mod sunk;

@@ -3,9 +3,10 @@
 
 use super::advance::{End, Search};
 use super::certificate::{CertifiedTurn, TurningCertificate, TurningProof, Within};
-use super::contact::{Slide, Standing};
+use super::contact::Slide;
 use super::motion::{Motion, Pose};
 use super::near::Near;
+use super::standing::Standing;
 use crate::answer::{between, unit, witness};
 use crate::found::NO_PARTS;
 use crate::gjk::distance;

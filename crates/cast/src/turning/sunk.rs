@@ -22,8 +22,8 @@
 
 use super::advance::{Axis, Search};
 use super::bound::Spin;
-use super::contact::Standing;
 use super::motion::{Pose, map};
+use super::standing::Standing;
 use super::whole_turns::beside_slow_plane;
 use crate::Observer;
 use crate::tolerance::{AFTER, TOWARD, U};

@@ -127,7 +127,7 @@ fn what_is_pushed_is_stopped_and_all_else_is_let_go() {
 }
 
 /// Further, turning by up to a radian: stopped at once, and all that measures how deep the touch is takes few support points of curved shapes
-/// too. One in twenty takes many: where several ways out are about as short.
+/// too. One in forty takes many: where several ways out are about as short.
 #[test]
 fn what_is_pushed_and_turns_is_stopped_soon() {
     let dice = &mut Dice(2);
@@ -156,5 +156,5 @@ fn what_is_pushed_and_turns_is_stopped_soon() {
         }
     }
     println!("{all}: {points} points, {many} many");
-    assert!(all > 1000 && points < 650 * all && 15 * many < all);
+    assert!(all > 1000 && points < 500 * all && 30 * many < all);
 }
