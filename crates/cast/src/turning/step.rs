@@ -3,6 +3,7 @@
 use super::advance::{Axis, Search};
 use super::carried::{Along, Frame};
 use super::certificate::Piece;
+use super::interval::Interval;
 use super::motion::{Pose, Room};
 use super::ride::Ride;
 use crate::tolerance::{LEAVING, MANY_TURNS, U};
@@ -122,56 +123,19 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return self.take(way.n, start, start.rest, least);
         }
         let sure = out_of_reach.map_or(0.0, |(s, _)| s);
-        if self.spins_long(start.rest) {
-            let far = ride.as_ref().map_or(sure, |ride| sure.max(ride.s));
-            if let Some(leap) = self.whole_turns(way, start, far) {
-                return leap;
-            }
-            if self.steps >= self.paired
-                && !way.patient
-                && self.motion.both_turn()
-                && let Some(leap) = self.at_all_angles(way, start)
-            {
-                return leap;
-            }
+        let far = ride.as_ref().map_or(sure, |ride| sure.max(ride.s));
+        if let Some(leap) = self.by_turns(way, start, far) {
+            return leap;
         }
-        let (mut best, little) = self.along_standing(way, start);
-        let most = self.longest(way, start, best.s);
-        // An axis that turns in world space: in contact only where the standing one comes to little.
-        if (little || !way.patient) && largest(&way.turning) > 0.0 && best.s < start.rest {
-            let other = self.interval(way, way.turning, start, most);
-            if other.s > best.s {
-                best = other;
-            } else {
-                way.turning = Vector3::zeros();
-            }
-        }
-        let mut ride = ride.filter(|_| best.s < start.rest);
-        if let Some(ride) = &mut ride {
-            let length = sqrt(way.n.norm_squared());
-            for along in carriers.iter().flatten() {
-                if little || !way.patient && along.curvature * length < start.curvature {
-                    let bent = self.carried(along, way, start, most);
-                    if bent.s > ride.s {
-                        *ride = bent;
-                    }
-                }
-            }
-        }
+        let (best, little, most) = self.best_interval(way, start);
+        let ends = best.s < start.rest;
+        let ride = ride
+            .filter(|_| ends)
+            .map(|ride| self.bent(ride, &carriers, way, start, (little, most)));
         let ridden = ride.as_ref().map_or(0.0, |ride| ride.s);
-        let little = way.patient && little;
-        if (little || self.steps >= self.leant) && best.s < start.rest {
+        if ends {
             let further = best.s.max(sure).max(ridden);
-            let across = self.across_edges(way, start, (further, most));
-            let further = across.as_ref().map_or(further, |spanned| spanned.h);
-            let leap = match (self.leaning(way, start, (further, most)), across) {
-                (None, Some(spanned)) => Some(self.span(way, start, spanned)),
-                (leant, _) => leant,
-            };
-            if !little {
-                self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
-            }
-            if let Some(leap) = leap {
+            if let Some(leap) = self.aside(way, start, little, (further, most)) {
                 return leap;
             }
         }
@@ -184,6 +148,84 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return self.take(way.n, start, sure, 0.0);
         }
         self.cross(way, start, &best)
+    }
+
+    /// Where many turns are left, a step by what a full turn reaches, or by what the bodies reach at any two angles; the other bounds go `far`.
+    fn by_turns(&mut self, way: &mut Way, start: &Start, far: f64) -> Option<Leap> {
+        if !self.spins_long(start.rest) {
+            return None;
+        }
+        if let Some(leap) = self.whole_turns(way, start, far) {
+            return Some(leap);
+        }
+        if self.steps >= self.paired && !way.patient && self.motion.both_turn() {
+            return self.at_all_angles(way, start);
+        }
+        None
+    }
+
+    /// The interval along an axis that goes farthest, whether the axis that stands came to little, and how long the interval may be along
+    /// one that does not.
+    fn best_interval(&mut self, way: &mut Way, start: &Start) -> (Interval, bool, f64) {
+        let (standing, little) = self.along_standing(way, start);
+        let most = self.longest(way, start, standing.s);
+        // An axis that turns in world space: in contact only where the standing one comes to little.
+        let worthwhile = (little || !way.patient) && largest(&way.turning) > 0.0;
+        if worthwhile && standing.s < start.rest {
+            let turning = self.interval(way, way.turning, start, most);
+            if turning.s > standing.s {
+                return (turning, little, most);
+            }
+            way.turning = Vector3::zeros();
+        }
+        (standing, little, most)
+    }
+
+    /// The ride, or one that goes farther, with an interval of its own: where the axis that stands came to little, and out of contact where
+    /// the carried one is less curved.
+    fn bent(
+        &mut self,
+        mut ride: Ride,
+        carriers: &[Option<Along>],
+        way: &Way,
+        start: &Start,
+        (little, most): (bool, f64),
+    ) -> Ride {
+        let length = sqrt(way.n.norm_squared());
+        for along in carriers.iter().flatten() {
+            if little || !way.patient && along.curvature * length < start.curvature {
+                let bent = self.carried(along, way, start, most);
+                if bent.s > ride.s {
+                    ride = bent;
+                }
+            }
+        }
+        ride
+    }
+
+    /// A step further than the others along an axis across two edges, or by directions that lean: in contact where the axis that stands comes
+    /// to little, out of it after many steps.
+    fn aside(
+        &mut self,
+        way: &mut Way,
+        start: &Start,
+        little: bool,
+        (further, most): (f64, f64),
+    ) -> Option<Leap> {
+        let little = way.patient && little;
+        if !(little || self.steps >= self.leant) {
+            return None;
+        }
+        let across = self.across_edges(way, start, (further, most));
+        let further = across.as_ref().map_or(further, |spanned| spanned.h);
+        let leap = match (self.leaning(way, start, (further, most)), across) {
+            (None, Some(spanned)) => Some(self.span(way, start, spanned)),
+            (leant, _) => leant,
+        };
+        if !little {
+            self.leant = if leap.is_some() { 0 } else { 2 * self.steps };
+        }
+        leap
     }
 
     /// What is known where a step starts.
