@@ -150,21 +150,16 @@ fn room_on_the_way([a, b, c, e]: &[V; 4], d: &V, most: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn number(bits: &mut u64) -> f64 {
-        *bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        (*bits >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
+    use crate::dice::Dice;
 
     /// Beside what lies between the planes of a tetrahedron at many places of the way.
     #[test]
     fn the_room_on_the_way_is_that_of_its_deepest_place() {
-        let mut bits = 1;
+        let dice = &mut Dice(1);
         let (mut found, mut none) = (0, 0);
         for _ in 0..2000 {
-            let mut vector = || V::from([(); 3].map(|()| number(&mut bits)));
-            let corners = [(); 4].map(|()| vector());
-            let d = vector() * 3.0;
+            let corners = [(); 4].map(|()| dice.vector());
+            let d = dice.vector() * 3.0;
             let deep = |s: f64| {
                 let room = |i: usize| {
                     let [a, b, c, top] = [1, 2, 3, 0].map(|k: usize| corners[(i + k) % 4]);
@@ -193,11 +188,10 @@ mod tests {
 
     #[test]
     fn what_is_flat_but_for_rounding_has_no_room() {
-        let mut bits = 1;
+        let dice = &mut Dice(1);
         for _ in 0..10_000 {
-            let mut vector = || V::from([(); 3].map(|()| number(&mut bits)));
-            let (a, ab, ac, d) = (vector(), vector(), vector(), vector());
-            let mut corner = |s: f64, t: f64| a + ab * s + ac * t + vector() * 1e-16;
+            let [a, ab, ac, d] = [(); 4].map(|()| dice.vector());
+            let mut corner = |s: f64, t: f64| a + ab * s + ac * t + dice.vector() * 1e-16;
             let corners = [
                 corner(0.0, 0.0),
                 corner(1.0, 0.0),

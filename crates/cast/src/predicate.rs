@@ -69,6 +69,7 @@ fn split(a: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
 
     #[test]
     fn the_sign_is_exact_where_the_plain_difference_vanishes() {
@@ -121,13 +122,8 @@ mod tests {
     /// any part of them, and known exactly.
     #[test]
     fn signs_and_areas_are_those_of_whole_numbers() {
-        let mut digits = 1u64;
-        let mut draw = |bits: u32| {
-            digits = digits
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (digits >> 11) as i64 % (1 << bits) - (1 << (bits - 1))
-        };
+        let dice = &mut Dice(1);
+        let mut draw = |bits: u32| (dice.bits() >> 11) as i64 % (1 << bits) - (1 << (bits - 1));
         let (mut faint, mut plain) = (0, 0);
         for i in 0..20_000 {
             let (off, sign) = (1 + i % 52, 1 - 2 * i64::from(i & 1));

@@ -363,12 +363,12 @@ impl Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
     use swept_support::PointShape;
 
     /// A number of 53 bits over 2⁵³, of either sign, and the integer above.
-    fn number(bits: &mut u64) -> (f64, i128) {
-        *bits = bits.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        let k = (*bits >> 10) as i64 - (1 << 53);
+    fn number(dice: &mut Dice) -> (f64, i128) {
+        let k = (dice.bits() >> 10) as i64 - (1 << 53);
         (k as f64 / (1u64 << 53) as f64, k.into())
     }
 
@@ -377,11 +377,11 @@ mod tests {
     #[test]
     fn a_speed_is_off_by_no_more_than_is_stated() {
         let point = |at: [f64; 3]| Placed::new(PointShape, at).unwrap();
-        let mut bits = 1;
+        let dice = &mut Dice(1);
         let mut most: f64 = 0.0;
         for _ in 0..20_000 {
-            let n = [(); 3].map(|()| number(&mut bits));
-            let d = [(); 3].map(|()| number(&mut bits));
+            let n = [(); 3].map(|()| number(dice));
+            let d = [(); 3].map(|()| number(dice));
             let way = d.map(|(x, _)| x);
             let sweep = Sweep::new(point([0.0; 3]), way, point([4.0; 3])).unwrap();
             let problem = Problem::new(&sweep, 0.0);

@@ -188,8 +188,11 @@ impl<A: Support, B: Support> Way<'_, '_, A, B> {
 
     /// A slide along the plane across `n`, if that keeps the shapes apart.
     pub(crate) fn slide_along(&self, n: Vector3<f64>) -> Option<Vector3<f64>> {
+        if largest(&n) == 0.0 {
+            return None;
+        }
         let plane = self.planes.plane(&n);
-        (largest(&n) > 0.0 && self.keeps(&plane)).then(|| self.slide(n, &plane))
+        self.keeps(&plane).then(|| self.slide(n, &plane))
     }
 }
 

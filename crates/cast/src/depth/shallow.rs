@@ -111,17 +111,35 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
             }
         }
         let tilt = sqrt((open / self.obstacle.scale).max(NOISE));
-        let beside = AROUND.map(|[x, y]| {
-            let n: Vector3<f64> = n + (e * x + f * y) * tilt;
-            self.support(&(n / sqrt(n.norm_squared())));
-            self.vertices[self.vertices.len() - 1]
-        });
-        self.vertices.extend_from_slice(carrying);
-        match carrying.len() {
-            0 | 1 => beside.to_vec(),
-            2 => [&beside, carrying].concat(),
-            _ => [carrying, &beside].concat(),
+        let tilted = |way: Vector3<f64>| {
+            let n = n + way * tilt;
+            n / sqrt(n.norm_squared())
+        };
+        let beside = AROUND.map(|[x, y]| self.vertex_along(&tilted(e * x + f * y)));
+        if carrying.len() == 1 {
+            return beside.to_vec();
         }
+        // What Newton's method says of their directions holds of others that reach as far; a witness needs the very ones.
+        let mean = carrying.iter().map(|v| v.y).sum::<Vector3<f64>>() / carrying.len() as f64;
+        let asked = carrying.iter().map(|v| {
+            let same = self.vertex_along(&v.n);
+            if same.y == v.y {
+                return same;
+            }
+            let way = (v.y - mean).try_normalize(0.0).unwrap_or(e);
+            self.vertex_along(&tilted(way))
+        });
+        let carrying: Vec<_> = asked.collect();
+        match carrying.len() {
+            2 => [&beside, &carrying[..]].concat(),
+            _ => [&carrying[..], &beside].concat(),
+        }
+    }
+
+    /// The support point along a direction, as it is kept.
+    fn vertex_along(&mut self, n: &Vector3<f64>) -> Vertex {
+        self.support(n);
+        self.vertices[self.vertices.len() - 1]
     }
 }
 

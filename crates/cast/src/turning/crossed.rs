@@ -168,7 +168,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         let axis = |at: &Pose| motion.axis_across(&edges, at);
         let first = axis(pose);
         self.evaluations += 1;
-        let crossed = motion.crossed(&edges, pose);
+        let crossed = motion.crossed(&edges, pose)?;
         let [x, y] = &crossed.points;
         let local = [
             map(&pose.moving).apply_transposed(x),
@@ -262,7 +262,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
         };
         for _ in 0..rounds {
             self.evaluations += 1;
-            let Crossed { points, n, .. } = motion.crossed(&edges, pose);
+            let Crossed { points, n, .. } = motion.crossed(&edges, pose)?;
             let points = [points[1], points[0]];
             for (i, (map, centre, sign)) in seen.iter().enumerate() {
                 let at = map.apply_transposed(&points[i]) + centre;
@@ -281,16 +281,18 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         map(&at.fixed).apply(a).cross(&map(&at.moving).apply(b))
     }
 
-    /// The lines along these edges that touch the bodies along the axis across both.
-    fn crossed(&self, edges: &[Vector3<f64>; 2], at: &Pose) -> Crossed {
+    /// The lines along these edges that touch the bodies along the axis across both; `None` of edges in line, across which there is none.
+    fn crossed(&self, edges: &[Vector3<f64>; 2], at: &Pose) -> Option<Crossed> {
         let (m, f) = (&self.moving, &self.fixed);
         let [a, b] = edges;
         let n = self.axis_across(edges, at);
-        Crossed::new(
-            line(m.shape, &m.centre, &at.moving, (&-n, b)),
-            line(f.shape, &f.centre, &at.fixed, (&n, a)),
-            &at.centres,
-        )
+        (n != Vector3::zeros()).then(|| {
+            Crossed::new(
+                line(m.shape, &m.centre, &at.moving, (&-n, b)),
+                line(f.shape, &f.centre, &at.fixed, (&n, a)),
+                &at.centres,
+            )
+        })
     }
 
     fn moves(&self) -> Moves {

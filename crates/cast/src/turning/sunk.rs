@@ -29,7 +29,7 @@ use crate::Observer;
 use crate::tolerance::{AFTER, TOWARD, U};
 use crate::wide::Wide;
 use nalgebra::Vector3;
-use swept_support::{Support, sqrt};
+use swept_support::{Support, largest, sqrt};
 
 impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     /// How long the shapes surely overlap from a pose on where they are so deep.
@@ -121,6 +121,10 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
                     longest = longest.max(under / growth * (1.0 - 8.0 * U));
                 } else if under > 0.0 {
                     return f64::INFINITY;
+                }
+                // Where q is the centre it has no slope, and one that is level leads nowhere.
+                if !(largest(&slope) > 0.0 && slope.iter().all(|x| x.is_finite())) {
+                    break;
                 }
                 let toward = support(&-slope);
                 // What is no number leads nowhere.

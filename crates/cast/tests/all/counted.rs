@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use swept_support::{Core, Support};
 
-/// A shape that counts how often it is asked for a support point, and tells no more of itself than that and what its core is: no closed
-/// form and no Newton's method answers in place of it.
+/// A shape that counts how often it is asked for a support point, always along a direction, and tells no more of itself than that and what
+/// its core is: no closed form and no Newton's method answers in place of it.
 #[derive(Debug)]
 pub(crate) struct Counted<S>(pub(crate) S, pub(crate) Arc<AtomicU32>);
 
@@ -23,6 +23,8 @@ impl<S> Counted<S> {
 
 impl<S: Support> Support for Counted<S> {
     fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
+        let finite = n.iter().all(|x| x.is_finite());
+        assert!(finite && *n != Vector3::zeros(), "{n:?}");
         self.1.fetch_add(1, Ordering::Relaxed);
         self.0.support_point(n)
     }

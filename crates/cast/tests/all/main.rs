@@ -2,6 +2,7 @@
 
 mod along;
 mod aside;
+mod asked;
 mod axes;
 mod balls;
 mod batch;

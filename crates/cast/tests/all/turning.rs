@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Point3, Quaternion, UnitQuaternion, Vector3};
 use swept_cast::{
     Distance, Outcome, Sweep, Turn, TurningMethod, TurningOptions, TurningSweep, Turns, distance,
 };
-use swept_support::{Core, Cuboid, Cylinder, HalfSpace, Placed, Real, Rounded, Support, Triangle};
+use swept_support::{Cuboid, Cylinder, HalfSpace, Placed, Real, Rounded, Support, Triangle};
 
 impl Dice {
     /// A multiple of `step`, of either sign.
@@ -283,29 +283,6 @@ fn the_evaluations_made_are_those_counted() {
     }
 }
 
-/// A shape that is asked for no support point along what is no direction.
-struct Asked<S>(S);
-
-impl<S: Support> Support for Asked<S> {
-    fn support_point(&self, n: &Vector3<f64>) -> Point3<f64> {
-        let finite = n.iter().all(|x| x.is_finite());
-        assert!(finite && *n != Vector3::zeros(), "{n:?}");
-        self.0.support_point(n)
-    }
-    fn radius(&self) -> f64 {
-        self.0.radius()
-    }
-    fn interior_point(&self) -> Point3<f64> {
-        self.0.interior_point()
-    }
-    fn extent(&self) -> f64 {
-        self.0.extent()
-    }
-    fn core(&self) -> Core {
-        self.0.core()
-    }
-}
-
 /// The rounded corner of a box touches the corner of a triangle: next to the axis the way between them is that axis.
 #[test]
 fn no_point_is_asked_for_along_no_direction() {
@@ -341,13 +318,13 @@ fn no_point_is_asked_for_along_no_direction() {
         [0.5065854181321922, 0.15793981404679774, 0.3333983342234338],
     );
     let linear = Sweep::new(
-        Placed::new(Asked(round), moving).unwrap(),
+        Placed::new(Counted::new(round), moving).unwrap(),
         [
             7.920561734523955e-8,
             -4.5113236416720276e-8,
             -1.254904313212902e-7,
         ],
-        Placed::new(Asked(Triangle::new(a, b, c).unwrap()), fixed).unwrap(),
+        Placed::new(Counted::new(Triangle::new(a, b, c).unwrap()), fixed).unwrap(),
     );
     let about = [0.6458041978737843, 0.9430005456411608, 0.5399033252952551];
     let turns = Turns {

@@ -32,6 +32,10 @@ impl<A: Support, B: Support> Motion<'_, A, B> {
         });
         let (moving, fixed, n) = &ends[0];
         let n = narrow(n);
+        // Of edges in line there is no axis across.
+        if n == Vector3::zeros() {
+            return f64::NEG_INFINITY;
+        }
         let centres = [from, to].map(|t| self.centres(t));
         let moves = Moves {
             omega: [m.vector, f.vector],
