@@ -96,7 +96,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
     #[inline(never)]
     pub(super) fn around_axis(&mut self, wanted: &Wanted) -> Option<f64> {
         let axis = self.axis()?;
-        // A bound is off by the error, so that more arcs gain nothing once the gap is no more than twice that.
+        // A bound is less by the error than what it bounds, so that more arcs gain no more than the error once the gap is twice that.
         let wanted = Wanted {
             open: wanted.open.max(2.0 * axis.error),
             ..*wanted

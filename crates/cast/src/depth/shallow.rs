@@ -2,18 +2,20 @@
 //!
 //! **The least height.** Let n be off the shortest way out by a small angle a, d be the height along it, and R the radius of curvature
 //! where that way leaves the core. The place a length t beyond the plane of n is beside the way by a (d + t), the core's point nearest to
-//! it is beside it by R/(R + t) of that, and its normal is off by
+//! that place is beside the way by R/(R + t) of as much, and the normal there is off by
 //!
 //! ```text
 //! a (d + t)/(R + t)
 //! ```
 //!
-//! With d and t small beside R that is next to nothing, and the height, which is off by R a²/2, is the least one after two or three such
+//! With d and t small beside R that is next to nothing, and the height, which is off by (R − d) a²/2, is the least one after two or three such
 //! searches, whose last digits are Newton's (`gjk/finish.rs`). A polytope would take as many points for every two bits.
 //!
 //! **Its proof** is a face of support points that the foot of the way out lies in. Tilt n by τ e for three directions e across it whose sum
-//! is 0. On a smooth surface the support points move by τ H e, H the Hessian of the support function: the foot is their mean, and lies
-//! behind their plane by e·H e τ²/2, so by no more than half of what is wanted where τ² is that per unit of scale, of which H is at most.
+//! is 0. On a smooth surface the support points move by τ H e, H the Hessian of the support function: the foot is over their mean, and their
+//! plane is under it by the mean of e·H e τ²/2. With τ² what is wanted per unit of scale that is no more than half of it as long as H is no
+//! more than the scale. An ellipsoid is as flat as 4 of its scales where it is four times as wide as high: there the face is the first of
+//! more, and the polytope is grown on from it.
 //! Where two points carry the foot, as on the side of a cylinder, one of the directions leads from one to the other: two of the three
 //! points are then beside one end, to the left and to the right, and the third is the other end. Three points that carry it make the face
 //! themselves. The polytope takes all of them in, until the bounds meet, and is grown on from there where they do not.
@@ -99,7 +101,7 @@ impl<A: Support, B: Support> Search<'_, '_, A, B> {
         Some(normal)
     }
 
-    /// Vertices that make a face over the foot, which these carry, no farther than `open` above it.
+    /// Vertices that make a face under the foot, which these carry, and no farther than `open` under it where the surface is not flat.
     fn face_around(&mut self, carrying: &[Vertex], open: f64) -> Vec<Vertex> {
         let n = self.best.normal;
         let [mut e, mut f] = across(&n);

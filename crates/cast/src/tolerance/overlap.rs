@@ -26,19 +26,20 @@ pub(crate) const SPACING: f64 = 1.0 / (1u64 << 20) as f64;
 pub(crate) const LAST_POINTS: usize = 12;
 
 /// An origin no deeper than this part of the scale is next to the surface: there a search from outside loses all but some 64th of the angle that
-/// its direction is off by, where the surface is bent as the whole is, and a third where it is bent 30 times as much.
+/// its direction is off by, where the surface is bent as the whole is, and a half where it is bent 30 times as much.
 pub(crate) const SHALLOW: f64 = 1.0 / 64.0;
 
 /// How far outside such searches stand, per unit of scale: near, for the angle that is left ([`SHALLOW`]), and so far that a place known to some u
 /// of the scale has a normal known to 2⁻⁴³, whose square is nothing.
 pub(crate) const OUTSIDE: f64 = 1.0 / (1 << 10) as f64;
 
-/// So many such searches at most: from an angle of 2⁻⁶ by factors of 2⁻⁶ the height is found to 2⁻⁴⁸ of the scale or less. Each is made from where
-/// the one before has ended, and takes some ten support points.
+/// So many such searches at most: where the surface is bent as the whole is, three lead from an angle of 2⁻⁶ by factors of 2⁻⁶ to the height to
+/// 2⁻⁴⁸ of the scale or less. Where it is bent more they may not: then the bounds stay apart, and the polytope is grown on. Each is made from
+/// where the one before has ended, and takes some ten support points.
 pub(crate) const OUTSIDE_ROUNDS: u32 = 4;
 
 /// A polytope that is to come nearer than this part of the scale, 2⁻⁴⁰, has slivers of no more than 2⁻²⁰ of it at the end, and more than
-/// [`SHALLOW_AT_LAST`] points. (Depths in answers are wanted to 2⁻³⁶, and those that decide a contact of turning bodies to a few u.)
+/// [`SHALLOW_AT_LAST`] points. (Depths in answers are wanted to 2⁻³⁶, and in `f64` those that decide a contact of turning bodies to a few u.)
 pub(crate) const FINELY: f64 = 1.0 / (1u64 << 40) as f64;
 
 /// After so many of its points the least height is sought from outside in place of more: where it is to come as near as that, as soon as it tells

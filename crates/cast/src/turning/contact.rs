@@ -13,10 +13,13 @@
 //! later only those are left that the motion leaves between the shapes. So the axis is asked for a time h from here, with K h² = δ/8,
 //! of which the bend takes an eighth from the chord; where it keeps φ half of δ above its bound at both ends, the motion goes on along it.
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
-//! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells. Where
-//! there is none, the depth is measured at the pose itself, as near as it can be told: what it was before may have been off by more
-//! than the contact tolerance. And of the axes that separate there, it may have been one at the border (`middle.rs`). Half of δ is asked
-//! of these as well: with less left, a step is proven for little more than h, and a motion that closes in slowly takes thousands of them.
+//! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells: at h the
+//! depth proves that there is none. It says nothing of what the motion meets on the way to h, which a spin of next to nothing makes long; so
+//! h is made shorter until that way is about the root of δ times the size, no longer than of a body that turns as it goes, and a hit is
+//! early by no more than that. Where it is not known that there is none, the depth is measured at the pose itself, as near as it can be
+//! told: what it was before may have been off by more than the contact tolerance. And of the axes that separate there, it may have been
+//! one at the border (`middle.rs`). Half of δ is asked of these as well: with less left, a step is proven for little more than h, and a
+//! motion that closes in slowly takes thousands of them.
 //!
 //! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
 //! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
@@ -199,11 +202,19 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     ) -> Option<Ahead> {
         let rest = (Wide::from(1.0) - pose.at).value();
         let mut h = self.moment(contact, pose).min(0.5 * rest);
+        let usual = 4.0 * sqrt(contact * self.motion.size);
+        let at_once = self.motion.time_for(usual, pose.at);
         let (mut best, mut far) = (None, 0.0);
         loop {
             match self.ahead_by(h, pose, before, (floor, contact)) {
                 Ok(Some((ahead, s))) if s > far => (best, far) = (Some(ahead), s),
-                Err(Deeper) if best.is_none() => return None,
+                Err(Deeper) if best.is_none() => {
+                    if h <= at_once {
+                        return None;
+                    }
+                    h *= 1.0 / 16.0;
+                    continue;
+                }
                 _ => break,
             }
             h = (FARTHER * h).min(0.5 * rest);
@@ -212,8 +223,7 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     }
 
     /// The axis of the depth at the pose, as near as it can be told, if it proves more than `least` there and, standing or carried by a body,
-    /// a time `h` from there, and is not on the far side; else one inside of those that prove as much at the pose. Where a motion is
-    /// about to close in, many do for far less time.
+    /// a time `h` from there, and is not on the far side; else one inside of those that prove as much at the pose, for however short a time.
     #[cold]
     fn at_hand(&mut self, h: f64, pose: &Pose, before: &Vector3<f64>, least: f64) -> Option<Ahead> {
         let Axis::Free(n) = self.closely(pose)?.axis else {
@@ -327,15 +337,15 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     fn was_closing(&mut self, from: &Pose, to: &Pose, start: &Standing, floor: f64) -> bool {
         let way = (to.at - from.at).value();
         let middle = self.motion.pose(from.at + Wide::from(0.5 * way));
-        let (first, last) = ((start.room - self.motion.reach).min(0.0), floor);
-        let share = first - CLOSING * (first - last);
-        let used = |standing: &Standing, reach: f64| standing.room - reach <= share;
         let reach = self.motion.reach;
+        let (first, last) = ((start.room - reach).min(0.0), floor);
+        let share = first - CLOSING * (first - last);
+        let used = |standing: &Standing| standing.room - reach <= share;
         match self.standing(&middle) {
             Some(standing) if self.is_deeper(&standing, share) => true,
-            Some(standing) if !used(&standing, reach) => false,
+            Some(standing) if !used(&standing) => false,
             // As near as it can be told: where the depth is not, what only touches would seem to have closed.
-            _ => (self.closely(&middle)).is_none_or(|standing| used(&standing, reach)),
+            _ => (self.closely(&middle)).is_none_or(|standing| used(&standing)),
         }
     }
 

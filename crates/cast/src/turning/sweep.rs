@@ -59,8 +59,9 @@ impl<T: Real> Turn<T> {
     /// turns about it by the shorter way, half a turn at most. About its own origin that is what lies between two poses of a simulation; about
     /// the pivot of a joint, which both poses have in one place, the displacement is 0 up to rounding.
     ///
-    /// Both are computed in `f64` and rounded once: the motion ends at the second pose up to a unit in the last place of the displacement, and
-    /// of the angle times the way from the centre.
+    /// Both are computed in `f64` and rounded once to the scalar: the motion ends at the second pose up to some units in the last place of the
+    /// positions, of the centre's coordinates, and of the shape's reach from the centre. What turned farther than half a turn from one pose to
+    /// the other is not told from the shorter way, and at half a turn itself either way may come out.
     ///
     /// # Examples
     /// ```

@@ -126,8 +126,8 @@ fn what_is_pushed_is_stopped_and_all_else_is_let_go() {
     }
 }
 
-/// Further, turning by up to a radian: stopped at once, and all that measures how deep the touch is takes few support points of curved shapes
-/// too. One in forty takes many: where several ways out are about as short.
+/// Further, turning by less than two radians: stopped at once, and all that measures how deep the touch is takes few support points of curved
+/// shapes too. Few take many: where several ways out are about as short.
 #[test]
 fn what_is_pushed_and_turns_is_stopped_soon() {
     let dice = &mut Dice(2);

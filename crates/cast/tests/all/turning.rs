@@ -402,7 +402,7 @@ fn between<T: Real>() {
         let first = UnitQuaternion::from_scaled_axis(dice.vector() * 3.0);
         let then = UnitQuaternion::from_scaled_axis(dice.vector() * turned) * first;
         let [from, to] = [first, then].map(|q| {
-            let q = q.into_inner() * [1.0, -0.25, 1e20][k % 3];
+            let q = q.into_inner() * [1.0, -1.0, -0.25, 1e20][dice.below(4) as usize];
             let q = Quaternion::from(q.coords.map(T::nearest));
             let q = UnitQuaternion::new_unchecked(q);
             let at = (dice.vector() * far).map(T::nearest);

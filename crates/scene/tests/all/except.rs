@@ -145,7 +145,7 @@ fn every_query_leaves_the_object_out() {
                 // Without that it is among what is told.
                 let name = format!("{own:?}");
                 let told = answers(&scene, &motion(), &query);
-                for of in ["all", "each", "near", "near shapes"] {
+                for of in ["all", "all, turning", "each", "near", "near shapes"] {
                     let answer = told.iter().find(|(name, _)| *name == of);
                     assert!(answer.unwrap().1.contains(&name), "{of} {geometry:?}");
                 }
