@@ -28,6 +28,7 @@ mod place;
 mod query;
 mod turning;
 mod turning_flight;
+mod turning_motion;
 
 // The search: from a scene to pairs of convex shapes, by a tree of boxes and bounds for triangles.
 mod course;
@@ -94,5 +95,5 @@ pub use scene::Scene;
 pub use sieve::Sieve;
 pub use sub_shape::SubShape;
 pub use tree::Build;
-pub use turning::TurningMotion;
 pub use turning_flight::TurningFlight;
+pub use turning_motion::TurningMotion;
