@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn the_version_of_parry_is_the_one_that_is_linked() {
-        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        // The workspace's.
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml");
         let manifest = std::fs::read_to_string(manifest).unwrap();
         for name in ["parry3d", "parry3d-f64"] {
             assert!(
