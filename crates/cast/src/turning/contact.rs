@@ -14,12 +14,12 @@
 //! of which the bend takes an eighth from the chord; where it keeps φ half of δ above its bound at both ends, the motion goes on along it.
 //! Between edges that turn across each other the axis turns at first order: then the one serves from here on that is as far before it
 //! as the axis at 2h is behind, but for about K h². A motion that closes in at once has no such axis, and one measurement tells: at h the
-//! depth proves that there is none. It says nothing of what the motion meets on the way to h, which a spin of next to nothing makes long; so
-//! h is made shorter until that way is about the root of δ times the size, no longer than of a body that turns as it goes, and a hit is
-//! early by no more than that. Where it is not known that there is none, the depth is measured at the pose itself, as near as it can be
-//! told: what it was before may have been off by more than the contact tolerance. And of the axes that separate there, it may have been
-//! one at the border (`middle.rs`). Half of δ is asked of these as well: with less left, a step is proven for little more than h, and a
-//! motion that closes in slowly takes thousands of them.
+//! depth proves that there is none. However long h is, as of a spin of next to nothing, there is nothing to run against on the way there:
+//! φ along any axis is a straight line but for an eighth of K h², and the greatest φ of all is convex but for that, so that it falls from
+//! the pose on. Where it is not known that there is none, the depth is measured at the pose itself, as near as it can be told: what it was
+//! before may have been off by more than the contact tolerance. And of the axes that separate there, it may have been one at the border
+//! (`middle.rs`). Half of δ is asked of these as well: with less left, a step is proven for little more than h, and a motion that closes in
+//! slowly takes thousands of them.
 //!
 //! **Where one axis keeps the shapes in contact and another one parts them**, as a plate that turns in its own plane and leaves the edge of
 //! another one, the slide would go on along the first. So it is looked whether they have parted: after a few steps, and again after
@@ -202,19 +202,11 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
     ) -> Option<Ahead> {
         let rest = (Wide::from(1.0) - pose.at).value();
         let mut h = self.moment(contact, pose).min(0.5 * rest);
-        let usual = 4.0 * sqrt(contact * self.motion.size);
-        let at_once = self.motion.time_for(usual, pose.at);
         let (mut best, mut far) = (None, 0.0);
         loop {
             match self.ahead_by(h, pose, before, (floor, contact)) {
                 Ok(Some((ahead, s))) if s > far => (best, far) = (Some(ahead), s),
-                Err(Deeper) if best.is_none() => {
-                    if h <= at_once {
-                        return None;
-                    }
-                    h *= 1.0 / 16.0;
-                    continue;
-                }
+                Err(Deeper) if best.is_none() => return None,
                 _ => break,
             }
             h = (FARTHER * h).min(0.5 * rest);
