@@ -151,6 +151,7 @@ fn room_on_the_way([a, b, c, e]: &[V; 4], d: &V, most: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::dice::Dice;
+    use crate::tolerance::U;
 
     /// Beside what lies between the planes of a tetrahedron at many places of the way.
     #[test]
@@ -191,7 +192,7 @@ mod tests {
         let dice = &mut Dice(1);
         for _ in 0..10_000 {
             let [a, ab, ac, d] = [(); 4].map(|()| dice.vector());
-            let mut corner = |s: f64, t: f64| a + ab * s + ac * t + dice.vector() * 1e-16;
+            let mut corner = |s: f64, t: f64| a + ab * s + ac * t + dice.vector() * U;
             let corners = [
                 corner(0.0, 0.0),
                 corner(1.0, 0.0),

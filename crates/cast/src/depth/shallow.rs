@@ -14,8 +14,8 @@
 //! **Its proof** is a face of support points that the foot of the way out lies in. Tilt n by τ e for three directions e across it whose sum
 //! is 0. On a smooth surface the support points move by τ H e, H the Hessian of the support function: the foot is over their mean, and their
 //! plane is under it by the mean of e·H e τ²/2. With τ² what is wanted per unit of scale that is no more than half of it as long as H is no
-//! more than the scale. An ellipsoid is as flat as 4 of its scales where it is four times as wide as high: there the face is the first of
-//! more, and the polytope is grown on from it.
+//! more than the scale. At the pole of an ellipsoid that is four times as wide as high it is some four times that: there the face is only the
+//! first, and the polytope is grown on from it.
 //! Where two points carry the foot, as on the side of a cylinder, one of the directions leads from one to the other: two of the three
 //! points are then beside one end, to the left and to the right, and the third is the other end. Three points that carry it make the face
 //! themselves. The polytope takes all of them in, until the bounds meet, and is grown on from there where they do not.

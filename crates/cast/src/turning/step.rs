@@ -128,12 +128,12 @@ impl<A: Support, B: Support, O: Observer> Search<'_, '_, A, B, O> {
             return leap;
         }
         let (best, little, most) = self.best_interval(way, start);
-        let ends = best.s < start.rest;
+        let falls_short = best.s < start.rest;
         let ride = ride
-            .filter(|_| ends)
+            .filter(|_| falls_short)
             .map(|ride| self.bent(ride, &carriers, way, start, (little, most)));
         let ridden = ride.as_ref().map_or(0.0, |ride| ride.s);
-        if ends {
+        if falls_short {
             let further = best.s.max(sure).max(ridden);
             if let Some(leap) = self.aside(way, start, little, (further, most)) {
                 return leap;

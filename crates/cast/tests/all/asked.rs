@@ -102,6 +102,7 @@ fn an_ignored_overlap_that_ends_in_a_touch_is_proven() {
     let turns = Turns {
         moving: Turn::by([1.9421077596948955, -1.6837888138440764, 1.1966068399671235])
             .about([0.5, 0.75, -0.75]),
+        // So little that it only decides where the touch is measured: where two corners of one direction carry it.
         fixed: Turn::by([1e-9, 0.0, 0.0]),
     };
     let sweep = TurningSweep::new(Sweep::new(moving, [0.0; 3], cylinder).unwrap(), turns).unwrap();
