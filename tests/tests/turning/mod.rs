@@ -7,6 +7,7 @@ mod claim;
 mod contact;
 mod corners;
 mod crossed;
+mod curves;
 mod exact;
 mod forged;
 mod joints;
