@@ -23,10 +23,11 @@
 
 use crate::answer::Proof;
 use crate::distance::any;
-use crate::observer::Watched;
 use crate::solve::{formula, formula_or_method};
 use crate::wide::{Wide3, narrow, turned, wide3};
-use crate::{CastOptions, Closed, Distance, DistanceCache, DistanceOptions, Outcome, Sweep};
+use crate::{
+    CastOptions, Closed, Distance, DistanceCache, DistanceOptions, Observer, Outcome, Sweep,
+};
 use nalgebra::{Point3, Quaternion, Vector3};
 use swept_support::{Core, Generator, KnownCore, Middle, Placed, Real, Support, largest};
 
@@ -64,7 +65,7 @@ pub(crate) fn middle_or_origin(shape: &(impl Support + ?Sized)) -> Middle {
 pub(crate) fn cast<T: Real>(
     sweep: &Sweep<T, Dyn<'_>, Dyn<'_>>,
     options: &CastOptions<T>,
-    observer: &mut Watched<'_>,
+    observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Outcome<T> {
     match near(sweep) {
@@ -81,7 +82,7 @@ pub(crate) fn cast<T: Real>(
 pub(crate) fn closed_form<T: Real>(
     sweep: &Sweep<T, Dyn<'_>, Dyn<'_>>,
     options: &CastOptions<T>,
-    observer: &mut Watched<'_>,
+    observer: &mut impl Observer,
     proof: Option<&mut Proof>,
 ) -> Option<Closed<T>> {
     let (near, back) = near(sweep)?;

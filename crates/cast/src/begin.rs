@@ -58,6 +58,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Shapes that are apart by more than a touch, but by no more than nothing proves or than their places are rounded by, slide as those that
     /// touch do: a cast that ends at a side it would pass along ends as far before that, and all that follow would end there again. Where
     /// they do not slide, they are apart, and the start is not looked at once more.
+    #[inline(never)]
     pub(crate) fn at_start(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,
@@ -260,6 +261,7 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     }
 
     /// No displacement: the start is all there is.
+    #[inline(never)]
     pub(crate) fn without_motion(&mut self, obstacle: &mut AnyObstacle<'_>) -> Outcome<T> {
         if let Some(outcome) = self.at_start(obstacle, None) {
             return outcome;

@@ -70,6 +70,7 @@ impl Wanted {
 
 /// The depth of the origin in the core. A mixture is known that is `off` from the origin; if that is no more than rounding, none is
 /// sought.
+#[inline(never)]
 pub(crate) fn depth<A: Support, B: Support>(
     obstacle: &mut Obstacle<'_, A, B>,
     wanted: &Wanted,

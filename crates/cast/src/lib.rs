@@ -35,8 +35,8 @@ mod begin;
 mod bisect;
 mod blocked;
 mod conclude;
-#[cfg(debug_assertions)]
-mod once;
+#[doc(hidden)]
+pub mod once;
 mod proximity;
 mod second_look;
 mod solve;

@@ -23,6 +23,7 @@ use swept_support::{Real, largest};
 
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Turns what a method found into an outcome, in all cases.
+    #[inline(never)]
     pub(crate) fn conclude_slowly(
         &mut self,
         obstacle: &mut AnyObstacle<'_>,

@@ -9,6 +9,7 @@ use crate::closed::balls::start::{in_contact, surely_in_contact};
 use crate::closed::bare::{Bare, bare};
 use crate::found::{Found, Mixture, NO_PARTS};
 use crate::gjk_ray_cast::gjk_ray_cast;
+#[cfg(debug_assertions)]
 use crate::observer::Watched;
 use crate::obstacle::{Obstacle, Open};
 use crate::portal_cast::{self, Face};
@@ -50,7 +51,7 @@ fn dispatch<T: Real, A: Support, B: Support>(
         None if const { T::EPSILON == f64::EPSILON }
             && aside::lie_aside(sweep.moving(), sweep.fixed()) =>
         {
-            aside::cast(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
+            aside::cast(&sweep.as_dyn(), options, observer, proof)
         }
         None => formula_or_method(sweep, options, observer, proof),
     }
@@ -131,7 +132,7 @@ pub(crate) fn closed_form<T: Real, A: Support, B: Support>(
         None if const { T::EPSILON == f64::EPSILON }
             && aside::lie_aside(sweep.moving(), sweep.fixed()) =>
         {
-            aside::closed_form(&sweep.as_dyn(), options, &mut Watched::new(observer), proof)
+            aside::closed_form(&sweep.as_dyn(), options, observer, proof)
         }
         None => formula(sweep, options, observer, proof),
     }
@@ -195,10 +196,10 @@ fn iterate<T: Real, A: Support, B: Support>(
     })
 }
 
-/// The cast of a sweep's shapes without its displacement: overlap, touching or apart.
+/// The cast of a sweep's shapes without its displacement: overlap, touching or apart. Compiled once for all shapes.
 #[inline(never)]
-pub(crate) fn at_rest<T: Real, A: Support, B: Support>(
-    sweep: &Sweep<T, A, B>,
+pub(crate) fn at_rest<T: Real>(
+    sweep: &Sweep<T, &dyn Support, &dyn Support>,
     options: &CastOptions<T>,
 ) -> Certified<T> {
     let mut problem = Problem::new(sweep, length(options.target_distance));

@@ -35,9 +35,31 @@ use crate::{Method, Observer, Step};
 use nalgebra::{Point3, Vector3};
 use swept_support::{Core, Support, sqrt};
 
-/// Casts along the obstacle's displacement.
-#[inline(never)]
+/// Casts along the obstacle's displacement. The swept obstacle is another pair of shapes, with portals of its own, which are a third of all that
+/// is compiled for a pair, and the default method has no use for them: they are compiled once for all shapes, unless a feature asks for more.
 pub(crate) fn swept_mpr<A: Support, B: Support, O: Observer>(
+    obstacle: &mut Obstacle<'_, A, B>,
+    mixture: &mut Mixture,
+    observer: &mut O,
+) -> Found {
+    #[cfg(all(feature = "static-mpr", not(debug_assertions)))]
+    return cast(obstacle, mixture, observer);
+    #[cfg(not(all(feature = "static-mpr", not(debug_assertions))))]
+    {
+        let (found, base) = obstacle.forget_types(|obstacle| {
+            let found = cast(obstacle, mixture, &mut Watched::new(observer));
+            (found, obstacle.base)
+        });
+        if base != obstacle.base {
+            obstacle.move_origin(base);
+        }
+        found
+    }
+}
+
+/// The same for shapes of these types.
+#[inline(never)]
+fn cast<A: Support, B: Support, O: Observer>(
     obstacle: &mut Obstacle<'_, A, B>,
     mixture: &mut Mixture,
     observer: &mut O,

@@ -63,7 +63,8 @@ pub(crate) fn first<T: Real, S: Support, B: Support>(
         let turn = Quaternion::from(pose.rotation.coords.map(Real::to_f64));
         Isometry3::from_parts(position.into(), UnitQuaternion::new_unchecked(turn))
     };
-    let Ok(fixed) = Placed::new(fixed.shape(), pose(fixed.position(), fixed.pose())) else {
+    let shape: &dyn Support = fixed.shape();
+    let Ok(fixed) = Placed::new(shape, pose(fixed.position(), fixed.pose())) else {
         return first;
     };
     let at = |middle: &Vector3<f64>| {
@@ -83,28 +84,30 @@ pub(crate) fn first<T: Real, S: Support, B: Support>(
     let met = if around.is_round(radius) {
         Sphere::new(around.own.radius + radius + touch)
             .ok()
-            .and_then(|ball| cast(ball, at(&around.own.centre.coords), &way, &fixed))
+            .and_then(|ball| cast(&ball, at(&around.own.centre.coords), &way, &fixed))
     } else {
         Cuboid::new(around.half)
             .and_then(|cuboid| Rounded::new(cuboid, radius + touch))
             .ok()
-            .and_then(|cuboid| cast(cuboid, at(&around.centre), &way, &fixed))
+            .and_then(|cuboid| cast(&cuboid, at(&around.centre), &way, &fixed))
     };
     on(met.unwrap_or(0.0))
 }
 
-fn cast<S: Support, B: Support>(
-    shape: S,
+/// Compiled once, for all that may be met.
+#[inline(never)]
+fn cast(
+    shape: &dyn Support,
     pose: Isometry3<f64>,
     displacement: &Vector3<f64>,
-    fixed: &Placed<f64, &B>,
+    fixed: &Placed<f64, &dyn Support>,
 ) -> Option<f64> {
     let moving = Placed::new(shape, pose).ok()?;
     let options = CastOptions {
         max_steps: STAND_IN_STEPS,
         ..CastOptions::default()
     };
-    let sweep = Sweep::new(moving, *displacement, fixed.as_ref()).ok()?;
+    let sweep = Sweep::new(moving, *displacement, *fixed).ok()?;
     match sweep.cast_with(&options) {
         Outcome::Hit(hit) => Some(hit.fraction),
         Outcome::Miss(_) => Some(f64::INFINITY),

@@ -144,4 +144,6 @@ pub use certificate::{
     AllAngles, Cell, CertifiedTurn, Piece, TurningCertificate, TurningProof, TurningProven, Within,
 };
 pub use options::{TurningMethod, TurningOptions};
+#[cfg(all(not(debug_assertions), not(test)))]
+pub(crate) use solve::linear;
 pub use sweep::{Turn, TurningSweep, Turns};

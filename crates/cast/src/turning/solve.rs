@@ -20,7 +20,8 @@ use crate::tolerance::{self, AFTER, ENOUGH, LEAN_AFTER, LOOK_AFTER, PAIR_AFTER, 
 use crate::turning::{TurningMethod, TurningOptions, TurningSweep};
 use crate::wide::Wide;
 use crate::{
-    CastOptions, Certified, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Unresolved, Witness,
+    CastOptions, Certified, Claim, Hit, Miss, Observer, Outcome, StartOverlap, Sweep, Unresolved,
+    Witness,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -57,7 +58,8 @@ fn any<T: Real, A: Support, B: Support>(
 ) -> CertifiedTurn<T> {
     let turns = sweep.turns();
     if turns.moving.is_none() && turns.fixed.is_none() {
-        return linear(sweep, options, observer);
+        let sweep = sweep.linear().as_dyn();
+        return linear(&sweep, options, observer);
     }
     let motion = Motion::new(sweep, length(options.target_distance));
     let method = match options.method {
@@ -107,9 +109,11 @@ fn beyond<T: Real>(until: T) -> f64 {
     if next < 1.0 { next } else { 1.0 }
 }
 
-/// Nothing turns.
-fn linear<T: Real, A: Support, B: Support>(
-    sweep: &TurningSweep<T, A, B>,
+/// Nothing turns. Compiled once for all shapes: who casts what does not turn has sweeps for it.
+#[cold]
+#[inline(never)]
+pub(crate) fn linear<T: Real>(
+    sweep: &Sweep<T, &dyn Support, &dyn Support>,
     options: &TurningOptions<T>,
     observer: &mut impl Observer,
 ) -> CertifiedTurn<T> {
@@ -119,7 +123,7 @@ fn linear<T: Real, A: Support, B: Support>(
         start_overlap: options.start_overlap,
         ..CastOptions::default()
     };
-    let found = sweep.linear().cast_observed(&options, observer);
+    let found = sweep.cast_observed(&options, observer);
     CertifiedTurn {
         outcome: found.outcome,
         certificate: TurningCertificate::Linear(found.certificate),
@@ -208,7 +212,7 @@ impl<T: Real, A: Support, B: Support, O: Observer> Solver<'_, '_, '_, T, A, B, O
             tolerance: self.options.tolerance,
             ..CastOptions::default()
         };
-        let found = at_rest(self.sweep.linear(), &options);
+        let found = at_rest(&self.sweep.linear().as_dyn(), &options);
         self.search.evaluations += found.steps;
         found
     }
