@@ -19,7 +19,7 @@ use crate::steep;
 use crate::tolerance::{self, MOST_APPROACH, NARROW, TILT};
 use crate::{Method, Observer, Outcome};
 use nalgebra::Vector3;
-use swept_support::{Real, largest};
+use swept_support::{Real, largest, sqrt};
 
 impl<T: Real, O: Observer> AnySolver<'_, T, O> {
     /// Turns what a method found into an outcome, in all cases.
@@ -167,11 +167,32 @@ impl<T: Real, O: Observer> AnySolver<'_, T, O> {
             self.mixture = touch.mixture;
             return self.hit(obstacle, &normal, (lower, touch.at), touch.short, method);
         }
+        if self.met_before_the_start(obstacle) {
+            return self.nothing_met(obstacle, method);
+        }
         if obstacle.base + contact.upper > 1.0 {
             return self.near_the_end(obstacle, &normal, lower, method);
         }
         let upper = proven_upper(obstacle, contact, stretch);
         self.hit(obstacle, &normal, (lower, upper), contact.short, method)
+    }
+
+    /// Whether the point that a method ended with lies on the line of motion before the start, by more than what touches. The bracket may
+    /// reach beyond the start nevertheless, where it is closed along a normal that the motion is all but parallel to.
+    fn met_before_the_start(&self, obstacle: &AnyObstacle<'_>) -> bool {
+        let d = obstacle.displacement;
+        let met = self.mixture.y + self.mixture.rounding * obstacle.radius;
+        let length = sqrt(d.norm_squared());
+        let along = met.dot(&d) / length + obstacle.base * length;
+        along < -tolerance::contact::<T>() * obstacle.scale
+    }
+
+    /// Nothing is met where a method has seen a contact, and the shapes are apart at the start: the plane there decides whether it is a miss.
+    fn nothing_met(&mut self, obstacle: &mut AnyObstacle<'_>, method: Method) -> Outcome<T> {
+        match self.nearest_at(obstacle, 0.0).2.plane {
+            Some(plane) => self.clear(obstacle, &plane.normal, method),
+            None => self.answer(method).unresolved(None),
+        }
     }
 
     /// A hit with this bracket. At its upper end the mixture kept is a point of contact, up to `short`.

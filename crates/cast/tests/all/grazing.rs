@@ -5,8 +5,8 @@ use core::ops::Range;
 use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
 use swept_cast::{CastOptions, Hit, Method, Observer, Outcome, Step, Sweep};
 use swept_support::{
-    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, Real, Rounded, Support,
-    Triangle,
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Placed, PointShape, Real, Rounded,
+    Support, Triangle,
 };
 
 /// Counts the steps of each kind.
@@ -396,6 +396,33 @@ fn what_comes_apart_where_contact_is_near_is_a_miss() {
             );
             let proven = certified.certificate.verify(&sweep);
             assert!(proven.is_ok(), "{length} {method:?}: {proven:?}");
+        }
+    }
+}
+
+/// A point a hair beside a cylinder's rim goes on along it, by a way so long that the line met the rim a hair of that before the start. However
+/// early a method is given up, that is no hit.
+#[test]
+fn what_is_met_before_the_start_is_no_hit() {
+    let side = 23.0 * (1.0 + 92.0 * f64::from(f32::EPSILON));
+    let moving = Placed::new(PointShape, [0.0, 0.0, side]).unwrap();
+    let fixed = Placed::new(Cylinder::new(side, side).unwrap(), [side, side, 23.0]).unwrap();
+    let sweep = Sweep::new(moving, [side, side, 2.3e17], fixed).unwrap();
+    for method in Method::ALL {
+        for max_steps in 1..120 {
+            let options = CastOptions {
+                method,
+                max_steps,
+                ..CastOptions::default()
+            };
+            let cast = sweep.cast_certified(&options);
+            let outcome = &cast.outcome;
+            assert!(
+                matches!(outcome, Outcome::Miss(_) | Outcome::Unresolved(_)),
+                "{method:?}, {max_steps}: {outcome:?}"
+            );
+            let proven = cast.certificate.verify(&sweep);
+            assert!(proven.is_ok(), "{method:?}, {max_steps}: {proven:?}");
         }
     }
 }
