@@ -75,11 +75,19 @@ pub struct Penetration<T: Real> {
 }
 
 impl<T: Real> Distance<T> {
-    /// A length by which the shapes are proven to be apart: 0 when they overlap.
+    /// A length by which the shapes are proven to be apart: 0 when they overlap, however deep; [`signed`](Self::signed) tells that too.
     pub fn separation(&self) -> T {
         match self {
             Self::Apart(apart) => apart.separation,
             Self::Overlap(_) => T::zero(),
+        }
+    }
+
+    /// The separation of shapes that are apart, minus the depth of shapes that overlap: a length that the signed distance is not below.
+    pub fn signed(&self) -> T {
+        match self {
+            Self::Apart(apart) => apart.separation,
+            Self::Overlap(overlap) => -overlap.depth,
         }
     }
 

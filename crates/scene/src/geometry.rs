@@ -100,6 +100,40 @@ from_shared!(
 );
 
 impl<T: Real> Geometry<T> {
+    /// A convex shape of the user's own. What is in an `Arc` already is [`Custom`](Self::Custom) as it is.
+    ///
+    /// # Examples
+    /// ```
+    /// use nalgebra::{Point3, Vector3};
+    /// use swept_scene::{Geometry, Object, Scene};
+    /// use swept_support::{Sphere, Support};
+    ///
+    /// struct Egg(Sphere<f64>);
+    ///
+    /// impl Support for Egg {
+    ///     fn support_point(&self, direction: &Vector3<f64>) -> Point3<f64> {
+    ///         self.0.support_point(direction)
+    ///     }
+    ///     fn radius(&self) -> f64 {
+    ///         self.0.radius()
+    ///     }
+    ///     fn interior_point(&self) -> Point3<f64> {
+    ///         self.0.interior_point()
+    ///     }
+    ///     fn extent(&self) -> f64 {
+    ///         self.0.extent()
+    ///     }
+    /// }
+    ///
+    /// let egg = Geometry::<f64>::custom(Egg(Sphere::new(0.5)?));
+    /// let scene = Scene::of([Object::new(egg).at([0.0, 1.0, 0.0])])?;
+    /// # assert_eq!(scene.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn custom(shape: impl Support + Send + Sync + 'static) -> Self {
+        Self::Custom(Arc::new(shape))
+    }
+
     /// The shape, of one convex shape.
     pub(crate) fn convex(&self) -> Option<&dyn Support> {
         match self {

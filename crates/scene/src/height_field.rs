@@ -100,7 +100,8 @@ impl<T: Real> HeightField<T> {
         self
     }
 
-    /// This field with these sides to be met: of one-sided ground, the upper one where `scale.y` is positive.
+    /// This field with these sides to be met: of one-sided ground, the upper one, toward +y.
+    /// A `scale.y` below 0 turns heights over, and not the sides.
     #[must_use]
     pub fn with_faces(self, faces: Faces) -> Self {
         Self { faces, ..self }

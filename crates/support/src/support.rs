@@ -117,7 +117,9 @@ pub trait Support {
     /// A point of the core, in its interior where it has one.
     fn interior_point(&self) -> Point3<f64>;
 
-    /// An upper bound on the distance of the core's points from the shape's origin.
+    /// An upper bound on the distance of the core's points from the shape's origin. It is believed: where it is less, scenes pass over what the
+    /// shape meets, and no certificate shows it, since that is of the pair that was cast. Of Σ (xᵢ/rᵢ)⁴ ≤ 1, say, points are farther out than
+    /// the greatest rᵢ.
     fn extent(&self) -> f64;
 
     /// For a core that lies far from the shape's origin beside its own size, as corners in the world's coordinates do: a point that it

@@ -33,8 +33,8 @@ pub fn against_half_space(
         .mapped(|p| on_plane + p.coords, |n| n)
 }
 
-/// A moving ellipsoid against a plane, met from either side: the side on which its middle is, or from which the motion
-/// leads away when that is in the plane, as in [`sphere::against_plane`](crate::sphere::against_plane).
+/// A moving ellipsoid against a plane, met from either side: the side on which its middle is, or to which the motion
+/// leads when that is in the plane, as in [`sphere::against_plane`](crate::sphere::against_plane).
 ///
 /// **Error**: as for [`against_half_space`].
 pub fn against_plane(

@@ -15,8 +15,8 @@ use nalgebra::{Isometry3, Vector3};
 ///
 /// Dividing coordinates by the radii makes it the unit ball (ellipsoid space), where the sweep is that of a point
 /// against a ball. Fractions are the same in both spaces; a normal m comes back by the inverse transpose, as m/a: if
-/// m·(x/a) <= k then (m/a)·x <= k. Radii of 0 cut with the planes xᵢ = 0 and leave the ellipse, segment or point in
-/// between, met by a line within its rounding.
+/// m·(x/a) <= k then (m/a)·x <= k. Radii of 0 cut with the planes xᵢ = 0 and leave the ellipse in between,
+/// met by a line within its rounding, or a segment or a point, met where both planes are at the same fraction as that is rounded.
 ///
 /// Height and depth of the start come from its nearest point on the surface: see `height`.
 ///

@@ -7,8 +7,8 @@
 //! ([`against_rounded`]).
 //!
 //! # Errors
-//! u = 2⁻⁵³. The scale L is the sum of the shape's sizes and of the least distance of the sweep from the shape's origin; where the
-//! sweep starts and where in the world it takes place does not enter. A hit or miss is that of a shape grown or shrunk by at
+//! u = 2⁻⁵³. The scale L is the sum of the shape's sizes and of the least distance of the sweep from the shape's origin; where in
+//! the world the sweep takes place does not enter, nor how far away it starts, up to 2⁵⁰ times L. A hit or miss is that of a shape grown or shrunk by at
 //! most 64u·L, where "grown" moves every plane outward by that length: near an edge with the angle φ inside, the edge itself
 //! moves by 1/sin(φ/2) times as much. 14u of them are the rotation of a near point, 28u that of the displacement over a way
 //! of up to 2·L, 6u the subtraction, 16u the piece itself. The fraction is rounded by 2u on top, a miss's plane by 4u of the

@@ -17,7 +17,8 @@ pub struct Plane {
 /// A ray against the box with these half extents, its middle and its axes at `pose`.
 ///
 /// Each of the three slabs |xᵢ| <= hᵢ cuts an interval out of the line. Extents of 0 are slabs without thickness: a
-/// rectangle, a segment or a point, met by a line within its rounding. The depth is the distance to the nearest face, and
+/// rectangle, met by a line within its rounding, or a segment or a point, met where two slabs or three are entered at the same fraction as that is
+/// rounded: for a segment there is [`against_segment`](super::against_segment). The depth is the distance to the nearest face, and
 /// exact: a point inside reaches a face before an edge.
 ///
 /// **Error**: that of all [rays](super), L = |h| + the distance.

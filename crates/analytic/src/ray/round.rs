@@ -64,7 +64,7 @@ impl Ray {
     }
 }
 
-/// A ray against a point, which it meets when it passes within 8u of L: [`sphere::against_point`].
+/// A ray against a point, which most rays that are aimed at one pass by their rounding: [`sphere::against_point`].
 pub fn against_point(ray: &Ray, fixed: &Point3<f64>) -> Answer {
     sphere::against_point(&ray.tip(), &ray.displacement, fixed)
 }
@@ -89,7 +89,7 @@ pub fn against_plane(ray: &Ray, on_plane: &Point3<f64>, normal: &Unit<Vector3<f6
 }
 
 /// A ray against the segment from `a` to `b`, which may be one point: [`sphere::against_segment`]. It meets the segment when it
-/// passes within 16u of L.
+/// passes within 8u of L.
 pub fn against_segment(ray: &Ray, a: &Point3<f64>, b: &Point3<f64>) -> Answer {
     sphere::against_segment(&ray.tip(), &ray.displacement, a, b)
 }

@@ -9,9 +9,9 @@ use nalgebra::{Point3, Vector3};
 ///
 /// It sets up a·t² + b·t + c = 0 with the right a = d·d and b = 2·p·d, p being the sphere's centre relative to the point, but
 /// takes c from the absolute position of the point instead: x·x − r². Where the sphere's centre is at the origin
-/// the two are the same, and nowhere else.
+/// the two are the same, and elsewhere by chance, where c·(c − 2x) = 0 for a centre c.
 ///
-/// Wrong: for every sphere that does not start at the origin.
+/// Wrong: for nearly every sphere that does not start at the origin.
 #[must_use]
 pub fn point_by_absolute_square(
     moving: &Sphere,

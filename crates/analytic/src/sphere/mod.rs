@@ -3,10 +3,10 @@
 //! Everything here rests on one step: a sphere touches a shape when its centre is within its radius of it. So the sphere is
 //! shrunk to a point and the fixed shape grown by the radius, and what is left is a ray and a rounded shape.
 //!
-//! Sizes are lengths, at least 0; a radius of 0 makes a point. Lengths whose squares leave the range of `f64` are outside of
-//! what the formulas promise. Where an error is stated, u = 2⁻⁵³ and the scale L is the sum of the shapes' sizes; an error of
+//! Sizes are lengths, at least 0; a radius of 0 makes a point. Lengths whose fourth powers leave the range of `f64` are outside
+//! of what the formulas promise. Where an error is stated, u = 2⁻⁵³ and the scale L is the sum of the shapes' sizes; an error of
 //! k·u·L means that the answer is right for a fixed shape grown or shrunk by that much, and that a fraction is off by 4u
-//! on top of that. How far away the sweep starts and where in the world it takes place does not enter.
+//! on top of that. Where in the world the sweep takes place does not enter, nor how far away it starts, up to 2⁵⁰ times L.
 //! Shapes that start within 16u of L and of the distance of their origins touch: what closes in is a hit at the fraction 0 from there.
 
 pub(crate) mod cast;

@@ -28,7 +28,7 @@ pub fn against_point(moving: &Sphere, displacement: &Vector3<f64>, point: &Point
 /// (|p| − r)·(|p| + r), so that neither loses digits to a far start.
 ///
 /// Spheres with one centre have no direction out; the normal is then against the motion, or along x without one. Two
-/// points (r = 0) meet when they pass within 8u of L.
+/// points (r = 0) meet where nothing is between them at the nearest approach, as that is computed.
 ///
 /// **Error**: 16u of L = r + the distance of the nearest approach.
 ///

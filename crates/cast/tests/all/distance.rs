@@ -442,3 +442,13 @@ fn the_way_between_nearest_points_on_curves_is_along_the_normal() {
     }
     assert!(apart > 2_000 && 100 * along >= 97 * apart);
 }
+
+/// Half a unit apart, and half a unit deep.
+#[test]
+fn a_signed_distance_is_a_separation_or_minus_a_depth() {
+    let ball = Sphere::new(1.0).unwrap();
+    let at = |x: f64| Placed::new(ball, [x, 0.0, 0.0]).unwrap();
+    let signed = |x: f64| distance(&at(0.0), &at(x)).unwrap().signed();
+    assert!((signed(2.5) - 0.5).abs() < 1e-12, "{}", signed(2.5));
+    assert!((signed(1.5) + 0.5).abs() < 1e-12, "{}", signed(1.5));
+}
