@@ -174,6 +174,11 @@ impl<R: BufRead> Relevant<R> {
                 self.line.push(b'f');
                 for word in words {
                     let vertex = word.split(|&b| b == b'/').next().unwrap_or_default();
+                    if vertex.is_empty() {
+                        // The parser would not see that there is a corner.
+                        let reason = "a face needs vertex numbers";
+                        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+                    }
                     self.line.push(b' ');
                     self.line.extend_from_slice(vertex);
                     let number = std::str::from_utf8(vertex)
@@ -317,6 +322,9 @@ mod tests {
                 "line 7: a vertex needs three numbers",
             ),
             ("v 1 2\n", "line 5: a vertex needs three numbers"),
+            ("f /1 2 3\n", "line 5: a face needs vertex numbers"),
+            ("f 1 /1 2 3\n", "line 5: a face needs vertex numbers"),
+            ("f 1 2 //\n", "line 5: a face needs vertex numbers"),
             ("f\n", "a face needs vertex numbers"),
             (
                 "f 1 6 3\nv 1 2 3\nf 1 2 5\n",
